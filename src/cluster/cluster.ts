@@ -1,10 +1,12 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { HookTarget } from "../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
+import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { SteadyClock } from "../api/steady-clock.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
+import { templateHash } from "../resources/types/template-hash.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
 import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
@@ -58,6 +60,8 @@ export type Intercept = (
 export interface Cluster extends Server, ControlPlane {
   /** The token of a service account that lies in a Secret. */
   signSecretToken(account: KubeObject, secretName: string): Promise<string>;
+  /** The hash of a pod template in the names of what is made of it. */
+  templateHash(template: JsonObject, collisionCount: number | undefined): string;
 }
 
 /** Assembles a control plane over a storage. */
@@ -95,6 +99,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     token,
     observe: (listener) => observeStorage(options.storage, listener),
     pathOf: (name) => pathOf(server.registry(), name),
+    templateHash,
     signSecretToken: (account, secretName) => server.tokens.sign(legacyClaims(account, secretName)),
     async stop() {
       await server.close();

@@ -25,17 +25,28 @@ export interface ApiResult {
 /** Requests in memory need no turn of the event loop: after so many, whoever waits for one gets it. */
 const WITHOUT_TURN = 50;
 
-/** `token`: a bearer token that the server knows. */
-export function createApiClient(handle: Handler, token: string, userAgent: string): ApiClient {
+/** The headers that say who asks. `again`: those of before were refused. */
+export type Credentials = (asked: {
+  readonly again: boolean;
+}) => Promise<Readonly<Record<string, string | readonly string[]>>>;
+
+/** `credentials`: a bearer token that the server knows, or what finds the headers of a request. */
+export function createApiClient(
+  handle: Handler,
+  credentials: string | Credentials,
+  userAgent: string,
+): ApiClient {
   let sinceTurn = 0;
-  const request = async (
+  const who: Credentials =
+    typeof credentials === "string" ? async () => ({ authorization: `Bearer ${credentials}` }) : credentials;
+  const ask = async (
     method: string,
     path: string,
     body?: JsonObject,
-    { contentType = "application/json", accept = "application/json" } = {},
+    { contentType = "application/json", accept = "application/json", again = false } = {},
   ): Promise<ApiResult> => {
     if (++sinceTurn % WITHOUT_TURN === 0) await setImmediate();
-    const headers = { authorization: `Bearer ${token}`, "user-agent": userAgent, accept };
+    const headers = { ...(await who({ again })), "user-agent": userAgent, accept };
     const response = await handle(
       memoryRequest({
         method,
@@ -45,6 +56,11 @@ export function createApiClient(handle: Handler, token: string, userAgent: strin
       }),
     );
     return { status: response.status, body: parse(await wholeBody(response.body)) };
+  };
+  const request: typeof ask = async (method, path, body, options) => {
+    const answer = await ask(method, path, body, options);
+    if (answer.status !== 401 || typeof credentials === "string") return answer;
+    return ask(method, path, body, { ...options, again: true });
   };
   return {
     get: (path, accept = "application/json") => request("GET", path, undefined, { accept }),

@@ -1,4 +1,5 @@
 import type { Handler } from "../api/exchange.ts";
+import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { WorkQueue } from "./work-queue.ts";
@@ -17,6 +18,8 @@ export interface ControllerHost {
   pathOf(reference: ObjectName): ObjectPath | undefined;
   /** The token of a service account that lies in a Secret. */
   signSecretToken(account: KubeObject, secretName: string): Promise<string>;
+  /** The hash of a pod template in the names of what is made of it. */
+  templateHash(template: JsonObject, collisionCount: number | undefined): string;
   /** What a namespace uses of what a ResourceQuota limits: `{ pods: "3" }`. */
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
   /** Deletes an object, if it is there, and asks no admission. */

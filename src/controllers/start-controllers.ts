@@ -13,7 +13,10 @@ import { rootCaPublisher } from "./root-ca-publisher.ts";
 import { serviceAccountSecrets } from "./service-account-secrets.ts";
 import { serviceCidrStatus } from "./service-cidr-status.ts";
 import { serviceRepair } from "./service-repair.ts";
-import { createWorkQueue } from "./work-queue.ts";
+import { createWorkQueue, type WorkQueue } from "./work-queue.ts";
+import { lazyWorkloads } from "./workloads/lazy-workloads.ts";
+import type { QueueFor } from "./workloads/start-workloads.ts";
+import { WORKLOAD_CONTROLLERS, type WorkloadEntry } from "./workloads/table.ts";
 
 export type ControllerLog = (
   level: "warn",
@@ -38,23 +41,33 @@ const CONTROLLERS: readonly Controller[] = [
 ];
 
 /** The names that `--controllers` may have, in the long form, and in the short one where there is one. */
-export const CONTROLLER_NAMES: readonly string[] = CONTROLLERS.filter(({ always }) => !always).flatMap(
-  ({ name, alias }) => (alias === undefined ? [name] : [name, alias]),
-);
+export const CONTROLLER_NAMES: readonly string[] = [
+  ...CONTROLLERS.filter(({ always }) => !always),
+  ...WORKLOAD_CONTROLLERS,
+].flatMap(({ name, alias }) => (alias === undefined ? [name] : [name, alias]));
 
 /**
  * Starts the loops that `wanted` names as kube-controller-manager reads its `--controllers`: `*` is all of them,
- * `*,-name` all but one, names alone just these; nothing, and `none`, is none. Stopping ends when the work that was
- * under way has ended, so that its last requests are recorded.
+ * `*,-name` all but one, names alone just these; nothing, and `none`, is none. `fakeNodes`: so many nodes are played, and a
+ * scheduler. Stopping ends when the work that was under way has ended, so that its last requests are recorded.
  */
 export async function startControllers(
   host: ControllerHost,
   wanted: readonly string[],
   log: ControllerLog,
+  fakeNodes = 0,
 ): Promise<{ stop(): Promise<void> }> {
-  const started = CONTROLLERS.filter((controller) => controller.always || isWanted(controller, wanted)).map(
-    (controller) => startOne(controller, host, log),
-  );
+  const nodes = fakeNodes === 0 ? undefined : await startFakeNodes(host, fakeNodes, queuesOf(log));
+  const started = [
+    ...CONTROLLERS.filter((controller) => controller.always || isWanted(controller, wanted)).map(
+      (controller) => startOne(controller, host, log),
+    ),
+    startLazily(
+      host,
+      WORKLOAD_CONTROLLERS.filter((entry) => isWanted(entry, wanted)),
+      log,
+    ),
+  ];
   const forAll = started.filter(({ kinds }) => kinds === undefined).map(({ changed }) => changed);
   const byKind = listenersByKind(started);
   const observation = await host.observe((change) => {
@@ -64,7 +77,7 @@ export async function startControllers(
   return {
     async stop() {
       observation.stop();
-      await Promise.all(started.map(({ stop }) => stop()));
+      await Promise.all([...started.map(({ stop }) => stop()), nodes?.stop()]);
     },
   };
 }
@@ -75,14 +88,60 @@ interface Started {
   stop(): Promise<void>;
 }
 
+const failureOf =
+  (log: ControllerLog, controller: string) =>
+  (key: string, error: unknown): void =>
+    log("warn", "controller failed, will try again", { controller, key, error: String(error) });
+
+/** Workload controllers; they have a cache in common. */
+function startLazily(host: ControllerHost, wanted: readonly WorkloadEntry[], log: ControllerLog): Started {
+  const queues = queuesOf(log);
+  const lazy = lazyWorkloads(host, wanted, {
+    queueFor: queues.queueFor,
+    failed: (error) => failureOf(log, "workloads")("", error),
+  });
+  return {
+    kinds: lazy.kinds,
+    changed: lazy.changed,
+    async stop() {
+      await lazy.stop();
+      await queues.stop();
+    },
+  };
+}
+
+/** Queues that stop together. */
+function queuesOf(log: ControllerLog): Queues {
+  const all: WorkQueue[] = [];
+  return {
+    queueFor: (name) => (work) => {
+      const queue = createWorkQueue(work, failureOf(log, name));
+      all.push(queue);
+      return queue;
+    },
+    stop: () => Promise.all(all.map((queue) => queue.stop())),
+  };
+}
+
+/** Loaded only where they are wanted. */
+async function startFakeNodes(
+  host: ControllerHost,
+  count: number,
+  queues: Queues,
+): Promise<{ stop(): Promise<void> }> {
+  const { fakeCluster } = await import("./fake-nodes/fake-cluster.ts");
+  const running = await fakeCluster(host, count, queues.queueFor);
+  return {
+    async stop() {
+      running.stop();
+      await queues.stop();
+    },
+  };
+}
+
 function startOne(controller: Controller, host: ControllerHost, log: ControllerLog): Started {
   const ends: (() => void | Promise<void>)[] = [];
-  const failed = (key: string, error: unknown): void =>
-    log("warn", "controller failed, will try again", {
-      controller: controller.name,
-      key,
-      error: String(error),
-    });
+  const failed = failureOf(log, controller.name);
   const changed = controller.start({
     host,
     api: createApiClient(host.handle, host.token, managerOf(controller)),
@@ -105,6 +164,11 @@ function startOne(controller: Controller, host: ControllerHost, log: ControllerL
   };
 }
 
+interface Queues {
+  readonly queueFor: QueueFor;
+  stop(): Promise<unknown>;
+}
+
 /** Under which name fields are written: loops of kube-apiserver write under its own. */
 const managerOf = ({ always, name }: Controller): string =>
   always === true ? "kube-apiserver" : `sallyport-${name}`;
@@ -116,7 +180,7 @@ function listenersByKind(started: readonly Started[]): Map<string, Started["chan
   return map;
 }
 
-function isWanted({ name, alias }: Controller, wanted: readonly string[]): boolean {
+function isWanted({ name, alias }: Pick<Controller, "name" | "alias">, wanted: readonly string[]): boolean {
   for (const entry of wanted) {
     const isNamed = (text: string): boolean => text === name || text === alias;
     if (isNamed(entry)) return true;

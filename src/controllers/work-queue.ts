@@ -1,12 +1,16 @@
 /** Names to be worked on, each at most once at a time; what fails is tried again, ever more slowly. */
 export interface WorkQueue {
   add(key: string): void;
+  /** Adds it so many milliseconds later, or earlier when it was to be added before that. */
+  addAfter(key: string, milliseconds: number): void;
   /** Begins nothing more; resolves when what is being worked on has ended. */
   stop(): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 30_000;
+/** Nothing waits longer: timers of Node end early when they are to wait for more than 24 days. */
+const LONGEST_WAIT_MS = 24 * 3_600_000;
 
 /** So many keys are worked on side by side: a loop must not crowd out the clients. */
 const WORKERS = 8;
@@ -19,20 +23,28 @@ export function createWorkQueue(
   const waiting = new Set<string>();
   const active = new Set<string>();
   const delays = new Map<string, number>();
-  const timers = new Map<string, NodeJS.Timeout>();
+  const timers = new Map<string, { readonly timer: NodeJS.Timeout; readonly at: number }>();
   let stopped = false;
   let ended = (): void => {};
 
-  const later = (key: string): void => {
-    if (timers.has(key)) return;
-    const delay = delays.get(key) ?? FIRST_RETRY_MS;
-    delays.set(key, Math.min(delay * 2, LONGEST_RETRY_MS));
+  const addAfter = (key: string, milliseconds: number): void => {
+    if (stopped) return;
+    const wait = Math.min(Math.max(milliseconds, 0), LONGEST_WAIT_MS);
+    const at = performance.now() + wait;
+    const known = timers.get(key);
+    if (known !== undefined && known.at <= at) return;
+    clearTimeout(known?.timer);
     const timer = setTimeout(() => {
       timers.delete(key);
       add(key);
-    }, delay);
+    }, wait);
     timer.unref();
-    timers.set(key, timer);
+    timers.set(key, { timer, at });
+  };
+  const later = (key: string): void => {
+    const delay = delays.get(key) ?? FIRST_RETRY_MS;
+    delays.set(key, Math.min(delay * 2, LONGEST_RETRY_MS));
+    addAfter(key, delay);
   };
   const attempt = async (key: string): Promise<boolean> => {
     try {
@@ -65,9 +77,10 @@ export function createWorkQueue(
   }
   return {
     add,
+    addAfter,
     stop() {
       stopped = true;
-      for (const timer of timers.values()) clearTimeout(timer);
+      for (const { timer } of timers.values()) clearTimeout(timer);
       return new Promise((resolve) => {
         ended = resolve;
         if (active.size === 0) resolve();

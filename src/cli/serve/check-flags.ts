@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { messageOf } from "../../api/describe-error.ts";
 import { goDurationMs } from "../../api/go-duration.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
+import { MOST_FAKE_NODES } from "../../controllers/fake-nodes/node-objects.ts";
 import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { builtinResources } from "../../resources/kinds/index.ts";
@@ -20,6 +21,7 @@ export interface CheckedFlags {
   readonly eventTtlMs: number;
   readonly inFlight: InFlightLimits;
   readonly noWebhookTimeout: boolean;
+  readonly fakeNodes: number;
 }
 
 function checkPort(flag: string, given: string): void {
@@ -53,6 +55,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
       readOnly: countOf("--max-requests-inflight", flags.maxRequestsInflight),
       mutating: countOf("--max-mutating-requests-inflight", flags.maxMutatingRequestsInflight),
     },
+    fakeNodes: fakeNodesOf(flags.fakeNodes),
     noWebhookTimeout: flags.patientWebhooks === true,
     v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
   };
@@ -66,6 +69,12 @@ function checkAdvertised(address: string | undefined): void {
 function countOf(flag: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new Error(`${flag}: ${JSON.stringify(text)} is no number from 0 on`);
+}
+
+function fakeNodesOf(text: string): number {
+  const count = countOf("--fake-nodes", text);
+  if (count <= MOST_FAKE_NODES) return count;
+  throw new Error(`--fake-nodes: ${count} are too many; there may be ${MOST_FAKE_NODES}`);
 }
 
 function eventTtlOf(text: string): number {

@@ -33,6 +33,7 @@ export interface ServeFlags {
   auditLogPath?: string;
   auditPolicyFile?: string;
   controllers: string[];
+  fakeNodes: string;
   eventTtl: string;
   maxRequestsInflight: string;
   maxMutatingRequestsInflight: string;

@@ -129,6 +129,11 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     )
       .argParser(controllers)
       .default(ALL_CONTROLLERS, "*"),
+    flag(
+      "--fake-nodes <number>",
+      "nodes without machines, and a scheduler: pods are bound to them, run and end as far as the API shows",
+      "0",
+    ),
     flag("--service-cluster-ip-range <cidr>", "addresses of Services", "10.0.0.0/24"),
     flag("--service-node-port-range <ports>", "ports of the nodes for Services", "30000-32767"),
     flag("--max-requests-inflight <number>", "reads under way at once; 0 for no limit", "400"),

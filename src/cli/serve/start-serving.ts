@@ -130,7 +130,8 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   const caBundle = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
   const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
   const host = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs };
-  const controllers = await runControllers(flags, identity, host, log);
+  const begin = () => startControllers(host, flags.controllers, log, checked.fakeNodes);
+  const controllers = await runControllers(flags, identity, host, begin);
   const client = administrator(certificates);
   const kubeconfig = await writeKubeconfig(flags, { server: urlOf(listening), ca: caBundle, client });
   setTimeout(letYoungHeapGrow, STARTED_AFTER_MS).unref();
@@ -164,9 +165,8 @@ async function runControllers(
   flags: ServeFlags,
   identity: string,
   host: ControllerHost,
-  log: Log,
+  begin: () => ReturnType<typeof startControllers>,
 ): Promise<{ stop(): Promise<void> }> {
-  const begin = () => startControllers(host, flags.controllers, log);
   if (flags.etcdServers === undefined) return begin();
   return whileLeading(host, { identity }, begin);
 }

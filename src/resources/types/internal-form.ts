@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { FieldFact, TypeFact } from "../machine/fields/notation.ts";
 import { goForm } from "../machine/go-form/go-form.ts";
+import { goNameOf } from "./go-names.ts";
 import { fieldFacts } from "./tables.ts";
 
 /** What an internal type has differently from the type of its version; fields are written as in `go-form.ts`. */
@@ -85,22 +86,6 @@ function kindOf(type: TypeFact, pointer: boolean): string {
 }
 
 const KINDS: Readonly<Record<string, string>> = { s: "s", i: "i", l: "i", b: "b", Q: "q" };
-
-/** Words that Go writes in capitals at the beginning of a name. */
-const INITIALISMS =
-  /^(api|aws|cel|csi|dns|fc|fs|gce|gmsa|grpc|http|ip|iqn|iscsi|nfs|os|rbd|se|ssl|tcp|tty|uid)(?=[A-Z]|$)/;
-const ODD_NAMES: Readonly<Record<string, string>> = {
-  cephfs: "CephFS",
-  pdName: "PDName",
-  storageos: "StorageOS",
-};
-
-function goNameOf(name: string): string {
-  const odd = ODD_NAMES[name];
-  if (odd !== undefined) return odd;
-  const spelled = name.replace(INITIALISMS, (word) => word.toUpperCase());
-  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
-}
 
 const smallFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 

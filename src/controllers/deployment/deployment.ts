@@ -1,0 +1,160 @@
+import { messageOf } from "../../api/describe-error.ts";
+import { claim } from "../workloads/claim.ts";
+import { RequestError } from "../workloads/client.ts";
+import { withCondition } from "../workloads/conditions.ts";
+import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
+import { controllerOf } from "../workloads/controller-ref.ts";
+import { DEPLOYMENTS, keyOf, PODS, REPLICA_SETS } from "../workloads/kinds.ts";
+import type { Deployment } from "../workloads/types.ts";
+import { wakeOwners } from "../workloads/wake-owners.ts";
+import { afterCreation, nextStep, type Step } from "./plan.ts";
+import { newReplicaSet, sameTemplate } from "./replica-sets.ts";
+import { type Scaling, scaledSet } from "./scale.ts";
+import { replicasOf } from "./sizes.ts";
+import { hasDeadline, nextCheck, progressing } from "./status.ts";
+
+/** Replaces the pods of a Deployment step by step when its template changes, by way of ReplicaSets. */
+export const deploymentController: WorkloadController = {
+  start(context) {
+    const { cache } = context;
+    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
+    cache.listen(DEPLOYMENTS, ({ object, deleted }) => {
+      if (!deleted) queue.add(keyOf(object));
+    });
+    wakeOwners(cache, REPLICA_SETS, DEPLOYMENTS, queue);
+    // The strategy Recreate waits for the last pod to go.
+    cache.listen(PODS, ({ object, deleted }) => {
+      const owner = deleted ? controllerOf(object) : undefined;
+      if (owner?.kind !== "ReplicaSet") return;
+      const replicaSet = cache.get(REPLICA_SETS, object.metadata.namespace ?? "", owner.name);
+      const grand = replicaSet === undefined ? undefined : controllerOf(replicaSet);
+      if (grand?.kind === "Deployment") queue.add(`${object.metadata.namespace}/${grand.name}`);
+    });
+  },
+};
+
+/** A rollout of one Deployment takes few steps until it has to wait for pods: whatever takes more begins again later. */
+const MOST_STEPS = 20;
+
+async function sync(
+  context: WorkloadContext,
+  key: string,
+  again: (milliseconds: number) => void,
+): Promise<boolean> {
+  const { cache, api, writer, now } = context;
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const deployment = cache.find(DEPLOYMENTS, key);
+    if (deployment === undefined) return true;
+    const parts = { api, writer, cache, ownerKind: DEPLOYMENTS, kind: REPLICA_SETS };
+    const replicaSets = await claim(parts, deployment);
+    const podsOf = (replicaSet: Deployment) => cache.controlledBy(PODS, replicaSet);
+    const step = nextStep({ deployment, replicaSets, podsOf, now: now() });
+    if (step.do === "nothing") {
+      const wait = nextCheck(deployment, now());
+      if (wait !== undefined) again(wait);
+      return true;
+    }
+    await take(context, deployment, step);
+  }
+  return false;
+}
+
+async function take(context: WorkloadContext, deployment: Deployment, step: Step): Promise<void> {
+  const { writer } = context;
+  switch (step.do) {
+    case "create":
+      await createReplicaSet(context, deployment, step);
+      return;
+    case "update":
+      await writer.update(REPLICA_SETS, step.replicaSet);
+      return;
+    case "scale":
+      for (const scaling of step.scalings) await scale(context, deployment, scaling);
+      return;
+    case "remove":
+      for (const replicaSet of step.replicaSets) await removeIfThere(context, replicaSet);
+      return;
+    case "status":
+      await writer.update(DEPLOYMENTS, step.deployment, "status");
+      return;
+    case "nothing":
+  }
+}
+
+async function removeIfThere({ writer }: WorkloadContext, replicaSet: Deployment): Promise<void> {
+  try {
+    await writer.remove(REPLICA_SETS, replicaSet);
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status !== 404) throw error;
+  }
+}
+
+async function scale(
+  { writer, events }: WorkloadContext,
+  deployment: Deployment,
+  scaling: Scaling,
+): Promise<void> {
+  const scaled = scaledSet(deployment, scaling);
+  if (scaled === undefined) return;
+  await writer.update(REPLICA_SETS, scaled);
+  const [from, to] = [replicasOf(scaling.replicaSet), scaling.replicas];
+  if (from === to) return;
+  const words = `Scaled ${from < to ? "up" : "down"} replica set ${scaled.metadata.name} from ${from} to ${to}`;
+  events.normal(deployment, "ScalingReplicaSet", words);
+}
+
+async function createReplicaSet(
+  context: WorkloadContext,
+  deployment: Deployment,
+  { old, revision }: Extract<Step, { do: "create" }>,
+): Promise<void> {
+  const { writer, events, now } = context;
+  const hash = context.templateHash(deployment.spec?.template ?? {}, deployment.status?.collisionCount);
+  const replicaSet = newReplicaSet(deployment, old, hash, revision);
+  try {
+    await writer.create(REPLICA_SETS, deployment.metadata.namespace ?? "", replicaSet);
+  } catch (error) {
+    await creationFailed(context, deployment, replicaSet, error);
+    return;
+  }
+  const size = replicaSet.spec?.replicas ?? 0;
+  if (size > 0)
+    events.normal(
+      deployment,
+      "ScalingReplicaSet",
+      `Scaled up replica set ${replicaSet.metadata.name} from 0 to ${size}`,
+    );
+  await writer.update(DEPLOYMENTS, afterCreation(deployment, replicaSet, revision, now()), "status");
+}
+
+/** Throws unless somebody else has made the very same one. */
+async function creationFailed(
+  context: WorkloadContext,
+  deployment: Deployment,
+  { metadata }: Deployment,
+  error: unknown,
+): Promise<void> {
+  const { cache, writer, events, now } = context;
+  if (error instanceof RequestError && error.reason === "AlreadyExists") {
+    const found = cache.get(REPLICA_SETS, metadata.namespace ?? "", metadata.name ?? "");
+    const isOurs =
+      found !== undefined &&
+      controllerOf(found)?.uid === deployment.metadata.uid &&
+      sameTemplate(found.spec?.template, deployment.spec?.template);
+    if (isOurs) return;
+    const collisionCount = (deployment.status?.collisionCount ?? 0) + 1;
+    const status = { ...deployment.status, collisionCount };
+    await writer.update(DEPLOYMENTS, { ...deployment, status }, "status");
+    throw error;
+  }
+  if (error instanceof RequestError && error.isTerminating) throw error;
+  const message = `Failed to create new replica set "${metadata.name}": ${messageOf(error)}`;
+  if (hasDeadline(deployment)) {
+    const condition = progressing("False", "ReplicaSetCreateError", message, now());
+    const conditions = withCondition(deployment.status?.conditions, condition);
+    const status = { ...deployment.status, conditions };
+    await writer.update(DEPLOYMENTS, { ...deployment, status }, "status");
+  }
+  events.warning(deployment, "ReplicaSetCreateError", message);
+  throw error;
+}

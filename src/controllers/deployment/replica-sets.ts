@@ -1,0 +1,85 @@
+import type { JsonObject } from "../../api/json.ts";
+import { semanticEqual } from "../../json/semantic-equal.ts";
+import { controllerRef } from "../workloads/controller-ref.ts";
+import { DEPLOYMENTS } from "../workloads/kinds.ts";
+import type { Deployment, PodTemplate, ReplicaSet } from "../workloads/types.ts";
+import { newestAnnotations, revisionOf } from "./revision.ts";
+import { newestReplicas } from "./sizes.ts";
+
+/** The replica sets of a Deployment: the one of its template, and those before it, oldest first. */
+export interface Generations {
+  readonly newest: ReplicaSet | undefined;
+  readonly old: readonly ReplicaSet[];
+}
+
+export const HASH_LABEL = "pod-template-hash";
+
+export function generationsOf(deployment: Deployment, replicaSets: readonly ReplicaSet[]): Generations {
+  const sorted = [...replicaSets].sort(byAge);
+  const newest = sorted.find(({ spec }) => sameTemplate(spec?.template, deployment.spec?.template));
+  return { newest, old: sorted.filter((replicaSet) => replicaSet !== newest) };
+}
+
+/** Whether two templates differ in nothing but the label that says their hash. */
+export const sameTemplate = (a: PodTemplate | undefined, b: PodTemplate | undefined): boolean =>
+  semanticEqual(withoutHash(a), withoutHash(b));
+
+function withoutHash(template: PodTemplate | undefined): PodTemplate | undefined {
+  const labels = template?.metadata?.labels;
+  if (template === undefined || labels?.[HASH_LABEL] === undefined) return template;
+  const { [HASH_LABEL]: _, ...rest } = labels;
+  return { ...template, metadata: { ...template.metadata, labels: rest } };
+}
+
+const createdAt = ({ metadata }: ReplicaSet): string => metadata.creationTimestamp ?? "";
+const nameOf = ({ metadata }: ReplicaSet): string => metadata.name ?? "";
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const byAge = (a: ReplicaSet, b: ReplicaSet): number =>
+  compare(createdAt(a), createdAt(b)) || compare(nameOf(a), nameOf(b));
+
+export function byRevision(a: ReplicaSet, b: ReplicaSet): number {
+  const [first, second] = [revisionOf(a), revisionOf(b)];
+  if (first === undefined || second === undefined || first === second) return byAge(a, b);
+  return first - second;
+}
+
+/** The longest name that an object may have. */
+const LONGEST_NAME = 253;
+
+/** The replica set of the template, as it is created. */
+export function newReplicaSet(
+  deployment: Deployment,
+  old: readonly ReplicaSet[],
+  hash: string,
+  revision: number,
+): ReplicaSet {
+  const { template = {}, minReadySeconds = 0, selector = {} } = deployment.spec ?? {};
+  const labels = { ...template.metadata?.labels, [HASH_LABEL]: hash };
+  const name = `${(deployment.metadata.name ?? "").slice(0, LONGEST_NAME - 1 - hash.length)}-${hash}`;
+  const draft: ReplicaSet = {
+    apiVersion: "apps/v1",
+    kind: "ReplicaSet",
+    metadata: {
+      name,
+      namespace: deployment.metadata.namespace ?? "",
+      labels,
+      annotations: { ...newestAnnotations(deployment, {}, revision, true) },
+      ownerReferences: [controllerRef(DEPLOYMENTS, deployment)],
+    },
+    spec: {
+      replicas: 0,
+      ...(minReadySeconds === 0 ? {} : { minReadySeconds }),
+      selector: selectorWith(selector, hash),
+      template: { ...template, metadata: { ...template.metadata, labels } },
+    },
+  };
+  const replicas = newestReplicas(deployment, [...old, draft], draft);
+  return { ...draft, spec: { ...draft.spec, replicas } };
+}
+
+const selectorWith = (selector: JsonObject, hash: string): JsonObject => ({
+  ...selector,
+  matchLabels: { ...(selector.matchLabels as JsonObject | undefined), [HASH_LABEL]: hash },
+});

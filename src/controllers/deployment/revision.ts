@@ -1,0 +1,88 @@
+import type { Deployment, ReplicaSet } from "../workloads/types.ts";
+import { maxSurge, replicasOf } from "./sizes.ts";
+
+const PREFIX = "deployment.kubernetes.io/";
+export const REVISION = `${PREFIX}revision`;
+const HISTORY = `${PREFIX}revision-history`;
+const DESIRED = `${PREFIX}desired-replicas`;
+const MAX = `${PREFIX}max-replicas`;
+
+/** Longer histories of revisions lose their beginning. */
+const LONGEST_HISTORY = 2000;
+
+type Annotations = Readonly<Record<string, string>>;
+
+/** Annotations of a Deployment that do not go on to its replica sets. */
+const NOT_COPIED: ReadonlySet<string> = new Set([
+  "kubectl.kubernetes.io/last-applied-configuration",
+  "deprecated.deployment.rollback.to",
+  REVISION,
+  HISTORY,
+  DESIRED,
+  MAX,
+]);
+
+/** Undefined: it is no number. */
+export function revisionOf({ metadata }: ReplicaSet): number | undefined {
+  const text = metadata.annotations?.[REVISION];
+  if (text === undefined) return 0;
+  return /^[+-]?\d{1,18}$/.test(text) ? Number(text) : undefined;
+}
+
+export const latestRevision = (replicaSets: readonly ReplicaSet[]): number =>
+  Math.max(0, ...replicaSets.map((replicaSet) => revisionOf(replicaSet) ?? 0));
+
+function count(text: string | undefined): number | undefined {
+  if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
+  return Number(text) > 0x7fff_ffff ? undefined : Number(text);
+}
+
+/** For how many replicas of the Deployment a replica set was last scaled. */
+export const desiredReplicas = ({ metadata }: ReplicaSet): number | undefined =>
+  count(metadata.annotations?.[DESIRED]);
+
+export const maxReplicas = ({ metadata }: ReplicaSet): number | undefined =>
+  count(metadata.annotations?.[MAX]);
+
+/** What annotations say of the size that the Deployment has now. */
+export const sizeAnnotations = (deployment: Deployment): Annotations => ({
+  [DESIRED]: String(replicasOf(deployment)),
+  [MAX]: String(replicasOf(deployment) + maxSurge(deployment)),
+});
+
+export const hasAnnotations = ({ metadata }: ReplicaSet, wanted: Annotations): boolean =>
+  Object.entries(wanted).every(([name, value]) => metadata.annotations?.[name] === value);
+
+/** The annotations of the newest replica set, SetNewReplicaSetAnnotations of the reference. `isNew`: it is made just now. */
+export function newestAnnotations(
+  deployment: Deployment,
+  current: Annotations,
+  revision: number,
+  isNew: boolean,
+): Annotations {
+  const copied = Object.entries(deployment.metadata.annotations ?? {}).filter(
+    ([name]) => !NOT_COPIED.has(name),
+  );
+  return {
+    ...current,
+    ...Object.fromEntries(copied),
+    ...revisionAnnotations(current, revision),
+    ...(isNew ? sizeAnnotations(deployment) : {}),
+  };
+}
+
+function revisionAnnotations(current: Annotations, revision: number): Annotations {
+  const old = current[REVISION];
+  const was = revisionOf({ metadata: { annotations: { ...current } } });
+  if (was === undefined || was >= revision) return {};
+  if (old === undefined) return { [REVISION]: String(revision) };
+  const history = extendedHistory(current[HISTORY] ?? "", old);
+  return { [REVISION]: String(revision), ...(history === undefined ? {} : { [HISTORY]: history }) };
+}
+
+/** Undefined: it does not fit at all. */
+function extendedHistory(history: string, revision: string): string | undefined {
+  const all = [...history.split(",").filter((part) => part !== ""), revision];
+  while (all.length > 0 && all.join(",").length > LONGEST_HISTORY) all.shift();
+  return all.length === 0 ? undefined : all.join(",");
+}

@@ -1,0 +1,101 @@
+import type { JsonObject } from "../../api/json.ts";
+import { microTime } from "../../api/micro-time.ts";
+import { formatTime } from "../../api/time.ts";
+
+/** More nodes than this would spend their time with heartbeats. */
+export const MOST_FAKE_NODES = 1000;
+
+/** As kwok marks the nodes that it plays. */
+export const FAKE_NODE = { annotation: "kwok.x-k8s.io/node", value: "fake" };
+
+/** How long nodes are believed to be there without a word from them. */
+const LEASE_SECONDS = 40;
+
+export interface FakeNode {
+  readonly name: string;
+  readonly address: string;
+  /** The first three parts of the addresses of its pods. */
+  readonly podPrefix: string;
+}
+
+/** The nth node: 0 is the first. */
+export const fakeNode = (n: number): FakeNode => ({
+  name: `fake-node-${n}`,
+  address: `172.18.${n >> 7}.${(n & 127) + 2}`,
+  podPrefix: `10.${244 + (n >> 8)}.${n & 255}`,
+});
+
+const CAPACITY = { cpu: "32", memory: "256Gi", "ephemeral-storage": "1Ti", pods: "110" };
+
+/** A node as its kubelet registers it. */
+export const nodeObject = (node: FakeNode, now: number): JsonObject => ({
+  apiVersion: "v1",
+  kind: "Node",
+  metadata: {
+    name: node.name,
+    annotations: { [FAKE_NODE.annotation]: FAKE_NODE.value, "node.alpha.kubernetes.io/ttl": "0" },
+    labels: {
+      "beta.kubernetes.io/arch": "amd64",
+      "beta.kubernetes.io/os": "linux",
+      "kubernetes.io/arch": "amd64",
+      "kubernetes.io/hostname": node.name,
+      "kubernetes.io/os": "linux",
+    },
+  },
+  spec: { podCIDR: `${node.podPrefix}.0/24`, podCIDRs: [`${node.podPrefix}.0/24`] },
+  status: {
+    addresses: [
+      { type: "InternalIP", address: node.address },
+      { type: "Hostname", address: node.name },
+    ],
+    allocatable: CAPACITY,
+    capacity: CAPACITY,
+    conditions: conditionsAt(now),
+    nodeInfo: {
+      architecture: "amd64",
+      bootID: "",
+      containerRuntimeVersion: "fake",
+      kernelVersion: "fake",
+      kubeProxyVersion: "",
+      kubeletVersion: "v1.36.3",
+      machineID: "",
+      operatingSystem: "linux",
+      osImage: "fake",
+      systemUUID: "",
+    },
+  },
+});
+
+const PRESSURES = [
+  ["MemoryPressure", "KubeletHasSufficientMemory", "kubelet has sufficient memory available"],
+  ["DiskPressure", "KubeletHasNoDiskPressure", "kubelet has no disk pressure"],
+  ["PIDPressure", "KubeletHasSufficientPID", "kubelet has sufficient PID available"],
+] as const;
+
+function conditionsAt(now: number): JsonObject[] {
+  const time = formatTime(now);
+  const condition = (type: string, status: string, reason: string, message: string): JsonObject => ({
+    type,
+    status,
+    reason,
+    message,
+    lastHeartbeatTime: time,
+    lastTransitionTime: time,
+  });
+  return [
+    ...PRESSURES.map(([type, reason, message]) => condition(type, "False", reason, message)),
+    condition("Ready", "True", "KubeletReady", "kubelet is posting ready status"),
+  ];
+}
+
+/** The Lease by which a node says that it is there. */
+export const nodeLease = (name: string, uid: string, now: number): JsonObject => ({
+  apiVersion: "coordination.k8s.io/v1",
+  kind: "Lease",
+  metadata: {
+    name,
+    namespace: "kube-node-lease",
+    ownerReferences: [{ apiVersion: "v1", kind: "Node", name, uid }],
+  },
+  spec: { holderIdentity: name, leaseDurationSeconds: LEASE_SECONDS, renewTime: microTime(now) },
+});

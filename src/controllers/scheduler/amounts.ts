@@ -1,0 +1,51 @@
+import { parseQuantity } from "../../api/quantity.ts";
+import type { Container, Pod } from "../workloads/types.ts";
+
+/** How much of each resource: `cpu` → 0.5. */
+export type Amounts = ReadonlyMap<string, number>;
+
+const numbers = new Map<string, number>();
+/** So many texts of quantities are remembered. */
+const REMEMBERED = 1000;
+
+function numberOf(text: string): number {
+  const known = numbers.get(text);
+  if (known !== undefined) return known;
+  const { digits, exponent } = parseQuantity(text);
+  const number = Number(digits) * 10 ** exponent;
+  if (numbers.size >= REMEMBERED) numbers.clear();
+  numbers.set(text, number);
+  return number;
+}
+
+export const amountsOf = (list: Readonly<Record<string, string>> | undefined): Amounts =>
+  new Map(Object.entries(list ?? {}).map(([name, text]) => [name, numberOf(text)]));
+
+const plus = (a: Amounts, b: Amounts): Amounts => {
+  const all = new Map(a);
+  for (const [name, amount] of b) all.set(name, (all.get(name) ?? 0) + amount);
+  return all;
+};
+
+const most = (a: Amounts, b: Amounts): Amounts => {
+  const all = new Map(a);
+  for (const [name, amount] of b) all.set(name, Math.max(all.get(name) ?? 0, amount));
+  return all;
+};
+
+const NONE: Amounts = new Map();
+
+const requestsOf = ({ resources }: Container): Amounts => amountsOf(resources?.requests);
+
+/** What a pod asks for: its containers together, or its largest init container, and its overhead. */
+export function podRequests({ spec }: Pod): Amounts {
+  const inits = spec?.initContainers ?? [];
+  const sidecars = inits.filter(({ restartPolicy }) => restartPolicy === "Always");
+  const containers = [...(spec?.containers ?? []), ...sidecars].map(requestsOf).reduce(plus, NONE);
+  const starting = inits.map(requestsOf).reduce(most, NONE);
+  return plus(plus(most(containers, starting), amountsOf(spec?.overhead)), new Map([["pods", 1]]));
+}
+
+/** Names of the resources of which there is not enough. */
+export const lacking = (free: Amounts, wanted: Amounts): string[] =>
+  [...wanted].filter(([name, amount]) => amount > 0 && amount > (free.get(name) ?? 0)).map(([name]) => name);

@@ -1,0 +1,48 @@
+import type { Pod } from "../workloads/types.ts";
+import { type Amounts, podRequests } from "./amounts.ts";
+
+interface Placed {
+  readonly node: string;
+  readonly requests: Amounts;
+}
+
+/** What pods use of nodes, kept up to date pod by pod. */
+export class NodeUsage {
+  readonly #pods = new Map<string, Placed>();
+  readonly #used = new Map<string, { readonly amounts: Map<string, number>; pods: number }>();
+
+  /** The pod is on this node, or will be; undefined: on none. */
+  place(pod: Pod, node: string | undefined): void {
+    const uid = pod.metadata.uid ?? "";
+    const before = this.#pods.get(uid);
+    if (before?.node === node && before !== undefined) return;
+    if (before !== undefined) this.#count(before, -1);
+    this.#pods.delete(uid);
+    if (node === undefined) return;
+    const placed = { node, requests: podRequests(pod) };
+    this.#pods.set(uid, placed);
+    this.#count(placed, 1);
+  }
+
+  isPlaced({ metadata }: Pod): boolean {
+    return this.#pods.has(metadata.uid ?? "");
+  }
+
+  #count({ node, requests }: Placed, sign: 1 | -1): void {
+    const used = this.#used.get(node) ?? { amounts: new Map<string, number>(), pods: 0 };
+    used.pods += sign;
+    for (const [name, amount] of requests)
+      used.amounts.set(name, (used.amounts.get(name) ?? 0) + sign * amount);
+    this.#used.set(node, used);
+    if (used.pods === 0) this.#used.delete(node);
+  }
+
+  podsOn(node: string): number {
+    return this.#used.get(node)?.pods ?? 0;
+  }
+
+  free(node: string, allocatable: Amounts): Amounts {
+    const used = this.#used.get(node)?.amounts;
+    return new Map([...allocatable].map(([name, amount]) => [name, amount - (used?.get(name) ?? 0)]));
+  }
+}

@@ -1,0 +1,100 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { LabelSelector } from "../../api/label-selector.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { ApiClient } from "../api-client.ts";
+import { isDying } from "../controller.ts";
+import { RequestError, type Writer } from "./client.ts";
+import { controllerRef } from "./controller-ref.ts";
+import { type Kind, objectPath } from "./kinds.ts";
+import type { ObjectCache } from "./object-cache.ts";
+import { selectorOf } from "./selector-of.ts";
+
+/** Which objects an owner has, gets and gives up: BaseControllerRefManager.ClaimObject of the reference. */
+export interface Claims<T> {
+  readonly kept: readonly T[];
+  /** Have no controller, and match the selector. */
+  readonly adopted: readonly T[];
+  /** No longer match it. */
+  readonly released: readonly T[];
+}
+
+export interface Claimable<T> {
+  readonly owned: readonly T[];
+  readonly orphans: readonly T[];
+}
+
+export function planClaims<T extends KubeObject>(
+  owner: KubeObject,
+  selector: LabelSelector,
+  { owned, orphans }: Claimable<T>,
+): Claims<T> {
+  const matches = ({ metadata }: T): boolean => selector.matches(metadata.labels);
+  const dying = isDying(owner);
+  return {
+    kept: owned.filter(matches),
+    adopted: dying ? [] : orphans.filter((orphan) => matches(orphan) && !isDying(orphan)),
+    released: dying ? [] : owned.filter((object) => !matches(object)),
+  };
+}
+
+export interface ClaimParts<T extends KubeObject> {
+  readonly api: ApiClient;
+  readonly writer: Writer;
+  readonly cache: ObjectCache;
+  readonly ownerKind: Kind<KubeObject>;
+  readonly kind: Kind<T>;
+}
+
+/** Answers all that the owner has now. Throws when the owner is no longer there. */
+export async function claim<T extends KubeObject>(
+  { api, writer, cache, ownerKind, kind }: ClaimParts<T>,
+  owner: KubeObject,
+  isCandidate: (object: T) => boolean = () => true,
+): Promise<T[]> {
+  const claims = planClaims(owner, selectorOf(owner), {
+    owned: cache.controlledBy(kind, owner).filter(isCandidate),
+    orphans: cache.orphans(kind, owner.metadata.namespace ?? "").filter(isCandidate),
+  });
+  for (const object of claims.released) await patchIfThere(writer, kind, object, released(owner, object));
+  if (claims.adopted.length > 0) await assertAlive(api, ownerKind, owner);
+  const adopted: T[] = [];
+  for (const object of claims.adopted)
+    if (await patchIfThere(writer, kind, object, adoption(ownerKind, owner, object))) adopted.push(object);
+  return [...claims.kept, ...adopted];
+}
+
+/** Read anew, not from the cache: what was orphaned on purpose is not taken back. */
+async function assertAlive(api: ApiClient, kind: Kind<KubeObject>, owner: KubeObject): Promise<void> {
+  const { status, body } = await api.get(objectPath(kind, owner));
+  const { metadata } = body as KubeObject;
+  if (status !== 200 || metadata.uid !== owner.metadata.uid || metadata.deletionTimestamp !== undefined)
+    throw new Error(`${owner.metadata.namespace}/${owner.metadata.name} has just been deleted`);
+}
+
+/** False when the object is gone. */
+async function patchIfThere(
+  writer: Writer,
+  kind: Kind<KubeObject>,
+  object: KubeObject,
+  patch: JsonObject,
+): Promise<boolean> {
+  try {
+    await writer.patch(kind, object, patch);
+    return true;
+  } catch (error) {
+    // 422: it is another one by now.
+    if (error instanceof RequestError && (error.status === 404 || error.status === 422)) return false;
+    throw error;
+  }
+}
+
+const adoption = (kind: Kind<KubeObject>, owner: KubeObject, { metadata }: KubeObject): JsonObject => ({
+  metadata: { ownerReferences: [controllerRef(kind, owner)], uid: metadata.uid },
+});
+
+const released = (owner: KubeObject, { metadata }: KubeObject): JsonObject => ({
+  metadata: {
+    uid: metadata.uid,
+    ownerReferences: [{ $patch: "delete", uid: owner.metadata.uid }],
+  },
+});

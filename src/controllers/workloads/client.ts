@@ -1,0 +1,64 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { ApiClient, ApiResult } from "../api-client.ts";
+import { collectionPath, type Kind, objectPath, typed } from "./kinds.ts";
+import type { ObjectCache } from "./object-cache.ts";
+
+/** A request that was refused; the message is the server's. */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly reason: string;
+  /** The namespace is going: nothing more is made in it. */
+  readonly isTerminating: boolean;
+
+  constructor({ status, body }: ApiResult) {
+    super(typeof body.message === "string" ? body.message : `the server answered ${status}`);
+    this.status = status;
+    this.reason = typeof body.reason === "string" ? body.reason : "";
+    const { causes } = (body.details ?? {}) as { causes?: { reason?: string }[] };
+    this.isTerminating = causes?.some(({ reason }) => reason === "NamespaceTerminating") === true;
+  }
+}
+
+export interface Writer {
+  create<T extends KubeObject>(kind: Kind<T>, namespace: string, object: JsonObject): Promise<T>;
+  update<T extends KubeObject>(kind: Kind<T>, object: KubeObject, subresource?: "status"): Promise<T>;
+  patch<T extends KubeObject>(kind: Kind<T>, object: KubeObject, patch: JsonObject): Promise<T>;
+  /** A POST to a subresource, such as `binding`. */
+  post(kind: Kind<KubeObject>, object: KubeObject, subresource: string, body: JsonObject): Promise<void>;
+  remove(kind: Kind<KubeObject>, object: KubeObject, options?: JsonObject): Promise<void>;
+}
+
+/**
+ * Writes objects, and answers when the cache has what was written: the next look at it sees it, so that nothing is made
+ * twice. Throws RequestError.
+ */
+export function createWriter(api: ApiClient, cache: ObjectCache): Writer {
+  const settled = async (answer: ApiResult): Promise<KubeObject> => {
+    if (answer.status >= 300) throw new RequestError(answer);
+    const object = answer.body as KubeObject;
+    await cache.caughtUp(object.metadata?.resourceVersion);
+    return object;
+  };
+  return {
+    create: async (kind, namespace, object) =>
+      kind.of(await settled(await api.send("POST", collectionPath(kind, namespace), object))),
+    update: async (kind, object, subresource) => {
+      const path = objectPath(kind, object) + (subresource === undefined ? "" : `/${subresource}`);
+      return kind.of(await settled(await api.send("PUT", path, typed(kind, object))));
+    },
+    patch: async (kind, object, patch) =>
+      kind.of(await settled(await api.send("PATCH", objectPath(kind, object), patch, STRATEGIC))),
+    post: async (kind, object, subresource, body) => {
+      const answer = await api.send("POST", `${objectPath(kind, object)}/${subresource}`, body);
+      if (answer.status >= 300) throw new RequestError(answer);
+    },
+    remove: async (kind, object, options) => {
+      const answer = await api.send("DELETE", objectPath(kind, object), options);
+      if (answer.status >= 300) throw new RequestError(answer);
+      await cache.gone(kind, object);
+    },
+  };
+}
+
+const STRATEGIC = "application/strategic-merge-patch+json";

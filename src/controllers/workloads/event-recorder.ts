@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import type { KubeObject } from "../../api/meta.ts";
+import { formatTime } from "../../api/time.ts";
+import type { ApiClient } from "../api-client.ts";
+import type { WorkQueue } from "../work-queue.ts";
+
+/** Writes Events about objects, as client-go's recorder does: what is said again is counted in the Event that is there. */
+export interface EventRecorder {
+  normal(object: KubeObject, reason: string, message: string): void;
+  warning(object: KubeObject, reason: string, message: string): void;
+}
+
+/** As client-go's EventSourceObjectSpamFilter: so many at once about one object, then one every five minutes. */
+const BURST = 25;
+const REFILL_MS = 300_000;
+/** So many different events are remembered, and so many objects. */
+const REMEMBERED = 4096;
+/** So many events wait to be written; what comes then is dropped. */
+const WAITING = 1000;
+/** More of one reason in ten minutes than this, with other words each, become one. */
+const SIMILAR = 10;
+const SIMILAR_MS = 600_000;
+
+interface Noted {
+  readonly name: string;
+  count: number;
+}
+
+interface Similar {
+  readonly messages: Set<string>;
+  lastAt: number;
+}
+
+export interface RecorderParts {
+  readonly api: ApiClient;
+  /** `deployment-controller`. */
+  readonly component: string;
+  readonly now: () => number;
+  queue(work: (key: string) => Promise<boolean>): WorkQueue;
+}
+
+export function createEventRecorder({ api, component, now, queue }: RecorderParts): EventRecorder {
+  const noted = new Bounded<Noted>();
+  const similar = new Bounded<Similar>();
+  const tokens = new Bounded<{ left: number; at: number }>();
+  const waiting = new Map<string, () => Promise<void>>();
+  let sequence = 0;
+  const writes = queue(async (key) => {
+    const write = waiting.get(key);
+    waiting.delete(key);
+    // As the reference: an Event that cannot be written is lost.
+    await write?.();
+    return true;
+  });
+  const mayWrite = (uid: string): boolean => {
+    const bucket = tokens.get(uid) ?? { left: BURST, at: now() };
+    const refilled = Math.min(BURST, bucket.left + (now() - bucket.at) / REFILL_MS);
+    tokens.set(uid, { left: Math.max(0, refilled - 1), at: now() });
+    return refilled >= 1;
+  };
+  /** The message, or the one that stands for many that are like it. */
+  const combined = (key: string, message: string): string => {
+    const known = similar.get(key);
+    const recent = known !== undefined && now() - known.lastAt < SIMILAR_MS ? known : undefined;
+    const entry = recent ?? { messages: new Set<string>(), lastAt: 0 };
+    entry.lastAt = now();
+    if (entry.messages.size < SIMILAR) entry.messages.add(message);
+    similar.set(key, entry);
+    const isOneOfMany = entry.messages.size >= SIMILAR && !entry.messages.has(message);
+    return isOneOfMany ? `(combined from similar events): ${message}` : message;
+  };
+  const record = (type: string, object: KubeObject, reason: string, given: string): void => {
+    const { uid = "", namespace = "default", name = "" } = object.metadata;
+    if (waiting.size >= WAITING || !mayWrite(uid)) return;
+    const about = [object.kind, uid, type, reason].join(" ");
+    const message = combined(about, given);
+    const isCombined = message !== given;
+    const key = createHash("sha256")
+      .update(`${about} ${isCombined ? "" : message}`)
+      .digest("base64");
+    const path = `/api/v1/namespaces/${namespace}/events`;
+    const time = formatTime(now());
+    const write = async (): Promise<void> => {
+      const known = noted.get(key);
+      if (known !== undefined) {
+        const patch = { count: known.count + 1, lastTimestamp: time, message };
+        const { status } = await api.send("PATCH", `${path}/${known.name}`, patch, MERGE);
+        known.count++;
+        if (status !== 404) return;
+      }
+      const eventName = `${name}.${nanoseconds(now(), ++sequence)}`;
+      const event = {
+        apiVersion: "v1",
+        kind: "Event",
+        metadata: { name: eventName, namespace },
+        involvedObject: reference(object),
+        reason,
+        message,
+        source: { component },
+        firstTimestamp: time,
+        lastTimestamp: time,
+        count: 1,
+        type,
+        eventTime: null,
+        reportingComponent: component,
+        reportingInstance: "",
+      };
+      const { status } = await api.send("POST", path, event);
+      if (status === 201) noted.set(key, { name: eventName, count: 1 });
+    };
+    const before = waiting.get(key);
+    waiting.set(key, before === undefined ? write : () => before().then(write));
+    writes.add(key);
+  };
+  return {
+    normal: (object, reason, message) => record("Normal", object, reason, message),
+    warning: (object, reason, message) => record("Warning", object, reason, message),
+  };
+}
+
+const MERGE = "application/strategic-merge-patch+json";
+
+const reference = ({ apiVersion, kind, metadata }: KubeObject) => ({
+  kind,
+  ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
+  name: metadata.name,
+  uid: metadata.uid,
+  apiVersion,
+  resourceVersion: metadata.resourceVersion,
+});
+
+/** client-go names events by the nanosecond; two of one millisecond need a difference here. */
+const nanoseconds = (milliseconds: number, sequence: number): string =>
+  (BigInt(milliseconds) * 1_000_000n + BigInt(sequence % 1_000_000)).toString(16);
+
+/** Forgets what was not asked for longest. */
+class Bounded<Value> {
+  readonly #values = new Map<string, Value>();
+
+  get(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  set(key: string, value: Value): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= REMEMBERED) return;
+      this.#values.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { Deployment, Node, Pod, ReplicaSet } from "./types.ts";
+
+/** A kind that workload controllers look at; the type parameter is what its objects have. */
+export interface Kind<T extends KubeObject> {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** `deployments`. */
+  readonly plural: string;
+  readonly namespaced: boolean;
+  /** An object of this kind, as the store has it. */
+  of(object: KubeObject): T;
+}
+
+const kindOf = <T extends KubeObject>(
+  apiVersion: string,
+  kind: string,
+  plural: string,
+  namespaced = true,
+): Kind<T> => ({ apiVersion, kind, plural, namespaced, of: (object) => object as T });
+
+export const DEPLOYMENTS = kindOf<Deployment>("apps/v1", "Deployment", "deployments");
+export const REPLICA_SETS = kindOf<ReplicaSet>("apps/v1", "ReplicaSet", "replicasets");
+export const PODS = kindOf<Pod>("v1", "Pod", "pods");
+export const NODES = kindOf<Node>("v1", "Node", "nodes", false);
+
+/** As `Controller.kinds` names it: `apps/v1/Deployment`. */
+export const nameOfKind = ({ apiVersion, kind }: { apiVersion?: string; kind?: string }): string =>
+  `${apiVersion}/${kind}`;
+
+/** `/apis/apps/v1/namespaces/default/deployments`. */
+export function collectionPath(kind: Kind<KubeObject>, namespace: string): string {
+  const root = kind.apiVersion === "v1" ? "/api/v1" : `/apis/${kind.apiVersion}`;
+  return kind.namespaced ? `${root}/namespaces/${namespace}/${kind.plural}` : `${root}/${kind.plural}`;
+}
+
+export const objectPath = (kind: Kind<KubeObject>, { metadata }: KubeObject): string =>
+  `${collectionPath(kind, metadata.namespace ?? "")}/${metadata.name ?? ""}`;
+
+/** `default/web`: what work queues hold. */
+export const keyOf = ({ metadata: { namespace = "", name = "" } }: KubeObject): string =>
+  `${namespace}/${name}`;
+
+/** An object as it is sent: with its kind, which lists leave out. */
+export const typed = (kind: Kind<KubeObject>, object: KubeObject): JsonObject => ({
+  ...object,
+  apiVersion: kind.apiVersion,
+  kind: kind.kind,
+});

@@ -1,0 +1,42 @@
+import type { ControllerHost, ObjectChange } from "../controller.ts";
+import type { QueueFor } from "./start-workloads.ts";
+import type { WorkloadEntry } from "./table.ts";
+
+/**
+ * Loads and starts workload controllers when the first object comes for which one of them is there: a server without
+ * workloads has neither their code nor their cache. Then all of those that are wanted start together.
+ */
+export function lazyWorkloads(
+  host: ControllerHost,
+  wanted: readonly WorkloadEntry[],
+  { queueFor, failed }: { readonly queueFor: QueueFor; failed(error: unknown): void },
+): { changed(change: ObjectChange): void; readonly kinds: readonly string[]; stop(): Promise<void> } {
+  let running: Promise<{ stop(): void }> | undefined;
+  let stopped = false;
+  const begin = async (): Promise<{ stop(): void }> => {
+    const { startWorkloads, managerIdentity } = await import("./start-workloads.ts");
+    const workloads = await Promise.all(
+      wanted.map(async ({ name, account, load }) => ({
+        name,
+        identity: managerIdentity(host, account),
+        controller: await load(),
+      })),
+    );
+    return stopped ? { stop: () => {} } : startWorkloads(host, workloads, queueFor);
+  };
+  return {
+    kinds: [...new Set(wanted.flatMap(({ wakes }) => wakes))],
+    changed({ deleted }) {
+      if (running !== undefined || deleted || stopped) return;
+      running = begin();
+      running.catch((error: unknown) => {
+        running = undefined;
+        failed(error);
+      });
+    },
+    async stop() {
+      stopped = true;
+      (await running?.catch(() => undefined))?.stop();
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { KubeObject } from "../../api/meta.ts";
+import type { ObjectChange } from "../controller.ts";
+import { controllerOf } from "./controller-ref.ts";
+import { type Kind, keyOf, nameOfKind } from "./kinds.ts";
+
+/** Told of an object of a kind, and of what it was before: undefined when it is new. */
+export type CacheListener = (change: ObjectChange & { readonly before: KubeObject | undefined }) => void;
+
+/** A controller does not go on for so long when what it wrote does not come back: something else is wrong then. */
+const CAUGHT_UP_MS = 5000;
+
+/** The objects of some kinds, as they are stored: what clients of the reference call an informer. */
+export class ObjectCache {
+  readonly #kinds = new Map<string, Map<string, Map<string, KubeObject>>>();
+  readonly #dependents = new Map<string, Map<string, KubeObject>>();
+  readonly #listeners = new Map<string, CacheListener[]>();
+  readonly #waiting = new Set<() => void>();
+  #revision = 0;
+
+  /** Keeps objects of this kind from now on. */
+  keep(kind: Kind<KubeObject>): void {
+    const name = nameOfKind(kind);
+    if (!this.#kinds.has(name)) this.#kinds.set(name, new Map());
+  }
+
+  listen(kind: Kind<KubeObject>, listener: CacheListener): void {
+    this.keep(kind);
+    const name = nameOfKind(kind);
+    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
+  }
+
+  get<T extends KubeObject>(kind: Kind<T>, namespace: string, name: string): T | undefined {
+    const found = this.#kinds.get(nameOfKind(kind))?.get(namespace)?.get(name);
+    return found === undefined ? undefined : kind.of(found);
+  }
+
+  /** By a key of `keyOf`. */
+  find<T extends KubeObject>(kind: Kind<T>, key: string): T | undefined {
+    const [namespace = "", name = ""] = key.split("/");
+    return this.get(kind, namespace, name);
+  }
+
+  list<T extends KubeObject>(kind: Kind<T>, namespace: string): T[] {
+    return [...(this.#kinds.get(nameOfKind(kind))?.get(namespace)?.values() ?? [])].map(kind.of);
+  }
+
+  all<T extends KubeObject>(kind: Kind<T>): T[] {
+    const namespaces = [...(this.#kinds.get(nameOfKind(kind))?.values() ?? [])];
+    return namespaces.flatMap((objects) => [...objects.values()]).map(kind.of);
+  }
+
+  /** Those that this object controls. */
+  controlledBy<T extends KubeObject>(kind: Kind<T>, owner: KubeObject): T[] {
+    return this.#ownedBy(kind, owner.metadata.uid ?? "");
+  }
+
+  /** Those that nothing controls. */
+  orphans<T extends KubeObject>(kind: Kind<T>, namespace: string): T[] {
+    return this.#ownedBy(kind, orphanage(namespace));
+  }
+
+  #ownedBy<T extends KubeObject>(kind: Kind<T>, owner: string): T[] {
+    return [...(this.#dependents.get(`${nameOfKind(kind)} ${owner}`)?.values() ?? [])].map(kind.of);
+  }
+
+  /** A change of the store, of whatever kind. */
+  apply(change: ObjectChange): void {
+    const { object, deleted } = change;
+    this.#revision = Math.max(this.#revision, Number(object.metadata.resourceVersion ?? 0));
+    const name = nameOfKind(object);
+    const namespaces = this.#kinds.get(name);
+    if (namespaces !== undefined) {
+      const before = this.#put(namespaces, object, deleted);
+      if (before !== undefined) this.#index(name, before, true);
+      if (!deleted) this.#index(name, object, false);
+      for (const listener of this.#listeners.get(name) ?? []) listener({ ...change, before });
+    }
+    for (const look of this.#waiting) look();
+  }
+
+  /** Answers what was there. */
+  #put(
+    namespaces: Map<string, Map<string, KubeObject>>,
+    object: KubeObject,
+    deleted: boolean,
+  ): KubeObject | undefined {
+    const { namespace = "", name = "" } = object.metadata;
+    const objects = namespaces.get(namespace) ?? new Map<string, KubeObject>();
+    const before = objects.get(name);
+    if (deleted) objects.delete(name);
+    else namespaces.set(namespace, objects.set(name, object));
+    if (objects.size === 0) namespaces.delete(namespace);
+    return before;
+  }
+
+  #index(kind: string, object: KubeObject, remove: boolean): void {
+    const owner = `${kind} ${controllerOf(object)?.uid ?? orphanage(object.metadata.namespace ?? "")}`;
+    const owned = this.#dependents.get(owner) ?? new Map<string, KubeObject>();
+    if (remove) owned.delete(keyOf(object));
+    else this.#dependents.set(owner, owned.set(keyOf(object), object));
+    if (owned.size === 0) this.#dependents.delete(owner);
+  }
+
+  /** Resolves when the cache has what was written at this version. */
+  async caughtUp(resourceVersion: string | undefined): Promise<void> {
+    const wanted = Number(resourceVersion ?? 0);
+    if (this.#revision < wanted) await this.#until(() => this.#revision >= wanted);
+  }
+
+  /** Resolves when this object is gone, or on its way. */
+  async gone(kind: Kind<KubeObject>, { metadata }: KubeObject): Promise<void> {
+    const isGone = (): boolean => {
+      const now = this.get(kind, metadata.namespace ?? "", metadata.name ?? "")?.metadata;
+      return now?.uid !== metadata.uid || now?.deletionTimestamp !== undefined;
+    };
+    if (!isGone()) await this.#until(isGone);
+  }
+
+  #until(holds: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(look);
+        resolve();
+      };
+      const look = (): void => {
+        if (holds()) end();
+      };
+      const timer = setTimeout(end, CAUGHT_UP_MS);
+      timer.unref();
+      this.#waiting.add(look);
+    });
+  }
+}
+
+const orphanage = (namespace: string): string => `orphans of ${namespace}`;

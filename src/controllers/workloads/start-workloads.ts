@@ -1,0 +1,62 @@
+import { type Credentials, createApiClient } from "../api-client.ts";
+import { asServiceAccount } from "../as-user.ts";
+import type { ControllerHost, ObjectChange } from "../controller.ts";
+import type { WorkQueue } from "../work-queue.ts";
+import { createWriter } from "./client.ts";
+import type { WorkloadContext, WorkloadController } from "./context.ts";
+import { createEventRecorder } from "./event-recorder.ts";
+import { ObjectCache } from "./object-cache.ts";
+
+/** Who a controller is to others. */
+export interface Identity {
+  readonly credentials: Credentials;
+  readonly userAgent: string;
+  /** The source of its events. */
+  readonly component: string;
+}
+
+export type QueueFor = (name: string) => (work: (key: string) => Promise<boolean>) => WorkQueue;
+
+export interface Workload {
+  readonly name: string;
+  readonly identity: Identity;
+  readonly controller: WorkloadController;
+}
+
+/** As kube-controller-manager, with an account for each controller. */
+export const managerIdentity = (host: ControllerHost, account: string): Identity => ({
+  credentials: asServiceAccount(host, account),
+  userAgent: "kube-controller-manager",
+  component: account,
+});
+
+/** Starts controllers that share one cache. It is filled when all have said what they listen to. */
+export async function startWorkloads(
+  host: ControllerHost,
+  workloads: readonly Workload[],
+  queueFor: QueueFor,
+): Promise<{ stop(): void }> {
+  const cache = new ObjectCache();
+  for (const { name, identity, controller } of workloads)
+    controller.start(contextOf(host, cache, identity, queueFor(name)));
+  return host.observe((change: ObjectChange) => cache.apply(change));
+}
+
+function contextOf(
+  host: ControllerHost,
+  cache: ObjectCache,
+  { credentials, userAgent, component }: Identity,
+  queue: WorkloadContext["queue"],
+): WorkloadContext {
+  const api = createApiClient(host.handle, credentials, userAgent);
+  const { now } = host;
+  return {
+    cache,
+    api,
+    writer: createWriter(api, cache),
+    events: createEventRecorder({ api, component, now, queue }),
+    now,
+    templateHash: host.templateHash,
+    queue,
+  };
+}

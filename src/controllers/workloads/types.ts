@@ -1,0 +1,120 @@
+import type { Json, JsonObject } from "../../api/json.ts";
+import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
+
+/** What workload controllers look at in an object. What a type does not name is kept all the same. */
+
+export interface Condition extends JsonObject {
+  type: string;
+  status: string;
+  reason?: string;
+  message?: string;
+  lastTransitionTime?: string | null;
+  lastUpdateTime?: string;
+  lastProbeTime?: null;
+  observedGeneration?: number;
+}
+
+export interface PodTemplate extends JsonObject {
+  metadata?: ObjectMeta;
+  spec?: PodSpec;
+}
+
+export interface Container extends JsonObject {
+  name: string;
+  image?: string;
+  restartPolicy?: string;
+  resources?: { requests?: { [name: string]: string } };
+  ports?: { name?: string; containerPort: number; protocol?: string }[];
+}
+
+export interface Taint extends JsonObject {
+  key: string;
+  value?: string;
+  effect: string;
+}
+
+export interface Toleration extends JsonObject {
+  key?: string;
+  operator?: string;
+  value?: string;
+  effect?: string;
+}
+
+export interface PodSpec extends JsonObject {
+  containers?: Container[];
+  initContainers?: Container[];
+  nodeName?: string;
+  nodeSelector?: { [label: string]: string };
+  affinity?: JsonObject;
+  tolerations?: Toleration[];
+  schedulerName?: string;
+  schedulingGates?: { name: string }[];
+  readinessGates?: { conditionType: string }[];
+  restartPolicy?: string;
+  hostname?: string;
+  subdomain?: string;
+  hostNetwork?: boolean;
+  overhead?: { [name: string]: string };
+  priority?: number;
+}
+
+export interface PodStatus extends JsonObject {
+  phase?: string;
+  reason?: string;
+  podIP?: string;
+  podIPs?: { ip: string }[];
+  startTime?: string;
+  conditions?: Condition[];
+  containerStatuses?: ({ restartCount?: number } & JsonObject)[];
+}
+
+export interface Pod extends KubeObject {
+  spec?: PodSpec;
+  status?: PodStatus;
+}
+
+export interface Node extends KubeObject {
+  spec?: { unschedulable?: boolean; taints?: Taint[]; podCIDR?: string };
+  status?: { allocatable?: { [name: string]: string }; conditions?: Condition[] };
+}
+
+export interface ReplicaSet extends KubeObject {
+  spec?: { replicas?: number; minReadySeconds?: number; selector?: JsonObject; template?: PodTemplate };
+  status?: ReplicaSetStatus;
+}
+
+export interface ReplicaSetStatus extends JsonObject {
+  replicas?: number;
+  fullyLabeledReplicas?: number;
+  readyReplicas?: number;
+  availableReplicas?: number;
+  terminatingReplicas?: number;
+  observedGeneration?: number;
+  conditions?: Condition[];
+}
+
+export interface Deployment extends KubeObject {
+  spec?: {
+    replicas?: number;
+    minReadySeconds?: number;
+    paused?: boolean;
+    progressDeadlineSeconds?: number;
+    revisionHistoryLimit?: number;
+    selector?: JsonObject;
+    strategy?: { type?: string; rollingUpdate?: { maxSurge?: Json; maxUnavailable?: Json } };
+    template?: PodTemplate;
+  };
+  status?: DeploymentStatus;
+}
+
+export interface DeploymentStatus extends JsonObject {
+  observedGeneration?: number;
+  replicas?: number;
+  updatedReplicas?: number;
+  readyReplicas?: number;
+  availableReplicas?: number;
+  unavailableReplicas?: number;
+  terminatingReplicas?: number;
+  collisionCount?: number;
+  conditions?: Condition[];
+}

@@ -1,0 +1,32 @@
+import type { KubeObject } from "../../api/meta.ts";
+import type { WorkQueue } from "../work-queue.ts";
+import { controllerOf } from "./controller-ref.ts";
+import { type Kind, keyOf, nameOfKind } from "./kinds.ts";
+import type { ObjectCache } from "./object-cache.ts";
+import { selectorOf } from "./selector-of.ts";
+
+/** Whatever becomes of an object, its controller is worked on; for an orphan all those that could adopt it. */
+export function wakeOwners(
+  cache: ObjectCache,
+  kind: Kind<KubeObject>,
+  ownerKind: Kind<KubeObject>,
+  queue: Pick<WorkQueue, "add">,
+): void {
+  cache.keep(ownerKind);
+  cache.listen(kind, ({ object, before, deleted }) => {
+    const states = before === undefined ? [object] : [before, object];
+    for (const state of states) {
+      const owner = controllerOf(state);
+      if (owner !== undefined && nameOfKind(owner) === nameOfKind(ownerKind))
+        queue.add(`${state.metadata.namespace}/${owner.name}`);
+    }
+    if (!deleted && controllerOf(object) === undefined)
+      for (const owner of adopters(cache, ownerKind, object)) queue.add(keyOf(owner));
+  });
+}
+
+function adopters(cache: ObjectCache, ownerKind: Kind<KubeObject>, { metadata }: KubeObject): KubeObject[] {
+  return cache
+    .list(ownerKind, metadata.namespace ?? "")
+    .filter((owner) => selectorOf(owner).matches(metadata.labels));
+}

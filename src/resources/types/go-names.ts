@@ -1,0 +1,36 @@
+/** Words that Go writes in capitals at the beginning of a name. */
+const INITIALISMS =
+  /^(api|aws|cel|csi|dns|fc|fs|gce|gmsa|grpc|http|ip|iqn|iscsi|nfs|os|rbd|se|ssl|tcp|tty|uid)(?=[A-Z]|$)/;
+const ODD_NAMES: Readonly<Record<string, string>> = {
+  cephfs: "CephFS",
+  metadata: "ObjectMeta",
+  pdName: "PDName",
+  storageos: "StorageOS",
+};
+
+/** The name of a field in Go by its name on the wire. */
+export function goNameOf(name: string): string {
+  const odd = ODD_NAMES[name];
+  if (odd !== undefined) return odd;
+  const spelled = name.replace(INITIALISMS, (word) => word.toUpperCase());
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
+}
+
+const RBD = { monitors: "CephMonitors", image: "RBDImage", pool: "RBDPool", user: "RadosUser" };
+
+/** Fields of the types of core/v1 whose names in Go have little to do with those on the wire. */
+const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "core/v1.AzureDiskVolumeSource": { diskURI: "DataDiskURI" },
+  "core/v1.FCVolumeSource": { wwids: "WWIDs" },
+  "core/v1.GlusterfsVolumeSource": { endpoints: "EndpointsName" },
+  "core/v1.ISCSIVolumeSource": {
+    chapAuthDiscovery: "DiscoveryCHAPAuth",
+    chapAuthSession: "SessionCHAPAuth",
+  },
+  "core/v1.PodSpec": { serviceAccount: "DeprecatedServiceAccount" },
+  "core/v1.RBDVolumeSource": RBD,
+};
+
+/** The same for a field of a type of the API. */
+export const goFieldName = (typeName: string, name: string): string =>
+  RENAMED[typeName]?.[name] ?? goNameOf(name);
