@@ -63,12 +63,21 @@ const form = (value: string, scale: number, text: string, format: string): strin
   `{i:(resource.int64Amount){value:(int64)${value} scale:(resource.Scale)${scale}} d:(resource.infDecAmount){Dec:(*inf.Dec)<nil>} s:(string)${text} Format:(resource.Format)${format}}`;
 
 const WORD = 64n;
+/** The scale to which the reference rounds; such an amount is written with as many digits behind the point. */
+const NANO = 9;
+const MAX_INT64 = 2n ** 63n - 1n;
+/** Larger exponents would have more digits than anybody wants to wait for. */
+const LARGEST_EXPONENT = 1000;
 
 function largeForm(text: string, format: string): string {
   const { digits, exponent } = parseQuantity(text);
+  const zeros = Math.min(Math.max(exponent + NANO, 0), LARGEST_EXPONENT);
+  const scaled = (digits < 0n ? -digits : digits) * 10n ** BigInt(zeros);
+  const isCapped = format === "BinarySI" && scaled >= MAX_INT64 * 10n ** BigInt(NANO);
+  const [unscaled, scale] = isCapped ? [MAX_INT64, 0] : [scaled, NANO];
   const words: bigint[] = [];
-  for (let rest = digits < 0n ? -digits : digits; rest > 0n; rest >>= WORD)
-    words.push(BigInt.asUintN(64, rest));
-  const dec = `(*inf.Dec){unscaled:(big.Int){neg:(bool)${digits < 0n} abs:(big.nat)[${words.join(" ")}]} scale:(inf.Scale)${-exponent}}`;
+  for (let rest = unscaled; rest > 0n; rest >>= WORD) words.push(BigInt.asUintN(64, rest));
+  const integer = `(big.Int){neg:(bool)${digits < 0n} abs:(big.nat)[${words.join(" ")}]}`;
+  const dec = `(*inf.Dec){unscaled:${integer} scale:(inf.Scale)${scale}}`;
   return `{i:(resource.int64Amount){value:(int64)0 scale:(resource.Scale)0} d:(resource.infDecAmount){Dec:${dec}} s:(string) Format:(resource.Format)${format}}`;
 }
