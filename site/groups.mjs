@@ -12,6 +12,7 @@ export const GROUPS = {
     "console",
     "recordings",
     "envtest",
+    "controllers",
     "operations",
     "embedding",
   ],

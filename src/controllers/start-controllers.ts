@@ -5,6 +5,7 @@ import { defaultServiceAccount } from "./default-service-account.ts";
 import { definitionCleanup } from "./definition-cleanup.ts";
 import { eventExpiry } from "./event-expiry.ts";
 import { garbageCollector } from "./garbage-collector/garbage-collector.ts";
+import { lazyWorkloads } from "./lazy-workloads.ts";
 import { namespaceDeletion } from "./namespace-deletion.ts";
 import { ownEndpoints } from "./own-endpoints.ts";
 import { policyStatus } from "./policy-status.ts";
@@ -14,9 +15,8 @@ import { serviceAccountSecrets } from "./service-account-secrets.ts";
 import { serviceCidrStatus } from "./service-cidr-status.ts";
 import { serviceRepair } from "./service-repair.ts";
 import { createWorkQueue, type WorkQueue } from "./work-queue.ts";
-import { lazyWorkloads } from "./workloads/lazy-workloads.ts";
+import { WORKLOAD_CONTROLLERS, type WorkloadEntry } from "./workload-table.ts";
 import type { QueueFor } from "./workloads/start-workloads.ts";
-import { WORKLOAD_CONTROLLERS, type WorkloadEntry } from "./workloads/table.ts";
 
 export type ControllerLog = (
   level: "warn",

@@ -73,6 +73,7 @@ export async function startServing(flags: ServeFlags): Promise<void> {
     ...(beside === undefined ? {} : { console: beside.link }),
     ...(flags.context === undefined ? {} : { context: flags.context }),
     kept: placeOf(flags),
+    fakeNodes: Number(flags.fakeNodes),
     milliseconds: performance.now() - startedAt,
   });
   await asked;

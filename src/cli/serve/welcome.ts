@@ -9,11 +9,14 @@ export interface Welcome {
   readonly kept: string;
   /** The link to the console. */
   readonly console?: string;
+  /** How many nodes are played. */
+  readonly fakeNodes: number;
   readonly milliseconds: number;
 }
 
 /** What the screen says once the server answers: where it is, and what to type next. */
-export function printWelcome({ address, kubeconfig, context, kept, milliseconds, console }: Welcome): void {
+export function printWelcome(welcome: Welcome): void {
+  const { address, kubeconfig, context, kept, milliseconds, console, fakeNodes } = welcome;
   const file = relative(process.cwd(), kubeconfig) || kubeconfig;
   process.stdout.write(
     `Sallyport is ready at ${address} after ${Math.round(milliseconds)} ms; objects are kept ${kept}.
@@ -23,8 +26,13 @@ In another terminal:
   export KUBECONFIG=${file.startsWith("..") ? kubeconfig : `$PWD/${file}`.replace("$PWD//", "/")}
   kubectl${context === undefined ? "" : ` --context ${context}`} get namespaces
 
-${console === undefined ? "" : `In a browser: ${console}\n\n`}Nothing runs the pods: kubectl rollout status and kubectl wait end only with --timeout.
+${console === undefined ? "" : `In a browser: ${console}\n\n`}${podsNote(fakeNodes)}
 Ctrl-C stops it.
 `,
   );
 }
+
+const podsNote = (fakeNodes: number): string =>
+  fakeNodes === 0
+    ? "There are no nodes: pods stay Pending. --fake-nodes 1 lets them run, as far as the API shows."
+    : `Nodes that are played: ${fakeNodes}. Pods are said to run on them; nothing of them does.`;

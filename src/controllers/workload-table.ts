@@ -1,4 +1,4 @@
-import type { WorkloadController } from "./context.ts";
+import type { WorkloadController } from "./workloads/context.ts";
 
 /** A workload controller by what is known of it before it is loaded. */
 export interface WorkloadEntry {
@@ -18,13 +18,13 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
     alias: "deployment",
     account: "deployment-controller",
     wakes: ["apps/v1/Deployment"],
-    load: async () => (await import("../deployment/deployment.ts")).deploymentController,
+    load: async () => (await import("./deployment/deployment.ts")).deploymentController,
   },
   {
     name: "replicaset-controller",
     alias: "replicaset",
     account: "replicaset-controller",
     wakes: ["apps/v1/ReplicaSet"],
-    load: async () => (await import("../replica-set/replica-set.ts")).replicaSetController,
+    load: async () => (await import("./replica-set/replica-set.ts")).replicaSetController,
   },
 ];

@@ -1,6 +1,6 @@
-import type { ControllerHost, ObjectChange } from "../controller.ts";
-import type { QueueFor } from "./start-workloads.ts";
-import type { WorkloadEntry } from "./table.ts";
+import type { ControllerHost, ObjectChange } from "./controller.ts";
+import type { WorkloadEntry } from "./workload-table.ts";
+import type { QueueFor } from "./workloads/start-workloads.ts";
 
 /**
  * Loads and starts workload controllers when the first object comes for which one of them is there: a server without
@@ -14,7 +14,7 @@ export function lazyWorkloads(
   let running: Promise<{ stop(): void }> | undefined;
   let stopped = false;
   const begin = async (): Promise<{ stop(): void }> => {
-    const { startWorkloads, managerIdentity } = await import("./start-workloads.ts");
+    const { startWorkloads, managerIdentity } = await import("./workloads/start-workloads.ts");
     const workloads = await Promise.all(
       wanted.map(async ({ name, account, load }) => ({
         name,

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deny, mutating, serveWebhooks, validating, type WebhookServer } from "../../src/webhook/index.ts";
+import { findKubectls, kubectlOn, type RunKubectl } from "../parts/kubectl.ts";
+import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
+
+const sidecar = mutating("/sidecar", (pod) => {
+  const { containers } = pod.spec as { containers: { name: string; image: string }[] };
+  containers.push({ name: "sidecar", image: "sidecar:1" });
+});
+const never = validating("/never", () => deny("no pods today"));
+
+const registration = ({ url, caBundle }: WebhookServer, kind: string, name: string): string =>
+  `apiVersion: admissionregistration.k8s.io/v1
+kind: ${kind}WebhookConfiguration
+metadata: {name: ${name}}
+webhooks:
+- name: ${name}.example.com
+  clientConfig: {url: "${url}/${name}", caBundle: ${caBundle}}
+  rules: [{operations: [CREATE], apiGroups: [""], apiVersions: [v1], resources: [pods]}]
+  sideEffects: None
+  admissionReviewVersions: [v1]
+`;
+
+const TIME = "--timeout=120s";
+
+describe.each(findKubectls())("workloads: kubectl $version", (tool) => {
+  const dir = newDataDir();
+  let server: RunningServer;
+  let kubectl: RunKubectl;
+  let webhooks: WebhookServer;
+
+  /** Succeeds, and answers what it said. */
+  const run = async (args: string, input?: string): Promise<string> => {
+    const { code, said } = await kubectl(args, input);
+    expect(code, `kubectl ${args}: ${said}`).toBe(0);
+    return said;
+  };
+
+  beforeAll(async () => {
+    server = await startServer(dir, "--fake-nodes", "2");
+    kubectl = kubectlOn(tool, server);
+    webhooks = await serveWebhooks([sidecar, never], { tls: "self-signed" });
+  });
+  afterAll(async () => {
+    await webhooks.close();
+    await server.stop();
+    removeDataDir(dir);
+  });
+
+  test("nodes become ready", async () => {
+    await expect.poll(async () => (await kubectl("get nodes -o name")).stdout).toContain("node/fake-node-1");
+    expect(await run(`wait nodes --all --for=condition=Ready ${TIME}`)).toContain(
+      "node/fake-node-1 condition met",
+    );
+  });
+
+  test("a deployment rolls out, changes, and goes back", async () => {
+    await run("create deployment web --image=web:1 --replicas=3");
+    expect(await run(`rollout status deploy/web ${TIME}`)).toContain(
+      'deployment "web" successfully rolled out',
+    );
+    await run("set image deploy/web web=web:2");
+    await run(`rollout status deploy/web ${TIME}`);
+    expect(await run("rollout history deploy/web")).toMatch(/REVISION[\s\S]*\n1 [\s\S]*\n2 /);
+    await run("rollout undo deploy/web");
+    await run(`rollout status deploy/web ${TIME}`);
+    const image = "jsonpath={.items[*].spec.containers[0].image}";
+    await run(`wait pod -l app=web --for=condition=Ready ${TIME}`);
+    expect(
+      await run(`get rs -l app=web -o ${image.replace("spec.containers", "spec.template.spec.containers")}`),
+    ).toContain("web:2");
+    expect(await run("get deploy web -o jsonpath={.metadata.annotations}")).toContain(
+      '"deployment.kubernetes.io/revision":"3"',
+    );
+  });
+
+  test("it is scaled, and says when it is available", async () => {
+    await run("scale deploy/web --replicas=5");
+    expect(await run(`wait deploy/web --for=jsonpath={.status.availableReplicas}=5 ${TIME}`)).toContain(
+      "condition met",
+    );
+    expect(await run(`wait deploy/web --for=condition=Available ${TIME}`)).toContain("condition met");
+  });
+
+  test("a node is drained: its pods are evicted, and come back elsewhere", async () => {
+    const drained = await run(`drain fake-node-0 --ignore-daemonsets ${TIME}`);
+    expect(drained).toContain("node/fake-node-0 drained");
+    await run(`rollout status deploy/web ${TIME}`);
+    await run(`wait deploy/web --for=jsonpath={.status.availableReplicas}=5 ${TIME}`);
+    const nodes = await run(
+      "get pods -l app=web --field-selector=status.phase=Running -o jsonpath={.items[*].spec.nodeName}",
+    );
+    expect(new Set(nodes.split(" "))).toEqual(new Set(["fake-node-1"]));
+    await run("uncordon fake-node-0");
+  });
+
+  test("its pods are left where they are asked to stay, and follow it otherwise", async () => {
+    await run("delete deploy/web --cascade=orphan");
+    expect(await run("get rs,pods -l app=web -o name")).toMatch(/replicaset.apps\/web-[\s\S]*pod\/web-/);
+    await run("delete rs -l app=web --cascade=foreground");
+    await run(`wait pod -l app=web --for=delete ${TIME}`);
+    expect(await run("get pods -l app=web -o name")).toBe("");
+  });
+
+  test("a webhook adds a container to the pods that a deployment makes", async () => {
+    await run("apply -f -", registration(webhooks, "Mutating", "sidecar"));
+    await run("create deployment meshed --image=web:1");
+    await run(`rollout status deploy/meshed ${TIME}`);
+    const names = await run("get pods -l app=meshed -o jsonpath={.items[0].spec.containers[*].name}");
+    expect(names).toBe("web sidecar");
+    await run("delete mutatingwebhookconfiguration sidecar");
+  });
+
+  test("a webhook that denies pods shows in the replica set, its events and the deployment", async () => {
+    await run("apply -f -", registration(webhooks, "Validating", "never"));
+    await run("create deployment denied --image=web:1 --replicas=3");
+    await run(`wait deploy/denied --for=condition=ReplicaFailure ${TIME}`);
+    const words = 'admission webhook "never.example.com" denied the request: no pods today';
+    const condition = "jsonpath={.items[0].status.conditions[0].message}";
+    expect(await run(`get rs -l app=denied -o ${condition}`)).toBe(words);
+    const events =
+      "get events --field-selector=reason=FailedCreate,type=Warning -o jsonpath={.items[*].message}";
+    await expect.poll(async () => (await kubectl(events)).stdout).toContain(`Error creating: ${words}`);
+    await run("delete validatingwebhookconfiguration never");
+    await run(`rollout status deploy/denied ${TIME}`);
+  });
+});
