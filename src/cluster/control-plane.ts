@@ -5,7 +5,7 @@ import type { Authenticator } from "../server/authenticate/authenticate.ts";
 import type { Log } from "../server/log.ts";
 import type { AuthorizationMode } from "../server/options.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { StoredChange } from "./observe-storage.ts";
+import type { Observation, StoredChange } from "./observe-storage.ts";
 import type { ObjectName } from "./path-of.ts";
 
 /** What a control plane is made of. Only `storage` has no default. */
@@ -55,7 +55,7 @@ export interface ControlPlane {
   /** A bearer token with every right, for calls in memory and for controllers of this process. */
   readonly token: string;
   /** Calls back with every object that is stored, and with every change from then on. */
-  observe(listener: (change: StoredChange) => void): Promise<{ stop(): void }>;
+  observe(listener: (change: StoredChange) => void): Promise<Observation>;
   /** Where the API has an object of a kind; undefined for kinds that are not served. */
   pathOf(name: ObjectName): { path: string; namespaced: boolean } | undefined;
   /** Ends watches and connections; then closes the storage. */

@@ -18,6 +18,12 @@ export interface StoredChange {
   mentions(word: string): boolean;
 }
 
+export interface Observation {
+  stop(): void;
+  /** Resolves when everything that was there has been told, or nothing more will be. Never rejects. */
+  readonly complete: Promise<void>;
+}
+
 /** So many at a time; requests are answered in between. */
 const PAGE = 500;
 
@@ -28,7 +34,7 @@ const PAGE = 500;
 export async function observeStorage(
   storage: Storage,
   listener: (change: StoredChange) => void,
-): Promise<{ stop(): void }> {
+): Promise<Observation> {
   const tell = (entry: Entry): void => listener(new EntryChange(entry, false, true));
   const first = await storage.list("/registry/", { limit: PAGE });
   for (const entry of first.entries) tell(entry);
@@ -42,10 +48,12 @@ export async function observeStorage(
     closed: stop,
   });
   const last = first.entries.at(-1);
-  if (first.remaining > 0 && last !== undefined)
-    // It ends early where the storage is closed meanwhile.
-    tellRest(storage, last.key, tell, () => stopped).catch(() => {});
-  return { stop };
+  const rest =
+    first.remaining > 0 && last !== undefined
+      ? // It ends early where the storage is closed meanwhile.
+        tellRest(storage, last.key, tell, () => stopped).catch(() => {})
+      : Promise.resolve();
+  return { stop, complete: rest };
 }
 
 async function tellRest(

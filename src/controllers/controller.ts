@@ -13,7 +13,9 @@ export interface ControllerHost {
    * Calls back with every object that is there, in the version of the store, and with every change. Of very many the last
    * are told after it has resolved, and what changes meanwhile may be told before, or twice.
    */
-  observe(listener: (change: ObjectChange) => void): Promise<{ stop(): void }>;
+  observe(
+    listener: (change: ObjectChange) => void,
+  ): Promise<{ stop(): void; readonly complete: Promise<void> }>;
   /** Where an object of a kind lies in the API; undefined for kinds that are not served. */
   pathOf(reference: ObjectName): ObjectPath | undefined;
   /** The token of a service account that lies in a Secret. */

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../../api/json.ts";
-import { microTime } from "../../api/micro-time.ts";
-import { formatTime } from "../../api/time.ts";
+import { formatMicroTime, formatTime } from "../../api/time.ts";
 
 /** More nodes than this would spend their time with heartbeats. */
 export const MOST_FAKE_NODES = 1000;
@@ -97,5 +96,5 @@ export const nodeLease = (name: string, uid: string, now: number): JsonObject =>
     namespace: "kube-node-lease",
     ownerReferences: [{ apiVersion: "v1", kind: "Node", name, uid }],
   },
-  spec: { holderIdentity: name, leaseDurationSeconds: LEASE_SECONDS, renewTime: microTime(now) },
+  spec: { holderIdentity: name, leaseDurationSeconds: LEASE_SECONDS, renewTime: formatMicroTime(now) },
 });

@@ -3,8 +3,14 @@ import type { ObjectChange } from "../controller.ts";
 import { controllerOf } from "./controller-ref.ts";
 import { type Kind, keyOf, nameOfKind } from "./kinds.ts";
 
-/** Told of an object of a kind, and of what it was before: undefined when it is new. */
-export type CacheListener = (change: ObjectChange & { readonly before: KubeObject | undefined }) => void;
+/** An object of a kind, and what it was before: undefined when it is new. */
+export interface CacheChange {
+  readonly object: KubeObject;
+  readonly before: KubeObject | undefined;
+  readonly deleted: boolean;
+}
+
+export type CacheListener = (change: CacheChange) => void;
 
 /** A controller does not go on for so long when what it wrote does not come back: something else is wrong then. */
 const CAUGHT_UP_MS = 5000;
@@ -64,17 +70,26 @@ export class ObjectCache {
   }
 
   /** A change of the store, of whatever kind. */
-  apply(change: ObjectChange): void {
-    const { object, deleted } = change;
-    this.#revision = Math.max(this.#revision, Number(object.metadata.resourceVersion ?? 0));
-    const name = nameOfKind(object);
-    const namespaces = this.#kinds.get(name);
-    if (namespaces !== undefined) {
-      const before = this.#put(namespaces, object, deleted);
-      if (before !== undefined) this.#index(name, before, true);
-      if (!deleted) this.#index(name, object, false);
-      for (const listener of this.#listeners.get(name) ?? []) listener({ ...change, before });
-    }
+  apply(change: Pick<ObjectChange, "object" | "kind" | "deleted">): void {
+    const { kind, deleted } = change;
+    const namespaces = this.#kinds.get(kind);
+    if (namespaces === undefined) return;
+    const { object } = change;
+    const version = versionOf(object);
+    this.#revision = Math.max(this.#revision, version);
+    const { namespace = "", name = "" } = object.metadata;
+    const known = namespaces.get(namespace)?.get(name);
+    // What lay there when the cache began may be told after a change of it.
+    const isOld =
+      !deleted &&
+      known?.metadata.uid === object.metadata.uid &&
+      known !== undefined &&
+      versionOf(known) > version;
+    if (isOld) return;
+    const before = this.#put(namespaces, object, deleted);
+    if (before !== undefined) this.#index(kind, before, true);
+    if (!deleted) this.#index(kind, object, false);
+    for (const listener of this.#listeners.get(kind) ?? []) listener({ object, before, deleted });
     for (const look of this.#waiting) look();
   }
 
@@ -101,7 +116,7 @@ export class ObjectCache {
     if (owned.size === 0) this.#dependents.delete(owner);
   }
 
-  /** Resolves when the cache has what was written at this version. */
+  /** Resolves when the cache has what was written at this version to an object of a kind that it keeps. */
   async caughtUp(resourceVersion: string | undefined): Promise<void> {
     const wanted = Number(resourceVersion ?? 0);
     if (this.#revision < wanted) await this.#until(() => this.#revision >= wanted);
@@ -132,5 +147,7 @@ export class ObjectCache {
     });
   }
 }
+
+const versionOf = ({ metadata }: KubeObject): number => Number(metadata.resourceVersion ?? 0);
 
 const orphanage = (namespace: string): string => `orphans of ${namespace}`;

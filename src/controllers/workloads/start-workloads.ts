@@ -1,6 +1,6 @@
 import { type Credentials, createApiClient } from "../api-client.ts";
 import { asServiceAccount } from "../as-user.ts";
-import type { ControllerHost, ObjectChange } from "../controller.ts";
+import type { ControllerHost } from "../controller.ts";
 import type { WorkQueue } from "../work-queue.ts";
 import { createWriter } from "./client.ts";
 import type { WorkloadContext, WorkloadController } from "./context.ts";
@@ -30,16 +30,34 @@ export const managerIdentity = (host: ControllerHost, account: string): Identity
   component: account,
 });
 
-/** Starts controllers that share one cache. It is filled when all have said what they listen to. */
+/**
+ * Starts controllers that share one cache. They begin to work when it has everything: whoever does not see a pod that is
+ * there makes another one.
+ */
 export async function startWorkloads(
   host: ControllerHost,
   workloads: readonly Workload[],
   queueFor: QueueFor,
 ): Promise<{ stop(): void }> {
   const cache = new ObjectCache();
-  for (const { name, identity, controller } of workloads)
-    controller.start(contextOf(host, cache, identity, queueFor(name)));
-  return host.observe((change: ObjectChange) => cache.apply(change));
+  let fill = (_: Promise<void>): void => {};
+  const filled = new Promise<void>((resolve) => {
+    fill = resolve;
+  });
+  // Whoever waits for it hears of it.
+  filled.catch(() => {});
+  for (const { name, identity, controller } of workloads) {
+    const queue = queueFor(name);
+    const patient: WorkloadContext["queue"] = (work) =>
+      queue(async (key) => {
+        await filled;
+        return work(key);
+      });
+    controller.start(contextOf(host, cache, identity, patient));
+  }
+  const observing = host.observe((change) => cache.apply(change));
+  fill(observing.then(({ complete }) => complete));
+  return observing;
 }
 
 function contextOf(

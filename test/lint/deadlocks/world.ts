@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../../src/api/json.ts";
 import type { Intercept } from "../../../src/cluster/cluster.ts";
 import { startControllers } from "../../../src/controllers/start-controllers.ts";
+import { WORKLOAD_CONTROLLERS } from "../../../src/controllers/workload-table.ts";
 import { answerReviews } from "../../../src/explain/offline/answers.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../src/testing/in-memory-cluster.ts";
 
@@ -34,7 +35,8 @@ export class World {
     const api = await startInMemoryCluster({ intercept, authorizationModes: ["AlwaysAllow"] });
     const controllers = await startControllers(
       { ...api.cluster, caBundle: "", eventTtlMs: 0, now: Date.now },
-      ["*"],
+      // It makes pods by loops of its own, one for each workload.
+      ["*", ...WORKLOAD_CONTROLLERS.map(({ name }) => `-${name}`)],
       () => {},
     );
     const end = async (): Promise<void> => {
