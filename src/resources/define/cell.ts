@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { compileLabelSelector } from "../../api/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { remembered } from "../../api/remembered.ts";
 import type { Cell } from "../kind.ts";
 import { humanDuration } from "./human-duration.ts";
 
@@ -10,12 +11,15 @@ export type MakeCell = (object: KubeObject, now: number) => Cell;
 /** The value at a path such as `spec.nodeName`. */
 export function at(object: JsonObject | undefined, path: string): Json | undefined {
   let value: Json | undefined = object;
-  for (const key of path.split(".")) {
+  for (const key of keysOf(path)) {
     if (!isJsonObject(value)) return undefined;
     value = value[key];
   }
   return value;
 }
+
+/** Definitions name the same few paths for every row. */
+const keysOf = remembered((path): readonly string[] => path.split("."), { entries: 1000 });
 
 /** A text; `absent` when there is none. */
 export function text(object: JsonObject | undefined, path: string, absent = ""): string {

@@ -17,6 +17,7 @@ import {
   noRows,
   parseIncludeObject,
   partialMetadata,
+  rowPieces,
   type TableOptions,
   tableMeta,
   tableRows,
@@ -107,11 +108,16 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
 
 function encodeTable(context: RequestContext, answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {
   const options = tableOptions(context, accepted, answer.metadata);
-  const objects = answer.items.map((d) => objectIn(d));
-  const table = makeTable(answer.shownAs, [], options);
-  if (objects.length === 0)
-    return Buffer.from(encodeValue({ ...table, rows: noRows(answer.shownAs) }, accepted));
-  const rows = tableRows(answer.shownAs, objects, options);
+  const { items, shownAs } = answer;
+  const table = makeTable(shownAs, [], options);
+  if (items.length === 0) return Buffer.from(encodeValue({ ...table, rows: noRows(shownAs) }, accepted));
+  const rows = asStored(accepted)
+    ? rowPieces(shownAs, items, options)
+    : tableRows(
+        shownAs,
+        items.map((item) => objectIn(item)),
+        options,
+      );
   return bodyOf(framedList(table, "rows", rows, accepted));
 }
 

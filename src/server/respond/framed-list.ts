@@ -19,14 +19,23 @@ interface Frame {
   readonly after: string;
 }
 
+/** An item as JSON on one line, in pieces. */
+export class Pieces {
+  readonly parts: readonly (string | Uint8Array)[];
+
+  constructor(parts: readonly (string | Uint8Array)[]) {
+    this.parts = parts;
+  }
+}
+
 /**
  * A list as `encodeValue` would write it, item by item. `list` has no items yet (`{"items":[]}`), `key` names them.
- * Items are values, or bytes for JSON in one line.
+ * Items are values, or bytes or pieces for JSON on one line.
  */
 export function* framedList(
   list: JsonObject,
   key: "items" | "rows",
-  items: Iterable<Json | Uint8Array>,
+  items: Iterable<Json | Uint8Array | Pieces>,
   accepted: Form,
 ): Generator<string | Uint8Array> {
   const empty = encodeValue(list, accepted);
@@ -35,6 +44,7 @@ export function* framedList(
   for (const item of items) {
     yield none ? frame.before : frame.between;
     if (item instanceof Uint8Array) yield item;
+    else if (item instanceof Pieces) yield* item.parts;
     else if (accepted.encoding === "yaml") yield* itemInYaml(item);
     else yield itemText(item, accepted);
     none = false;
@@ -92,8 +102,7 @@ function* onwards(made: readonly Uint8Array[], rest: Iterable<Uint8Array>): Gene
 function* inChunks(parts: Iterable<string | Uint8Array>): Generator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let length = 0;
-  for (const part of parts) {
-    const bytes = typeof part === "string" ? Buffer.from(part) : part;
+  for (const bytes of inBytes(parts)) {
     waiting.push(bytes);
     length += bytes.byteLength;
     if (length < CHUNK) continue;
@@ -102,4 +111,18 @@ function* inChunks(parts: Iterable<string | Uint8Array>): Generator<Uint8Array> 
     length = 0;
   }
   if (length > 0) yield Buffer.concat(waiting);
+}
+
+/** Texts that follow each other become bytes together: most of them are short. */
+function* inBytes(parts: Iterable<string | Uint8Array>): Generator<Uint8Array> {
+  let text = "";
+  for (const part of parts) {
+    if (typeof part === "string") text += part;
+    if (text !== "" && (typeof part !== "string" || text.length >= CHUNK)) {
+      yield Buffer.from(text);
+      text = "";
+    }
+    if (typeof part !== "string") yield part;
+  }
+  if (text !== "") yield Buffer.from(text);
 }

@@ -2,11 +2,15 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { StatusError } from "../../api/status.ts";
+import { type Document, objectIn } from "../../json/document.ts";
+import { memberBytes } from "../../json/member-bytes.ts";
 import { clone } from "../../json/object.ts";
+import { stringify } from "../../json/stringify.ts";
 import { CREATED_AT } from "../../resources/define/column.ts";
 import { inGoOrder } from "../../resources/machine/go-order.ts";
 import { builtinShape } from "../../resources/types/shapes.ts";
 import type { ListMeta, Shown } from "./answer.ts";
+import { Pieces } from "./framed-list.ts";
 
 export type IncludeObject = "None" | "Metadata" | "Object";
 
@@ -56,6 +60,43 @@ export function* tableRows(
       ...rowConditions(shown, object),
       object: rowObject(shown, object, include, metaVersion),
     };
+}
+
+/** The rows as JSON on one line, which shares the bytes of the documents. */
+export function* rowPieces(
+  shown: Shown,
+  documents: readonly Document[],
+  { now, include, metaVersion }: TableOptions,
+): Generator<Pieces> {
+  for (const document of documentsInOrder(shown, documents)) {
+    const object = objectIn(document);
+    const cells = stringify({ cells: [...shown.cells(object, now)], ...rowConditions(shown, object) });
+    yield new Pieces([
+      cells.slice(0, -1),
+      ',"object":',
+      ...rowObjectPieces(shown, document, include, metaVersion),
+      "}",
+    ]);
+  }
+}
+
+function documentsInOrder({ rowOrder }: Shown, documents: readonly Document[]): readonly Document[] {
+  if (rowOrder === undefined) return documents;
+  return [...documents].sort((a, b) => rowOrder(objectIn(a), objectIn(b)));
+}
+
+function rowObjectPieces(
+  shown: Shown,
+  document: Document,
+  include: IncludeObject,
+  metaVersion: string,
+): readonly (string | Uint8Array)[] {
+  if (include === "Object") return [document.bytes];
+  const isAsStored = include === "Metadata" && !shown.custom && shown.innerForm === undefined;
+  const metadata = isAsStored ? memberBytes(document.bytes, "metadata") : undefined;
+  if (metadata === undefined) return [stringify(rowObject(shown, objectIn(document), include, metaVersion))];
+  const head = `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/${metaVersion}","metadata":`;
+  return [head, metadata, "}"];
 }
 
 /**

@@ -3,14 +3,14 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { at, count, flag, items, since, text } from "../../../define/cell.ts";
 
 export function readyContainers(pod: KubeObject): string {
-  const { ready, total } = new PodState(pod);
+  const { ready, total } = stateOf(pod);
   return `${ready}/${total}`;
 }
 
-export const podReason = (pod: KubeObject): string => new PodState(pod).reason;
+export const podReason = (pod: KubeObject): string => stateOf(pod).reason;
 
 export function podRestarts(pod: KubeObject, now: number): string {
-  const { restarts, lastRestart } = new PodState(pod);
+  const { restarts, lastRestart } = stateOf(pod);
   return restarts === 0 || lastRestart === undefined
     ? String(restarts)
     : `${restarts} (${since(lastRestart, now)} ago)`;
@@ -26,6 +26,15 @@ export function readinessGates(pod: KubeObject): string {
   });
   return `${open.length}/${gates.length}`;
 }
+
+/** Several cells of a row show parts of it. */
+function stateOf(pod: KubeObject): PodState {
+  const known = states.get(pod) ?? new PodState(pod);
+  states.set(pod, known);
+  return known;
+}
+
+const states = new WeakMap<KubeObject, PodState>();
 
 /** Counts and the one word that says how a pod is doing. */
 class PodState {
