@@ -93,11 +93,20 @@ function rowObjectPieces(
 ): readonly (string | Uint8Array)[] {
   if (include === "Object") return [document.bytes];
   const isAsStored = include === "Metadata" && !shown.custom && shown.innerForm === undefined;
-  const metadata = isAsStored ? memberBytes(document.bytes, "metadata") : undefined;
+  const metadata = isAsStored ? metadataBytes(document) : undefined;
   if (metadata === undefined) return [stringify(rowObject(shown, objectIn(document), include, metaVersion))];
   const head = `{"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/${metaVersion}","metadata":`;
   return [head, metadata, "}"];
 }
+
+/** Found once for each document: who shows a list as a Table does so again. */
+function metadataBytes(document: Document): Uint8Array | undefined {
+  const known = metadataOf.get(document) ?? memberBytes(document.bytes, "metadata");
+  if (known !== undefined) metadataOf.set(document, known);
+  return known;
+}
+
+const metadataOf = new WeakMap<Document, Uint8Array>();
 
 /**
  * What stands for no rows: null for kinds without columns of their own (apiserver, pkg/registry/rest/table.go,
