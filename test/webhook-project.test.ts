@@ -39,7 +39,7 @@ beforeAll(async () => {
   withoutTools();
   await empty.run("npm", ["install", "--offline"], folder);
   linkTools(folder);
-}, 300_000);
+});
 afterAll(() => {
   for (const child of started) child.kill("SIGKILL");
   empty.remove();

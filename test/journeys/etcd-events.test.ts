@@ -46,7 +46,7 @@ describe.skipIf(found === undefined)("events in etcd", () => {
     etcd = await startEtcd(found as NonNullable<typeof found>);
     // Nobody takes them away but etcd.
     server = await startServer(dir, "--etcd-servers", etcd.endpoint, TTL, "--controllers", "none");
-  }, 180_000);
+  });
   afterAll(async () => {
     await server.stop();
     await etcd.stop();

@@ -87,6 +87,5 @@ describe.skipIf(found === undefined)("servers over etcd", () => {
       await reference.stop();
       await server.stop();
     },
-    120_000,
   );
 });

@@ -31,8 +31,11 @@ export function runProgram(...args: string[]): Promise<Ended> {
   return collect(spawn(process.execPath, [builtProgram(), ...args], { cwd: tmpdir() }));
 }
 
-/** What a child process prints, and how it ends; stops it after `timeoutMs`. */
-export function collect(child: ChildProcess, timeoutMs = 170_000): Promise<Ended> {
+/** Less than a test has: what it said is then told. */
+const LONGEST_MS = 280_000;
+
+/** What a child process prints, and how it ends; stops it when it takes too long. */
+export function collect(child: ChildProcess): Promise<Ended> {
   const said = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     said.stdout += text;
@@ -40,7 +43,7 @@ export function collect(child: ChildProcess, timeoutMs = 170_000): Promise<Ended
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said.stderr += text;
   });
-  const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+  const timer = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS);
   return new Promise((resolve) =>
     child.on("close", (code) => {
       clearTimeout(timer);
@@ -67,6 +70,7 @@ export interface RunningServer {
   readonly kubeconfig: string;
   readonly dir: string;
   readonly screen: string;
+  readonly pid: number | undefined;
   fetch(method: string, path: string, input?: RequestInput): Promise<Response>;
   signal(name: NodeJS.Signals): void;
   /** SIGTERM; resolves with the exit code. */
@@ -94,6 +98,7 @@ export async function startServer(dir: string, ...flags: string[]): Promise<Runn
     url,
     dir,
     screen,
+    pid: child.pid,
     kubeconfig: join(dir, "kubeconfig"),
     fetch: (method, path, input) => send(new URL(path, url), ca, method, input),
     signal: (name) => void child.kill(name),

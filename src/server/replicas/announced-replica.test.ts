@@ -9,7 +9,7 @@ import { LEASES } from "./replica-lease.ts";
 import { isInEffect, type Replicas } from "./replicas.ts";
 
 const LEASE_MS = 1500;
-const PATIENCE = { timeout: 60_000, interval: 1 };
+const PATIENCE = { timeout: 120_000, interval: 1 };
 const ends: (() => Promise<void>)[] = [];
 beforeEach(() => {
   vi.useFakeTimers({

@@ -140,8 +140,8 @@ describe.skipIf(found === undefined)("servers that share an etcd", () => {
     });
     before = () => waiting;
     const slow = create(0, "slow");
-    await expect.poll(addresses, { timeout: 50_000 }).toBe(3);
-    await expect.poll(taken, { timeout: 50_000 }).toBe(2);
+    await expect.poll(addresses).toBe(3);
+    await expect.poll(taken).toBe(2);
     for (let round = 0; round < 2; round++) await on(1).cluster.repairServices();
     expect(await taken()).toBe(2);
     for (let round = 0; round < 3; round++) await on(0).cluster.repairServices();

@@ -73,7 +73,7 @@ describe.each(etcds)("etcd $version of three members", (found) => {
     expect((await storage.list("/registry/k")).entries.map(({ key }) => key)).toEqual(keys);
     await until(() => revisions.length >= keys.length);
     expect(revisions).toEqual([...new Set(revisions)].sort((a, b) => a - b));
-  }, 180_000);
+  });
 
   test("goes on when members are killed, one after the other", async () => {
     const keys = await writeDuring(async (goesOn) => {
@@ -85,7 +85,7 @@ describe.each(etcds)("etcd $version of three members", (found) => {
       }
     });
     expect((await storage.list("/registry/k")).entries.map(({ key }) => key)).toEqual(keys);
-  }, 180_000);
+  });
 
   test("knows of what others write while its own member is stopped", async () => {
     const [first, ...others] = etcd.members;
@@ -94,10 +94,10 @@ describe.each(etcds)("etcd $version of three members", (found) => {
     storage.watch("/registry/", storage.revision, { change: ({ key }) => seen.push(key), closed: () => {} });
     process.kill(first?.pid as number, "SIGSTOP");
     await createAnyhow(other, "/registry/a");
-    await expect.poll(() => seen, { timeout: 60_000 }).toEqual(["/registry/a"]);
+    await expect.poll(() => seen).toEqual(["/registry/a"]);
     process.kill(first?.pid as number, "SIGCONT");
     written(await other.create("/registry/b", sealing({})));
-    await expect.poll(() => seen, { timeout: 60_000 }).toEqual(["/registry/a", "/registry/b"]);
+    await expect.poll(() => seen).toEqual(["/registry/a", "/registry/b"]);
     await other.close();
   });
 });

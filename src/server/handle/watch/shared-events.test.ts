@@ -47,7 +47,7 @@ const seen = (watch: Watching) =>
     .lines()
     .map(({ type, object }) => `${type} ${object.metadata.name ?? object.rows?.[0]?.object.metadata.name}`);
 
-const SOON = { timeout: 60_000, interval: 5 };
+const SOON = { timeout: 120_000, interval: 5 };
 
 /** From now on. */
 async function now(): Promise<string> {
