@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { freePort } from "./free-port.mjs";
 
 /** A busy machine may need long; what ends before that is told at once. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const ATTEMPTS = 5;
+/** Who is alone elects itself, and need not wait for others as long as they usually do. */
+const ALONE = ["--heartbeat-interval", "10", "--election-timeout", "100"];
 
 /** ETCD names one; else every different one of this machine: in the PATH, and beside a reference server. */
 export function findEtcds() {
@@ -47,7 +49,9 @@ export async function startEtcdMembers(found, { count = 1, durable = false, flag
     const folder = mkdtempSync(join(tmpdir(), "sallyport-etcd-"));
     const plans = await Promise.all(Array.from({ length: count }, (_, n) => planMember(n, folder, tls)));
     const cluster = plans.map(({ name, peer }) => `${name}=${peer}`).join(",");
-    const members = plans.map((plan) => memberOf(found, plan, cluster, durable, flags));
+    const members = plans.map((plan) =>
+      memberOf(found, plan, cluster, durable, [...(count === 1 ? ALONE : []), ...flags]),
+    );
     const stop = async () => {
       await Promise.all(members.map((member) => member.kill()));
       rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { freePort } from "./free-port.mjs";
 
 const PROGRAM = join(process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle"), "kube-apiserver");
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 /** Whether kube-apiserver is built here. */
 export const hasReference = () => existsSync(PROGRAM);
