@@ -49,7 +49,7 @@ export function whileLeading(
     const starting = ending.then(begin);
     // The next look tries again.
     starting.catch(() => {
-      running = undefined;
+      if (running === starting) running = undefined;
     });
     return starting;
   };
