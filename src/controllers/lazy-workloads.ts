@@ -1,3 +1,4 @@
+import { record } from "../api/json.ts";
 import type { ControllerHost, ObjectChange } from "./controller.ts";
 import type { WorkloadEntry } from "./workload-table.ts";
 import type { QueueFor } from "./workloads/start-workloads.ts";
@@ -16,9 +17,9 @@ export function lazyWorkloads(
   const begin = async (): Promise<{ stop(): void }> => {
     const { startWorkloads, managerIdentity } = await import("./workloads/start-workloads.ts");
     const workloads = await Promise.all(
-      wanted.map(async ({ name, account, load }) => ({
+      wanted.map(async ({ name, account, component, load }) => ({
         name,
-        identity: managerIdentity(host, account),
+        identity: managerIdentity(host, account, component),
         controller: await load(),
       })),
     );
@@ -26,8 +27,8 @@ export function lazyWorkloads(
   };
   return {
     kinds: [...new Set(wanted.flatMap(({ wakes }) => wakes))],
-    changed({ deleted }) {
-      if (running !== undefined || deleted || stopped) return;
+    changed(change) {
+      if (running !== undefined || change.deleted || stopped || !needsSomebody(change)) return;
       running = begin();
       running.catch((error: unknown) => {
         running = undefined;
@@ -40,3 +41,7 @@ export function lazyWorkloads(
     },
   };
 }
+
+/** A Service without a selector has endpoints that somebody else makes: every server has the one named `kubernetes`. */
+const needsSomebody = (change: ObjectChange): boolean =>
+  change.kind !== "v1/Service" || record(change.object.spec).selector !== undefined;

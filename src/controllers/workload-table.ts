@@ -5,12 +5,17 @@ export interface WorkloadEntry {
   /** As in `--controllers`: kube-controller-manager's name, and its short form. */
   readonly name: string;
   readonly alias: string;
-  /** As which service account of kube-system it acts; its events name it as their source. */
+  /** As which service account of kube-system it acts. */
   readonly account: string;
+  /** What its events name as their source, where that is not the account. */
+  readonly component?: string;
   /** It is loaded with the first object of these kinds. */
   readonly wakes: readonly string[];
   load(): Promise<WorkloadController>;
 }
+
+/** Those without a selector do not count: `lazy-workloads.ts`. */
+const SELECTING = ["v1/Service"];
 
 export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
   {
@@ -26,5 +31,27 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
     account: "replicaset-controller",
     wakes: ["apps/v1/ReplicaSet"],
     load: async () => (await import("./replica-set/replica-set.ts")).replicaSetController,
+  },
+  {
+    name: "endpointslice-controller",
+    alias: "endpointslice",
+    account: "endpointslice-controller",
+    wakes: SELECTING,
+    load: async () => (await import("./endpoint-slice/endpoint-slice.ts")).endpointSliceController,
+  },
+  {
+    name: "endpoints-controller",
+    alias: "endpoint",
+    account: "endpoint-controller",
+    wakes: SELECTING,
+    load: async () => (await import("./endpoints/endpoints.ts")).endpointsController,
+  },
+  {
+    name: "disruption-controller",
+    alias: "disruption",
+    account: "disruption-controller",
+    component: "controllermanager",
+    wakes: ["policy/v1/PodDisruptionBudget"],
+    load: async () => (await import("./disruption/disruption.ts")).disruptionController,
   },
 ];

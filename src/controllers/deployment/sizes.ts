@@ -1,4 +1,4 @@
-import type { Json } from "../../api/json.ts";
+import { scaledValue } from "../workloads/scaled-value.ts";
 import type { Deployment, ReplicaSet } from "../workloads/types.ts";
 
 export const replicasOf = ({ spec }: Deployment | ReplicaSet): number => spec?.replicas ?? 1;
@@ -9,14 +9,6 @@ export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
 export const isRollingUpdate = ({ spec }: Deployment): boolean => spec?.strategy?.type !== "Recreate";
-
-/** A number, or a percentage of `total`. */
-export function scaledValue(value: Json | undefined, total: number, roundUp: boolean): number {
-  if (typeof value === "number") return value;
-  if (typeof value !== "string" || !/^\d{1,9}%$/.test(value)) return 0;
-  const part = (Number(value.slice(0, -1)) * total) / 100;
-  return roundUp ? Math.ceil(part) : Math.floor(part);
-}
 
 /** How many pods there may be besides those that are wanted, and how many may be missing. */
 export function fenceposts(deployment: Deployment): { readonly surge: number; readonly unavailable: number } {

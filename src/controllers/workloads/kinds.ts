@@ -1,6 +1,16 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { Deployment, Node, Pod, ReplicaSet } from "./types.ts";
+import type {
+  Deployment,
+  EndpointSlice,
+  Endpoints,
+  Node,
+  Pod,
+  PodDisruptionBudget,
+  ReplicaSet,
+  Service,
+  StatefulSet,
+} from "./types.ts";
 
 /** A kind that workload controllers look at; the type parameter is what its objects have. */
 export interface Kind<T extends KubeObject> {
@@ -22,7 +32,20 @@ const kindOf = <T extends KubeObject>(
 
 export const DEPLOYMENTS = kindOf<Deployment>("apps/v1", "Deployment", "deployments");
 export const REPLICA_SETS = kindOf<ReplicaSet>("apps/v1", "ReplicaSet", "replicasets");
+export const STATEFUL_SETS = kindOf<StatefulSet>("apps/v1", "StatefulSet", "statefulsets");
 export const PODS = kindOf<Pod>("v1", "Pod", "pods");
+export const SERVICES = kindOf<Service>("v1", "Service", "services");
+export const ENDPOINTS = kindOf<Endpoints>("v1", "Endpoints", "endpoints");
+export const ENDPOINT_SLICES = kindOf<EndpointSlice>(
+  "discovery.k8s.io/v1",
+  "EndpointSlice",
+  "endpointslices",
+);
+export const BUDGETS = kindOf<PodDisruptionBudget>(
+  "policy/v1",
+  "PodDisruptionBudget",
+  "poddisruptionbudgets",
+);
 export const NODES = kindOf<Node>("v1", "Node", "nodes", false);
 
 /** As `Controller.kinds` names it: `apps/v1/Deployment`. */

@@ -24,10 +24,10 @@ export interface Workload {
 }
 
 /** As kube-controller-manager, with an account for each controller. */
-export const managerIdentity = (host: ControllerHost, account: string): Identity => ({
+export const managerIdentity = (host: ControllerHost, account: string, component = account): Identity => ({
   credentials: asServiceAccount(host, account),
   userAgent: "kube-controller-manager",
-  component: account,
+  component,
 });
 
 /**

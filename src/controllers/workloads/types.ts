@@ -118,3 +118,82 @@ export interface DeploymentStatus extends JsonObject {
   collisionCount?: number;
   conditions?: Condition[];
 }
+
+export interface Service extends KubeObject {
+  spec?: {
+    clusterIP?: string;
+    type?: string;
+    selector?: { [label: string]: string };
+    ports?: ServicePort[];
+    publishNotReadyAddresses?: boolean;
+    ipFamilies?: string[];
+  };
+}
+
+export interface ServicePort extends JsonObject {
+  name?: string;
+  protocol?: string;
+  port: number;
+  targetPort?: number | string;
+  appProtocol?: string;
+}
+
+export interface EndpointPort extends JsonObject {
+  name?: string;
+  port: number;
+  protocol: string;
+  appProtocol?: string;
+}
+
+export interface EndpointSlice extends KubeObject {
+  addressType?: string;
+  endpoints?: JsonObject[] | null;
+  ports?: EndpointPort[] | null;
+}
+
+export interface Endpoints extends KubeObject {
+  subsets?: JsonObject[];
+}
+
+export interface PodDisruptionBudget extends KubeObject {
+  spec?: { minAvailable?: Json; maxUnavailable?: Json; selector?: JsonObject };
+  status?: {
+    currentHealthy?: number;
+    desiredHealthy?: number;
+    disruptionsAllowed?: number;
+    expectedPods?: number;
+    observedGeneration?: number;
+    disruptedPods?: { [pod: string]: string };
+    conditions?: Condition[];
+  };
+}
+
+export interface StatefulSet extends KubeObject {
+  spec?: {
+    replicas?: number;
+    minReadySeconds?: number;
+    serviceName?: string;
+    podManagementPolicy?: string;
+    revisionHistoryLimit?: number;
+    selector?: JsonObject;
+    ordinals?: { start?: number };
+    persistentVolumeClaimRetentionPolicy?: { whenDeleted?: string; whenScaled?: string };
+    updateStrategy?: { type?: string; rollingUpdate?: { partition?: number; maxUnavailable?: Json } };
+    template?: PodTemplate;
+    volumeClaimTemplates?: KubeObject[];
+  };
+  status?: StatefulSetStatus;
+}
+
+export interface StatefulSetStatus extends JsonObject {
+  observedGeneration?: number;
+  replicas?: number;
+  readyReplicas?: number;
+  currentReplicas?: number;
+  updatedReplicas?: number;
+  availableReplicas?: number;
+  currentRevision?: string;
+  updateRevision?: string;
+  collisionCount?: number;
+  conditions?: Condition[];
+}

@@ -1,0 +1,127 @@
+import { record } from "../../api/json.ts";
+import type { KubeObject, OwnerReference } from "../../api/meta.ts";
+import { semanticEqual } from "../../json/semantic-equal.ts";
+import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
+import { controllerOf } from "../workloads/controller-ref.ts";
+import {
+  BUDGETS,
+  collectionPath,
+  DEPLOYMENTS,
+  type Kind,
+  keyOf,
+  nameOfKind,
+  PODS,
+  REPLICA_SETS,
+  STATEFUL_SETS,
+} from "../workloads/kinds.ts";
+import { selectorOf } from "../workloads/selector-of.ts";
+import type { Pod, PodDisruptionBudget } from "../workloads/types.ts";
+import { budgetStatus, failedStatus, needsScale, nextRecheck } from "./plan.ts";
+
+/** Says in the status of a PodDisruptionBudget how many of its pods may be evicted. */
+export const disruptionController: WorkloadController = {
+  start(context) {
+    const { cache } = context;
+    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
+    for (const kind of SCALED) cache.keep(kind);
+    cache.listen(BUDGETS, ({ object, deleted }) => {
+      if (!deleted) queue.add(keyOf(object));
+    });
+    const wake = (namespace: string, matches: (budget: PodDisruptionBudget) => boolean): void => {
+      for (const budget of cache.list(BUDGETS, namespace)) if (matches(budget)) queue.add(keyOf(budget));
+    };
+    cache.listen(PODS, ({ object, before }) =>
+      wake(
+        object.metadata.namespace ?? "",
+        (budget) =>
+          selectorOf(budget).matches(object.metadata.labels) ||
+          (before !== undefined && selectorOf(budget).matches(before.metadata.labels)),
+      ),
+    );
+    for (const kind of SCALED)
+      cache.listen(kind, ({ object, before }) => {
+        const [was, is] = [record(before?.spec).replicas, record(object.spec).replicas];
+        if (was !== is) wake(object.metadata.namespace ?? "", needsScale);
+      });
+  },
+};
+
+const SCALED: readonly Kind<KubeObject>[] = [DEPLOYMENTS, REPLICA_SETS, STATEFUL_SETS];
+
+async function sync(
+  context: WorkloadContext,
+  key: string,
+  again: (milliseconds: number) => void,
+): Promise<boolean> {
+  const { cache, writer, events, now } = context;
+  const budget = cache.find(BUDGETS, key);
+  if (budget === undefined) return true;
+  const selector = selectorOf(budget);
+  const pods = cache
+    .list(PODS, budget.metadata.namespace ?? "")
+    .filter(({ metadata }) => selector.matches(metadata.labels));
+  if (pods.length === 0) events.normal(budget, "NoPods", "No matching pods found");
+  const scale = needsScale(budget) ? await scaleOf(context, pods) : { expected: undefined };
+  const failed = "problem" in scale;
+  if (failed)
+    events.warning(
+      budget,
+      "CalculateExpectedPodCountFailed",
+      `Failed to calculate the number of expected pods: ${scale.problem}`,
+    );
+  const status = failed
+    ? failedStatus(budget, scale.problem, now())
+    : budgetStatus(budget, pods, { ...scale, now: now() });
+  if (!semanticEqual(status, budget.status)) await writer.update(BUDGETS, { ...budget, status }, "status");
+  const wait = failed ? undefined : nextRecheck(status, now());
+  if (wait !== undefined) again(wait);
+  return !failed;
+}
+
+/** How many pods the controllers of these want together. Pods without one do not count. */
+async function scaleOf(
+  context: WorkloadContext,
+  pods: readonly Pod[],
+): Promise<{ readonly expected: number } | { readonly problem: string }> {
+  const sizes = new Map<string, number>();
+  for (const pod of pods) {
+    const owner = controllerOf(pod);
+    if (owner === undefined) continue;
+    const found = await sizeOf(context, pod.metadata.namespace ?? "", owner);
+    if (found === undefined) return { problem: `found no controllers for pod "${pod.metadata.name}"` };
+    sizes.set(found.uid, found.replicas);
+  }
+  return { expected: [...sizes.values()].reduce((total, size) => total + size, 0) };
+}
+
+interface Size {
+  readonly uid: string;
+  readonly replicas: number;
+}
+
+async function sizeOf(
+  context: WorkloadContext,
+  namespace: string,
+  reference: OwnerReference,
+): Promise<Size | undefined> {
+  const known = SCALED.find((kind) => nameOfKind(kind) === nameOfKind(reference));
+  const found = known === undefined ? undefined : context.cache.get(known, namespace, reference.name);
+  if (known === undefined) return otherSize(context, namespace, reference);
+  if (found === undefined || found.metadata.uid !== reference.uid) return undefined;
+  const above = known === REPLICA_SETS ? controllerOf(found) : undefined;
+  if (above?.kind === "Deployment") return sizeOf(context, namespace, above);
+  return { uid: reference.uid, replicas: Number(record(found.spec).replicas ?? 1) };
+}
+
+/** Kinds that can be scaled: replication controllers. */
+async function otherSize(
+  { api }: WorkloadContext,
+  namespace: string,
+  { apiVersion, kind, name, uid }: OwnerReference,
+): Promise<Size | undefined> {
+  if (apiVersion !== "v1" || kind !== "ReplicationController") return undefined;
+  const { status, body } = await api.get(
+    `${collectionPath(PODS, namespace).replace(/pods$/, "replicationcontrollers")}/${name}`,
+  );
+  return status === 200 ? { uid, replicas: Number(record(body.spec).replicas ?? 1) } : undefined;
+}

@@ -1,0 +1,107 @@
+import type { Json } from "../../api/json.ts";
+import { formatTime } from "../../api/time.ts";
+import { findCondition, withoutCondition } from "../workloads/conditions.ts";
+import { isReady } from "../workloads/pods.ts";
+import { scaledValue } from "../workloads/scaled-value.ts";
+import type { Condition, Pod, PodDisruptionBudget } from "../workloads/types.ts";
+
+/** Who was evicted and is still there after this time counts again. */
+const DELETION_TIMEOUT_MS = 120_000;
+
+export interface Scale {
+  /** How many pods the controllers of these pods want together; undefined: one of them cannot be found. */
+  readonly expected: number | undefined;
+  readonly now: number;
+}
+
+type Status = NonNullable<PodDisruptionBudget["status"]>;
+
+/** How many of the pods may be evicted now. Throws when that cannot be told. */
+export function budgetStatus(budget: PodDisruptionBudget, pods: readonly Pod[], scale: Scale): Status {
+  const { expected, desired } = wantedHealthy(budget, pods, scale.expected);
+  const disruptedPods = stillDisrupted(budget, pods, scale.now);
+  const healthy = pods.filter(
+    (pod) =>
+      pod.metadata.deletionTimestamp === undefined &&
+      !((pod.metadata.name ?? "") in disruptedPods) &&
+      isReady(pod),
+  ).length;
+  const allowed = expected <= 0 ? 0 : Math.max(0, healthy - desired);
+  const observedGeneration = budget.metadata.generation ?? 0;
+  return {
+    ...(Object.keys(disruptedPods).length === 0 ? {} : { disruptedPods }),
+    disruptionsAllowed: allowed,
+    currentHealthy: healthy,
+    desiredHealthy: desired,
+    expectedPods: expected,
+    observedGeneration,
+    conditions: withAllowed(budget, {
+      type: "DisruptionAllowed",
+      status: allowed > 0 ? "True" : "False",
+      reason: allowed > 0 ? "SufficientPods" : "InsufficientPods",
+      message: "",
+      observedGeneration,
+      lastTransitionTime: formatTime(scale.now),
+    }),
+  };
+}
+
+/** What is written when the pods' controllers cannot be found: nobody is evicted. */
+export const failedStatus = (budget: PodDisruptionBudget, message: string, now: number): Status => ({
+  ...budget.status,
+  disruptionsAllowed: 0,
+  conditions: withAllowed(budget, {
+    type: "DisruptionAllowed",
+    status: "False",
+    reason: "SyncFailed",
+    message,
+    observedGeneration: budget.status?.observedGeneration ?? 0,
+    lastTransitionTime: formatTime(now),
+  }),
+});
+
+function withAllowed({ status }: PodDisruptionBudget, condition: Condition): Condition[] {
+  const known = findCondition(status?.conditions, condition.type);
+  const since =
+    known?.status === condition.status ? { lastTransitionTime: known.lastTransitionTime ?? "" } : {};
+  return [...withoutCondition(status?.conditions, condition.type), { ...condition, ...since }];
+}
+
+function wantedHealthy(
+  { spec }: PodDisruptionBudget,
+  pods: readonly Pod[],
+  scale: number | undefined,
+): { expected: number; desired: number } {
+  const { maxUnavailable, minAvailable = 1 } = spec ?? {};
+  if (maxUnavailable === undefined && typeof minAvailable === "number")
+    return { expected: pods.length, desired: minAvailable };
+  const expected = scale ?? 0;
+  const part = (value: Json): number => scaledValue(value, expected, true);
+  const desired = maxUnavailable === undefined ? part(minAvailable) : expected - part(maxUnavailable);
+  return { expected, desired: Math.max(0, desired) };
+}
+
+/** Whether the size of controllers matters to a budget. */
+export const needsScale = ({ spec }: PodDisruptionBudget): boolean =>
+  spec?.maxUnavailable !== undefined || typeof spec?.minAvailable === "string";
+
+function stillDisrupted(
+  { status }: PodDisruptionBudget,
+  pods: readonly Pod[],
+  now: number,
+): { [pod: string]: string } {
+  const since = status?.disruptedPods ?? {};
+  const alive = pods.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+  return Object.fromEntries(
+    alive.flatMap(({ metadata: { name = "" } }) => {
+      const time = Object.hasOwn(since, name) ? since[name] : undefined;
+      return time !== undefined && Date.parse(time) + DELETION_TIMEOUT_MS > now ? [[name, time]] : [];
+    }),
+  );
+}
+
+/** In how many milliseconds an evicted pod counts again; undefined: none was. */
+export function nextRecheck({ disruptedPods = {} }: Status, now: number): number | undefined {
+  const times = Object.values(disruptedPods).map((time) => Date.parse(time) + DELETION_TIMEOUT_MS - now);
+  return times.length === 0 ? undefined : Math.max(0, Math.min(...times));
+}

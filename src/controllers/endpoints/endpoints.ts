@@ -1,0 +1,47 @@
+import { semanticEqual } from "../../json/semantic-equal.ts";
+import { isDying } from "../controller.ts";
+import { RequestError } from "../workloads/client.ts";
+import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
+import { ENDPOINTS, SERVICES } from "../workloads/kinds.ts";
+import { hasSelector, podsBehind, wakeServices } from "../workloads/service-pods.ts";
+import type { Endpoints, Service } from "../workloads/types.ts";
+import { endpointsOf } from "./plan.ts";
+
+/** The same as EndpointSlices in the older kind Endpoints. */
+export const endpointsController: WorkloadController = {
+  start(context) {
+    context.cache.keep(ENDPOINTS);
+    const queue = context.queue((key) => sync(context, key));
+    wakeServices(context.cache, queue);
+  },
+};
+
+async function sync(context: WorkloadContext, key: string): Promise<boolean> {
+  const { cache, writer } = context;
+  const service = cache.find(SERVICES, key);
+  const found = cache.find(ENDPOINTS, key);
+  if (service === undefined || isDying(service)) return removed(context, found);
+  if (!hasSelector(service)) return true;
+  const wanted = endpointsOf(service, podsBehind(cache, service), found);
+  if (found === undefined) await writer.create(ENDPOINTS, service.metadata.namespace ?? "", wanted);
+  else if (!isLike(found, wanted)) await writer.update(ENDPOINTS, wanted);
+  return true;
+}
+
+const isLike = (found: Endpoints, wanted: Endpoints): boolean =>
+  semanticEqual(found.subsets, wanted.subsets) &&
+  Object.entries(wanted.metadata.labels ?? {}).every(
+    ([name, value]) => found.metadata.labels?.[name] === value,
+  );
+
+/** Those that this controller has made go with their Service. */
+async function removed({ writer }: WorkloadContext, found: Service | undefined): Promise<boolean> {
+  const isOurs = found?.metadata.labels?.["endpoints.kubernetes.io/managed-by"] === "endpoint-controller";
+  if (found === undefined || !isOurs) return true;
+  try {
+    await writer.remove(ENDPOINTS, found);
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status !== 404) throw error;
+  }
+  return true;
+}

@@ -1,0 +1,9 @@
+import type { Json } from "../../api/json.ts";
+
+/** A number, or a percentage of `total`. */
+export function scaledValue(value: Json | undefined, total: number, roundUp: boolean): number {
+  if (typeof value === "number") return value;
+  if (typeof value !== "string" || !/^\d{1,9}%$/.test(value)) return 0;
+  const part = (Number(value.slice(0, -1)) * total) / 100;
+  return roundUp ? Math.ceil(part) : Math.floor(part);
+}
