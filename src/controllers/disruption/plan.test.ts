@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Pod, PodDisruptionBudget } from "../workloads/types.ts";
 import { budgetStatus, failedStatus, nextRecheck } from "./plan.ts";
 
+type Spec = NonNullable<PodDisruptionBudget["spec"]>;
+type Status = NonNullable<PodDisruptionBudget["status"]>;
+
 const NOW = Date.parse("2026-07-01T12:00:00Z");
 
 const pod = (name: string, ready = true): Pod => ({
@@ -9,18 +12,14 @@ const pod = (name: string, ready = true): Pod => ({
   status: { conditions: [{ type: "Ready", status: ready ? "True" : "False" }] },
 });
 
-const budget = (
-  spec: PodDisruptionBudget["spec"],
-  status: PodDisruptionBudget["status"] = {},
-): PodDisruptionBudget => ({
+const budget = (spec: Spec, status: Status = {}): PodDisruptionBudget => ({
   metadata: { generation: 2 },
   spec,
   status,
 });
 
 const PODS = [pod("a"), pod("b"), pod("c", false)];
-const status = (spec: PodDisruptionBudget["spec"], expected?: number) =>
-  budgetStatus(budget(spec), PODS, { expected, now: NOW });
+const status = (spec: Spec, expected?: number) => budgetStatus(budget(spec), PODS, { expected, now: NOW });
 
 describe("budgetStatus", () => {
   test("counts by a number, by what controllers want, and by a percentage", () => {

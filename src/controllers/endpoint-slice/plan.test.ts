@@ -63,7 +63,7 @@ describe("planSlices", () => {
     const slices = stored(planSlices(service, pods(150), []).create);
     expect(planSlices(service, pods(150), slices)).toEqual({ create: [], update: [], remove: [] });
     const fewer = planSlices(service, pods(150).slice(1), slices);
-    expect(fewer.update.map(({ metadata }) => metadata.name)).toEqual(["web-0", "web-1"]);
+    expect(fewer.update.map(({ metadata }) => metadata.name)).toEqual(["web-0"]);
     const changed = planSlices(service, [...pods(149), pod(149, { ready: false })], slices);
     expect(changed.update.map(({ metadata }) => metadata.name)).toEqual(["web-1"]);
     expect(planSlices(service, pods(0), slices).remove).toHaveLength(1);
