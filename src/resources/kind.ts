@@ -30,6 +30,8 @@ export interface ResourceDefinition {
    * update, watch.
    */
   readonly verbs: readonly Verb[];
+  /** In which version the reference stores, where it is not that of the hub. */
+  readonly storedVersion?: string;
   /** What a 404 of one object calls the resource, where that is not its plural. */
   readonly missingAs?: string;
   /** True for custom resources: sorted keys, apiVersion and kind in list items, no strategic patch, no protobuf. */
@@ -274,6 +276,8 @@ export interface SubresourceDefinition {
   readonly style: "update" | "scale" | "create" | "connect" | "get";
   /** For style `update`: replaces the parent's strategy. */
   readonly strategy?: Strategy;
+  /** False: its objects are never shown as Tables. Absent: those of style `update` and `scale` are. */
+  readonly tables?: false;
 }
 
 export type SubresourceVerb = "create" | "get" | "patch" | "update" | "delete";

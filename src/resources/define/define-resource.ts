@@ -32,6 +32,7 @@ export function defineResource(facts: ResourceFacts): ResourceDefinition {
     verbs: facts.verbs ?? ALL_VERBS,
     custom: false,
     ...(facts.missingAs === undefined ? {} : { missingAs: facts.missingAs }),
+    ...(facts.storedVersion === undefined ? {} : { storedVersion: facts.storedVersion }),
     ...(own.completeStored === undefined ? {} : { fromStore: own.completeStored }),
   };
 }

@@ -39,6 +39,8 @@ export interface ResourceFacts
   readonly storagePrefix?: string;
   /** What it is called where one is not found; absent: the plural. */
   readonly missingAs?: string;
+  /** In which version the reference still stores, where it is not the hub's. */
+  readonly storedVersion?: string;
   /** What a Table shows; empty for what is never listed. */
   readonly columns: readonly ShownColumn[];
   /** What it can be selected by besides name and namespace. */

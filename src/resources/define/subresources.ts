@@ -15,6 +15,12 @@ export const update = (
 export const status = (...own: Parameters<typeof statusOnly>): SubresourceDefinition =>
   update("status", statusOnly(...own));
 
+/** The same, but that its objects are not shown as Tables. */
+export const withoutTables = (sub: SubresourceDefinition): SubresourceDefinition => ({
+  ...sub,
+  tables: false,
+});
+
 export const scale: SubresourceDefinition = {
   name: "scale",
   style: "scale",

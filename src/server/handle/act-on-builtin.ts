@@ -52,23 +52,11 @@ const LOGS: Gate = { produces: ["text/plain", ...OBJECTS.produces] };
 
 const gateOf = ({ subresource }: Place): Gate => (subresource?.name === "log" ? LOGS : OBJECTS);
 
-/** Subresources whose storage makes no Table in the reference; those that are requests make none either. */
-const WITHOUT_TABLES: ReadonlySet<string> = new Set([
-  "/namespaces/finalize",
-  "/pods/ephemeralcontainers",
-  "/pods/log",
-  "/pods/resize",
-  "apiextensions.k8s.io/customresourcedefinitions/status",
-  "apiregistration.k8s.io/apiservices/status",
-  "certificates.k8s.io/certificatesigningrequests/approval",
-  "resource.k8s.io/resourceclaims/status",
-]);
-
-function restrictionsOf(place: Place): Restrictions {
-  const { found, subresource } = place;
-  if (subresource === undefined) return isTransient(found) ? BUILTIN_WITHOUT_TABLES : BUILTIN_OBJECTS;
-  const name = `${found.resource.group}/${found.resource.plural}/${subresource.name}`;
-  return subresource.style === "create" || WITHOUT_TABLES.has(name)
-    ? BUILTIN_WITHOUT_TABLES
-    : BUILTIN_OBJECTS;
+/** Those that are requests make no Tables, and some others do not (the reference's storage of them has no converter). */
+function restrictionsOf({ found, subresource }: Place): Restrictions {
+  const hasTables =
+    subresource === undefined
+      ? !isTransient(found)
+      : subresource.tables !== false && subresource.style !== "create" && subresource.style !== "get";
+  return hasTables ? BUILTIN_OBJECTS : BUILTIN_WITHOUT_TABLES;
 }

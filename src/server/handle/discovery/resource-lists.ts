@@ -63,20 +63,12 @@ function legacySubresource(
   };
 }
 
-/** Kinds that the reference still stores in a version before the one it serves. */
-const STORED_IN: ReadonlyMap<string, string> = new Map([
-  ["admissionregistration.k8s.io/mutatingadmissionpolicies", "v1beta1"],
-  ["admissionregistration.k8s.io/mutatingadmissionpolicybindings", "v1beta1"],
-  ["apiextensions.k8s.io/customresourcedefinitions", "v1beta1"],
-]);
-
 /** Component statuses are made when they are asked for; of custom resources the stored version has to be served. */
 const isStored = ({ verbs, custom, versions, hub }: ResourceDefinition): boolean =>
   verbs.includes("watch") && (!custom || versions.includes(hub));
 
 /** Eight bytes of a hash over group, version and kind of what is stored. */
-function storageVersionHash({ hub }: ResourceDefinition): string {
-  const version = STORED_IN.get(`${hub.group}/${hub.plural}`) ?? hub.version;
+function storageVersionHash({ hub, storedVersion: version = hub.version }: ResourceDefinition): string {
   const text = `${hub.group}/${version}/${hub.kind}`;
   return createHash("sha256").update(text).digest().subarray(0, 8).toString("base64");
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { SubresourceDefinition, Verb } from "../../../resources/kind.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
+import { goesLater } from "../remove/deletion-rules.ts";
 import { capital, operationGroup, tagOf, withArticle } from "./naming.ts";
 import {
   DELETING,
@@ -24,8 +25,6 @@ export interface KindSchemas {
   readonly subresource: (sub: SubresourceDefinition) => JsonObject;
 }
 
-/** Their deletion only begins: what is answered then is not written down. */
-const DELETED_LATER = new Set(["namespaces", "customresourcedefinitions"]);
 const APPLY = "application/apply-patch+yaml";
 const PATCH_TYPES = [APPLY, "application/json-patch+json", "application/merge-patch+json"];
 const STRATEGIC = "application/strategic-merge-patch+json";
@@ -146,8 +145,9 @@ export class KindOperations {
       parameters: DELETING,
       body: { "*/*": this.#schemas.deleteOptions },
       statuses: ["200", "202"],
+      // What is answered when a deletion only begins is not written down.
       schema:
-        resource.strategy.returnDeletedObject && !DELETED_LATER.has(resource.plural)
+        resource.strategy.returnDeletedObject && !goesLater(resource)
           ? this.#schemas.object
           : this.#schemas.status,
     };

@@ -16,6 +16,12 @@ export interface DeletionRules {
   readonly namesResource?: true;
 }
 
+/** Whether a deletion only begins, since what belongs to the object goes first. */
+export function goesLater(resource: ResourceDefinition): boolean {
+  const rules = deletionRulesOf(resource);
+  return rules === NAMESPACE || rules === DEFINITION;
+}
+
 const ORDINARY: DeletionRules = { mark: markForDeletion };
 
 export function deletionRulesOf(resource: ResourceDefinition): DeletionRules {

@@ -12,6 +12,7 @@ export const mutatingAdmissionPolicyBinding = (options: RegistrationOptions): Re
     plural: "mutatingadmissionpolicybindings",
     scope: "Cluster",
     categories: ["api-extensions"],
+    storedVersion: "v1beta1",
     versions: [
       {
         version: "v1",

@@ -14,6 +14,7 @@ export const mutatingAdmissionPolicy = (options: RegistrationOptions): ResourceD
     plural: "mutatingadmissionpolicies",
     scope: "Cluster",
     categories: ["api-extensions"],
+    storedVersion: "v1beta1",
     versions: [
       { version: "v1", type: "admissionregistration/v1.MutatingAdmissionPolicy", defaults: fillPolicy },
     ],

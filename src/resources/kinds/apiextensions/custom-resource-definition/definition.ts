@@ -2,7 +2,7 @@ import { asDefinition } from "../../../custom/definition-types.ts";
 import { CREATED_AT, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { inSteps } from "../../../define/strategy.ts";
-import { status } from "../../../define/subresources.ts";
+import { status, withoutTables } from "../../../define/subresources.ts";
 import { fillDefinition } from "./defaults.ts";
 import { formatWarnings } from "./format-warnings.ts";
 import { prepareForCreate, prepareForUpdate } from "./prepare.ts";
@@ -21,14 +21,17 @@ export const customResourceDefinition = defineResource({
   shortNames: ["crd", "crds"],
   categories: ["api-extensions"],
   storagePrefix: "apiextensions.k8s.io/customresourcedefinitions",
+  storedVersion: "v1beta1",
   versions: [{ version: "v1", type: "apiextensions/v1.CustomResourceDefinition", defaults: fillDefinition }],
   columns: [NAME, CREATED_AT],
   subresources: [
     // At the status endpoint spec stays as it was; metadata may change with it, so it is in the reference.
-    status({
-      allowUnconditionalUpdate: false,
-      validateUpdate: (object) => validateDefinitionStatus(asDefinition(object)),
-    }),
+    withoutTables(
+      status({
+        allowUnconditionalUpdate: false,
+        validateUpdate: (object) => validateDefinitionStatus(asDefinition(object)),
+      }),
+    ),
   ],
   strategy: {
     nameProblems: definitionNameProblems,

@@ -2,7 +2,7 @@ import { collectErrors } from "../../../../api/field-path.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { keepField, validatesObject, view } from "../../../define/strategy.ts";
-import { status } from "../../../define/subresources.ts";
+import { status, withoutTables } from "../../../define/subresources.ts";
 import type { APIServiceStatus } from "../fields/v1-types.ts";
 import { availability, serviceName } from "./columns.ts";
 import { fillApiService } from "./defaults.ts";
@@ -23,15 +23,17 @@ export const apiService = defineResource({
     AGE,
   ],
   subresources: [
-    status(
-      {
-        allowUnconditionalUpdate: false,
-        validateUpdate: (object) =>
-          collectErrors("status", (at) =>
-            checkStatus(view<{ status?: APIServiceStatus }>(object).status ?? {}, at),
-          ),
-      },
-      "metadata",
+    withoutTables(
+      status(
+        {
+          allowUnconditionalUpdate: false,
+          validateUpdate: (object) =>
+            collectErrors("status", (at) =>
+              checkStatus(view<{ status?: APIServiceStatus }>(object).status ?? {}, at),
+            ),
+        },
+        "metadata",
+      ),
     ),
   ],
   strategy: {

@@ -3,7 +3,7 @@ import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { keepField } from "../../../define/strategy.ts";
-import { status, update } from "../../../define/subresources.ts";
+import { status, update, withoutTables } from "../../../define/subresources.ts";
 import { requestCondition, requestedDuration } from "./columns.ts";
 import { keepApprovals, request, stampConditions, validateUpdate } from "./validate.ts";
 
@@ -33,18 +33,20 @@ export const certificateSigningRequest = defineResource({
   selectableFields: fieldsAt("spec.signerName"),
   namespaceSelectable: false,
   subresources: [
-    update("approval", {
-      ...request,
-      resetFields: [["spec"], ["status", "certificate"]],
-      prepareForUpdate(object, old, { now }) {
-        stampConditions(object, old, now);
-        const { conditions } = record(object.status);
-        const { conditions: _stored, ...rest } = record(old.status);
-        keepField(object, old, "spec");
-        object.status = { ...(conditions === undefined ? {} : { conditions }), ...rest };
-      },
-      validateUpdate: validateUpdate({ approval: true, certificate: false }),
-    }),
+    withoutTables(
+      update("approval", {
+        ...request,
+        resetFields: [["spec"], ["status", "certificate"]],
+        prepareForUpdate(object, old, { now }) {
+          stampConditions(object, old, now);
+          const { conditions } = record(object.status);
+          const { conditions: _stored, ...rest } = record(old.status);
+          keepField(object, old, "spec");
+          object.status = { ...(conditions === undefined ? {} : { conditions }), ...rest };
+        },
+        validateUpdate: validateUpdate({ approval: true, certificate: false }),
+      }),
+    ),
     status({
       ...request,
       resetFields: [["spec"], ["status", "conditions"]],

@@ -2,7 +2,7 @@ import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { keepField, strategy, validates, view } from "../../../define/strategy.ts";
-import { status, update } from "../../../define/subresources.ts";
+import { status, update, withoutTables } from "../../../define/subresources.ts";
 import type { Namespace } from "../fields/v1-types.ts";
 import { fillNamespace } from "./defaults.ts";
 import { common, finalizersOf, KUBERNETES, validate, validateFinalize, validateStatus } from "./validate.ts";
@@ -19,15 +19,17 @@ export const namespace = defineResource({
   selectableFields: fieldsAt("status.phase"),
   namespaceSelectable: false,
   subresources: [
-    update(
-      "finalize",
-      strategy({
-        ...common,
-        resetFields: [["status"]],
-        prepareForUpdate: (object, old) => keepField(object, old, "status"),
-        validateUpdate: validateFinalize,
-      }),
-      ["update"],
+    withoutTables(
+      update(
+        "finalize",
+        strategy({
+          ...common,
+          resetFields: [["status"]],
+          prepareForUpdate: (object, old) => keepField(object, old, "status"),
+          validateUpdate: validateFinalize,
+        }),
+        ["update"],
+      ),
     ),
     status({ ...common, validateUpdate: validateStatus }),
   ],

@@ -3,7 +3,7 @@ import { AGE, column, NAME, textAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt, fieldsAt } from "../../../define/selectable-fields.ts";
 import { countGeneration, keepField, strategy } from "../../../define/strategy.ts";
-import { connect, create, proxy, status, update } from "../../../define/subresources.ts";
+import { connect, create, proxy, status, update, withoutTables } from "../../../define/subresources.ts";
 import { podReason, podRestarts, podRowConditions, readinessGates, readyContainers } from "./columns.ts";
 import { fillPod } from "./defaults.ts";
 import {
@@ -82,33 +82,37 @@ export const pod = defineResource({
   subresources: [
     connect("attach", "PodAttachOptions"),
     create("binding", { group: "", version: "v1", kind: "Binding" }),
-    update(
-      "ephemeralcontainers",
-      strategy({
-        ...whole,
-        prepareForUpdate(object, old) {
-          prepareEphemeralContainers(object, old);
-          keepField(object, old, "status");
-          countGeneration(object, old);
-        },
-        validateUpdate: validateEphemeralContainers,
-      }),
+    withoutTables(
+      update(
+        "ephemeralcontainers",
+        strategy({
+          ...whole,
+          prepareForUpdate(object, old) {
+            prepareEphemeralContainers(object, old);
+            keepField(object, old, "status");
+            countGeneration(object, old);
+          },
+          validateUpdate: validateEphemeralContainers,
+        }),
+      ),
     ),
     create("eviction", { group: "policy", version: "v1", kind: "Eviction" }),
     connect("exec", "PodExecOptions"),
     { name: "log", style: "get", verbs: ["get"] },
     connect("portforward", "PodPortForwardOptions"),
     proxy("PodProxyOptions"),
-    update(
-      "resize",
-      strategy({
-        ...whole,
-        prepareForUpdate(object, old) {
-          preparePodResize(object, old);
-          countGeneration(object, old);
-        },
-        validateUpdate: validateResize,
-      }),
+    withoutTables(
+      update(
+        "resize",
+        strategy({
+          ...whole,
+          prepareForUpdate(object, old) {
+            preparePodResize(object, old);
+            countGeneration(object, old);
+          },
+          validateUpdate: validateResize,
+        }),
+      ),
     ),
     status({
       ...whole,

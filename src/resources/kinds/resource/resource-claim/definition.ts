@@ -2,7 +2,7 @@ import { collectErrors } from "../../../../api/field-path.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { specOf, statusOf, statusOnlyElsewhere } from "../../../define/strategy.ts";
-import { status } from "../../../define/subresources.ts";
+import { status, withoutTables } from "../../../define/subresources.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { ResourceClaimStatus } from "../fields/v1-types.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
@@ -25,23 +25,25 @@ export const resourceClaim = defineResource({
     AGE,
   ],
   subresources: [
-    status({
-      ...metadataOnly,
-      prepareForUpdate(object, old, context) {
-        metadataOnly.prepareForUpdate?.(object, old, context);
-        dropReleasedDevices(object, statusOf<ResourceClaimStatus>(old).allocation);
-      },
-      validateUpdate: (object, old, context) => [
-        ...adminStatusErrors(statusOf(object), statusOf(old), context),
-        ...statusRightErrors(statusOf(object), statusOf(old), context),
-        ...(context.meta?.asUpdate() ?? []),
-        ...collectErrors("status", (at) => {
-          const deleted = object.metadata.deletionTimestamp !== undefined;
-          checkClaimStatus(statusOf(object), statusOf(old), { spec: specOf(object), deleted }, at);
-        }),
-      ],
-      repeatsMeta: [],
-    }),
+    withoutTables(
+      status({
+        ...metadataOnly,
+        prepareForUpdate(object, old, context) {
+          metadataOnly.prepareForUpdate?.(object, old, context);
+          dropReleasedDevices(object, statusOf<ResourceClaimStatus>(old).allocation);
+        },
+        validateUpdate: (object, old, context) => [
+          ...adminStatusErrors(statusOf(object), statusOf(old), context),
+          ...statusRightErrors(statusOf(object), statusOf(old), context),
+          ...(context.meta?.asUpdate() ?? []),
+          ...collectErrors("status", (at) => {
+            const deleted = object.metadata.deletionTimestamp !== undefined;
+            checkClaimStatus(statusOf(object), statusOf(old), { spec: specOf(object), deleted }, at);
+          }),
+        ],
+        repeatsMeta: [],
+      }),
+    ),
   ],
   strategy: {
     returnDeletedObject: true,
