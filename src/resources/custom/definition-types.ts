@@ -1,5 +1,21 @@
-import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type {
+  CustomResourceColumnDefinition,
+  CustomResourceConversion,
+  CustomResourceDefinitionCondition,
+  CustomResourceDefinitionNames,
+  CustomResourceDefinitionSpec,
+  CustomResourceDefinitionStatus,
+  CustomResourceDefinitionVersion,
+  CustomResourceSubresourceScale,
+  CustomResourceSubresources,
+  SelectableField as GivenSelectableField,
+  ServiceReference,
+  WebhookConversion,
+} from "../kinds/apiextensions/fields/v1-types.ts";
+
+/** An object of the table of fields; the decoder fills in these members of it, whatever was sent. */
+type Filled<T, K extends keyof T> = Omit<T, K> & { [key in K]-?: Exclude<T[key], undefined> };
 
 /** A CustomResourceDefinition (apiextensions/v1) as decoding leaves it. */
 export interface Definition extends KubeObject {
@@ -7,91 +23,40 @@ export interface Definition extends KubeObject {
   status?: DefinitionStatus;
 }
 
-export interface DefinitionSpec extends JsonObject {
-  group: string;
+export type DefinitionNames = Filled<CustomResourceDefinitionNames, "plural" | "kind">;
+export type ScalePaths = Filled<CustomResourceSubresourceScale, "specReplicasPath" | "statusReplicasPath">;
+export type PrinterColumn = Filled<CustomResourceColumnDefinition, "name" | "type" | "jsonPath">;
+export type SelectableField = Filled<GivenSelectableField, "jsonPath">;
+export type ConversionService = Filled<ServiceReference, "name" | "namespace">;
+export type Condition = Filled<CustomResourceDefinitionCondition, "type" | "status">;
+export type Conversion = Filled<CustomResourceConversion, "strategy">;
+
+export type Subresources = Omit<CustomResourceSubresources, "scale"> & { scale?: ScalePaths | undefined };
+
+export type DefinitionVersion = Omit<
+  Filled<CustomResourceDefinitionVersion, "name" | "served" | "storage">,
+  "subresources" | "additionalPrinterColumns" | "selectableFields"
+> & {
+  subresources?: Subresources | undefined;
+  additionalPrinterColumns?: PrinterColumn[] | undefined;
+  selectableFields?: SelectableField[] | undefined;
+};
+
+export type DefinitionSpec = Omit<
+  Filled<CustomResourceDefinitionSpec, "group" | "scope">,
+  "names" | "versions" | "conversion"
+> & {
   names: DefinitionNames;
-  scope: string;
   versions: DefinitionVersion[] | null;
-  conversion?: Conversion;
-  preserveUnknownFields?: boolean;
-}
+  conversion?: Conversion | undefined;
+};
 
-export interface DefinitionNames extends JsonObject {
-  plural: string;
-  singular?: string;
-  shortNames?: string[];
-  kind: string;
-  listKind?: string;
-  categories?: string[];
-}
+export type DefinitionStatus = Omit<
+  Filled<CustomResourceDefinitionStatus, "storedVersions">,
+  "conditions" | "acceptedNames"
+> & { conditions: Condition[] | null; acceptedNames: DefinitionNames };
 
-export interface DefinitionVersion extends JsonObject {
-  name: string;
-  served: boolean;
-  storage: boolean;
-  deprecated?: boolean;
-  deprecationWarning?: string;
-  schema?: { openAPIV3Schema?: Json };
-  subresources?: Subresources;
-  additionalPrinterColumns?: PrinterColumn[];
-  selectableFields?: SelectableField[];
-}
-
-export interface Subresources extends JsonObject {
-  status?: JsonObject;
-  scale?: ScalePaths;
-}
-
-export interface ScalePaths extends JsonObject {
-  specReplicasPath: string;
-  statusReplicasPath: string;
-  labelSelectorPath?: string;
-}
-
-export interface PrinterColumn extends JsonObject {
-  name: string;
-  type: string;
-  format?: string;
-  description?: string;
-  priority?: number;
-  jsonPath: string;
-}
-
-export interface SelectableField extends JsonObject {
-  jsonPath: string;
-}
-
-export interface Conversion extends JsonObject {
-  strategy: string;
-  webhook?: WebhookConversion;
-}
-
-export interface WebhookConversion extends JsonObject {
-  clientConfig?: { url?: string; service?: ConversionService; caBundle?: string };
-  conversionReviewVersions?: string[] | null;
-}
-
-export interface ConversionService extends JsonObject {
-  name: string;
-  namespace: string;
-  path?: string;
-  port?: number;
-}
-
-export interface DefinitionStatus extends JsonObject {
-  conditions: Condition[] | null;
-  acceptedNames: DefinitionNames;
-  storedVersions: string[] | null;
-  observedGeneration?: number;
-}
-
-export interface Condition extends JsonObject {
-  type: string;
-  status: string;
-  lastTransitionTime?: string | null;
-  reason?: string;
-  message?: string;
-}
+export type { WebhookConversion };
 
 /** Takes a definition at its word: the decoder of the kind has made sure of its types. */
 export function asDefinition(object: KubeObject): Definition {
