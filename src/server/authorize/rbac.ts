@@ -2,16 +2,10 @@ import { aggregate } from "../../api/field-error.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
+import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 import type { Authorizer } from "./authorize.ts";
 
-export interface PolicyRule extends JsonObject {
-  verbs?: string[];
-  apiGroups?: string[];
-  resources?: string[];
-  resourceNames?: string[];
-  nonResourceURLs?: string[];
-}
 interface Subject extends JsonObject {
   kind: string;
   name: string;
@@ -135,7 +129,7 @@ function ruleAllows(rule: PolicyRule, a: AuthorizationAttributes): boolean {
   );
 }
 
-const has = (list: readonly string[] | undefined, value: string): boolean =>
+const has = (list: readonly string[] | null | undefined, value: string): boolean =>
   list?.some((entry) => entry === "*" || entry === value) ?? false;
 
 /** `pods`, `pods/log`, `*`; a star before the slash stands for every resource with that subresource. */

@@ -1,6 +1,6 @@
 import { quote } from "../../api/quote.ts";
 import { trimEnd } from "../../api/trim-text.ts";
-import type { PolicyRule } from "./rbac.ts";
+import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
 
 /**
  * What of `wanted` the `held` rules do not give, in the reference's words, sorted:
@@ -50,7 +50,7 @@ function covers(rule: PolicyRule, { verb, group, resource, name, path }: Atom): 
   );
 }
 
-const holds = (list: readonly string[] | undefined, value: string): boolean =>
+const holds = (list: readonly string[] | null | undefined, value: string): boolean =>
   (list ?? []).includes("*") || (list ?? []).includes(value);
 
 function coversResource(held: readonly string[], resource: string): boolean {

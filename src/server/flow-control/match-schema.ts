@@ -1,5 +1,11 @@
 import { membersOf } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import type {
+  FlowSchemaSpec,
+  PolicyRulesWithSubjects,
+  ResourcePolicyRule,
+  Subject,
+} from "../../resources/kinds/flowcontrol/fields/v1-types.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 
 /** Whether a request belongs to a flow schema. */
@@ -10,33 +16,13 @@ type Test<T> = (value: T) => boolean;
 /** Lists that are always printed are null where they are empty. */
 type List<T> = readonly T[] | null | undefined;
 
-/** The spec of a FlowSchema, as far as requests are told apart by it. Stored objects are valid. */
-interface Rule {
-  readonly subjects?: List<Subject>;
-  readonly resourceRules?: List<ResourceRule>;
-  readonly nonResourceRules?: List<{ readonly verbs: List<string>; readonly nonResourceURLs: List<string> }>;
-}
-interface Subject {
-  readonly kind: string;
-  readonly user?: { name: string };
-  readonly group?: { name: string };
-  readonly serviceAccount?: { namespace: string; name: string };
-}
-interface ResourceRule {
-  readonly verbs: List<string>;
-  readonly apiGroups: List<string>;
-  readonly resources: List<string>;
-  readonly clusterScope?: boolean;
-  readonly namespaces: List<string>;
-}
-
 /** Compiled once for each schema; as matchesFlowSchema in k8s.io/apiserver/pkg/util/flowcontrol/rule.go. */
 export function compileSchema({ spec }: KubeObject): MatchesSchema {
-  const { rules } = membersOf<{ rules?: List<Rule> }>(spec);
+  const { rules } = membersOf<FlowSchemaSpec>(spec);
   return anyOf(rules, compileRule);
 }
 
-function compileRule({ subjects, resourceRules, nonResourceRules }: Rule): MatchesSchema {
+function compileRule({ subjects, resourceRules, nonResourceRules }: PolicyRulesWithSubjects): MatchesSchema {
   const isSubject = anyOf(subjects, compileSubject);
   const isResource = anyOf(resourceRules, compileResourceRule);
   const isPath = anyOf(nonResourceRules, (rule): Test<RequestInfo> => {
@@ -62,7 +48,7 @@ function oneOf(names: List<string>): Test<string> {
   return (name) => set.has(name);
 }
 
-function compileResourceRule(rule: ResourceRule): Test<RequestInfo> {
+function compileResourceRule(rule: ResourcePolicyRule): Test<RequestInfo> {
   const isVerb = oneOf(rule.verbs);
   const isGroup = oneOf(rule.apiGroups);
   const isResource = oneOf(rule.resources);
@@ -86,7 +72,7 @@ function compileSubject({ kind, user, group, serviceAccount }: Subject): Test<Us
   if (kind === "User" && user !== undefined)
     return ({ username }) => user.name === "*" || user.name === username;
   if (kind === "Group" && group !== undefined)
-    return ({ groups }) => group.name === "*" || groups.includes(group.name);
+    return ({ groups }) => group.name === "*" || groups.includes(group.name ?? "");
   if (kind !== "ServiceAccount" || serviceAccount === undefined) return () => false;
   const namespace = `system:serviceaccount:${serviceAccount.namespace}:`;
   return serviceAccount.name === "*"

@@ -1,7 +1,8 @@
 import { aggregate } from "../../../api/field-error.ts";
 import { type JsonObject, membersOf } from "../../../api/json.ts";
 import { badRequest } from "../../../api/status.ts";
-import { type PolicyRule, rulesFor } from "../../authorize/rbac.ts";
+import type { PolicyRule } from "../../../resources/kinds/rbac/fields/v1-types.ts";
+import { rulesFor } from "../../authorize/rbac.ts";
 import type { Reviewer } from "./reviewer.ts";
 
 /** SelfSubjectRulesReview: everything that the user may do in a namespace. */
