@@ -1,13 +1,15 @@
 // npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb|etcd] [--protocol h1|h2]
-//                  [--watchers N] [--quick] [--dist DIR]
+//                  [--watchers N] [--quick] [--dist DIR] [--growth]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
 // is at hand. Parts: shapes, watchers, beside, rest; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
+// --growth: instead of all that, what more objects, definitions and watchers cost; writes bench/growth.md.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readFlags } from "../scripts/parts/read-flags.mjs";
 import { buildServer } from "../test/process/build-server.mjs";
 import { newestEtcd } from "../test/process/etcd.mjs";
+import { runGrowth } from "./growth/run-growth.mjs";
 import { measureShape } from "./parts/measure.mjs";
 import { measureBeside } from "./parts/measure-beside.mjs";
 import { measureWatchers } from "./parts/measure-watchers.mjs";
@@ -27,6 +29,7 @@ const { values: flags } = readFlags(import.meta.filename, {
     watchers: { type: "string" },
     quick: { type: "boolean", default: false },
     dist: { type: "string" },
+    growth: { type: "boolean", default: false },
   },
 });
 const { quick } = flags;
@@ -51,14 +54,27 @@ const protocols = flags.protocol === undefined ? ["h1", "h2"] : [flags.protocol]
 
 const parts = [];
 try {
+  if (flags.growth) await measureGrowth();
+  else await measureAll();
+} finally {
+  for (const part of parts) part.stop();
+}
+
+async function measureGrowth() {
+  const [load, watchers] = ["load", "watchers"].map(startPart);
+  parts.push(load, watchers);
+  const report = await runGrowth({ ...options, dist, load, watchers });
+  process.stdout.write(`\n${report}`);
+  if (!quick) writeFileSync(new URL("./growth.md", import.meta.url), report);
+}
+
+async function measureAll() {
   const measured = await measureParts();
   const report = reportOf({ ...measured, options, brief });
   process.stdout.write(`\n${report}`);
   const partial = [flags.parts, flags.only, flags.engine, flags.protocol, flags.watchers];
   const whole = partial.every((flag) => flag === undefined) && !quick;
   if (whole) writeFileSync(new URL("./results.md", import.meta.url), report);
-} finally {
-  for (const part of parts) part.stop();
 }
 
 async function measureParts() {

@@ -18,9 +18,19 @@ const EVERYTHING = "/api/v1/pods?watch=1";
 
 /**
  * Many watchers of pods on one process. Writes per second with them and, by turns, on a second server without any; then
- * how fast events reach all of them when each gets every event.
+ * how fast events reach all of them when each gets every event. `kinds`: how many of the kinds of watchers; default all.
  */
-export async function measureWatchers({ count, writes, seconds, rounds, warmup, dist, load, watchers }) {
+export async function measureWatchers({
+  count,
+  kinds = SELECTIVE.length,
+  writes,
+  seconds,
+  rounds,
+  warmup,
+  dist,
+  load,
+  watchers,
+}) {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-bench-"));
   const start = (name) => startServer({ dist, dataDir: join(folder, name), nodeFlags: NODE_FLAGS });
   const servers = [];
@@ -29,7 +39,7 @@ export async function measureWatchers({ count, writes, seconds, rounds, warmup, 
     const [watched, plain] = servers.map(targetOf);
     for (const target of [watched, plain]) await runOnce(load, target, { protocol: "h1", ...warmup });
     const rows = [];
-    for (const { name, path } of SELECTIVE) {
+    for (const { name, path } of SELECTIVE.slice(0, kinds)) {
       process.stderr.write(`${count} watchers, ${name} ...\n`);
       await open(watchers, watched, { count, path });
       const results = { watched: [], plain: [] };

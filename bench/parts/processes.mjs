@@ -43,3 +43,14 @@ export function residentMbOf(pid) {
     return undefined;
   }
 }
+
+/** Resident memory of a process in MB: what it has for itself, and pages of files; undefined where the system does not say. */
+export function memoryOf(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const of = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+    return { anonymousMb: of("RssAnon"), fileMb: of("RssFile") };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,22 @@
+import { growthReport } from "./growth-report.mjs";
+import { measureDefinitions } from "./measure-definitions.mjs";
+import { measureObjects } from "./measure-objects.mjs";
+import { measureWatching } from "./measure-watching.mjs";
+
+const COUNTS = {
+  objects: [100, 10_000, 1_000_000],
+  definitions: [1, 100, 1000],
+  watching: [1, 100, 1000, 10_000],
+};
+const QUICK = { objects: [100, 2000], definitions: [1, 10], watching: [1, 20] };
+
+/** All tables of growth, as a page. */
+export async function runGrowth({ dist, load, watchers, quick, warmup }) {
+  const counts = quick ? QUICK : COUNTS;
+  const { seconds, rounds } = quick ? { seconds: 0.3, rounds: 1 } : { seconds: 2, rounds: 5 };
+  const options = { dist, load, watchers, seconds, rounds, warmup };
+  const objects = await measureObjects({ ...options, counts: counts.objects });
+  const definitions = await measureDefinitions({ ...options, counts: counts.definitions });
+  const watching = await measureWatching({ ...options, counts: counts.watching });
+  return growthReport({ objects, definitions, watching, seconds, rounds });
+}
