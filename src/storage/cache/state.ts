@@ -26,6 +26,7 @@ export class State {
   readonly #dead = new SortedKeys<Slot>();
   /** How many live keys there are of each kind of object: most requests look for kinds of which there are none. */
   readonly #sizes = new Map<string, number>();
+  #head: string | undefined;
 
   constructor(
     options: StateOptions,
@@ -215,7 +216,9 @@ export class State {
   }
 
   #count(key: string, growth: 1 | -1): void {
-    const head = headOf(key);
+    // Most keys have that of the one before.
+    const head = this.#head !== undefined && key.startsWith(this.#head) ? this.#head : headOf(key);
+    this.#head = head;
     if (head !== undefined) this.#sizes.set(head, (this.#sizes.get(head) ?? 0) + growth);
   }
 

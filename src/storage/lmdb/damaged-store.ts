@@ -1,11 +1,14 @@
 import { basename, dirname } from "node:path";
 import { DamagedStoreError, type DamageReport } from "../damaged-store-error.ts";
 import { textOfDamage } from "./file/damage.ts";
-import { inspectStore, isBeginningWhole } from "./file/inspect-store.ts";
+import { inspectStore, isBeginningWhole, type ToldOfObject } from "./file/inspect-store.ts";
 
-/** Throws `DamagedStoreError` where the file is there and damaged. Reads all of its pages, and parses no values. */
-export function assertWhole(path: string): void {
-  const inspection = inspectStore(path);
+/**
+ * Throws `DamagedStoreError` where the file is there and damaged. Reads all of its pages, and parses no values.
+ * `told`: of the objects, where the layout of the file is known.
+ */
+export function assertWhole(path: string, told?: ToldOfObject): void {
+  const inspection = inspectStore(path, told);
   if (inspection === undefined || inspection.damage.length === 0) return;
   const { readable, expected } = inspection;
   const damage = inspection.damage.map(textOfDamage);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { privateFolder, type TellOfMode } from "../../api/private-files.ts";
 import { createCachedStorage } from "../cache/cached-storage.ts";
 import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
+import type { AtRest } from "../cache/resting.ts";
 import { type Storage, StorageError } from "../storage.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { assertFormat, FORMAT } from "./format.ts";
@@ -38,13 +39,16 @@ export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Stor
 }
 
 async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Promise<Storage> {
-  const tables = openTables(options.path, options.tellOfMode);
+  const found: AtRest[] = [];
+  const tables = openTables(options.path, options.tellOfMode, (key, revision) => {
+    found.push({ key, revision });
+  });
   try {
     assertFormat(options.path, tables.meta.get("format"), isEmpty(tables));
     await tables.meta.put("format", FORMAT);
     return createCachedStorage({
       ...options,
-      ...loadTables(tables),
+      ...loadTables(tables, found),
       ...locked(options.path, tables, lock),
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import { type Database, open, type RootDatabase } from "lmdb";
 import { keepPrivate, PRIVATE_FILE, privateFolder, type TellOfMode } from "../../api/private-files.ts";
 import { StorageError } from "../storage.ts";
 import { assertBeginning, assertWhole } from "./damaged-store.ts";
+import type { ToldOfObject } from "./file/inspect-store.ts";
 import { DATA_FILE, LOCK_FILE } from "./store-files.ts";
 
 /** The tables of one store. An object's value is its document's bytes; its revision is the entry's version. */
@@ -24,12 +25,15 @@ const PAGE_SIZE = 8192;
  */
 const DURABILITY = { overlappingSync: false, eventTurnBatching: false };
 
-/** Opens or creates the files, for their owner only: there are Secrets in them. Throws `Failed`. */
-export function openTables(path: string, tell?: TellOfMode): Tables {
+/**
+ * Opens or creates the files, for their owner only: there are Secrets in them. `told`: of the objects that are there, where
+ * the layout of the file is known. Throws `Failed`.
+ */
+export function openTables(path: string, tell?: TellOfMode, told?: ToldOfObject): Tables {
   return orFailed(path, () => {
     privateFolder(path, tell);
     for (const name of [DATA_FILE, LOCK_FILE]) keepPrivate(join(path, name), tell);
-    assertWhole(path);
+    assertWhole(path, told);
     return openWith(path, {});
   });
 }

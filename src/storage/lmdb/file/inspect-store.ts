@@ -5,7 +5,7 @@ import { looksLikeJson } from "../is-json-text.ts";
 import { DATA_FILE } from "../store-files.ts";
 import type { Damage } from "./damage.ts";
 import { readMetaPages } from "./meta-pages.ts";
-import { findObject, readObject, viewObject } from "./object-entry.ts";
+import { findObject, keyText, readObject, viewObject } from "./object-entry.ts";
 import { openPageFile } from "./page-file.ts";
 import { hasTables, readTrees } from "./read-trees.ts";
 import { markReached } from "./walk-tree.ts";
@@ -18,6 +18,9 @@ export interface Inspection {
   /** How many there should be; undefined when nothing says so. */
   readonly expected: number | undefined;
 }
+
+/** Told of each object that is whole, in the order of their keys. */
+export type ToldOfObject = (key: string, revision: number) => void;
 
 /** Whether the library can open the file. */
 export function isBeginningWhole(path: string): boolean {
@@ -35,7 +38,7 @@ export function isBeginningWhole(path: string): boolean {
 }
 
 /** Reads the pages of a store that is there; of values it is known that they look like JSON, and no more. Undefined where they have another layout. */
-export function inspectStore(path: string): Inspection | undefined {
+export function inspectStore(path: string, told?: ToldOfObject): Inspection | undefined {
   const name = join(path, DATA_FILE);
   if (!existsSync(name) || !isLayoutKnown) return undefined;
   const { pageSize, metas, damage } = readMetaPages(name);
@@ -50,7 +53,9 @@ export function inspectStore(path: string): Inspection | undefined {
         if (typeof found === "string") return found;
         markReached(moment, found.place);
         const json = found.place.own === 0 ? viewObject(entry, found.place) : readObject(moment, found.place);
-        return json !== undefined && looksLikeJson(json) ? undefined : "it is no JSON";
+        if (json === undefined || !looksLikeJson(json)) return "it is no JSON";
+        told?.(keyText(entry), found.revision);
+        return undefined;
       },
     });
     return { damage: [...damage, ...trees.damage], readable: trees.found, expected: trees.expected };

@@ -1,4 +1,5 @@
 import type { FoundEntry } from "./read-trees.ts";
+import { keyLength, keyStart, nodeAt } from "./tree-page.ts";
 import { findValue, type Moment, type ValuePlace } from "./walk-tree.ts";
 
 /** Where an object stands: its revision, a number of 8 bytes, then its JSON. */
@@ -28,6 +29,13 @@ function revisionOf(bytes: Buffer, { file }: Moment, place: ValuePlace): number 
 
 export const isRevision = (value: number | undefined): boolean =>
   Number.isSafeInteger(value) && Number(value) > 0;
+
+/** The key of an entry, as it stands there: the library writes control characters in another way. */
+export function keyText({ bytes, index }: FoundEntry): string {
+  const node = nodeAt(bytes, index);
+  const start = keyStart(node);
+  return bytes.toString("utf8", start, start + keyLength(bytes, node));
+}
 
 /** The JSON of an object that has no pages of its own, in the memory of its page. */
 export const viewObject = ({ bytes }: FoundEntry, { offset, length }: ValuePlace): Buffer =>

@@ -3,7 +3,7 @@ import type { Damage } from "./damage.ts";
 import { isInside } from "./holes.ts";
 import { IS_TREE, LEAF, PAGE_TRANSACTION, readNumber } from "./layout.ts";
 import type { MetaPage, MetaPages } from "./meta-pages.ts";
-import { findObject, readObject } from "./object-entry.ts";
+import { findObject, keyText, readObject } from "./object-entry.ts";
 import type { PageFile } from "./page-file.ts";
 import { type FoundEntry, type ReadTrees, readTrees } from "./read-trees.ts";
 import { complaintAbout, countOf, nodeAt, nodeFlags } from "./tree-page.ts";
@@ -81,7 +81,7 @@ function readByTrees(file: PageFile, meta: MetaPage, { found, notes }: Collected
     note(entry, moment) {
       const place = findValue(moment, entry.bytes, entry.page, entry.index);
       const bytes = typeof place === "string" ? undefined : file.copy(place.page, place.offset, place.length);
-      if (bytes !== undefined) notes.set(keyOf(entry), bytes.toString());
+      if (bytes !== undefined) notes.set(keyText(entry), bytes.toString());
     },
   });
 }
@@ -126,8 +126,5 @@ function salvageEntry(entry: FoundEntry, moment: Moment, isOld: boolean): Salvag
   const object = findObject(entry, moment);
   if (typeof object === "string") return object;
   const json = readObject(moment, object.place);
-  return json !== undefined && isJsonText(json) ? { ...object, key: keyOf(entry), isOld } : "it is no JSON";
+  return json !== undefined && isJsonText(json) ? { ...object, key: keyText(entry), isOld } : "it is no JSON";
 }
-
-/** The library writes other characters than control characters as they are. */
-const keyOf = ({ bytes, index }: FoundEntry): string => keyAt(bytes, index).toString();
