@@ -2,7 +2,7 @@
 //                  [--watchers N] [--quick] [--dist DIR] [--growth]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
 // is at hand. Parts: shapes, watchers, beside, rest; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
-// --growth: instead of all that, what more objects, definitions and watchers cost; writes bench/growth.md.
+// --growth: instead of all that, what more objects, definitions and watchers cost, on a page of its own beside the other.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
