@@ -10,6 +10,7 @@ import { parseWebhookAdmission } from "../../src/admission/configuration/webhook
 import type { Json } from "../../src/api/json.ts";
 import { type Case, type CaseResult, differs, failedWith, judge, lacks } from "../case.ts";
 import { type EffectiveListCase, runEffectiveList } from "./effective-list.ts";
+import { type ManifestCase, runManifests } from "./manifests.ts";
 
 interface ConfigurationCase {
   category: string;
@@ -29,9 +30,11 @@ interface ExpectedConfiguration {
   staticManifestsDir?: string;
 }
 
-export function runAdmissionConfiguration(testCase: Case): CaseResult {
+export async function runAdmissionConfiguration(testCase: Case): Promise<CaseResult> {
   if (testCase.category === "effective-list")
     return runEffectiveList(testCase as unknown as EffectiveListCase);
+  if (testCase.category.startsWith("manifest-") || testCase.category === "combined-sources")
+    return runManifests(testCase as unknown as ManifestCase);
   const dir = mkdtempSync(join(tmpdir(), "conformance-"));
   try {
     const text = JSON.stringify(testCase).replaceAll("{dir}", dir).replaceAll("{existingDir}", dir);

@@ -22,6 +22,7 @@ interface HookMatchingCase {
   catalog?: Catalog;
   namespaces?: Record<string, Record<string, string>>;
   features?: Record<string, boolean>;
+  webhookSource?: "api" | "static";
   expected: Expected;
 }
 
@@ -39,13 +40,14 @@ interface Expected {
 }
 
 export async function runHookMatching(testCase: Case): Promise<CaseResult> {
-  const { webhook, request, catalog, namespaces, features, expected } =
+  const { webhook, request, catalog, namespaces, features, webhookSource, expected } =
     testCase as unknown as HookMatchingCase;
   const match = await matchOne({
     webhook,
     attributes: attributesOf(request),
     object: request.object ?? null,
     ports: { ...namespacesOf(namespaces), ...catalogPorts(catalog) },
+    isStatic: webhookSource === "static",
     excludeVirtualResources: features?.ExcludeAdmissionWebhookVirtualResources ?? false,
   });
   if (match?.kind === "error") {

@@ -1,8 +1,8 @@
 import type { Attributes } from "../../src/admission/attributes.ts";
+import { compileWebhooks } from "../../src/admission/hooks/webhook/compile-webhook.ts";
 import { candidateOf } from "../../src/admission/match/candidates.ts";
 import { isExempt } from "../../src/admission/match/exempt.ts";
 import { type Match, shouldCall } from "../../src/admission/match/should-call.ts";
-import { compilePlan } from "../../src/admission/plan.ts";
 import type { AdmissionPorts } from "../../src/admission/ports.ts";
 import { stubPorts } from "../../src/admission/stub-ports.ts";
 import { Versions } from "../../src/admission/versioned.ts";
@@ -17,16 +17,18 @@ export interface MatchOneInput {
   readonly object: KubeObject | null;
   readonly ports?: Partial<AdmissionPorts>;
   readonly excludeVirtualResources?: boolean;
+  /** Whether the webhook came from a file. */
+  readonly isStatic?: boolean;
 }
 
 /** Whether one webhook is called for one request; undefined: no rule matches, or nobody may be called. */
 export async function matchOne(input: MatchOneInput): Promise<Match | undefined> {
   const { webhook, attributes, object } = input;
   const ports = stubPorts(input.ports);
-  const plan = compilePlan([], [{ metadata: { name: "c" }, webhooks: [webhook] }]);
-  const hook = plan.validating[0];
+  const [compiled] = compileWebhooks("c", [webhook], "validating", input.isStatic ? "a.yaml" : undefined);
+  const hook = compiled && { ...compiled, index: 0 };
   if (hook === undefined) throw new Error("no hook in the plan");
-  if (isExempt(attributes, input.excludeVirtualResources ?? false)) return undefined;
+  if (isExempt(attributes, input.excludeVirtualResources ?? false, hook)) return undefined;
   const candidate = candidateOf(hook, attributes, ports);
   if (candidate === undefined) return undefined;
   return shouldCall(candidate, {

@@ -54,6 +54,8 @@ export interface WebhookHook {
   /** The hook's own name: label of metrics and prefix of audit keys. */
   readonly name: string;
   readonly configuration: string;
+  /** Of a configuration that came from a file: which. Absent: it is stored. */
+  readonly file?: string;
   /** `<configuration>/<name>/<n>`: identity in reinvocation. */
   readonly uid: string;
   /** Position in the merged list of its phase. */

@@ -1,10 +1,14 @@
-import { isJsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { Operation } from "./attributes.ts";
 import type { BuiltinPlugin, WebhookHook } from "./hook.ts";
 import { compilePolicies, type PolicySet, type StoredPolicies } from "./hooks/policy/compile-policies.ts";
 import { compileMutatingPolicy, compileValidatingPolicy } from "./hooks/policy/compile-policy.ts";
-import { type CompiledWebhook, compileWebhooks } from "./hooks/webhook/compile-webhook.ts";
+import {
+  type CompiledConfigurations,
+  compileConfigurations,
+} from "./hooks/webhook/compile-configurations.ts";
+import { type CompiledManifests, compileManifests, NOTHING_FIRST } from "./manifests/compile-manifests.ts";
+import { type Manifests, NO_MANIFESTS } from "./manifests/manifest.ts";
 import { PLUGIN_ORDER } from "./plugin-order.ts";
 import type {
   MutatingPolicy,
@@ -34,6 +38,8 @@ export interface Plan {
   readonly mutatingPolicies: readonly MutatingPolicyHook[];
   readonly validatingPolicies: readonly ValidatingPolicyHook[];
   readonly excludeVirtualResources: boolean;
+  /** Of it, what came from files. */
+  readonly manifests: Manifests;
 }
 
 export interface PlanOptions {
@@ -51,16 +57,19 @@ export interface PlanOptions {
   readonly policies?: { readonly mutating: StoredPolicies; readonly validating: StoredPolicies };
   /** TokenReviews and their like are not sent to webhooks (the reference does so from 1.37 on); default false. */
   readonly excludeVirtualResources?: boolean;
+  /** What came from files; it is asked before what is stored. */
+  readonly manifests?: Manifests;
   /** The plan before: what did not change is taken over from it. */
   readonly previous?: Plan;
 }
 
 /** Compiled hooks by the object of the configuration that they came from. */
 interface Sources {
-  readonly mutating: ReadonlyMap<KubeObject, readonly CompiledWebhook[]>;
-  readonly validating: ReadonlyMap<KubeObject, readonly CompiledWebhook[]>;
+  readonly mutating: CompiledConfigurations;
+  readonly validating: CompiledConfigurations;
   readonly mutatingPolicies: PolicySet<MutatingPolicy>;
   readonly validatingPolicies: PolicySet<ValidatingPolicy>;
+  readonly manifests: CompiledManifests | undefined;
 }
 
 const sourcesOf = new WeakMap<Plan, Sources>();
@@ -76,11 +85,11 @@ export function compilePlan(
   validatingConfigurations: readonly KubeObject[],
   options: PlanOptions = {},
 ): Plan {
-  const { previous, policies } = options;
+  const { previous, policies, manifests } = options;
   const old = previous && sourcesOf.get(previous);
   const sources: Sources = {
-    mutating: compileAll(mutatingConfigurations, "mutating", old?.mutating),
-    validating: compileAll(validatingConfigurations, "validating", old?.validating),
+    mutating: compileConfigurations(mutatingConfigurations, "mutating", old?.mutating),
+    validating: compileConfigurations(validatingConfigurations, "validating", old?.validating),
     mutatingPolicies: compilePolicies(
       policies?.mutating ?? NO_POLICIES,
       compileMutatingPolicy,
@@ -91,47 +100,31 @@ export function compilePlan(
       compileValidatingPolicy,
       old?.validatingPolicies,
     ),
+    manifests: manifests && compileManifests(manifests, old?.manifests),
   };
+  const { manifests: first = NOTHING_FIRST } = sources;
   const stages = stagesOf(options);
   const plan: Plan = {
     stages,
     chain: { admit: byOperation(stages, "admit"), validate: byOperation(stages, "validate") },
-    mutating: numbered(sources.mutating, previous?.mutating),
-    validating: numbered(sources.validating, previous?.validating),
-    mutatingPolicies: sources.mutatingPolicies.hooks,
-    validatingPolicies: sources.validatingPolicies.hooks,
+    mutating: numbered([first.mutating, sources.mutating], previous?.mutating),
+    validating: numbered([first.validating, sources.validating], previous?.validating),
+    mutatingPolicies: [...first.mutatingPolicies.hooks, ...sources.mutatingPolicies.hooks],
+    validatingPolicies: [...first.validatingPolicies.hooks, ...sources.validatingPolicies.hooks],
     excludeVirtualResources: options.excludeVirtualResources ?? false,
+    manifests: manifests ?? NO_MANIFESTS,
   };
   sourcesOf.set(plan, sources);
   return plan;
 }
 
-function compileAll(
-  configurations: readonly KubeObject[],
-  phase: WebhookHook["phase"],
-  known: ReadonlyMap<KubeObject, readonly CompiledWebhook[]> | undefined,
-): ReadonlyMap<KubeObject, readonly CompiledWebhook[]> {
-  const sorted = [...configurations].sort((a, b) => compareBytes(nameOf(a), nameOf(b)));
-  return new Map(sorted.map((c) => [c, known?.get(c) ?? compileWebhooks(nameOf(c), webhooksOf(c), phase)]));
-}
-
-const nameOf = (configuration: KubeObject): string => configuration.metadata.name ?? "";
-
-function webhooksOf({ webhooks }: KubeObject) {
-  return Array.isArray(webhooks) ? webhooks.filter(isJsonObject) : [];
-}
-
-/** Order of UTF-8 bytes, which for names differs from JavaScript's only beyond U+FFFF. */
-function compareBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
-}
-
 /** Hooks whose place did not change stay the same objects. */
 function numbered(
-  sources: ReadonlyMap<KubeObject, readonly CompiledWebhook[]>,
+  sources: readonly CompiledConfigurations[],
   previous: readonly WebhookHook[] | undefined,
 ): readonly WebhookHook[] {
-  return [...sources.values()].flat().map((hook, index) => {
+  const hooks = sources.flatMap((source) => [...source.values()].flat());
+  return hooks.map((hook, index) => {
     const old = previous?.[index];
     return old !== undefined && old.target === hook.target ? old : { ...hook, index };
   });

@@ -47,21 +47,7 @@ export const PLUGIN_ORDER: readonly string[] = [
 ];
 
 /**
- * Plugins that the reference leaves out unless told otherwise, and that do not exist here. Most of them refuse
- * requests: who enables one counts on it.
+ * Plugins that the reference leaves out unless told otherwise, and that do not exist here. They refuse requests: who
+ * enables one counts on it.
  */
-export const MISSING_PLUGINS: ReadonlySet<string> = new Set([
-  "NamespaceAutoProvision",
-  "NamespaceExists",
-  "LimitPodHardAntiAffinityTopology",
-  "NodeRestriction",
-  "AlwaysPullImages",
-  "ImagePolicyWebhook",
-  "PodNodeSelector",
-  "PodTolerationRestriction",
-  "EventRateLimit",
-  "ExtendedResourceToleration",
-  "OwnerReferencesPermissionEnforcement",
-  "DenyServiceExternalIPs",
-  "AlwaysDeny",
-]);
+export const MISSING_PLUGINS: ReadonlySet<string> = new Set(["NodeRestriction", "ImagePolicyWebhook"]);

@@ -10,6 +10,8 @@ export type MutatingPolicyHook = BoundPolicy<MutatingPolicy>;
 
 export interface BoundPolicy<P extends CompiledPolicy> {
   readonly kind: "policy";
+  /** Of a policy that came from a file: which. Absent: it is stored. */
+  readonly file?: string;
   readonly policy: P;
   /** By name. */
   readonly bindings: readonly PolicyBinding[];

@@ -30,6 +30,8 @@ export interface AdmissionPorts {
   /** All resources that hold the same objects, in order of registration, the given one included. */
   equivalentsOf(resource: GroupVersionResource, subresource: string): readonly GroupVersionResource[];
   kindFor(resource: GroupVersionResource, subresource: string): GroupVersionKind | undefined;
+  /** The resource of a kind, in whatever group and version it is served. Absent, or undefined: none is. */
+  resourceOf?(kind: GroupVersionKind): (GroupVersionResource & { readonly namespaced: boolean }) | undefined;
   /** Any value that is replaced when `equivalentsOf` or `kindFor` may answer differently. Absent: they never do. */
   kindsRevision?(): unknown;
   /** Labels of a namespace, from a cache, else live; undefined when there is no such namespace. */
@@ -154,6 +156,8 @@ export interface Lookup {
     namespace: string,
     name: string,
   ): KubeObject | undefined | Promise<KubeObject | undefined>;
+  /** Creates a namespace in the name of the server, unless it is there. Absent: nobody does. */
+  createNamespace?(name: string): Promise<void>;
   /** Writes the new status of a quota if nobody changed it meanwhile; false: it was changed, look again. */
   chargeQuota?(quota: KubeObject, used: Readonly<Record<string, string>>): boolean | Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import type { HookTarget } from "../admission/hook.ts";
+import type { ManifestsView } from "../admission/manifests/manifest.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
@@ -30,6 +31,10 @@ export interface ClusterOptions extends ControlPlaneOptions {
   readonly validatingCredentials?: CredentialsFor;
   readonly tokenIssuer?: TokenIssuer;
   readonly inFlight?: InFlightLimits;
+  /** Configurations, policies and bindings from files. Default: none. */
+  readonly manifests?: ManifestsView;
+  /** Names of manifests are reserved: the feature ManifestBasedAdmissionControlConfig. Default: false. */
+  readonly reservesManifestNames?: boolean;
   /** Where others work over the same storage: who this server is among them. */
   readonly replica?: ReplicaIdentity;
   readonly recorders?: readonly Recorder[];
@@ -73,6 +78,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     validatingCredentials,
     intercept,
     convert,
+    reservesManifestNames = false,
     ...rest
   } = options;
   const token = randomUUID();
@@ -81,7 +87,10 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     ...rest,
     authenticators: [loopbackToken(token, internalUser), ...(rest.authenticators ?? [])],
     internalUser,
-    resources: builtinResources({ v1beta1Registration, registration: { compile: compileExpression } }),
+    resources: builtinResources({
+      v1beta1Registration,
+      registration: { compile: compileExpression, features: { reservesManifestNames } },
+    }),
     webhooks: (services) =>
       intercepted(
         createWebhookCaller({

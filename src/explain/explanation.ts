@@ -91,6 +91,8 @@ export interface WebhookStep {
   readonly kind: "webhook";
   readonly name: string;
   readonly configuration: string;
+  /** Of a configuration that came from a file: which. */
+  readonly file?: string;
   readonly phase: StepPhase;
   /** 1: called again, because something changed after its first call. */
   readonly round: 0 | 1;
@@ -125,6 +127,8 @@ export interface ExplainedCall {
 export interface PolicyStep {
   readonly kind: "policy";
   readonly name: string;
+  /** Of a policy that came from a file: which. */
+  readonly file?: string;
   /** Empty: it did not come to its bindings. */
   readonly binding: string;
   /** `namespace/name` of the parameter; empty: without. */

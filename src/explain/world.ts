@@ -1,3 +1,4 @@
+import { allManifests, type Manifest } from "../admission/manifests/manifest.ts";
 import type { ParamLookup } from "../admission/ports.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
@@ -8,6 +9,7 @@ import type { Registry } from "../resources/registry.ts";
 import { authorizeUser } from "../server/authorize/authorize-user.ts";
 import type { Server } from "../server/server.ts";
 import { CONFIGURATION_KINDS } from "../server/views/configurations.ts";
+import { linesOf } from "./offline/manifest-lines.ts";
 import type { Source, Sources } from "./sources.ts";
 
 /** What an explanation looks at beside the request. */
@@ -16,7 +18,7 @@ export interface World {
   /** Where configurations were written: files, or what is stored. */
   readonly sources: Sources;
   namespace(name: string): KubeObject | undefined;
-  /** Configurations, policies and bindings as they are stored, defaults applied. */
+  /** Configurations, policies and bindings as they are stored, or in manifests, defaults applied. */
   stored(kind: string, name: string): KubeObject | undefined;
   all(kind: string): readonly KubeObject[];
   readonly evaluate: EvaluateConditions;
@@ -31,22 +33,40 @@ export type Explained = Pick<Server, "authorize" | "engine" | "registry" | "view
 export function worldOf(server: Explained, files?: Sources): World {
   const { views, params } = server;
   const authorize = authorizeUser(server.authorize);
+  const manifests = allManifests(server.engine.plan.manifests);
+  const manifest = (kind: string, name: string): Manifest | undefined =>
+    manifests.find(({ object }) => object.kind === kind && object.metadata.name === name);
   const stored = (kind: string, name: string): KubeObject | undefined => {
     const prefix = CONFIGURATION_KINDS.get(kind);
-    return prefix === undefined ? undefined : views.of(prefix).get("", name);
+    if (prefix === undefined) return undefined;
+    return views.of(prefix).get("", name) ?? manifest(kind, name)?.object;
+  };
+  const source = (kind: string, name: string): Source | undefined => {
+    const own = manifest(kind, name);
+    return own === undefined ? storedSource(stored(kind, name)) : manifestSource(own);
   };
   return {
     registry: server.registry(),
-    sources: { find: (kind, name) => files?.find(kind, name) ?? storedSource(stored(kind, name)) },
+    sources: { find: (kind, name) => files?.find(kind, name) ?? source(kind, name) },
     namespace: (name) => views.of("namespaces").get("", name),
     stored,
     all(kind) {
       const prefix = CONFIGURATION_KINDS.get(kind);
-      return prefix === undefined ? [] : views.of(prefix).list();
+      const own = manifests.flatMap(({ object }) => (object.kind === kind ? object : []));
+      return prefix === undefined ? [] : [...views.of(prefix).list(), ...own];
     },
     evaluate: createConditionEvaluator({ authorize }),
     authorize,
     params,
+  };
+}
+
+/** Places in manifests are lines of their files. */
+function manifestSource({ object, file, text, linesBefore, base }: Manifest): Source {
+  const lineOf = linesOf({ text, linesBefore });
+  return {
+    object: object as unknown as JsonObject,
+    line: (path) => `${file}:${lineOf([...base, ...path])}`,
   };
 }
 

@@ -20,7 +20,7 @@ export function admissionPorts(
   storage: Storage,
   views: Views,
   registry: () => Registry,
-  { authorize, writeStatus }: Powers,
+  { authorize, writeStatus, create }: Powers,
 ): AdmissionPorts {
   return {
     ...registryPorts(registry),
@@ -31,7 +31,11 @@ export function admissionPorts(
     params: paramLookup(storage, registry),
     now: () => steadyClock.now(),
     uid,
-    lookup: { ...storedObjects(storage, registry), chargeQuota: chargeBy(writeStatus) },
+    lookup: {
+      ...storedObjects(storage, registry),
+      chargeQuota: chargeBy(writeStatus),
+      createNamespace: (name) => create({ apiVersion: "v1", kind: "Namespace", metadata: { name } }),
+    },
     log,
   };
 }
@@ -81,6 +85,8 @@ interface Powers {
   readonly authorize: Authorizer;
   /** As a PUT of the object's status. Throws the StatusError of a refusal. */
   writeStatus(object: KubeObject): Promise<void>;
+  /** Unless it is there. Throws the StatusError of a refusal. */
+  create(object: KubeObject): Promise<void>;
 }
 
 /** Webhooks are asked about it, and it has a manager (resourcequota/resource_access.go, UpdateQuotaStatus). */

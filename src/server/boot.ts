@@ -9,12 +9,20 @@ import { createInternally } from "./internal-requests.ts";
  * What is there from the first moment on: the system namespaces, the service of the API itself, roles. Namespaces go
  * first, all others side by side, so that a durable store commits them together.
  */
-export async function createBootObjects(writes: InternalWrites, options: BootOptions = {}): Promise<void> {
+export async function createBootObjects(
+  writes: InternalWrites,
+  options: BootOptions = {},
+  refused?: TellOfRefusal,
+): Promise<void> {
   const objects = bootObjects(options);
   const isNamespace = ({ kind }: KubeObject): boolean => kind === "Namespace";
-  await Promise.all(objects.filter(isNamespace).map((object) => createAtLast(writes, object)));
-  await Promise.all(objects.filter((o) => !isNamespace(o)).map((object) => createAtLast(writes, object)));
+  const create = (object: KubeObject): Promise<void> => createAtLast(writes, object, refused);
+  await Promise.all(objects.filter(isNamespace).map(create));
+  await Promise.all(objects.filter((one) => !isNamespace(one)).map(create));
 }
+
+/** Told of an object that is not there because somebody refused it. */
+export type TellOfRefusal = (object: KubeObject, error: StatusError) => void;
 
 /** The objects of priority and fairness are made by a part of the reference with a name of its own. */
 const managerOf = ({ apiVersion }: KubeObject): string | undefined =>
@@ -24,13 +32,19 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /** Another server on the same store may be in the middle of it: its address is taken, and the service not yet there. */
-async function createAtLast(writes: InternalWrites, object: KubeObject): Promise<void> {
+async function createAtLast(
+  writes: InternalWrites,
+  object: KubeObject,
+  refused: TellOfRefusal | undefined,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await createInternally(writes, clone(object), managerOf(object));
       return;
     } catch (error) {
-      if (attempt === ATTEMPTS || !(error instanceof StatusError)) throw error;
+      if (!(error instanceof StatusError)) throw error;
+      if (attempt === ATTEMPTS && refused === undefined) throw error;
+      if (attempt === ATTEMPTS) return refused?.(object, error);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }

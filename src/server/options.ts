@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
+import type { ManifestsView } from "../admission/manifests/manifest.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { REAL_TIME, type SteadyClock } from "../api/steady-clock.ts";
@@ -38,6 +39,8 @@ export interface ServerOptions {
   readonly validatingWebhooks?: boolean;
   readonly mutatingPolicies?: boolean;
   readonly validatingPolicies?: boolean;
+  /** Configurations, policies and bindings from files; default: none. */
+  readonly manifests?: ManifestsView;
   /** IPv4 CIDR of Service addresses; default 10.0.0.0/24. */
   readonly serviceClusterIpRange?: string;
   /** Ports on the nodes for Services; default 30000-32767. */
@@ -106,7 +109,7 @@ export interface ServiceLookup {
   endpointSlices(namespace: string, service: string): readonly KubeObject[];
 }
 
-type Optional = "tokenIssuer" | "replica" | "serverAddress";
+type Optional = "manifests" | "tokenIssuer" | "replica" | "serverAddress";
 
 export type FullServerOptions = Required<Omit<ServerOptions, Optional>> & Pick<ServerOptions, Optional>;
 

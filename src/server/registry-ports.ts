@@ -19,6 +19,7 @@ type RegistryPorts = Pick<
   | "applyDefaults"
   | "equivalentsOf"
   | "kindFor"
+  | "resourceOf"
   | "kindsRevision"
   | "mutations"
   | "parseYaml"
@@ -35,6 +36,7 @@ export function registryPorts(registry: () => Registry): RegistryPorts {
     applyDefaults: (object, kind) => kindOf(registry(), kind).applyDefaults(object),
     equivalentsOf: (resource, subresource) => registry().equivalentsOf(resource, subresource),
     kindFor: (resource, subresource) => registry().kindFor(resource, subresource),
+    resourceOf: (kind) => resourceOf(registry(), kind),
     kindsRevision: () => registry(),
     mutations: mutationPorts(registry),
     parseYaml: parseSmallYaml,
@@ -57,6 +59,15 @@ function kindOf(registry: Registry, gvk: GroupVersionKind): KindDefinition {
   if (kind === undefined) throw noKind(gvk);
   return kind;
 }
+
+function resourceOf(registry: Registry, gvk: GroupVersionKind): ReturnType<Resources> {
+  const found = registry.findKind(gvk.group, gvk.version, gvk.kind);
+  if (found === undefined) return undefined;
+  const { group, version, plural } = found.kind;
+  return { group, version, resource: plural, namespaced: found.resource.namespaced };
+}
+
+type Resources = NonNullable<AdmissionPorts["resourceOf"]>;
 
 const noKind = (gvk: GroupVersionKind): Error =>
   new Error(

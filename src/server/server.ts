@@ -24,7 +24,7 @@ import { SharedEvents } from "./handle/watch/shared-events.ts";
 import { escalationGuards } from "./handle/write/rights/escalation.ts";
 import { paramReadRules } from "./handle/write/rights/param-reads.ts";
 import type { Writes } from "./handle/write/writes.ts";
-import { removeInternally, writeStatusInternally } from "./internal-requests.ts";
+import { createInternally, removeInternally, writeStatusInternally } from "./internal-requests.ts";
 import { builtinKind } from "./kinds.ts";
 import {
   type AuthorizationMode,
@@ -111,6 +111,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     admissionPorts(options, webhooks.call, storage, views, () => registry, {
       authorize,
       writeStatus: (object) => writeStatusInternally(parts, object),
+      create: async (object) => void (await createInternally(parts, object)),
     }),
   );
   const allocation = serviceAllocation({
@@ -167,11 +168,12 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     { webhooks: conversionWebhooks({ call: webhooks.call, uid }) },
   );
   keepPlan(views, engine, options);
-  await createBootObjects(parts, {
-    serviceCidr: options.serviceClusterIpRange,
-    port: options.port,
-    now: now(),
-  });
+  await createBootObjects(
+    parts,
+    { serviceCidr: options.serviceClusterIpRange, port: options.port, now: now() },
+    // Hooks of files are there before the first object, and may refuse it: kube-apiserver serves all the same.
+    options.manifests && (({ kind, metadata: { name } }, { message }) => log("warn", message, { kind, name })),
+  );
   const endLease = await ownLease(registry, options);
   await allocation.repair({ adopt: true });
   return {

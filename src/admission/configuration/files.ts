@@ -1,17 +1,26 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { messageOf } from "../../api/describe-error.ts";
 
 /** How configuration reaches the file system; the errors that it throws carry Go's text. */
 export interface ConfigurationFiles {
   read(path: string): string;
   isDirectory(path: string): boolean;
+  /** The names in a folder that are no folders, in order of bytes. */
+  list(path: string): readonly string[];
 }
 
 /** The real files. */
 export const nodeFiles: ConfigurationFiles = {
   read: (path) => withGoText("open", path, () => readFileSync(path, "utf8")),
   isDirectory: (path) => withGoText("stat", path, () => statSync(path).isDirectory()),
+  list: (path) => withGoText("open", path, () => namesIn(path)),
 };
+
+function namesIn(path: string): readonly string[] {
+  const entries = readdirSync(path, { withFileTypes: true });
+  const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  return names.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "no such file or directory",

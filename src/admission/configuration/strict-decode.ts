@@ -38,6 +38,24 @@ export function isUnknownKind(error: unknown): error is UnknownKindError {
  * twice. Throws with the reference's text.
  */
 export function decodeStrictly(text: string, kinds: Kinds): Decoded {
+  const { root, type, apiVersion, kind, duplicates, yamlComplaint } = knownKind(text, kinds);
+  checkTypes(root, type, "");
+  const complaints = [
+    ...(yamlComplaint === "" ? [] : [yamlComplaint]),
+    ...strayFields(root, type, "", new Set(duplicates), true),
+  ];
+  if (complaints.length > 0) throw new Error(`strict decoding error: ${complaints.join(", ")}`);
+  return { apiVersion, kind, value: root };
+}
+
+/** As `decodeStrictly`, of kinds whose readers pass over fields that they do not know. */
+export function decodeKind(text: string, kinds: Kinds): Decoded {
+  const { root, type, apiVersion, kind } = knownKind(text, kinds);
+  checkTypes(root, type, "");
+  return { apiVersion, kind, value: root };
+}
+
+function knownKind(text: string, kinds: Kinds) {
   const { value, duplicates, yamlComplaint } = readDocument(text);
   const root: JsonObject = isJsonObject(value) ? value : {};
   const apiVersion = typeof root.apiVersion === "string" ? root.apiVersion : "";
@@ -49,13 +67,7 @@ export function decodeStrictly(text: string, kinds: Kinds): Decoded {
     const scheme = 'in scheme "pkg/runtime/scheme.go:111"';
     throw unknownKind(`no kind ${quote(kind)} is registered for version ${quote(apiVersion)} ${scheme}`);
   }
-  checkTypes(root, type, "");
-  const complaints = [
-    ...(yamlComplaint === "" ? [] : [yamlComplaint]),
-    ...strayFields(root, type, "", new Set(duplicates), true),
-  ];
-  if (complaints.length > 0) throw new Error(`strict decoding error: ${complaints.join(", ")}`);
-  return { apiVersion, kind, value: root };
+  return { root, type, apiVersion, kind, duplicates, yamlComplaint };
 }
 
 function unknownKind(message: string): UnknownKindError {

@@ -1,8 +1,8 @@
 import { isAbsolute } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
-import { type FieldError, forbiddenField, invalid } from "../../api/field-error.ts";
+import { type FieldError, invalid } from "../../api/field-error.ts";
 import { configurationFor, type PluginConfiguration } from "./admission-configuration.ts";
-import type { ConfigurationFiles } from "./files.ts";
+import { type ManifestsOptions, manifestsProblem } from "./static-manifests-dir.ts";
 import { decodeStrictly, type Kinds, type StructType } from "./strict-decode.ts";
 
 /** The settings of one of the two webhook plugins. */
@@ -13,11 +13,7 @@ export interface WebhookAdmission {
   readonly staticManifestsDir: string;
 }
 
-export interface WebhookAdmissionOptions {
-  readonly files: ConfigurationFiles;
-  /** The feature ManifestBasedAdmissionControlConfig; default off. */
-  readonly manifests?: boolean;
-}
+export type WebhookAdmissionOptions = ManifestsOptions;
 
 const SETTINGS: StructType = {
   goName: "WebhookAdmission",
@@ -37,14 +33,11 @@ const KINDS: Kinds = new Map([
  * Reads a webhook plugin's own configuration. Throws with the reference's text
  * (apiserver/pkg/admission/plugin/webhook/config/kubeconfig.go, LoadConfig).
  */
-export function parseWebhookAdmission(
-  text: string,
-  { files, manifests = false }: WebhookAdmissionOptions,
-): WebhookAdmission {
+export function parseWebhookAdmission(text: string, options: WebhookAdmissionOptions): WebhookAdmission {
   const { value } = decodeStrictly(text, KINDS);
   const kubeConfigFile = typeof value.kubeConfigFile === "string" ? value.kubeConfigFile : "";
   const staticManifestsDir = typeof value.staticManifestsDir === "string" ? value.staticManifestsDir : "";
-  const problem = kubeConfigProblem(kubeConfigFile) ?? manifestsProblem(staticManifestsDir, files, manifests);
+  const problem = kubeConfigProblem(kubeConfigFile) ?? manifestsProblem(staticManifestsDir, options);
   if (problem !== undefined) throw new Error(`${problem.field}: ${problem.message}`);
   return { kubeConfigFile, staticManifestsDir };
 }
@@ -53,23 +46,6 @@ function kubeConfigProblem(path: string): FieldError | undefined {
   return path === "" || isAbsolute(path)
     ? undefined
     : invalid("kubeConfigFile", path, "must be an absolute file path");
-}
-
-function manifestsProblem(path: string, files: ConfigurationFiles, enabled: boolean): FieldError | undefined {
-  const field = "staticManifestsDir";
-  if (path === "") return undefined;
-  if (!enabled) {
-    return forbiddenField(
-      field,
-      "staticManifestsDir requires the ManifestBasedAdmissionControlConfig feature gate to be enabled",
-    );
-  }
-  if (!isAbsolute(path)) return invalid(field, path, "must be an absolute file path");
-  try {
-    return files.isDirectory(path) ? undefined : invalid(field, path, "must be a directory");
-  } catch (error) {
-    return invalid(field, path, `unable to read: ${messageOf(error)}`);
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Attributes } from "../attributes.ts";
+import type { WebhookHook } from "../hook.ts";
 import type { Plan } from "../plan.ts";
-import type { MutatingPolicy, ValidatingPolicy } from "../policy-hook.ts";
+import type { MutatingPolicy, PolicyHook, ValidatingPolicy } from "../policy-hook.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import type { CandidateList } from "./candidate-list.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
@@ -58,19 +59,20 @@ export class CandidateIndex {
 
   #webhooks(attributes: Attributes): Pick<Candidates, "mutating" | "validating"> {
     const { mutating, validating, excludeVirtualResources } = this.#plan;
-    const isAsked = !isExempt(attributes, excludeVirtualResources);
+    const asked = (hooks: readonly WebhookHook[]): readonly WebhookHook[] =>
+      hooks.filter((hook) => !isExempt(attributes, excludeVirtualResources, hook));
     return {
-      mutating: candidatesOf(isAsked ? mutating : [], attributes, this.#ports),
-      validating: candidatesOf(isAsked ? validating : [], attributes, this.#ports),
+      mutating: candidatesOf(asked(mutating), attributes, this.#ports),
+      validating: candidatesOf(asked(validating), attributes, this.#ports),
     };
   }
 
   #policies(attributes: Attributes): Pick<Candidates, "mutatingPolicies" | "validatingPolicies"> {
     const { mutatingPolicies, validatingPolicies } = this.#plan;
-    const isAsked = !isExemptFromPolicies(attributes);
+    const isAsked = (hook: PolicyHook): boolean => !isExemptFromPolicies(attributes, hook);
     return {
-      mutatingPolicies: policyCandidatesOf(isAsked ? mutatingPolicies : [], attributes, this.#ports),
-      validatingPolicies: policyCandidatesOf(isAsked ? validatingPolicies : [], attributes, this.#ports),
+      mutatingPolicies: policyCandidatesOf(mutatingPolicies.filter(isAsked), attributes, this.#ports),
+      validatingPolicies: policyCandidatesOf(validatingPolicies.filter(isAsked), attributes, this.#ports),
     };
   }
 }

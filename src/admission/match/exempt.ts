@@ -10,15 +10,20 @@ const OWN_KINDS: ReadonlySet<string> = new Set([
   "MutatingAdmissionPolicyBinding",
 ]);
 
+/** Where a hook came from. Absent: from nowhere, so that whoever asks means hooks that are stored. */
+type Origin = { readonly file?: string };
+
 /**
  * No rule can ask for these requests: nobody shall be able to lock himself out
- * (apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, IsExemptAdmissionConfigurationResource).
+ * (apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, IsExemptAdmissionConfigurationResource). Hooks from
+ * files cannot be changed by requests, and are asked about all configurations.
  */
 export function isExempt(
   { kind, resource }: Pick<Attributes, "kind" | "resource">,
   excludeVirtualResources: boolean,
+  { file }: Origin = {},
 ): boolean {
-  if (kind.group === "admissionregistration.k8s.io" && OWN_KINDS.has(kind.kind)) return true;
+  if (kind.group === "admissionregistration.k8s.io" && OWN_KINDS.has(kind.kind)) return file === undefined;
   return excludeVirtualResources && isVirtual(resource.group, resource.resource);
 }
 
@@ -30,7 +35,11 @@ const POLICY_RESOURCES: ReadonlySet<string> = new Set([
 ]);
 
 /** Policies are asked about webhook configurations, but neither about policies nor about who may do what. */
-export function isExemptFromPolicies({ resource }: Pick<Attributes, "resource">): boolean {
-  if (resource.group === "admissionregistration.k8s.io") return POLICY_RESOURCES.has(resource.resource);
+export function isExemptFromPolicies(
+  { resource }: Pick<Attributes, "resource">,
+  { file }: Origin = {},
+): boolean {
+  if (resource.group === "admissionregistration.k8s.io")
+    return file === undefined && POLICY_RESOURCES.has(resource.resource);
   return isVirtual(resource.group, resource.resource);
 }

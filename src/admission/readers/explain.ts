@@ -15,17 +15,17 @@ export function explainHooks(verdict: Verdict): HookLine[] {
 function explain(verdict: Verdict, hooks: readonly WebhookHook[], phase: HookLine["phase"]): HookLine[] {
   if (!verdict.plugins.some((line) => line.kind === "webhook" && line.phase === phase)) return [];
   const lines = verdict.hooks.filter((line) => line.phase === phase);
-  const filter = reasonUnseen(verdict);
   return hooks.flatMap((hook) => {
     const own = lines.filter((line) => line.hook === hook);
-    return own.length > 0 ? own : [{ hook, phase, round: 0 as const, index: -1, filter }];
+    const unseen = () => ({ hook, phase, round: 0 as const, index: -1, filter: reasonUnseen(verdict, hook) });
+    return own.length > 0 ? own : [unseen()];
   });
 }
 
 /** Why a hook that left no line was not asked: of hooks with a matching rule each leaves one. */
-function reasonUnseen({ attributes, plan }: Verdict): Filter {
+function reasonUnseen({ attributes, plan }: Verdict, hook: WebhookHook): Filter {
   const { operation, resource, subresource, namespace, kind } = attributes;
-  if (isExempt(attributes, plan.excludeVirtualResources)) return { kind: "exempt", saw: { ...kind } };
+  if (isExempt(attributes, plan.excludeVirtualResources, hook)) return { kind: "exempt", saw: { ...kind } };
   const scope = namespace === "" ? "Cluster" : "Namespaced";
   return { kind: "rules", saw: { operation, ...resource, subresource, scope } };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Option } from "commander";
 import { MISSING_PLUGINS } from "../../admission/plugin-order.ts";
 import { KUBERNETES_VERSION } from "../../server/options.ts";
+import { isFeatureGate } from "../serve/feature-gates.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
 import { serveOptions } from "../serve/serve-options.ts";
 import { startServing } from "../serve/start-serving.ts";
@@ -60,6 +61,7 @@ async function serveFlags(given: GoFlags): Promise<ServeFlags> {
     bindAddress: given.get("bind-address")?.at(-1) ?? "0.0.0.0",
     ...(await placeOf(etcdServers, certDir)),
     ...servingCertificate(own, certDir),
+    featureGates: own.featureGates.filter(isFeatureGate),
     enableAdmissionPlugins: withoutMissing(own.enableAdmissionPlugins),
     // The reference has not served it for long: what asks for it is meant for another server.
     runtimeConfig: ["admissionregistration.k8s.io/v1beta1=false", ...own.runtimeConfig.filter(isOurs)],

@@ -1,12 +1,21 @@
-import { readAdmissionConfiguration } from "../../admission/configuration/admission-configuration.ts";
+import {
+  configurationFor,
+  type PluginConfiguration,
+  readAdmissionConfiguration,
+} from "../../admission/configuration/admission-configuration.ts";
 import { nodeFiles } from "../../admission/configuration/files.ts";
+import { policyManifestsDir } from "../../admission/configuration/policy-admission.ts";
 import { webhookAdmissionFor } from "../../admission/configuration/webhook-admission.ts";
 import type { BuiltinPlugin } from "../../admission/hook.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
+import { OPTIONAL_PLUGINS } from "../../admission/hooks/optional/optional-plugins.ts";
 import { MISSING_PLUGINS, PLUGIN_ORDER } from "../../admission/plugin-order.ts";
+import { messageOf } from "../../api/describe-error.ts";
 import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
+import { featureGate } from "./feature-gates.ts";
+import type { ManifestFolders, ManifestPlugin } from "./manifests/open-manifests.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 export interface AdmissionFlags {
@@ -15,6 +24,9 @@ export interface AdmissionFlags {
   readonly validatingWebhooks: boolean;
   readonly mutatingPolicies: boolean;
   readonly validatingPolicies: boolean;
+  /** Whether names of manifests are reserved, and folders of them may be given. */
+  readonly reservesManifestNames: boolean;
+  readonly manifestFolders: ManifestFolders;
   /** Who the server is towards webhooks: from the file of --admission-control-config-file. */
   readonly mutatingCredentials: CredentialsFor;
   readonly validatingCredentials: CredentialsFor;
@@ -31,27 +43,81 @@ export async function admissionOptions(flags: ServeFlags): Promise<AdmissionFlag
   const { enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled } = flags;
   checkNames(enabled, disabled);
   const isOn = (name: string): boolean => !disabled.includes(name);
+  const settings = pluginSettings(flags);
   return {
-    plugins: createBuiltinPlugins().filter(({ name }) => isOn(name)),
+    plugins: [
+      ...createBuiltinPlugins().filter(({ name }) => isOn(name)),
+      ...(await optionalPlugins(enabled, settings)),
+    ],
     mutatingWebhooks: isOn(MUTATING),
     validatingWebhooks: isOn(VALIDATING),
     mutatingPolicies: isOn("MutatingAdmissionPolicy"),
     validatingPolicies: isOn("ValidatingAdmissionPolicy"),
-    ...credentials(flags),
+    ...fromFile(flags, settings, isOn),
   };
 }
 
-function credentials({
+const pluginSettings = ({
   admissionControlConfigFile = "",
   enableAdmissionPlugins,
-}: ServeFlags): Pick<AdmissionFlags, "mutatingCredentials" | "validatingCredentials"> {
-  const plugins = readAdmissionConfiguration(admissionControlConfigFile, enableAdmissionPlugins, nodeFiles);
-  const credentialsOf = (name: typeof MUTATING | typeof VALIDATING): CredentialsFor => {
-    const { kubeConfigFile } = webhookAdmissionFor(plugins, name, { files: nodeFiles });
+}: ServeFlags): readonly PluginConfiguration[] =>
+  readAdmissionConfiguration(admissionControlConfigFile, enableAdmissionPlugins, nodeFiles);
+
+/** Those that are off by default, with what the file says of them. */
+function optionalPlugins(
+  enabled: readonly string[],
+  settings: readonly PluginConfiguration[],
+): Promise<BuiltinPlugin[]> {
+  const wanted = [...OPTIONAL_PLUGINS].filter(([name]) => enabled.includes(name));
+  return Promise.all(
+    wanted.map(async ([name, load]) => {
+      const make = await load();
+      try {
+        return make(configurationFor(settings, name, nodeFiles));
+      } catch (error) {
+        throw new Error(`couldn't init admission plugin "${name}": ${messageOf(error)}`, { cause: error });
+      }
+    }),
+  );
+}
+
+type FromFile = Pick<
+  AdmissionFlags,
+  "manifestFolders" | "mutatingCredentials" | "reservesManifestNames" | "validatingCredentials"
+>;
+
+/** What the file of --admission-control-config-file says of the plugins that are on. */
+function fromFile(
+  { featureGates }: ServeFlags,
+  plugins: readonly PluginConfiguration[],
+  isOn: (name: string) => boolean,
+): FromFile {
+  const manifests = featureGate(featureGates, "ManifestBasedAdmissionControlConfig");
+  const options = { files: nodeFiles, manifests };
+  const settings = {
+    [MUTATING]: webhookAdmissionFor(plugins, MUTATING, options),
+    [VALIDATING]: webhookAdmissionFor(plugins, VALIDATING, options),
+  };
+  const credentialsOf = (name: keyof typeof settings): CredentialsFor => {
+    const { kubeConfigFile } = settings[name];
     const kubeconfig = kubeConfigFile === "" ? undefined : loadKubeconfig(kubeConfigFile);
     return kubeconfigCredentials(kubeconfig, { environment: process.env });
   };
-  return { mutatingCredentials: credentialsOf(MUTATING), validatingCredentials: credentialsOf(VALIDATING) };
+  const folder = (name: ManifestPlugin, dir: string): ManifestFolders => (isOn(name) ? { [name]: dir } : {});
+  return {
+    reservesManifestNames: manifests,
+    manifestFolders: {
+      ...folder(MUTATING, settings[MUTATING].staticManifestsDir),
+      ...folder(VALIDATING, settings[VALIDATING].staticManifestsDir),
+      ...folder("MutatingAdmissionPolicy", policyManifestsDir(plugins, "MutatingAdmissionPolicy", options)),
+      ...folder(
+        "ValidatingAdmissionPolicy",
+        policyManifestsDir(plugins, "ValidatingAdmissionPolicy", options),
+      ),
+    },
+    mutatingCredentials: credentialsOf(MUTATING),
+    validatingCredentials: credentialsOf(VALIDATING),
+  };
 }
 
 function checkNames(enabled: readonly string[], disabled: readonly string[]): void {

@@ -3,6 +3,7 @@ import type { TellOfHold } from "../../server/loop/fair-loop.ts";
 import type { LoopUser } from "../../server/loop/loop-budget.ts";
 import { createAudit } from "../../server/record/audit.ts";
 import { METADATA_OF_ALL, parseAuditPolicy } from "../../server/record/audit-policy.ts";
+import type { NoteManifests } from "../../server/record/manifest-metrics.ts";
 import { createMetrics } from "../../server/record/metrics.ts";
 import type { Recorder } from "../../server/record/recorder.ts";
 import { readNamed } from "../read-named.ts";
@@ -12,6 +13,8 @@ import type { ServeFlags } from "./serve-flags.ts";
 export interface Recording {
   readonly recorders: readonly Recorder[];
   readonly metrics: () => Promise<{ contentType: string; text: string }>;
+  /** Makes the metrics of manifests of admission. */
+  readonly manifests: (serverId: string) => NoteManifests;
   /** Told who holds the event loop for too long. */
   readonly held: TellOfHold;
   close(): Promise<void>;
@@ -24,6 +27,7 @@ export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Reco
   return {
     recorders: [metrics.recorder, ...(audit === undefined ? [] : [audit.recorder])],
     metrics: metrics.text,
+    manifests: metrics.manifests,
     held(context, ms) {
       metrics.held(context, ms);
       log("warn", "the event loop was held for too long", { ms: Math.round(ms), ...whoseWork(context) });

@@ -16,6 +16,7 @@ export interface ServeFlags {
   /** False: `--no-console`. */
   console?: boolean;
   admissionControlConfigFile?: string;
+  featureGates: string[];
   enableAdmissionPlugins: string[];
   disableAdmissionPlugins: string[];
   runtimeConfig: string[];

@@ -103,7 +103,15 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     list("--api-audiences <names>", "whom tokens have to be for", "the issuers"),
   ],
   "Admission:": [
-    flag("--admission-control-config-file <file>", "AdmissionConfiguration: credentials towards webhooks"),
+    flag(
+      "--admission-control-config-file <file>",
+      "AdmissionConfiguration: credentials towards webhooks, folders of manifests, settings of plugins",
+    ),
+    list(
+      "--feature-gates <gates>",
+      "ManifestBasedAdmissionControlConfig=true: webhooks and policies from files may be named in that file",
+      "none",
+    ),
     list(
       "--enable-admission-plugins <names>",
       "admission plugins to switch on besides those on by default",

@@ -21,6 +21,7 @@ import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-to
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
 import type { Log } from "../../server/log.ts";
 import { FairLoop } from "../../server/loop/fair-loop.ts";
+import { identityOf } from "../../server/replicas/identity-lease.ts";
 import type { ReplicaIdentity } from "../../server/replicas/replicas.ts";
 import type { Connection } from "../../webhook/lookup/connection.ts";
 import { readNamed } from "../read-named.ts";
@@ -33,8 +34,9 @@ import { checkFlags } from "./check-flags.ts";
 import { containCrashes } from "./contain-crashes.ts";
 import { flagValues } from "./flag-values.ts";
 import { createLog } from "./log.ts";
+import type { ManifestFolders, OpenManifests } from "./manifests/open-manifests.ts";
 import { openStorage, placeOf } from "./open-storage.ts";
-import { recorderOptions } from "./recorders.ts";
+import { type Recording, recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { tokenIssuerOf } from "./service-account-tokens.ts";
 import { printWelcome } from "./welcome.ts";
@@ -107,13 +109,16 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   // What a start takes holds nobody up.
   const loop = new FairLoop((context, ms) => isReady && recording.held(context, ms));
   const identity = `${hostname()}_${randomUUID()}`;
+  const { manifestFolders, ...admission } = await admissionOptions(flags);
+  const manifests = await manifestsIn(manifestFolders, serverAddressOf(flags).serverAddress, recording, log);
   const cluster: Cluster = await createCluster({
     storage: await openStorage(flags, tellOfMode),
     ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
     ...checked,
     ...portOf(flags),
     ...serverAddressOf(flags),
-    ...(await admissionOptions(flags)),
+    ...admission,
+    ...(manifests && { manifests }),
     tokenIssuer: await tokenIssuerOf(flags, tellOfMode),
     authenticators: await authenticatorsOf(flags),
     loop,
@@ -147,12 +152,30 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     log,
     async stop() {
       for (const end of ends) end();
+      manifests?.close();
       await Promise.all([controllers.stop(), listening.close()]);
       await cluster.stop();
       await recording.close();
       letCrashes();
     },
   };
+}
+
+/** Undefined: no plugin has a folder of manifests. */
+async function manifestsIn(
+  folders: ManifestFolders,
+  address: string | undefined,
+  recording: Recording,
+  log: Log,
+): Promise<OpenManifests | undefined> {
+  if (Object.values(folders).every((dir) => dir === "")) return undefined;
+  const { openManifests } = await import("./manifests/open-manifests.ts");
+  const note = recording.manifests(address === undefined ? "" : identityOf(address));
+  return openManifests(folders, (plugin, outcome) => {
+    note(plugin, outcome);
+    if (outcome.status === "success") log("info", "manifests of admission are in effect", { plugin });
+    else log("error", "manifests of admission cannot be loaded", { plugin, error: messageOf(outcome.error) });
+  });
 }
 
 /** etcd lets events go by itself: what is left so much later has no lease, for it was copied, or written by something older. */

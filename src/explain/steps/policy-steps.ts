@@ -1,5 +1,5 @@
 import { isExemptFromPolicies } from "../../admission/match/exempt.ts";
-import type { CompiledPolicy, PolicyBinding } from "../../admission/policy-hook.ts";
+import type { CompiledPolicy, PolicyBinding, PolicyHook } from "../../admission/policy-hook.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
 import type { Json } from "../../api/json.ts";
 import { causeOf, type Owner } from "../changes/causes-of.ts";
@@ -20,17 +20,20 @@ type Phase = CompiledPolicy["phase"];
 export function policySteps(phase: Phase, round: 0 | 1, subject: Subject): Explained<PolicyStep>[] {
   const { plan } = subject.verdict;
   const hooks = phase === "mutating" ? plan.mutatingPolicies : plan.validatingPolicies;
-  return hooks.flatMap(({ policy, bindings }) => new PolicySteps(policy, bindings, round, subject).all());
+  return hooks.flatMap((hook) => new PolicySteps(hook, round, subject).all());
 }
 
 class PolicySteps {
+  readonly #hook: PolicyHook;
   readonly #policy: CompiledPolicy;
   readonly #bindings: readonly PolicyBinding[];
   readonly #round: 0 | 1;
   readonly #subject: Subject;
   readonly #lines: readonly PolicyLine[];
 
-  constructor(policy: CompiledPolicy, bindings: readonly PolicyBinding[], round: 0 | 1, subject: Subject) {
+  constructor(hook: PolicyHook, round: 0 | 1, subject: Subject) {
+    const { policy, bindings } = hook;
+    this.#hook = hook;
     this.#policy = policy;
     this.#bindings = bindings;
     this.#round = round;
@@ -61,7 +64,7 @@ class PolicySteps {
   #barred(): Reason | undefined {
     const { attributes } = this.#subject;
     const { phase, criteria } = this.#policy;
-    if (isExemptFromPolicies(attributes)) {
+    if (isExemptFromPolicies(attributes, this.#hook)) {
       const isMeant = criteria.rules.some(({ apiGroups }) =>
         apiGroups.includes("admissionregistration.k8s.io"),
       );
@@ -140,6 +143,7 @@ class PolicySteps {
     const step: PolicyStep = {
       kind: "policy",
       name: this.#policy.name,
+      ...(this.#hook.file !== undefined && { file: this.#hook.file }),
       binding: binding?.name ?? "",
       param: line?.param ?? "",
       phase: this.#policy.phase,

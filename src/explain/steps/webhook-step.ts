@@ -30,6 +30,7 @@ export function webhookStep(
     kind: "webhook",
     name: hook.name,
     configuration: hook.configuration,
+    ...(hook.file !== undefined && { file: hook.file }),
     phase: hook.phase,
     round,
     called: call !== undefined && call.attempts > 0,
@@ -63,7 +64,8 @@ function notCalled(
   subject: Subject,
 ): Reason | undefined {
   const make = plainCause(owner, subject);
-  if (isExempt(subject.attributes, subject.verdict.plan.excludeVirtualResources)) return exempt(hook, make);
+  if (isExempt(subject.attributes, subject.verdict.plan.excludeVirtualResources, hook))
+    return exempt(hook, make);
   if (line?.filter?.kind === "reinvocation") {
     const { reinvocationPolicy: policy, configuration } = hook;
     const at = (message: string): Cause => make("reinvocation", message, ["reinvocationPolicy"], policy);

@@ -28,12 +28,13 @@ const isTold = (told: readonly Cause[], text: string): boolean =>
   text !== "" && told.some(({ message }) => message.includes(text));
 
 function webhookLines(
-  { name, configuration, call, why }: WebhookStep,
+  { name, configuration, file, call, why }: WebhookStep,
   webhooksCalled: boolean,
   paint: Paint,
   told: readonly Cause[],
 ): string[] {
-  const who = `webhook ${name} ${paint.dim(`(${configuration})`)}`;
+  const from = file === undefined ? configuration : `${configuration}, from ${file}`;
+  const who = `webhook ${name} ${paint.dim(`(${from})`)}`;
   if (call === undefined) return notCalled(who, "called", why, paint, told);
   const time = webhooksCalled ? ` ${paint.dim(timeText(call))}` : "";
   const message = why === undefined ? call.message : why.message;
@@ -107,11 +108,12 @@ const placeOnly = ({ at }: Cause): string[] => (at === "" ? [] : [`      at ${at
 const MEANT: ReadonlySet<Cause["code"]> = new Set(["group", "version", "resource", "rules"]);
 
 function policyLines(
-  { name, binding, param, why, checks, called }: PolicyStep,
+  { name, file, binding, param, why, checks, called }: PolicyStep,
   paint: Paint,
   told: readonly Cause[],
 ): string[] {
-  const with_ = [binding, param].filter((part) => part !== "").join(", ");
+  const from = file === undefined ? "" : `from ${file}`;
+  const with_ = [binding, param, from].filter((part) => part !== "").join(", ");
   const who = `policy ${name}${with_ === "" ? "" : ` ${paint.dim(`(${with_})`)}`}`;
   if (why !== undefined && !called) return notCalled(who, "asked", why, paint, told);
   const said = checks.filter(

@@ -6,6 +6,7 @@ import {
 import { Exposition } from "../../metrics/exposition.ts";
 import { createCounter, createHistogram, createSummary, type Observe } from "../../metrics/instruments.ts";
 import type { LoopUser } from "../loop/loop-budget.ts";
+import { manifestMetrics, type NoteManifests } from "./manifest-metrics.ts";
 import type { Recorder } from "./recorder.ts";
 import { requestObservers } from "./request-metrics.ts";
 
@@ -28,6 +29,8 @@ export function createMetrics(): {
   recorder: Recorder;
   /** A request, or work that belongs to none, held the event loop for so many milliseconds. */
   held(context: LoopUser | undefined, ms: number): void;
+  /** Where what becomes of manifests of admission is noted; makes its metrics. */
+  manifests(serverId: string): NoteManifests;
   text(): Promise<{ contentType: string; text: string }>;
 } {
   const exposition = new Exposition();
@@ -54,6 +57,7 @@ export function createMetrics(): {
     },
     held: (context, ms) =>
       held({ verb: context?.info.verb ?? "", resource: context?.served?.resource ?? "" }, ms / 1000),
+    manifests: (serverId) => manifestMetrics(exposition, serverId, Date.now),
     text: async () => ({ contentType: CONTENT_TYPE, text: await exposition.unhurried() }),
   };
 }

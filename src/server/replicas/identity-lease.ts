@@ -43,7 +43,7 @@ export async function keepIdentityLease(options: IdentityLeaseOptions): Promise<
 const BASE_32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** One name for each server of a machine, at each start the same. */
-function identityOf(address: string): string {
+export function identityOf(address: string): string {
   const hash = createHash("sha256").update(`${hostname()}/${address}`).digest();
   const bits = [...hash.subarray(0, 16)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const digits =

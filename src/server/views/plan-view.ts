@@ -1,13 +1,21 @@
 import type { AdmissionEngine } from "../../admission/engine.ts";
+import type { ManifestsView } from "../../admission/manifests/manifest.ts";
 import { compilePlan, type PlanOptions } from "../../admission/plan.ts";
 import { CONFIGURATIONS } from "./configurations.ts";
 import type { Views } from "./views.ts";
 
 /**
- * Keeps the engine's plan in step with the stored configurations, policies and bindings: compiled when one changes, never
- * per request.
+ * Keeps the engine's plan in step with the stored configurations, policies and bindings, and with those of manifests:
+ * compiled when one changes, never per request.
  */
-export function keepPlan(views: Views, engine: AdmissionEngine, options: PlanOptions): void {
+export function keepPlan(
+  views: Views,
+  engine: AdmissionEngine,
+  {
+    manifests,
+    ...options
+  }: Omit<PlanOptions, "manifests"> & { readonly manifests?: ManifestsView | undefined },
+): void {
   const mutating = views.of("mutatingwebhookconfigurations");
   const validating = views.of("validatingwebhookconfigurations");
   const mutatingPolicies = views.of("mutatingadmissionpolicies");
@@ -20,8 +28,12 @@ export function keepPlan(views: Views, engine: AdmissionEngine, options: PlanOpt
       validating: { policies: validatingPolicies.list(), bindings: validatingBindings.list() },
     };
     const previous = engine.plan;
-    engine.setPlan(compilePlan(mutating.list(), validating.list(), { ...options, policies, previous }));
+    const fromFiles = manifests && { manifests: manifests.current() };
+    engine.setPlan(
+      compilePlan(mutating.list(), validating.list(), { ...options, policies, previous, ...fromFiles }),
+    );
   };
   for (const name of CONFIGURATIONS) views.of(name).onChange(renew);
+  manifests?.onChange(renew);
   renew();
 }

@@ -129,7 +129,8 @@ function isTerminating(pod: KubeObject): boolean {
   return typeof seconds === "number" && seconds >= 0;
 }
 
-function isBestEffort(pod: KubeObject): boolean {
+/** Whether a pod neither requests nor limits processors and memory. */
+export function isBestEffort(pod: KubeObject): boolean {
   const spec = specOf(pod);
   const all = [...records(spec.containers), ...records(spec.initContainers), { resources: spec.resources }];
   return all.every((holder) => {

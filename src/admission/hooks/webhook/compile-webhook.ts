@@ -8,18 +8,21 @@ type Phase = WebhookHook["phase"];
 /** What a hook is apart from its place in the merged list. */
 export type CompiledWebhook = Omit<WebhookHook, "index">;
 
-/** The hooks of one stored configuration (v1, defaults applied), in list order. */
+/** The hooks of one configuration (v1, defaults applied), in list order. `file`: where it came from; absent: it is stored. */
 export function compileWebhooks(
   configuration: string,
   webhooks: readonly JsonObject[],
   phase: Phase,
+  file?: string,
 ): readonly CompiledWebhook[] {
   const seen = new Map<string, number>();
   return webhooks.map((webhook) => {
     const name = text(webhook.name);
     const earlier = seen.get(name) ?? 0;
     seen.set(name, earlier + 1);
-    return compileWebhook(configuration, `${configuration}/${name}/${earlier}`, webhook, phase);
+    const own = `${configuration}/${name}/${earlier}`;
+    if (file === undefined) return compileWebhook(configuration, own, webhook, phase);
+    return { ...compileWebhook(configuration, `manifest/${own}`, webhook, phase), file };
   });
 }
 

@@ -7,6 +7,8 @@ import type {
 /** Switches of the reference that change what is said about a registration; absent: the release has no such switch. */
 export interface RegistrationFeatures {
   readonly ManifestBasedAdmissionControlConfig?: boolean;
+  /** The same switch as 1.36 has it: it warns of names on updates in the words of those that are without it. */
+  readonly reservesManifestNames?: boolean;
   readonly ExcludeAdmissionWebhookVirtualResources?: boolean;
 }
 
@@ -27,9 +29,13 @@ export function staticSuffixWarnings(
   update: boolean,
 ): string[] {
   const gate = features.ManifestBasedAdmissionControlConfig;
-  if (!name.endsWith(STATIC_SUFFIX) || (gate === true && !update)) return [];
+  if (!name.endsWith(STATIC_SUFFIX) || (areReserved(features) && !update)) return [];
   return [`metadata.name: ${gate === undefined ? RESERVED_NAME : WILL_BE_RESERVED}`];
 }
+
+/** Whether nobody may create objects of such names. */
+export const areReserved = (features: RegistrationFeatures): boolean =>
+  features.ManifestBasedAdmissionControlConfig === true || features.reservesManifestNames === true;
 
 /** About rules that name, without stars, what is never sent to webhooks. */
 export function excludedRuleWarnings(

@@ -23,6 +23,7 @@ import type { CompileExpression } from "./match-conditions.ts";
 import type { PolicyOptions } from "./policy-parts.ts";
 
 import {
+  areReserved,
   excludedRuleWarnings,
   matchConditionWarnings,
   RESERVED_NAME,
@@ -59,7 +60,7 @@ function registration({ features = {} }: RegistrationOptions, own: Partial<Strat
 }
 
 function reservedName(name: string, features: RegistrationFeatures): FieldError[] {
-  if (features.ManifestBasedAdmissionControlConfig !== true || !name.endsWith(STATIC_SUFFIX)) return [];
+  if (!areReserved(features) || !name.endsWith(STATIC_SUFFIX)) return [];
   return collectErrors("metadata", (at) => at.child("name").invalid(name, RESERVED_NAME));
 }
 

@@ -1,0 +1,33 @@
+import { isAbsolute } from "node:path";
+import { messageOf } from "../../api/describe-error.ts";
+import { type FieldError, forbiddenField, invalid } from "../../api/field-error.ts";
+import type { ConfigurationFiles } from "./files.ts";
+
+/** The settings of a plugin may name a folder of manifests. */
+export interface ManifestsOptions {
+  readonly files: ConfigurationFiles;
+  /** The feature ManifestBasedAdmissionControlConfig; default off. */
+  readonly manifests?: boolean;
+}
+
+const FIELD = "staticManifestsDir";
+
+/** What is wrong with the folder (apiserver/pkg/admission/plugin/manifest/validation.go, ValidateStaticManifestsDir). */
+export function manifestsProblem(
+  path: string,
+  { files, manifests = false }: ManifestsOptions,
+): FieldError | undefined {
+  if (path === "") return undefined;
+  if (!manifests) {
+    return forbiddenField(
+      FIELD,
+      "staticManifestsDir requires the ManifestBasedAdmissionControlConfig feature gate to be enabled",
+    );
+  }
+  if (!isAbsolute(path)) return invalid(FIELD, path, "must be an absolute file path");
+  try {
+    return files.isDirectory(path) ? undefined : invalid(FIELD, path, "must be a directory");
+  } catch (error) {
+    return invalid(FIELD, path, `unable to read: ${messageOf(error)}`);
+  }
+}

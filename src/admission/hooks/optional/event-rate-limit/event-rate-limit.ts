@@ -1,0 +1,53 @@
+import { aggregate } from "../../../../api/field-error.ts";
+import { StatusError } from "../../../../api/status.ts";
+import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
+import { record, text } from "../../builtin/fields.ts";
+import { type EventLimit, readLimits } from "./read-limits.ts";
+import { TokenBucket } from "./token-bucket.ts";
+
+/** So many buckets of one limit are remembered, unless its settings say otherwise. */
+const BUCKETS = 4096;
+
+/** Not more events than the settings allow (kubernetes/plugin/pkg/admission/eventratelimit/admission.go). */
+export function eventRateLimit(settings: string | undefined): BuiltinPlugin {
+  const limits = readLimits(settings).map((limit) => ({ limit, buckets: new Map<string, TokenBucket>() }));
+  return {
+    kind: "builtin",
+    name: "EventRateLimit",
+    operations: new Set(["CREATE", "UPDATE"]),
+    validate: (context) => {
+      const { kind, dryRun } = context.attributes;
+      if (kind.group !== "" || kind.kind !== "Event" || dryRun) return undefined;
+      const reached = limits.flatMap(({ limit, buckets }) => {
+        const key = keyOf(limit, context);
+        return bucketOf(buckets, key, limit).take(context.ports.now())
+          ? []
+          : [`limit reached on type ${limit.type} for key ${key}`];
+      });
+      return reached.length === 0 ? undefined : tooMany(aggregate(reached));
+    },
+  };
+}
+
+/** Unlike the server's own limits, it does not say when to try again. */
+const tooMany = (why: string): StatusError =>
+  new StatusError({ code: 429, reason: "TooManyRequests", message: `Too many requests: ${why}` });
+
+/** What was used last stands last; the first goes when there are too many. */
+function bucketOf(buckets: Map<string, TokenBucket>, key: string, limit: EventLimit): TokenBucket {
+  const bucket = buckets.get(key) ?? new TokenBucket(limit.qps, limit.burst);
+  buckets.delete(key);
+  buckets.set(key, bucket);
+  const [oldest] = buckets.keys();
+  if (buckets.size > (limit.cacheSize || BUCKETS) && oldest !== undefined) buckets.delete(oldest);
+  return bucket;
+}
+
+function keyOf({ type }: EventLimit, { attributes, object }: PluginContext): string {
+  if (type === "Namespace") return attributes.namespace;
+  if (type === "User") return attributes.user.username ?? "";
+  if (type === "Server") return "";
+  const { component, host } = record(object?.source);
+  const { kind, namespace, name, uid, apiVersion } = record(object?.involvedObject);
+  return [component, host, kind, namespace, name, uid, apiVersion].map(text).join("");
+}

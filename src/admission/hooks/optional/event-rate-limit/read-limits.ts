@@ -1,0 +1,78 @@
+import { aggregate, type FieldError, invalid, notSupported } from "../../../../api/field-error.ts";
+import type { JsonObject } from "../../../../api/json.ts";
+import { decodeKind, type Kinds } from "../../../configuration/strict-decode.ts";
+import { records, text } from "../../builtin/fields.ts";
+
+export interface EventLimit {
+  readonly type: string;
+  readonly qps: number;
+  readonly burst: number;
+  /** 0: the default. */
+  readonly cacheSize: number;
+}
+
+const TYPES = ["Namespace", "Server", "SourceAndObject", "User"];
+
+const KINDS: Kinds = new Map([
+  [
+    "eventratelimit.admission.k8s.io/v1alpha1 Configuration",
+    {
+      goName: "Configuration",
+      fields: {
+        limits: {
+          kind: "list",
+          goType: "[]v1alpha1.Limit",
+          of: {
+            goName: "Limit",
+            fields: {
+              type: { kind: "string" },
+              qps: { kind: "any" },
+              burst: { kind: "any" },
+              cacheSize: { kind: "any" },
+            },
+          },
+        },
+      },
+    },
+  ],
+]);
+
+/**
+ * The limits of the plugin's settings. Throws with the reference's text
+ * (kubernetes/plugin/pkg/admission/eventratelimit/apis/eventratelimit/validation/validation.go).
+ */
+export function readLimits(settings: string | undefined): readonly EventLimit[] {
+  const { limits: given } = settings === undefined ? { limits: [] } : decodeKind(settings, KINDS).value;
+  const limits = records(given).map(limitOf);
+  const problems =
+    limits.length === 0 ? [invalid("limits", null, "must not be empty")] : limits.flatMap(problemsOf);
+  if (problems.length > 0)
+    throw new Error(aggregate(problems.map(({ field, message }) => `${field}: ${message}`)));
+  return limits;
+}
+
+const limitOf = ({ type, qps, burst, cacheSize }: JsonObject): EventLimit => ({
+  type: text(type),
+  qps: numberOf(qps, "qps"),
+  burst: numberOf(burst, "burst"),
+  cacheSize: numberOf(cacheSize, "cacheSize"),
+});
+
+function numberOf(value: JsonObject[string] | undefined, name: string): number {
+  if (value === undefined || value === null) return 0;
+  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31) return value;
+  const found = typeof value === "number" ? `number ${value}` : typeof value;
+  throw new Error(`json: cannot unmarshal ${found} into Go struct field Limit.limits.${name} of type int32`);
+}
+
+function problemsOf({ type, qps, burst, cacheSize }: EventLimit, index: number): FieldError[] {
+  const at = `limits[${index}]`;
+  return [
+    ...(TYPES.includes(type) ? [] : [notSupported(`${at}.type`, type, TYPES)]),
+    ...(burst > 0 ? [] : [invalid(`${at}.burst`, burst, "must be positive")]),
+    ...(qps > 0 ? [] : [invalid(`${at}.qps`, qps, "must be positive")]),
+    ...(type === "Server" || cacheSize >= 0
+      ? []
+      : [invalid(`${at}.cacheSize`, cacheSize, "must not be negative")]),
+  ];
+}

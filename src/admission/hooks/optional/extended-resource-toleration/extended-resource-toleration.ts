@@ -1,0 +1,49 @@
+import type { JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { qualifiedNameProblems } from "../../../../api/name-format.ts";
+import { semanticEqual } from "../../../../json/semantic-equal.ts";
+import type { BuiltinPlugin } from "../../../hook.ts";
+import { record, records, specOf, text, withSpec } from "../../builtin/fields.ts";
+import { isPods } from "../../builtin/is-resource.ts";
+
+/**
+ * Pods that request extended resources tolerate nodes that are kept for these
+ * (kubernetes/plugin/pkg/admission/extendedresourcetoleration/admission.go).
+ */
+export const extendedResourceToleration: BuiltinPlugin = {
+  kind: "builtin",
+  name: "ExtendedResourceToleration",
+  operations: new Set(["CREATE", "UPDATE"]),
+  admit: ({ attributes, object }) => {
+    if (object === null || !isPods(attributes)) return undefined;
+    const resources = requestedBy(object);
+    if (resources.length === 0) return undefined;
+    const before = records(specOf(object).tolerations);
+    return withSpec(object, { tolerations: resources.reduce(tolerating, before) });
+  },
+};
+
+function requestedBy(pod: KubeObject): readonly string[] {
+  const { containers, initContainers } = specOf(pod);
+  const names = [...records(containers), ...records(initContainers)].flatMap(({ resources }) =>
+    Object.keys(record(record(resources).requests)),
+  );
+  return [...new Set(names)].filter(isExtended).sort();
+}
+
+/** kubernetes/pkg/apis/core/helper/helpers.go, IsExtendedResourceName. */
+const isExtended = (name: string): boolean =>
+  name.includes("/") &&
+  !name.includes("kubernetes.io/") &&
+  !name.startsWith("requests.") &&
+  qualifiedNameProblems(`requests.${name}`).length === 0;
+
+/** One that says the same but for its seconds is replaced. */
+function tolerating(tolerations: JsonObject[], key: string): JsonObject[] {
+  const wanted: JsonObject = { key, operator: "Exists", effect: "NoSchedule" };
+  if (tolerations.some((one) => semanticEqual(one, wanted))) return tolerations;
+  const isSame = (one: JsonObject): boolean =>
+    one.key === key && one.operator === "Exists" && one.effect === "NoSchedule" && text(one.value) === "";
+  if (!tolerations.some(isSame)) return [...tolerations, wanted];
+  return tolerations.map((one) => (isSame(one) ? wanted : one));
+}

@@ -1,0 +1,27 @@
+import { invalid } from "../../../../api/field-error.ts";
+import { labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
+
+export type LabelMap = Readonly<Record<string, string>>;
+
+/** `a=b,c=d` as labels; throws with the reference's text (apimachinery/pkg/labels/labels.go, ConvertSelectorToLabelsMap). */
+export function labelMapOf(selector: string): LabelMap {
+  if (selector === "") return {};
+  return Object.fromEntries(selector.split(",").map(labelOf));
+}
+
+function labelOf(text: string): [string, string] {
+  const parts = text.split("=");
+  const [key = "", value = ""] = parts.map((part) => part.trim());
+  if (parts.length !== 2) throw new Error(`invalid selector: [${parts.join(" ")}]`);
+  refuse(key, labelKeyProblems(key));
+  refuse(value, labelValueProblems(value));
+  return [key, value];
+}
+
+function refuse(text: string, problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(`<nil>: ${invalid("", text, problems.join("; ")).message}`);
+}
+
+/** Whether both say something else of one key. */
+export const conflict = (a: LabelMap, b: LabelMap): boolean =>
+  Object.keys(a).some((key) => Object.hasOwn(b, key) && a[key] !== b[key]);

@@ -1,0 +1,84 @@
+import { messageOf } from "../../api/describe-error.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
+import type { ConfigurationFiles } from "../configuration/files.ts";
+import type { Manifest } from "./manifest.ts";
+import { readManifestFiles } from "./manifest-files.ts";
+
+/** An object of a document: of version v1, with defaults, and valid. */
+export interface ReadObject {
+  /** `ValidatingWebhookConfiguration`. */
+  readonly kind: string;
+  readonly object: KubeObject;
+  /** Where in the document it stands. */
+  readonly base: readonly (string | number)[];
+}
+
+/** Reads the objects of one document as the server's scheme does. Throws with the reference's text; so for other kinds. */
+export type ReadDocument = (text: string, kinds: ReadonlySet<string>) => AsyncIterable<ReadObject>;
+
+export interface ManifestSources {
+  readonly files: ConfigurationFiles;
+  readonly read: ReadDocument;
+}
+
+export interface Loaded<T> {
+  readonly manifests: T;
+  /** Of the files; the same as long as they say the same. */
+  readonly hash: string;
+}
+
+/** What is wrong with a manifest that would be right in the API; undefined: nothing. */
+export type ManifestProblem = (read: ReadObject, file: string) => string | undefined;
+
+export const STATIC_SUFFIX = ".static.k8s.io";
+
+/** A manifest with its kind. */
+export interface KindManifest extends Manifest {
+  readonly kind: string;
+}
+
+/** The manifests of a folder, in the order of the files (apiserver/pkg/admission/plugin/manifest/loader.go). */
+export async function loadManifests(
+  dir: string,
+  kinds: ReadonlySet<string>,
+  problemOf: ManifestProblem,
+  { files, read }: ManifestSources,
+): Promise<Loaded<readonly KindManifest[]>> {
+  const { documents, hash } = readManifestFiles(dir, files);
+  const seen = new Map<string, string>();
+  const manifests: KindManifest[] = [];
+  for (const { file, text, linesBefore } of documents) {
+    try {
+      for await (const one of read(text, kinds)) {
+        const problem = nameProblem(one, file, seen) ?? problemOf(one, file);
+        if (problem !== undefined) throw new Error(problem);
+        manifests.push({ ...one, file, text, linesBefore });
+      }
+    } catch (error) {
+      throw new Error(`error loading ${file}: ${messageOf(error)}`, { cause: error });
+    }
+  }
+  return { manifests, hash };
+}
+
+/** `seen`: files by kind and name (apiserver/pkg/admission/plugin/manifest/validation.go, ValidateManifestName). */
+function nameProblem(
+  { kind, object }: ReadObject,
+  file: string,
+  seen: Map<string, string>,
+): string | undefined {
+  const { name = "" } = object.metadata;
+  if (name === "") return `resource in file ${quote(file)} must have a name`;
+  if (!name.endsWith(STATIC_SUFFIX))
+    return `${quote(name)} in file ${quote(file)} must have a name ending with ${quote(STATIC_SUFFIX)}`;
+  const earlier = seen.get(`${kind}/${name}`);
+  if (earlier !== undefined)
+    return `duplicate name ${quote(name)} found in file ${quote(file)} (previously seen in ${quote(earlier)})`;
+  seen.set(`${kind}/${name}`, file);
+  return undefined;
+}
+
+/** As Go sorts them. */
+export const byName = (a: Manifest, b: Manifest): number =>
+  Buffer.compare(Buffer.from(a.object.metadata.name ?? ""), Buffer.from(b.object.metadata.name ?? ""));

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { extname, join } from "node:path";
+import { messageOf } from "../../api/describe-error.ts";
+import { quote } from "../../api/quote.ts";
+import type { ConfigurationFiles } from "../configuration/files.ts";
+import { type ManifestDocument, splitDocuments } from "./split-documents.ts";
+
+/** A document and the file in which it stands. */
+export interface FileDocument extends ManifestDocument {
+  readonly file: string;
+}
+
+export interface ManifestFiles {
+  /** File by file, by their names. */
+  readonly documents: readonly FileDocument[];
+  /** Of all contents; the empty string when there are none. */
+  readonly hash: string;
+}
+
+const EXTENSIONS: ReadonlySet<string> = new Set([".yaml", ".yml", ".json"]);
+
+/** Larger files are refused: they are read whole. */
+const MOST_BYTES = 10 << 20;
+
+/** The documents of a folder. Throws with the reference's text (apiserver/pkg/admission/plugin/manifest/loader.go, LoadFiles). */
+export function readManifestFiles(dir: string, files: ConfigurationFiles): ManifestFiles {
+  if (dir === "") throw new Error("manifest directory path is empty");
+  const hash = createHash("sha256");
+  const contents = namesIn(dir, files).flatMap((name) => {
+    const file = join(dir, name);
+    const text = contentOf(file, files);
+    return text === "" ? [] : [{ file, text }];
+  });
+  for (const { text } of contents) hash.update(text).update("\0");
+  return {
+    documents: contents.flatMap(documentsOf),
+    hash: contents.length === 0 ? "" : `sha256:${hash.digest("hex")}`,
+  };
+}
+
+function namesIn(dir: string, files: ConfigurationFiles): readonly string[] {
+  try {
+    return files.list(dir).filter((name) => EXTENSIONS.has(extname(name).toLowerCase()));
+  } catch (error) {
+    throw new Error(`failed to read manifest directory ${quote(dir)}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function contentOf(file: string, files: ConfigurationFiles): string {
+  try {
+    const text = files.read(file);
+    if (text.length > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} characters`);
+    return text;
+  } catch (error) {
+    throw new Error(`failed to read file ${quote(file)}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function documentsOf({ file, text }: { readonly file: string; readonly text: string }): FileDocument[] {
+  try {
+    return splitDocuments(text).map((document) => ({ ...document, file }));
+  } catch (error) {
+    const why = messageOf(error);
+    throw new Error(`failed to split YAML documents in file ${quote(file)}: ${why}`, { cause: error });
+  }
+}
