@@ -172,7 +172,8 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     parts,
     { serviceCidr: options.serviceClusterIpRange, port: options.port, now: now() },
     // Hooks of files are there before the first object, and may refuse it: kube-apiserver serves all the same.
-    options.manifests && (({ kind, metadata: { name } }, { message }) => log("warn", message, { kind, name })),
+    options.manifests &&
+      (({ kind, metadata: { name } }, { message }) => log("warn", message, { kind, name })),
   );
   const endLease = await ownLease(registry, options);
   await allocation.repair({ adopt: true });

@@ -113,7 +113,12 @@ const policy = (expression: string): string =>
     registration("ValidatingAdmissionPolicy", "limits.static.k8s.io", {
       spec: {
         matchConstraints: { resourceRules: [rule("", "configmaps")] },
-        validations: [{ expression: `object.metadata.namespace != 'default' || (${expression})`, message: "not such a one" }],
+        validations: [
+          {
+            expression: `object.metadata.namespace != 'default' || (${expression})`,
+            message: "not such a one",
+          },
+        ],
       },
     }),
     registration("ValidatingAdmissionPolicyBinding", "limits.static.k8s.io", {
@@ -135,7 +140,7 @@ test("webhooks and policies of files are asked, and nobody finds them in the API
   expect(await createMap("a")).toEqual({ status: 201, message: "" });
   expect(asked).toContain("CREATE configmaps");
   expect(await createMap("refused")).toEqual({
-    status: 403,
+    status: 400,
     message: 'admission webhook "guard.example.com" denied the request without explanation',
   });
   expect((await createMap("b", { key: "value" })).message).toBe(
@@ -145,7 +150,7 @@ test("webhooks and policies of files are asked, and nobody finds them in the API
 });
 
 test("webhooks of files are asked about configurations, and nobody creates any of their names", async () => {
-  expect((await create(CONFIGURATIONS, { metadata: { name: "refused" }, webhooks: [] })).status).toBe(403);
+  expect((await create(CONFIGURATIONS, { metadata: { name: "refused" }, webhooks: [] })).status).toBe(400);
   expect(asked).toContain("CREATE validatingwebhookconfigurations");
   const reserved = await create(CONFIGURATIONS, { metadata: { name: "x.static.k8s.io" }, webhooks: [] });
   expect(reserved).toEqual({
@@ -190,7 +195,7 @@ test("a file that changes is in effect soon; one that is broken changes nothing,
     async () => expect(await reloads("ValidatingAdmissionPolicy", "failure")).toBeGreaterThan(0),
     SOON,
   );
-  expect((await createMap("d")).status).toBe(403);
+  expect((await createMap("d")).status).toBe(422);
   expect((await createMap("e", { key: "value" })).status).toBe(201);
   rmSync(file);
   await vi.waitFor(async () => expect((await createMap("f")).status).toBe(201), SOON);
