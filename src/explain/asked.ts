@@ -3,6 +3,7 @@ import type { Ending } from "./ending/ending.ts";
 import type { Cause, Step } from "./explanation.ts";
 import { nearest } from "./filters/near.ts";
 import { isBoundInVain, refusedBindings } from "./refused-bindings.ts";
+import { isUnneeded } from "./steps/reinvocation.ts";
 import type { Subject } from "./subject.ts";
 import { POLICY_KINDS, WEBHOOK_KINDS } from "./subject.ts";
 import type { World } from "./world.ts";
@@ -25,7 +26,7 @@ export function askedFindings(asked: string, { all, steps, ending, world }: Know
   const left = steps
     .filter(isStepOf(asked))
     .flatMap((step) => (step.kind === "plugin" || step.why === undefined ? [] : [step.why]))
-    .filter(({ code }) => code !== "denied" || ending.stage !== "done")
+    .filter((cause) => (cause.code !== "denied" || ending.stage !== "done") && !isUnneeded(cause))
     .filter((cause) => !isBoundInVain(cause, all, world));
   const ended = ending.cause === undefined ? [] : [ending.cause];
   const known = knownNames(world);

@@ -199,7 +199,7 @@ class State {
   constructor({ call, handlers = new Map() }: Pick<Answering, "call" | "handlers">) {
     const asked = callers(
       { ...(call && { call }), handlers },
-      () => false,
+      () => undefined,
       () => {},
     );
     const { intercept } = asked;

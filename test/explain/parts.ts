@@ -80,11 +80,110 @@ const PARTS: Readonly<Record<string, () => JsonObject>> = {
     metadata: { name: "ada", namespace: "demo" },
     spec: { sails: 2 },
   }),
+  service: () => ({
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { name: "web", namespace: "demo", labels: { app: "web" } },
+    spec: { selector: { app: "web" }, ports: [{ name: "http", port: 80 }] },
+  }),
+  statefulset: () => ({
+    apiVersion: "apps/v1",
+    kind: "StatefulSet",
+    metadata: { name: "db", namespace: "demo", labels: { app: "db" } },
+    spec: {
+      replicas: 1,
+      serviceName: "db",
+      selector: { matchLabels: { app: "db" } },
+      template: {
+        metadata: { labels: { app: "db" } },
+        spec: { containers: [{ name: "db", image: "registry.example.com/db:1" }] },
+      },
+    },
+  }),
+  cronjob: () => ({
+    apiVersion: "batch/v1",
+    kind: "CronJob",
+    metadata: { name: "nightly", namespace: "demo" },
+    spec: {
+      schedule: "0 3 * * *",
+      jobTemplate: {
+        spec: {
+          template: {
+            spec: {
+              restartPolicy: "Never",
+              containers: [{ name: "a", image: "registry.example.com/a:1" }],
+            },
+          },
+        },
+      },
+    },
+  }),
+  claim: () => ({
+    apiVersion: "v1",
+    kind: "PersistentVolumeClaim",
+    metadata: { name: "disk", namespace: "demo" },
+    spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+  }),
+  autoscaler: () => ({
+    apiVersion: "autoscaling/v2",
+    kind: "HorizontalPodAutoscaler",
+    metadata: { name: "web", namespace: "demo" },
+    spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" } },
+  }),
+  "role binding": () => ({
+    apiVersion: "rbac.authorization.k8s.io/v1",
+    kind: "RoleBinding",
+    metadata: { name: "readers", namespace: "demo" },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" },
+    subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "bob" }],
+  }),
+  gadget: () => ({
+    apiVersion: "example.com/v1",
+    kind: "Gadget",
+    metadata: { name: "one", namespace: "demo" },
+    spec: { replicas: 2, size: "small" },
+  }),
+  fleet: () => ({
+    apiVersion: "example.com/v1",
+    kind: "Fleet",
+    metadata: { name: "north" },
+    spec: { ships: 3 },
+  }),
+  "definition of gadgets": () => converted("gadgets", "Gadget"),
+  "definition of fleets": () => clustered(definition("fleets", "Fleet", { v1: true })),
   "definition of boats": () => definition("boats", "Boat", { v1: true, v1beta1: true }),
   "definition of ships": () => definition("ships", "Ship", { v1: true, v1alpha1: false }),
   "definition of sized": () =>
     definition("tanks", "Tank", { v1: true }, { type: "object", properties: { size: { type: "integer" } } }),
 };
+
+function clustered(object: JsonObject): JsonObject {
+  return { ...object, spec: { ...(object.spec as JsonObject), scope: "Cluster" } };
+}
+
+/** With a status and a scale, and a webhook that converts. */
+function converted(plural: string, kind: string): JsonObject {
+  const object = definition(plural, kind, { v1: true, v1beta1: true });
+  const spec = object.spec as JsonObject;
+  const subresources = {
+    status: {},
+    scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" },
+  };
+  return {
+    ...object,
+    spec: {
+      ...spec,
+      versions: (spec.versions as JsonObject[]).map((version) => ({ ...version, subresources })),
+      conversion: {
+        strategy: "Webhook",
+        webhook: {
+          conversionReviewVersions: ["v1"],
+          clientConfig: { url: "https://127.0.0.1:9/convert" },
+        },
+      },
+    },
+  };
+}
 
 function definition(
   plural: string,

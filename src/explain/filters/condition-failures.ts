@@ -14,7 +14,7 @@ import { invokedKind } from "./rule-failures.ts";
 
 /** Each condition on its own: the server stops at what decides, a reader wants to know of all. */
 export function conditionFailures(matcher: Matcher, question: Question): Failure[] {
-  const { conditions, base } = matcher;
+  const { conditions, conditionsBase: base } = matcher;
   if (conditions.length === 0 || question.evaluate === undefined) return [];
   const input = inputOf(matcher, question);
   if (input === undefined) return [];

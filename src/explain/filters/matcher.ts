@@ -14,6 +14,8 @@ export interface Matcher {
   readonly failurePolicy: "Fail" | "Ignore";
   /** Where selectors, matchPolicy and rules are. */
   readonly base: Path;
+  /** Where matchConditions are. */
+  readonly conditionsBase: Path;
   readonly rulesKey: "rules" | "resourceRules";
   /** No rules are all rules: so it is with policies. */
   readonly takesAllWithoutRules: boolean;
@@ -27,6 +29,7 @@ export function webhookMatcher(hook: Omit<WebhookHook, "index">, index: number):
     ...own,
     excluded: [],
     base: ["webhooks", index],
+    conditionsBase: ["webhooks", index],
     rulesKey: "rules",
     takesAllWithoutRules: false,
   };
@@ -38,6 +41,7 @@ export const criteriaMatcher = (criteria: MatchCriteria, base: Path): Matcher =>
   conditions: [],
   failurePolicy: "Fail",
   base,
+  conditionsBase: ["spec"],
   rulesKey: "resourceRules",
   takesAllWithoutRules: true,
 });

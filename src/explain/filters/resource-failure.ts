@@ -16,6 +16,7 @@ export function otherNames({ kind }: FoundKind): readonly string[] {
     ...kind.shortNames,
     `${kind.kind}s`,
     kind.plural.toUpperCase(),
+    ...(kind.group === "" ? [] : [`${kind.plural}.${kind.group}`, `${kind.singular}.${kind.group}`]),
   ].filter((name) => name !== "" && name !== kind.plural);
 }
 
@@ -34,12 +35,15 @@ function isMisnamed(main: string, question: Question): boolean {
   if (found !== undefined && otherNames(found).includes(main)) return true;
   if (isGlobOf(main, resource)) return true;
   const isOther = question.registry.resources.some(({ plural }) => plural === main);
-  return !isOther && ((main.length > 3 && isNear(main, resource)) || isEviction(main, question));
+  return !isOther && ((main.length > 3 && isNear(main, resource)) || isOfSubresource(main, question));
 }
 
-/** `evictions` instead of `pods/eviction`. */
-const isEviction = (main: string, { attributes: { subresource, kind } }: Question): boolean =>
-  subresource !== "" && (main === `${subresource}s` || main === subresource || main === kind.kind);
+/** `evictions` instead of `pods/eviction`, `tokenrequests` instead of `serviceaccounts/token`. */
+function isOfSubresource(main: string, { attributes: { subresource, kind } }: Question): boolean {
+  if (subresource === "") return false;
+  const word = main.toLowerCase();
+  return [subresource, kind.kind.toLowerCase()].some((one) => word === one || word === `${one}s`);
+}
 
 /** The rule names the request's resource, however wrongly. */
 export const isAbout = (rule: Rule, question: Question): boolean =>

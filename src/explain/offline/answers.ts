@@ -74,5 +74,5 @@ function responseOf(recorded: JsonObject | undefined): JsonObject {
   } = isJsonObject(recorded.response) ? recorded.response : recorded;
   if (!Array.isArray(response.patch)) return response;
   const patch = Buffer.from(JSON.stringify(response.patch)).toString("base64");
-  return { ...response, patchType: "JSONPatch", patch };
+  return { patchType: "JSONPatch", ...response, patch };
 }

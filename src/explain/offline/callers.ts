@@ -1,5 +1,7 @@
+import type { HookTarget } from "../../admission/hook.ts";
 import type { TransportResult } from "../../admission/ports.ts";
-import type { JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { WebhookService } from "../../api/webhook-client-config.ts";
 import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { answerReviews, type RecordedAnswers } from "./answers.ts";
@@ -16,29 +18,35 @@ export interface Answering {
   readonly handlers?: ReadonlyMap<string, Handler>;
 }
 
-/** Who answers for webhooks. `isThere`: whether there is such a Service; `tell`: what the reader is to know. */
+/** Who answers for webhooks. `serviceOf`: the Service of that name, if there is one; `tell`: what the reader is to know. */
 export function callers(
   { call, answers = {}, handlers = new Map() }: Answering,
-  isThere: (namespace: string, name: string) => boolean,
+  serviceOf: (namespace: string, name: string) => JsonObject | undefined,
   tell: (note: string) => void,
 ): Pick<ClusterOptions, "intercept" | "convert" | "serviceOverrides"> {
   const recorded = answerReviews(answers);
-  const answer: typeof recorded = (target, body) =>
-    handlers.get(target.hook)?.(body) ?? recorded(target, body);
+  const answer: typeof recorded = async (target, body) => {
+    const handler = handlers.get(target.hook);
+    if (handler !== undefined) return handler(body);
+    const isRecorded = answers[target.hook] !== undefined;
+    return (isRecorded ? undefined : withoutPort(target, serviceOf)) ?? recorded(target, body);
+  };
   const convert = relabel(tell);
   if (call === undefined) return { intercept: answer, convert };
   const { services } = call;
   return {
     serviceOverrides: services,
     convert,
-    intercept: async (target, body, options, pass) => {
+    intercept: async (target, body, _options, pass) => {
       if (handlers.has(target.hook)) return answer(target, body);
       const { service } = target.clientConfig;
       const known = service === undefined || services.has(`${service.namespace}/${service.name}`);
       if (known && answers[target.hook] === undefined) return pass();
       if (service === undefined || answers[target.hook] !== undefined) return answer(target, body);
       const { namespace, name } = service;
-      if (!isThere(namespace, name)) return notFound(name, options.timeoutParam);
+      if (serviceOf(namespace, name) === undefined)
+        return unreachable(service, `service "${name}" not found`);
+      if (withoutPort(target, serviceOf) !== undefined) return answer(target, body);
       tell(
         `${target.hook} was not called, it was taken to allow the request: where is its Service? --service ${namespace}/${name}=HOST:PORT`,
       );
@@ -47,10 +55,23 @@ export function callers(
   };
 }
 
+/** A Service that lacks the port at which the webhook is called: nobody can answer there. */
+function withoutPort(
+  { clientConfig: { service } }: HookTarget,
+  serviceOf: (namespace: string, name: string) => JsonObject | undefined,
+): TransportResult | undefined {
+  if (service === undefined) return undefined;
+  const { name, namespace, port = 443 } = service;
+  const spec = serviceOf(namespace, name)?.spec;
+  if (!isJsonObject(spec) || spec.type === "ExternalName" || !Array.isArray(spec.ports)) return undefined;
+  const isServed = spec.ports.some((one) => isJsonObject(one) && one.port === port);
+  return isServed ? undefined : unreachable(service, `no service port ${port} found for service "${name}"`);
+}
+
 /** As the server says it, which looks for the Service before it dials. */
-const notFound = (name: string, timeout: string): TransportResult => ({
+const unreachable = ({ namespace, name, port = 443 }: WebhookService, why: string): TransportResult => ({
   kind: "error",
-  message: `Post "https://${name}.svc:443/?timeout=${timeout}": service "${name}" not found`,
+  message: `Post "https://${name}.${namespace}.svc:${port}/": ${why}`,
   code: 503,
   canceled: false,
   timedOut: false,

@@ -34,18 +34,18 @@ export interface OfflineOptions extends Answering {
 export async function explainOffline(options: OfflineOptions): Promise<Explanation> {
   const { manifests } = options;
   const seen: Seen = { notes: new Set() };
-  const isThere = (namespace: string, name: string): boolean =>
-    manifests.some(({ object: { kind, metadata } }) => {
+  const serviceOf = (namespace: string, name: string): JsonObject | undefined =>
+    manifests.find(({ object: { kind, metadata } }) => {
       const its = isJsonObject(metadata) ? metadata : {};
       return kind === "Service" && its.name === name && (its.namespace ?? "default") === namespace;
-    });
+    })?.object;
   const storage = createBootedStorage(Date.now());
   const cluster = await createCluster({
     storage,
     plugins: createBuiltinPlugins(),
     authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
     recorders: [{ begin: (context) => keep(seen, context) }],
-    ...callers(options, isThere, (note) => seen.notes.add(note)),
+    ...callers(options, serviceOf, (note) => seen.notes.add(note)),
   });
   try {
     await rememberBoot(storage);

@@ -5,7 +5,7 @@ import type { Cause, CauseCode, Change } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { Reason } from "./explained.ts";
-import { failureText } from "./failure-text.ts";
+import { failureText, plainWords } from "./failure-text.ts";
 import type { WebhookOwner } from "./webhook-owner.ts";
 
 /** What a webhook that was asked did: undefined when it allowed the request. */
@@ -43,7 +43,7 @@ export function callCause(
 
 /** Whatever the failurePolicy: the server takes a patch that does not fit for a failure of its own. */
 const patchText = (message: string): string =>
-  `its patch cannot be applied: ${message.replace(/^Internal error occurred: /, "")}; the request is refused whatever the failurePolicy`;
+  `its patch cannot be applied: ${plainWords(message.replace(/^Internal error occurred: /, ""))}; the request is refused whatever the failurePolicy`;
 
 type Make = (code: CauseCode, message: string, below: Path, saw: Json) => Cause;
 

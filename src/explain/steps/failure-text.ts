@@ -102,7 +102,8 @@ function transportText(hook: WebhookHook, told: string, { answered }: Failed): F
     return { message: `the name in ${addressOf(hook)} cannot be resolved (no such host)`, place, fix: "" };
   if (/server gave HTTP response to HTTPS client/.test(reason))
     return { message: `${addressOf(hook)} speaks HTTP, not HTTPS`, place, fix: "" };
-  return { message: `${addressOf(hook)} cannot be reached: ${reason}`, place, fix: "" };
+  const portPlace = reason.startsWith("no service port ") ? [...place, "port"] : place;
+  return { message: `${addressOf(hook)} cannot be reached: ${reason}`, place: portPlace, fix: "" };
 }
 
 function clientText(hook: WebhookHook, told: string): FailureText {

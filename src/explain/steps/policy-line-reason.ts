@@ -22,7 +22,8 @@ export function lineReason(line: PolicyLine, subject: Subject): Reason | undefin
   if (filter?.kind === "reinvocation") {
     const at = ["spec", "reinvocationPolicy"];
     const { saw } = filter;
-    return notAgain(String(saw), "asked", (message) => make("policy", "reinvocation", message, at, saw));
+    const second = { policy: String(saw), isChanged: true };
+    return notAgain(second, "asked", (message) => make("policy", "reinvocation", message, at, saw));
   }
   return checkReason(line, subject, make) ?? uselessParamRef(line, make);
 }

@@ -4,8 +4,11 @@ import type { PolicyLine } from "../../admission/verdict.ts";
 import type { Json } from "../../api/json.ts";
 import { causeOf, type Owner } from "../changes/causes-of.ts";
 import type { Cause, PolicyStep } from "../explanation.ts";
+import { conditionFailures } from "../filters/condition-failures.ts";
+import type { Failure } from "../filters/failure.ts";
 import { failuresOf } from "../filters/failures-of.ts";
-import { criteriaMatcher } from "../filters/matcher.ts";
+import { criteriaMatcher, type Matcher } from "../filters/matcher.ts";
+import type { Question } from "../filters/question.ts";
 import { isDead } from "../never-matches.ts";
 import { placeIn } from "../sources.ts";
 import { POLICY_KINDS, questionOf, type Subject } from "../subject.ts";
@@ -104,11 +107,22 @@ class PolicySteps {
     const { world } = this.#subject;
     const question = questionOf(this.#subject, this.#policy.phase);
     const matcher = criteriaMatcher(criteria, ["spec", member]);
-    const failures = failuresOf(matcher, question, owner.stored as unknown as Json);
+    const filters = failuresOf(matcher, question, owner.stored as unknown as Json);
+    const failures = filters.length === 0 ? [] : [...filters, ...this.#falseConditions(matcher, question)];
     const cause = causeOf(failures, { owner, question, sources: world.sources });
     if (cause === undefined) return undefined;
     const isHopeless = PARTS.has(cause.code) && criteria.rules.length > 0 && isDead(criteria, world.registry);
     return { cause, isMistake: isHopeless || failures.some(({ isMistake }) => isMistake) };
+  }
+
+  /** Where the rules leave the request out nobody has looked at the conditions. Parameters are not known here. */
+  #falseConditions(matcher: Matcher, question: Question): Failure[] {
+    const { conditions, failurePolicy, paramKind } = this.#policy;
+    const isOwn = matcher.base[1] === "matchConstraints";
+    if (!isOwn || paramKind !== undefined) return [];
+    return conditionFailures({ ...matcher, conditions, failurePolicy }, question).filter(
+      ({ code }) => code === "condition",
+    );
   }
 
   #ofBinding(binding: PolicyBinding, reason: Reason | undefined): Explained<PolicyStep>[] {

@@ -12,7 +12,7 @@ import { type Path, placeIn } from "../sources.ts";
 import { type Ender, questionOf, type Subject } from "../subject.ts";
 import { callCause } from "./call-cause.ts";
 import type { Explained, Reason } from "./explained.ts";
-import { notAgain } from "./reinvocation.ts";
+import { changedAfter, notAgain } from "./reinvocation.ts";
 import { type WebhookOwner, webhookOwner } from "./webhook-owner.ts";
 
 /** One webhook in one round. `line`: what the engine noted; undefined: it never looked at it. */
@@ -69,7 +69,9 @@ function notCalled(
   if (line?.filter?.kind === "reinvocation") {
     const { reinvocationPolicy: policy, configuration } = hook;
     const at = (message: string): Cause => make("reinvocation", message, ["reinvocationPolicy"], policy);
-    return notAgain(policy, "called", at, owner.path.length > 0 && configuration !== "");
+    const isChanged = changedAfter(subject.verdict, (other) => other.hook === hook);
+    const isChangeable = owner.path.length > 0 && configuration !== "";
+    return notAgain({ policy, isChanged, isChangeable }, "called", at);
   }
   const own = ownFilters(hook, line, owner, subject);
   const { ender } = subject;

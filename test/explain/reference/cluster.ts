@@ -18,6 +18,7 @@ const PLACES: Readonly<Record<string, string>> = {
   CustomResourceDefinition: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
   Namespace: "/api/v1/namespaces",
   ClusterRole: "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+  Fleet: "/apis/example.com/v1/fleets",
   ClusterRoleBinding: "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
 };
 const PLURALS: Readonly<Record<string, string>> = {
@@ -27,6 +28,14 @@ const PLURALS: Readonly<Record<string, string>> = {
   Deployment: "deployments",
   Job: "jobs",
   Boat: "boats",
+  Gadget: "gadgets",
+  Service: "services",
+  StatefulSet: "statefulsets",
+  CronJob: "cronjobs",
+  PersistentVolumeClaim: "persistentvolumeclaims",
+  HorizontalPodAutoscaler: "horizontalpodautoscalers",
+  RoleBinding: "rolebindings",
+  Secret: "secrets",
   ResourceQuota: "resourcequotas",
   LimitRange: "limitranges",
 };

@@ -230,7 +230,6 @@ function customKind({ apiVersion, kind }: JsonObject): ReturnType<typeof resourc
   const [group = "", version = ""] = String(apiVersion).split("/");
   const plural = `${String(kind).toLowerCase()}s`;
   const names = { group, version, plural, kind: String(kind) };
-  return { kind: names, resource: { namespaced: true, custom: true } } as unknown as ReturnType<
-    typeof resourceOf
-  >;
+  const namespaced = kind !== "Fleet";
+  return { kind: names, resource: { namespaced, custom: true } } as unknown as ReturnType<typeof resourceOf>;
 }
