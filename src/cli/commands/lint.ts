@@ -17,8 +17,19 @@ export function lintCommand(): Command {
       "connect to webhooks that have a URL, and to Services that --service places, and look at their certificates",
     )
     .option(
+      "--try",
+      "call webhooks about the creation of samples, as dry runs: do they come to the same result when they are asked twice, in another order, in a dry run?",
+    )
+    .option(
+      "--samples <path>",
+      "with --try: objects to call them about (default: made from their rules); may be repeated",
+      list,
+      [],
+    )
+    .option("--handlers <module>", "with --try: webhooks of this module answer in this process")
+    .option(
       "--service <ns/name=host:port>",
-      "with --dial: where a Service really is; may be repeated",
+      "with --dial and --try: where a Service really is; may be repeated",
       list,
       [],
     )

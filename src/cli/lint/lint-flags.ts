@@ -4,6 +4,9 @@ import type { Severity } from "../../lint/finding.ts";
 export interface LintFlags {
   readonly kubeconfig?: string;
   readonly dial?: boolean;
+  readonly try?: boolean;
+  readonly samples?: readonly string[];
+  readonly handlers?: string;
   readonly service: readonly string[];
   readonly down?: string;
   readonly budgets?: boolean;

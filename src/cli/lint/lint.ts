@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import type { Manifest } from "../../explain/offline/manifests.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { isAtLeast, type LintReport } from "../../lint/finding.ts";
 import { type LintInput, lint } from "../../lint/lint.ts";
@@ -8,12 +9,14 @@ import { sarifReport } from "../../lint/output/sarif-report.ts";
 import { textReport } from "../../lint/output/text-report.ts";
 import { RULES } from "../../lint/rules/index.ts";
 import { PACKAGE_VERSION } from "../package-version.ts";
+import { readManifests } from "../read-manifests.ts";
 import { overridesOf } from "../serve/check-flags.ts";
 import { serverClient } from "../server-client.ts";
 import { dialer } from "./dial.ts";
 import type { LintFlags } from "./lint-flags.ts";
 import { readFiles } from "./read-files.ts";
 import { readWholeCluster } from "./read-whole-cluster.ts";
+import type { TriedWebhooks } from "./try/try-webhooks.ts";
 import { viewOf } from "./views.ts";
 import { writeGraph } from "./write-graph.ts";
 
@@ -27,13 +30,16 @@ export async function lintPaths(
     throw new Error("lint what? Give files, folders, - for standard input, or --kubeconfig");
   const files = await readFiles(paths);
   const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
+  const manifests = [...(cluster?.manifests ?? []), ...files.manifests];
+  const tried = await triedOf(manifests, flags);
   const input: LintInput = {
-    manifests: [...(cluster?.manifests ?? []), ...files.manifests],
+    manifests: [...manifests, ...(tried?.manifests ?? [])],
     findings: files.findings,
-    notes: [...files.notes, ...(cluster?.notes ?? [])],
+    notes: [...files.notes, ...(cluster?.notes ?? []), ...(tried?.notes ?? [])],
     complete: cluster !== undefined,
     now: Date.now(),
     ...(dial && { dial: dialer(overridesOf(service)) }),
+    ...(tried && { tried: tried.tried }),
   };
   if (flags.graph !== undefined) await writeGraph(flags.graph, input);
   const view = await viewOf(input, flags);
@@ -41,6 +47,25 @@ export async function lintPaths(
   const report = await lint(input);
   const failed = failOn !== "never" && report.findings.some(({ severity }) => isAtLeast(severity, failOn));
   return { text: textOf(report, flags), failed };
+}
+
+async function triedOf(
+  manifests: readonly Manifest[],
+  { try: isTried, samples = [], handlers, service }: LintFlags,
+): Promise<TriedWebhooks | undefined> {
+  if (!isTried) {
+    if (samples.length > 0 || handlers !== undefined)
+      throw new Error("--samples and --handlers are for --try, which calls webhooks");
+    return undefined;
+  }
+  const { tryWebhooks } = await import("./try/try-webhooks.ts");
+  const given = (await Promise.all(samples.map(readManifests))).flat();
+  return tryWebhooks({
+    manifests,
+    samples: given.map(({ object }) => object),
+    handlers,
+    services: overridesOf(service),
+  });
 }
 
 function textOf(report: LintReport, { output, color, failOn }: LintFlags): string {

@@ -41,7 +41,7 @@ function around(workload: Workload, model: Model): Write[] {
 }
 
 /** What somebody applies. Nothing for what is not among the manifests. */
-function applied(of: Manifest | undefined, namespace: string, model: Model): Write[] {
+export function applied(of: Manifest | undefined, namespace: string, model: Model): Write[] {
   const found = of && model.registry.findKind(groupOf(of), versionOf(of), kindOf(of));
   if (of === undefined) return [];
   const plural = found?.kind.plural ?? `${kindOf(of).toLowerCase()}s`;

@@ -1,6 +1,7 @@
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Registry } from "../../resources/registry.ts";
+import type { Tried } from "../tried/tried.ts";
 import { groupOf, kindOf, nameOf, namespaceOf } from "./names.ts";
 import { type BindingEntry, bindingsIn, type PolicyEntry, policiesIn } from "./policies.ts";
 import { type Configuration, readConfiguration } from "./read-configuration.ts";
@@ -14,6 +15,8 @@ export interface ModelOptions {
   readonly now: number;
   /** Connects to a webhook and answers what it shows. Absent: nobody is dialled. */
   readonly dial?: Dial;
+  /** What came of calling webhooks. Absent: nobody was called. */
+  readonly tried?: readonly Tried[];
 }
 
 /** Undefined: nobody knows where it is. Never rejects; the same answer for the same webhook. */
@@ -29,6 +32,7 @@ export class Model {
   readonly complete: boolean;
   readonly now: number;
   readonly dial: Dial | undefined;
+  readonly tried: readonly Tried[];
   readonly registry: Registry;
   /** Webhook configurations, policies and bindings, in the order in which they were read. */
   readonly configurations: readonly Configuration[];
@@ -37,11 +41,12 @@ export class Model {
   readonly bindings: readonly BindingEntry[];
   readonly #byKind = new Map<string, Manifest[]>();
 
-  constructor(manifests: readonly Manifest[], { complete = false, now, dial }: ModelOptions) {
+  constructor(manifests: readonly Manifest[], { complete = false, now, dial, tried = [] }: ModelOptions) {
     this.manifests = manifests;
     this.complete = complete;
     this.now = now;
     this.dial = dial;
+    this.tried = tried;
     this.registry = registryOf(manifests);
     for (const manifest of manifests) this.#add(manifest);
     this.configurations = manifests

@@ -29,7 +29,9 @@ import { updateGap } from "./gaps/update-gap.ts";
 import { bindingOfNothing, onlyWarns, paramsHalf, unknownParamKind } from "./policies/bindings.ts";
 import { constantExpression } from "./policies/constant-expression.ts";
 import { costlyExpression } from "./policies/costly-expression.ts";
+import { deniesOwnPods } from "./policies/denies-own-pods.ts";
 import { noBinding } from "./policies/no-binding.ts";
+import { refusesOwnParams } from "./policies/refuses-own-params.ts";
 import { typeError } from "./policies/type-error.ts";
 import { longTimeout } from "./too-wide/long-timeout.ts";
 import { reviewsEverything } from "./too-wide/reviews-everything.ts";
@@ -42,6 +44,14 @@ import {
   reviewsNodes,
   reviewsReviews,
 } from "./too-wide/reviews-needed.ts";
+import {
+  changesIdentity,
+  neverSettled,
+  notIdempotent,
+  orderDependent,
+  unsafeDryRun,
+  unusableAnswer,
+} from "./tried/tried-rules.ts";
 import { oldReviewVersion, removedVersion } from "./versions/removed-version.ts";
 
 const FOUND_BY_READING: Rule = {
@@ -95,6 +105,8 @@ export const RULES: readonly Rule[] = [
   constantExpression,
   costlyExpression,
   onlyWarns,
+  deniesOwnPods,
+  refusesOwnParams,
   removedVersion,
   oldReviewVersion,
   blocksOwnPods,
@@ -105,5 +117,11 @@ export const RULES: readonly Rule[] = [
   notAskedAgain,
   twoWriters,
   dryRunRefused,
+  unusableAnswer,
+  notIdempotent,
+  changesIdentity,
+  orderDependent,
+  neverSettled,
+  unsafeDryRun,
   suppressionRule(() => RULES.map(({ id }) => id)),
 ];

@@ -27,6 +27,12 @@ describe("checkProperties finds", () => {
   });
 });
 
+test("checkProperties says which field two of them write, and whose value stays", async () => {
+  const { webhooks } = PLANTED.find(({ title }) => title === "both set one label") ?? expect.unreachable();
+  const [violation] = await checkProperties({ webhooks, requests: REQUESTS, properties: ["writers"] });
+  expect(violation?.field).toEqual({ path: "/metadata/labels/tier", values: ["front", "back"], stays: 1 });
+});
+
 describe("checkProperties does not complain about", () => {
   test.each(HARMLESS)("$title", async ({ webhooks }) => {
     expect(await checkProperties({ webhooks, requests: REQUESTS, effects: () => 0 })).toEqual([]);

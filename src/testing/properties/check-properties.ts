@@ -2,19 +2,23 @@ import type { Json } from "../../api/json.ts";
 import { equal } from "../../json/equal.ts";
 import { diffJson } from "../../json/patch/diff.ts";
 import type { Writable } from "../client.ts";
+import { changesIdentity } from "./changes-identity.ts";
 import { same } from "./same.ts";
 import type { Sample } from "./sample.ts";
+import { type SharedField, sharedField, sharedFieldText } from "./shared-field.ts";
 import { shrink } from "./shrink.ts";
-import { createTrial, type Trial, type TrialOptions, type TriedHook } from "./trial.ts";
+import { createTrial, type Outcome, type Trial, type TrialOptions, type TriedHook } from "./trial.ts";
 
 /**
  * What a set of webhooks should be:
  * - `idempotent`: who gets its own result back changes nothing more;
+ * - `identity`: nobody changes what names an object: its name, namespace, uid or kind;
+ * - `writers`: of two of them none overwrites what the other writes into a field;
  * - `order`: two of them come to the same result whoever is asked first;
  * - `settled`: after one reinvocation nobody would change the object any more;
  * - `dryRun`: a dry run is answered as a real request, and nothing happens outside.
  */
-export type Property = "idempotent" | "order" | "settled" | "dryRun";
+export type Property = "idempotent" | "identity" | "writers" | "order" | "settled" | "dryRun";
 
 export interface Violation {
   readonly property: Property;
@@ -24,6 +28,8 @@ export interface Violation {
   readonly request: Sample;
   /** What is wrong, in a sentence. */
   readonly message: string;
+  /** Of `writers`: the field, what each writes, and what stays when they are asked in the order of their names. */
+  readonly field?: SharedField;
 }
 
 export interface PropertyOptions extends TrialOptions {
@@ -61,16 +67,25 @@ export interface PropertyOptions extends TrialOptions {
 export async function checkProperties(options: PropertyOptions): Promise<readonly Violation[]> {
   const trial = await createTrial(options);
   try {
-    const wanted = options.properties ?? (Object.keys(CHECKS) as Property[]);
-    const found: Violation[] = [];
-    for (const property of wanted) found.push(...(await CHECKS[property](trial, options, found)));
-    return found;
+    return await checkTrial(trial, options);
   } finally {
     await trial.close();
   }
 }
 
-type Check = (trial: Trial, options: PropertyOptions, before: readonly Violation[]) => Promise<Violation[]>;
+/** The same of webhooks that are being tried already. */
+export async function checkTrial(
+  trial: Trial,
+  options: Pick<PropertyOptions, "requests" | "properties" | "effects">,
+): Promise<readonly Violation[]> {
+  const wanted = options.properties ?? (Object.keys(CHECKS) as Property[]);
+  const found: Violation[] = [];
+  for (const property of wanted) found.push(...(await CHECKS[property](trial, options, found)));
+  return found;
+}
+
+type CheckOptions = Parameters<typeof checkTrial>[1];
+type Check = (trial: Trial, options: CheckOptions, before: readonly Violation[]) => Promise<Violation[]>;
 
 /** What is wrong with one request; undefined when nothing is. */
 type Fault = (request: Sample) => Promise<string | undefined>;
@@ -81,18 +96,33 @@ const CHECKS: Readonly<Record<Property, Check>> = {
     each(mutatingOf(trial), async (hook) =>
       firstViolation("idempotent", [hook], options, (request) => changesItsOwn(trial, hook, request)),
     ),
-  order: (trial, options) =>
-    each(pairsOf(mutatingOf(trial)), async ([a, b]) =>
-      firstViolation("order", [a, b], options, (request) => dependsOnOrder(trial, [a, b], request)),
+  identity: (trial, options) =>
+    each(mutatingOf(trial), async (hook) =>
+      firstViolation("identity", [hook], options, (request) => changesIdentity(trial, hook, request)),
     ),
+  writers: (trial, options) =>
+    each(pairsOf(mutatingOf(trial)), async (pair) => {
+      const requests = await changedBy(trial, pair, options);
+      const found = await firstViolation("writers", pair, { requests }, async (request) => {
+        const field = await sharedField(trial, pair, request);
+        return field && sharedFieldText(pair, field);
+      });
+      return found && withField(trial, pair, found);
+    }),
+  order: (trial, options) =>
+    each(pairsOf(mutatingOf(trial)), async (pair) => {
+      const requests = await changedBy(trial, pair, options);
+      return firstViolation("order", pair, { requests }, (request) => dependsOnOrder(trial, pair, request));
+    }),
   settled: (trial, options, before) => {
     const alone = new Set(
       before.filter(({ property }) => property === "idempotent").flatMap(({ webhooks }) => webhooks),
     );
     const hooks = mutatingOf(trial).filter(({ name }) => !alone.has(name));
-    return each(pairsOf(hooks), async ([a, b]) =>
-      firstViolation("settled", [a, b], options, (request) => isUnsettled(trial, [a, b], request)),
-    );
+    return each(pairsOf(hooks), async (pair) => {
+      const requests = await changedBy(trial, pair, options);
+      return firstViolation("settled", pair, { requests }, (request) => isUnsettled(trial, pair, request));
+    });
   },
   dryRun: (trial, options) =>
     each(trial.hooks, async (hook) =>
@@ -104,8 +134,31 @@ const CHECKS: Readonly<Record<Property, Check>> = {
 
 const mutatingOf = ({ hooks }: Trial): TriedHook[] => hooks.filter(({ phase }) => phase === "mutating");
 
-const pairsOf = (hooks: readonly TriedHook[]): [TriedHook, TriedHook][] =>
-  hooks.flatMap((a, i) => hooks.slice(i + 1).map((b): [TriedHook, TriedHook] => [a, b]));
+const pairsOf = (hooks: readonly TriedHook[]): Pair[] =>
+  hooks.flatMap((a, i) => hooks.slice(i + 1).map((b): Pair => [a, b]));
+
+type Pair = readonly [TriedHook, TriedHook];
+
+/** The requests about which both are asked, and that one of them changes or refuses: the others both leave as they are. */
+async function changedBy(trial: Trial, [a, b]: Pair, { requests }: CheckOptions): Promise<Sample[]> {
+  const changed: Sample[] = [];
+  for (const request of requests as readonly Sample[]) {
+    const [first, second] = [await trial.alone(a, request), await trial.alone(b, request)];
+    const isEach = first.asked.includes(a.name) && second.asked.includes(b.name);
+    const isLeft =
+      first.allowed && second.allowed && [a, b].every((hook, i) => isIdle([first, second][i], hook));
+    if (isEach && !isLeft) changed.push(request);
+  }
+  return changed;
+}
+
+const isIdle = (outcome: Outcome | undefined, hook: TriedHook): boolean =>
+  outcome?.patchOf(hook).length === 0;
+
+async function withField(trial: Trial, pair: Pair, found: Violation): Promise<Violation> {
+  const field = await sharedField(trial, pair, found.request);
+  return { ...found, ...(field && { field }) };
+}
 
 async function each<T>(
   items: readonly T[],
@@ -122,7 +175,7 @@ async function each<T>(
 async function firstViolation(
   property: Property,
   hooks: readonly TriedHook[],
-  { requests }: PropertyOptions,
+  { requests }: CheckOptions,
   fault: Fault,
 ): Promise<Violation | undefined> {
   for (const request of requests as readonly Sample[]) {
@@ -143,11 +196,7 @@ async function changesItsOwn(trial: Trial, hook: TriedHook, request: Sample): Pr
   return `${hook.name} changes its own result: ${difference(once, twice.object)}`;
 }
 
-async function dependsOnOrder(
-  trial: Trial,
-  [a, b]: readonly [TriedHook, TriedHook],
-  request: Sample,
-): Promise<string | undefined> {
+async function dependsOnOrder(trial: Trial, [a, b]: Pair, request: Sample): Promise<string | undefined> {
   const first = await trial.run([a, b], request);
   const second = await trial.run([b, a], request);
   if (first.object === undefined && second.object === undefined) return undefined;
@@ -158,11 +207,7 @@ async function dependsOnOrder(
 }
 
 /** After a second round each of them should have nothing left to do. */
-async function isUnsettled(
-  trial: Trial,
-  pair: readonly [TriedHook, TriedHook],
-  request: Sample,
-): Promise<string | undefined> {
+async function isUnsettled(trial: Trial, pair: Pair, request: Sample): Promise<string | undefined> {
   const { object } = await trial.run(pair, request, { reinvoke: true });
   if (object === undefined) return undefined;
   for (const hook of pair) {

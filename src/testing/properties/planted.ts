@@ -173,6 +173,10 @@ export const PLANTED: readonly PlantedSet[] = [
       container.args = [...(container.args ?? []), "--verbose"];
     }),
   ),
+  alone("another name", "identity", (pod) => {
+    pod.metadata.name = `${pod.metadata.name}-x`;
+  }),
+  pair("both set one label of the pod", "writers", label("tier", "front"), label("tier", "back")),
   alone("leaves dry runs alone", "dryRun", (pod, dryRun) =>
     dryRun ? undefined : label("real", "yes")(pod, dryRun),
   ),

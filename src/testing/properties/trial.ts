@@ -1,10 +1,13 @@
+import type { FailureClass } from "../../admission/verdict.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
+import type { JsonPatchOperation } from "../../json/patch/operation.ts";
 import type { Webhook } from "../../webhook/define.ts";
 import { createCluster, type TestCluster } from "../create-cluster.ts";
 import { loadManifests, type Manifest } from "../load-manifests.ts";
 import { configurationOf } from "../registration.ts";
+import type { Result } from "../result.ts";
 import { answererOf, type WebhookSource } from "../webhook-sources.ts";
 import type { Sample } from "./sample.ts";
 
@@ -19,6 +22,14 @@ export interface TriedHook {
 export interface TrialOptions {
   readonly manifests?: readonly Manifest[];
   readonly webhooks: Readonly<Record<string, WebhookSource>> | readonly Webhook[];
+  /** Addresses of services, `namespace/name` → `host:port`, for webhooks that are called over the network. */
+  readonly services?: Readonly<Record<string, string>>;
+}
+
+export interface CallFailure {
+  readonly reason: string;
+  /** It did answer, but not in a way that the server can use. */
+  readonly isAnswer: boolean;
 }
 
 /** What came of a trial: the object without what differs from run to run. */
@@ -26,6 +37,12 @@ export interface Outcome {
   readonly allowed: boolean;
   readonly object: Sample | undefined;
   readonly message: string;
+  /** Names of the webhooks that were asked. */
+  readonly asked: readonly string[];
+  /** Why webhooks did not do their part, by their names. */
+  readonly failures: ReadonlyMap<string, CallFailure>;
+  /** What a webhook did to the object. */
+  patchOf(hook: TriedHook): readonly JsonPatchOperation[];
 }
 
 export interface HowToRun {
@@ -40,10 +57,16 @@ export interface Trial {
   /** In the order in which they are asked. */
   readonly hooks: readonly TriedHook[];
   run(hooks: readonly TriedHook[], object: Sample, how?: HowToRun): Promise<Outcome>;
+  /** One webhook alone, as `run`; the same object is not tried twice. */
+  alone(hook: TriedHook, object: Sample): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-export async function createTrial({ manifests = [], webhooks }: TrialOptions): Promise<Trial> {
+/** `careful`: webhooks with side effects outside of dry runs hear of dry runs only. */
+export async function createTrial(
+  { manifests = [], webhooks, services }: TrialOptions,
+  { careful = false }: { readonly careful?: boolean } = {},
+): Promise<Trial> {
   const loaded = (await loadManifests(manifests)).map(({ object }) => object);
   const isList = Array.isArray(webhooks) as boolean;
   const own = isList ? (webhooks as readonly Webhook[]).flatMap((one) => configurationOf(one) ?? []) : [];
@@ -51,21 +74,54 @@ export async function createTrial({ manifests = [], webhooks }: TrialOptions): P
   const told = { dryRun: false };
   const cluster = await createCluster({
     manifests: loaded.filter((object) => !isConfiguration(object)),
+    ...(services && { services }),
     webhooks: Object.fromEntries(
-      hooks.map((hook) => [hook.name, asTold(sourceOf(hook, webhooks), hook, told)]),
+      hooks.map((hook) => {
+        const isTold = (): boolean => told.dryRun || (careful && hook.entry.sideEffects !== "None");
+        return [hook.name, asTold(sourceOf(hook, webhooks), hook, isTold)];
+      }),
     ),
   });
   const register = registrar(cluster);
+  const known = new WeakMap<Sample, Map<TriedHook, Promise<Outcome>>>();
+  const run: Trial["run"] = async (some, object, { dryRun = false, reinvoke = false } = {}) => {
+    await register(some, reinvoke);
+    told.dryRun = dryRun;
+    return outcomeOf(await cluster.create(clone(object) as Sample, { dryRun: true }));
+  };
   return {
     hooks,
     close: () => cluster.close(),
-    async run(some, object, { dryRun = false, reinvoke = false } = {}) {
-      await register(some, reinvoke);
-      told.dryRun = dryRun;
-      const result = await cluster.create(clone(object) as Sample, { dryRun: true });
-      const after = result.allowed ? (comparable(result.object) as Sample) : undefined;
-      return { allowed: result.allowed, object: after, message: result.message };
+    run,
+    alone(hook, object) {
+      const ofObject = known.get(object) ?? new Map<TriedHook, Promise<Outcome>>();
+      known.set(object, ofObject);
+      const outcome = ofObject.get(hook) ?? run([hook], object);
+      ofObject.set(hook, outcome);
+      return outcome;
     },
+  };
+}
+
+const ANSWERS: ReadonlySet<FailureClass> = new Set(["answer", "verification", "patch", "patch-type"]);
+
+function outcomeOf(result: Result): Outcome {
+  const { allowed, message, verdicts, webhooksCalled } = result;
+  const failures = verdicts
+    .flatMap(({ asked }) => asked)
+    .flatMap(({ hook, call }): [string, CallFailure][] => {
+      if (call?.outcome.kind !== "failed") return [];
+      const { failure, reason, answered } = call.outcome;
+      const isAnswer = ANSWERS.has(failure) || answered !== undefined;
+      return [[hook.name, { reason, isAnswer }]];
+    });
+  return {
+    allowed,
+    object: allowed ? (comparable(result.object) as Sample) : undefined,
+    message,
+    asked: webhooksCalled,
+    failures: new Map(failures),
+    patchOf: ({ name }) => (webhooksCalled.includes(name) ? result.patchOf(name) : []),
   };
 }
 
@@ -91,17 +147,13 @@ function sourceOf({ name }: TriedHook, webhooks: TrialOptions["webhooks"]): Webh
 }
 
 /** The server only ever makes dry runs here; whether the webhook hears of it is another matter. */
-function asTold(
-  source: WebhookSource,
-  { phase }: TriedHook,
-  told: { readonly dryRun: boolean },
-): WebhookSource {
+function asTold(source: WebhookSource, { phase }: TriedHook, isDryRun: () => boolean): WebhookSource {
   const answer = answererOf(source, phase);
   return {
     kind: "bytes",
     answer: (body, pass) => {
       const review: { request: JsonObject } = JSON.parse(Buffer.from(body).toString());
-      review.request.dryRun = told.dryRun;
+      review.request.dryRun = isDryRun();
       return answer(Buffer.from(JSON.stringify(review)), pass);
     },
   };

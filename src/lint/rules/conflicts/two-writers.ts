@@ -4,7 +4,10 @@ import { writtenValues } from "../../expressions/written-values.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf, record } from "../../model/names.ts";
 import type { PolicyEntry } from "../../model/policies.ts";
+import type { WebhookEntry } from "../../model/webhooks.ts";
+import { nameText } from "../../outage/outage.ts";
 import type { Problem, Rule } from "../../rule.ts";
+import { placeOf, sampleText, triedOf } from "../tried/tried-rules.ts";
 
 interface Written {
   readonly policy: PolicyEntry;
@@ -12,14 +15,14 @@ interface Written {
   readonly path: Path;
 }
 
-/** What webhooks write nobody knows before they are asked; of policies it stands in their expressions. */
+/** What webhooks write nobody knows before they are asked (`--try`); of policies it stands in their expressions. */
 export const twoWriters: Rule = {
   id: "two-writers",
   severity: "warning",
-  summary: "Two mutating policies write different values into one field of the same objects",
+  summary: "Two mutating policies or webhooks write different values into one field of the same objects",
   check(model) {
     const byPlace = new Map<string, Written[]>();
-    const problems: Problem[] = [];
+    const problems = triedOf(model, "writers").flatMap(webhooksProblem);
     for (const policy of model.policies.filter((one) => isAlwaysAsked(one, model)))
       for (const [place, written] of writtenBy(policy, model)) {
         const before = byPlace.get(place) ?? [];
@@ -30,6 +33,33 @@ export const twoWriters: Rule = {
     return problems;
   },
 };
+
+/** It is about the one whose value is lost. */
+function webhooksProblem({ tried, webhooks }: ReturnType<typeof triedOf>[number]): Problem[] {
+  const [first, last] = webhooks;
+  const { field } = tried;
+  if (first === undefined || last === undefined || field === undefined) return [];
+  const { path, stays } = field;
+  const [lost, kept] = stays === 0 ? [last, first] : [first, last];
+  const [ownValue, otherValue] = [field.values[1 - stays], field.values[stays]].map((one) =>
+    JSON.stringify(one),
+  );
+  return [
+    {
+      ...placeOf(lost),
+      message: `it writes ${ownValue} into ${path}, and ${nameText(kept)} writes ${otherValue} there: ${whyKept(kept, lost, stays)} (tried with ${sampleText(tried)})`,
+      fix: "leave the field to one of the two webhooks, or let selectors keep them apart",
+    },
+  ];
+}
+
+function whyKept({ hook, configuration, name }: WebhookEntry, lost: WebhookEntry, stays: 0 | 1): string {
+  const order = configuration === lost.configuration ? "order of the configuration" : "order of names";
+  if (stays === 1) return `by the ${order} ${name} is asked last, and its value stays`;
+  return hook.reinvocationPolicy === "IfNeeded"
+    ? `by the ${order} ${name} is asked first, but once more after the other (reinvocationPolicy IfNeeded), and its value stays`
+    : `by the ${order} ${name} is asked first, and its value stays`;
+}
 
 /** Conditions, and selectors of bindings, may keep two policies apart: then nothing is said. */
 function isAlwaysAsked({ phase, name, policy }: PolicyEntry, { bindings }: Model): boolean {

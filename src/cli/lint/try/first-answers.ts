@@ -1,0 +1,72 @@
+import type { Tried } from "../../../lint/tried/tried.ts";
+import type { Sample } from "../../../testing/properties/sample.ts";
+import type { Outcome, Trial, TriedHook } from "../../../testing/properties/trial.ts";
+
+export interface FirstAnswers {
+  /** Those that were asked about a sample, and gave an answer each time. */
+  readonly answering: readonly TriedHook[];
+  /** Those that the server takes when no webhook is asked. */
+  readonly samples: readonly Sample[];
+  readonly unusable: readonly Tried[];
+  readonly notes: readonly string[];
+}
+
+/** Asks each webhook alone about each sample: who answers at all? */
+export async function firstAnswers(trial: Trial, given: readonly Sample[]): Promise<FirstAnswers> {
+  const notes: string[] = [];
+  const samples: Sample[] = [];
+  for (const sample of given) {
+    const { allowed, message } = await trial.run([], sample);
+    if (allowed) samples.push(sample);
+    else notes.push(`a sample was left out (${sample.kind}), the server refuses it: ${message}`);
+  }
+  const answering: TriedHook[] = [];
+  const unusable: Tried[] = [];
+  for (const hook of trial.hooks) {
+    const { asked, refusal, failure } = await answersOf(trial, hook, samples);
+    if (failure?.isAnswer) unusable.push(unusableOf(hook, failure));
+    else if (failure !== undefined) notes.push(`${hook.name} was not tried: ${failure.reason}`);
+    else if (refusal !== undefined)
+      notes.push(`${hook.name} was not tried: it refuses each sample: ${refusal}`);
+    else if (asked) answering.push(hook);
+    else
+      notes.push(
+        `${hook.name} was not tried: it is asked about the creation of no sample (--samples FILE gives others)`,
+      );
+  }
+  return { answering, samples, unusable, notes };
+}
+
+interface Failure {
+  readonly sample: Sample;
+  readonly reason: string;
+  /** It answered; the server has no use for the answer. */
+  readonly isAnswer: boolean;
+}
+
+interface Answers {
+  readonly asked: boolean;
+  /** What it says where it allows nothing. */
+  readonly refusal?: string | undefined;
+  readonly failure?: Failure;
+}
+
+async function answersOf(trial: Trial, hook: TriedHook, samples: readonly Sample[]): Promise<Answers> {
+  const outcomes: Outcome[] = [];
+  for (const sample of samples) {
+    const outcome = await trial.alone(hook, sample);
+    const failed = outcome.failures.get(hook.name);
+    if (failed !== undefined) return { asked: true, failure: { ...failed, sample } };
+    if (outcome.asked.includes(hook.name)) outcomes.push(outcome);
+  }
+  const isRefused = outcomes.every(({ allowed }) => !allowed);
+  return { asked: outcomes.length > 0, refusal: isRefused ? outcomes[0]?.message : undefined };
+}
+
+const unusableOf = ({ name, phase }: TriedHook, { reason, sample }: Failure): Tried => ({
+  property: "answer",
+  webhooks: [name],
+  phase,
+  message: `its answer cannot be used: ${reason}`,
+  sample,
+});

@@ -1,0 +1,124 @@
+import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
+import type { PolicyLine } from "../../admission/verdict.ts";
+import type { JsonObject } from "../../api/json.ts";
+import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
+import { type Cluster, createCluster } from "../../cluster/cluster.ts";
+import { type Ask, asker } from "../../explain/offline/ask.ts";
+import { configurations, load, namespacesOf, surroundings } from "../../explain/offline/load.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { RequestContext } from "../../server/request-context.ts";
+import type { Write } from "../bring-up/write.ts";
+import { kindOf, nameOf, record, text } from "../model/names.ts";
+
+export interface Rehearsed {
+  readonly isRefused: boolean;
+  /** What each policy said, and could not say. */
+  readonly lines: readonly PolicyLine[];
+}
+
+/** What has no say in whether a policy denies, or would refuse for other reasons. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "ClusterRole",
+  "ClusterRoleBinding",
+  "Role",
+  "RoleBinding",
+  "Service",
+  "EndpointSlice",
+  "ResourceQuota",
+  "MutatingWebhookConfiguration",
+  "ValidatingWebhookConfiguration",
+]);
+
+/** A control plane in memory with admission policies, to which requests are made as dry runs. No webhook is registered. */
+export class Rehearsal {
+  readonly #cluster: Cluster;
+  readonly #ask: Ask;
+  readonly #seen: { context?: RequestContext };
+
+  private constructor(cluster: Cluster, seen: { context?: RequestContext }) {
+    this.#cluster = cluster;
+    this.#ask = asker(cluster);
+    this.#seen = seen;
+  }
+
+  /** `isThere`: which of the manifests are there before any request. */
+  static async start(
+    manifests: readonly Manifest[],
+    isThere: (one: Manifest) => boolean = () => true,
+  ): Promise<Rehearsal> {
+    const storage = createBootedStorage(Date.now());
+    const seen: { context?: RequestContext } = {};
+    const cluster = await createCluster({
+      storage,
+      plugins: createBuiltinPlugins(),
+      authorizationModes: ["AlwaysAllow"],
+      recorders: [
+        {
+          begin: (context) => {
+            seen.context = context;
+            return (response) => response;
+          },
+        },
+      ],
+    });
+    await rememberBoot(storage);
+    const rehearsal = new Rehearsal(cluster, seen);
+    const there = manifests.filter((one) => !LEFT_OUT.has(kindOf(one)) && isThere(one));
+    await rehearsal.#load(there, namespacesOf(manifests));
+    return rehearsal;
+  }
+
+  /** `used`: namespaces that manifests are in, declared or not. */
+  async #load(manifests: readonly Manifest[], used: readonly string[]): Promise<void> {
+    const before = surroundings(manifests);
+    const named = before.filter((one) => kindOf(one) === "Namespace").map(nameOf);
+    await load(
+      before.filter((one) => kindOf(one) === "Namespace"),
+      this.#cluster,
+      this.#ask,
+    );
+    for (const name of new Set(["default", ...named, ...used])) {
+      const metadata = { name };
+      await this.#ask("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata });
+      await this.#ask("POST", `/api/v1/namespaces/${name}/serviceaccounts`, {
+        apiVersion: "v1",
+        kind: "ServiceAccount",
+        metadata: { name: "default" },
+      });
+    }
+    // Namespaces that nobody declares are there by now.
+    await load(
+      before.filter((one) => kindOf(one) !== "Namespace"),
+      this.#cluster,
+      this.#ask,
+    );
+    await load(configurations(manifests), this.#cluster, this.#ask);
+  }
+
+  /** Creates an object as somebody; undefined: its kind is not served. */
+  async create({ request }: Write): Promise<Rehearsed | undefined> {
+    const { object, namespace, user } = request;
+    if (object === null) return undefined;
+    const own = withNamespace(object, namespace);
+    const place = this.#cluster.pathOf({
+      apiVersion: text(own.apiVersion),
+      kind: text(own.kind),
+      namespace,
+      name: "any",
+    });
+    if (place === undefined) return undefined;
+    const collection = place.path.slice(0, place.path.lastIndexOf("/"));
+    const { status } = await this.#ask("POST", `${collection}?dryRun=All`, own, { user });
+    const lines = this.#seen.context?.verdicts.flatMap(({ policies }) => policies) ?? [];
+    return { isRefused: status >= 400, lines };
+  }
+
+  stop(): Promise<void> {
+    return this.#cluster.stop();
+  }
+}
+
+function withNamespace({ status: _status, ...object }: JsonObject, namespace: string): JsonObject {
+  const { namespace: _own, ...metadata } = record(object.metadata);
+  return { ...object, metadata: { ...metadata, ...(namespace !== "" && { namespace }) } };
+}

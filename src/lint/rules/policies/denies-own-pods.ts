@@ -1,0 +1,156 @@
+import type { PolicyLine } from "../../../admission/verdict.ts";
+import { planOf } from "../../bring-up/bring-up.ts";
+import { podWrites } from "../../bring-up/recovery-writes.ts";
+import { type Workload, workloadsIn, workloadText } from "../../bring-up/workload.ts";
+import type { Write } from "../../bring-up/write.ts";
+import type { Model } from "../../model/model.ts";
+import { nameOf, namespaceOf } from "../../model/names.ts";
+import type { BindingEntry, PolicyEntry } from "../../model/policies.ts";
+import { Rehearsal } from "../../policies/rehearsal.ts";
+import { Asked } from "../../requests/asked.ts";
+import { Namespaces } from "../../requests/namespaces.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+/** Of so many workloads the pods are tried: each takes some milliseconds. */
+const MOST_WORKLOADS = 60;
+/** So many are named in one message. */
+const MOST_NAMED = 3;
+
+/** A policy that denies pods whose templates stand beside it: they are never made, or not again. */
+export const deniesOwnPods: Rule = {
+  id: "denies-own-pods",
+  severity: "error",
+  summary: "A validating policy denies the pods of workloads that are among the manifests",
+  async check(model) {
+    const policies = policiesThatDeny(model);
+    const workloads = policies.length === 0 ? [] : await untouched(model);
+    if (workloads.length === 0) return [];
+    const rehearsal = await Rehearsal.start(model.manifests);
+    try {
+      const denied = new Map<string, Denied[]>();
+      for (const { workload, write } of workloads)
+        for (const one of await deniedBy(rehearsal, policies, { workload, write }, model)) {
+          const key = `${nameOf(one.policy.of)} ${one.index}`;
+          denied.set(key, [...(denied.get(key) ?? []), one]);
+        }
+      return [...denied.values()].map(problemOf);
+    } finally {
+      await rehearsal.stop();
+    }
+  },
+};
+
+interface Denied {
+  readonly policy: PolicyEntry;
+  readonly index: number;
+  readonly message: string;
+  readonly workload: Workload;
+}
+
+interface Tried {
+  readonly workload: Workload;
+  readonly write: Write;
+}
+
+/** Whose bindings deny, and whose answer depends on nothing that manifests do not say. */
+function policiesThatDeny(model: Model): PolicyEntry[] {
+  return model.policies.filter((policy) => {
+    const bindings = bindingsOf(policy, model);
+    const isDenying = bindings.some(({ binding }) => binding.actions.includes("Deny"));
+    const asksForRights = /\bauthorizer\b/.test(JSON.stringify(policy.of.object.spec));
+    const isKnown =
+      policy.policy.paramKind === undefined ||
+      bindings.every(({ binding }) => binding.paramRef === undefined || hasParam(policy, binding, model));
+    return policy.phase === "validating" && isDenying && !asksForRights && isKnown;
+  });
+}
+
+const bindingsOf = ({ phase, name }: PolicyEntry, { bindings }: Model): BindingEntry[] =>
+  bindings.filter((one) => one.phase === phase && one.binding.policyName === name);
+
+function hasParam(
+  { policy: { paramKind } }: PolicyEntry,
+  { paramRef }: BindingEntry["binding"],
+  model: Model,
+): boolean {
+  const { kind = "" } = paramKind ?? {};
+  const name = paramRef?.name;
+  return model.complete || model.of(kind).some((one) => name === undefined || nameOf(one) === name);
+}
+
+/** Workloads whose pods no mutating webhook gets hold of: it might make of them what policies want. */
+async function untouched(model: Model): Promise<Tried[]> {
+  const namespaces = new Namespaces(model);
+  const asked = new Asked({
+    registry: model.registry,
+    plan: planOf(model),
+    labelsOf: namespaces.labelsOf,
+  });
+  const places = new Set(
+    ["Deployment", "StatefulSet", "DaemonSet"].flatMap((kind) => model.of(kind).map(namespaceOf)),
+  );
+  const found: Tried[] = [];
+  for (const place of places)
+    for (const workload of workloadsIn(model, place || "default")) {
+      const [write] = podWrites(workload, model);
+      const isOwn = namespaceOf(workload.of) === place;
+      if (!isOwn || write === undefined || found.length >= MOST_WORKLOADS) continue;
+      const hooks = await asked.about(write.request);
+      if (hooks.every(({ phase }) => phase !== "mutating")) found.push({ workload, write });
+    }
+  return found;
+}
+
+async function deniedBy(
+  rehearsal: Rehearsal,
+  policies: readonly PolicyEntry[],
+  { workload, write }: Tried,
+  model: Model,
+): Promise<Denied[]> {
+  const result = await rehearsal.create(write);
+  if (result === undefined || !result.isRefused) return [];
+  return result.lines.flatMap((line) => {
+    const policy = policies.find(
+      ({ name, phase }) => name === line.policy.name && phase === line.policy.phase,
+    );
+    if (policy === undefined || !isCertain(policy, workload, model)) return [];
+    return denials(line).map(({ index, message }) => ({ policy, index, message, workload }));
+  });
+}
+
+const denials = ({ checks }: PolicyLine): { index: number; message: string }[] =>
+  checks
+    .filter(({ actions }) => actions.includes("deny"))
+    .map(({ index, message = "" }) => ({ index, message }));
+
+/** Nobody knows the labels of a namespace that is not declared, nor which one a manifest without any goes to. */
+function isCertain(policy: PolicyEntry, { of, namespace }: Workload, model: Model): boolean {
+  const namespaces = new Namespaces(model);
+  const selectors = [
+    policy.policy.criteria,
+    ...bindingsOf(policy, model).flatMap(({ binding }) => binding.criteria ?? []),
+  ];
+  if (selectors.some((one) => namespaces.unknownLabels(one, namespace).length > 0)) return false;
+  if (namespaceOf(of) !== "") return true;
+  const spec = JSON.stringify(policy.of.object.spec);
+  const isSelecting = selectors.some(
+    ({ namespaceSelector: selector }) =>
+      selector.kind === "broken" || selector.selector.requirements.length > 0,
+  );
+  return !isSelecting && !/namespace/.test(spec);
+}
+
+function problemOf(all: readonly Denied[]): Problem {
+  const [first] = all;
+  if (first === undefined) throw new Error("nobody is denied");
+  const { policy, index, message } = first;
+  const names = [...new Set(all.map(({ workload }) => workloadText(workload)))];
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
+  const who = names.slice(0, MOST_NAMED).join(", ");
+  return {
+    of: policy.of,
+    path: index < 0 ? ["spec"] : ["spec", "validations", index, "expression"],
+    message: `it denies the pods of ${who}${more}, by the templates that stand here: ${message}`,
+    fix: "change the templates, or leave these out by a selector, a match condition or excludeResourceRules",
+  };
+}

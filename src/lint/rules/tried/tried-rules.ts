@@ -1,0 +1,89 @@
+import type { Severity } from "../../finding.ts";
+import type { Model } from "../../model/model.ts";
+import type { WebhookEntry } from "../../model/webhooks.ts";
+import type { Problem, Rule } from "../../rule.ts";
+import type { Tried, TriedProperty } from "../../tried/tried.ts";
+
+interface Words {
+  readonly id: string;
+  readonly severity: Severity;
+  readonly summary: string;
+  readonly fix: string;
+}
+
+/** A rule about what webhooks answered. Without `--try` nobody was called, and nothing is found. */
+const triedRule = (property: TriedProperty, { fix, ...rule }: Words): Rule => ({
+  ...rule,
+  check: (model) =>
+    triedOf(model, property).flatMap(({ tried, webhooks: [first] }) =>
+      first === undefined
+        ? []
+        : [{ ...placeOf(first), message: `${tried.message} (tried with ${sampleText(tried)})`, fix }],
+    ),
+});
+
+export const unusableAnswer = triedRule("answer", {
+  id: "unusable-answer",
+  severity: "error",
+  summary: "A webhook that was called gave an answer that the API server cannot use",
+  fix: "",
+});
+export const notIdempotent = triedRule("idempotent", {
+  id: "not-idempotent",
+  severity: "error",
+  summary: "A webhook changes its own result when it is asked again",
+  fix: "look first whether the change is there already: an API server may ask twice about one request",
+});
+export const changesIdentity = triedRule("identity", {
+  id: "changes-identity",
+  severity: "error",
+  summary: "A webhook changes the name, the namespace, the uid or the kind of an object",
+  fix: "leave these fields out of the patch",
+});
+export const orderDependent = triedRule("order", {
+  id: "order-dependent",
+  severity: "warning",
+  summary: "What two mutating webhooks make of an object depends on who is asked first",
+  fix: "let one of the two webhooks do both, or let each look at nothing that the other changes",
+});
+export const neverSettled = triedRule("settled", {
+  id: "never-settled",
+  severity: "warning",
+  summary: "Two mutating webhooks undo each other's changes, however often they are asked",
+  fix: "leave the change to one of the two",
+});
+export const unsafeDryRun = triedRule("dryRun", {
+  id: "unsafe-dry-run",
+  severity: "error",
+  summary: "A webhook answers a dry run otherwise than a real request",
+  fix: "decide and patch alike in both; leave out only what is done outside when request.dryRun is true",
+});
+
+/** What was found of a property, with the webhooks that it is about. */
+export function triedOf(
+  model: Model,
+  property: TriedProperty,
+): { readonly tried: Tried; readonly webhooks: readonly WebhookEntry[] }[] {
+  return model.tried
+    .filter((tried) => tried.property === property)
+    .map((tried) => ({
+      tried,
+      webhooks: tried.webhooks.flatMap(
+        (name) => model.webhooks.find((one) => one.name === name && one.phase === tried.phase) ?? [],
+      ),
+    }));
+}
+
+export const placeOf = ({ of, base, name }: WebhookEntry): Pick<Problem, "of" | "path" | "webhook"> => ({
+  of,
+  path: base,
+  webhook: name,
+});
+
+/** Objects are small after shrinking; what stays large nobody reads in a line. */
+const MOST = 400;
+
+export function sampleText({ sample }: Tried): string {
+  const text = JSON.stringify(sample);
+  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+}

@@ -1,0 +1,93 @@
+import type { Json, JsonObject } from "../../api/json.ts";
+import { isJsonObject } from "../../api/json.ts";
+
+const container: JsonObject = { name: "app", image: "registry.example.com/app:1.0" };
+const selector: JsonObject = { matchLabels: { app: "sample" } };
+const template = (spec: JsonObject = {}): JsonObject => ({
+  metadata: { labels: { app: "sample" } },
+  spec: { containers: [container], ...spec },
+});
+const once = template({ restartPolicy: "Never" });
+
+/** What a pod of somebody who writes more than is needed has: what webhooks add to is there already. */
+const richPod: JsonObject = {
+  containers: [
+    {
+      ...container,
+      args: ["--port", "8080"],
+      env: [{ name: "STAGE", value: "test" }],
+      ports: [{ containerPort: 8080 }],
+      resources: { requests: { cpu: "100m", memory: "64Mi" } },
+      volumeMounts: [{ name: "work", mountPath: "/work" }],
+    },
+    { name: "cache", image: "registry.example.com/cache:1.0" },
+  ],
+  volumes: [{ name: "work", emptyDir: {} }],
+  nodeSelector: { disk: "fast" },
+  tolerations: [{ key: "spot", operator: "Exists" }],
+};
+
+/** What the kinds about which webhooks are asked most want at least, besides metadata: by group and plural. */
+const OBJECTS: Readonly<Record<string, readonly JsonObject[]>> = {
+  "/pods": [{ spec: { containers: [container] } }, { spec: richPod }],
+  "/services": [{ spec: { selector: { app: "sample" }, ports: [{ port: 80 }] } }],
+  "/configmaps": [{ data: { key: "value" } }],
+  "/secrets": [{ stringData: { key: "value" } }],
+  "/serviceaccounts": [{}],
+  "/namespaces": [{}],
+  "/persistentvolumeclaims": [
+    { spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } } },
+  ],
+  "apps/deployments": [{ spec: { replicas: 1, selector, template: template() } }],
+  "apps/statefulsets": [{ spec: { replicas: 1, serviceName: "sample", selector, template: template() } }],
+  "apps/daemonsets": [{ spec: { selector, template: template() } }],
+  "apps/replicasets": [{ spec: { replicas: 1, selector, template: template() } }],
+  "batch/jobs": [{ spec: { template: once } }],
+  "batch/cronjobs": [{ spec: { schedule: "0 3 * * *", jobTemplate: { spec: { template: once } } } }],
+  "networking.k8s.io/ingresses": [
+    { spec: { defaultBackend: { service: { name: "sample", port: { number: 80 } } } } },
+  ],
+  "networking.k8s.io/networkpolicies": [{ spec: { podSelector: {} } }],
+  "policy/poddisruptionbudgets": [{ spec: { minAvailable: 1, selector } }],
+  "autoscaling/horizontalpodautoscalers": [
+    {
+      spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "sample" } },
+    },
+  ],
+  "rbac.authorization.k8s.io/roles": [{ rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }] }],
+  "rbac.authorization.k8s.io/clusterroles": [
+    { rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }] },
+  ],
+};
+
+/** Objects of a built-in kind without metadata; none of a kind that few webhooks are asked about. */
+export const sampleObjects = (group: string, plural: string): readonly JsonObject[] =>
+  OBJECTS[`${group}/${plural}`] ?? [];
+
+/** The smallest object that a schema of OpenAPI is likely to take: what it requires, with its defaults. */
+export function objectOfSchema(schema: JsonObject): JsonObject {
+  const { apiVersion: _version, kind: _kind, metadata: _metadata, ...rest } = requiredOf(schema, ["spec"]);
+  return rest;
+}
+
+function requiredOf(schema: JsonObject, more: readonly string[] = []): JsonObject {
+  const { properties, required } = schema;
+  const own = isJsonObject(properties) ? properties : {};
+  const names = [...(Array.isArray(required) ? required.map(String) : []), ...more];
+  return Object.fromEntries(
+    [...new Set(names)].flatMap((name) => {
+      const property = own[name];
+      return isJsonObject(property) ? [[name, sampleValue(property)]] : [];
+    }),
+  );
+}
+
+function sampleValue(schema: JsonObject): Json {
+  const { default: given, enum: choices, type, minimum = 0, minItems = 0, items } = schema;
+  if (given !== undefined) return given;
+  if (Array.isArray(choices) && choices[0] !== undefined) return choices[0];
+  if (type === "object") return requiredOf(schema);
+  if (type === "array") return Number(minItems) > 0 && isJsonObject(items) ? [sampleValue(items)] : [];
+  if (type === "boolean") return false;
+  return type === "integer" || type === "number" ? Number(minimum) : "sample";
+}

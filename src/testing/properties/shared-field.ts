@@ -1,0 +1,64 @@
+import { isJsonObject, type Json } from "../../api/json.ts";
+import { equal } from "../../json/equal.ts";
+import { escapeToken } from "../../json/pointer.ts";
+import type { Sample } from "./sample.ts";
+import type { Outcome, Trial, TriedHook } from "./trial.ts";
+
+/** A field into which two webhooks write different values. */
+export interface SharedField {
+  /** A JSON pointer; items of lists by their names: `/spec/containers/name=web/image`. */
+  readonly path: string;
+  /** What each writes when the other is not there. */
+  readonly values: readonly [Json, Json];
+  /** Whose value it has in the end, when the first of the two is asked first. */
+  readonly stays: 0 | 1;
+}
+
+/** The first field that both write, and of which only one's value is left; undefined: there is none. */
+export async function sharedField(
+  trial: Trial,
+  pair: readonly [TriedHook, TriedHook],
+  request: Sample,
+): Promise<SharedField | undefined> {
+  const [a, b] = pair;
+  const before = fieldsOf(await trial.run([], request));
+  const first = fieldsOf(await trial.run([a], request));
+  const second = fieldsOf(await trial.run([b], request));
+  const both = fieldsOf(await trial.run(pair, request));
+  for (const [path, one] of first) {
+    const other = second.get(path);
+    const last = both.get(path);
+    if (other === undefined || last === undefined || equal(one, other)) continue;
+    const old = before.get(path);
+    if (old !== undefined && (equal(old, one) || equal(old, other))) continue;
+    const values = [one, other] as const;
+    if (equal(last, one)) return { path, values, stays: 0 };
+    if (equal(last, other)) return { path, values, stays: 1 };
+  }
+  return undefined;
+}
+
+export const sharedFieldText = (
+  [a, b]: readonly [TriedHook, TriedHook],
+  { path, values: [one, other], stays }: SharedField,
+): string =>
+  `${a.name} writes ${JSON.stringify(one)} into ${path}, ${b.name} ${JSON.stringify(other)}: what ${[a, b][stays]?.name} writes stays`;
+
+/** All fields of an object that hold no other fields. */
+function fieldsOf({ object }: Outcome): Map<string, Json> {
+  const fields = new Map<string, Json>();
+  if (object !== undefined) collect(object, "", fields);
+  return fields;
+}
+
+function collect(value: Json, path: string, fields: Map<string, Json>): void {
+  if (isJsonObject(value))
+    for (const [key, item] of Object.entries(value))
+      collect(item ?? null, `${path}/${escapeToken(key)}`, fields);
+  else if (!Array.isArray(value)) fields.set(path, value);
+  // Where items have no name nobody can tell which one of the other's list is the same.
+  else
+    for (const item of value)
+      if (isJsonObject(item) && typeof item.name === "string")
+        collect(item, `${path}/name=${escapeToken(item.name)}`, fields);
+}
