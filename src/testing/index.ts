@@ -25,6 +25,7 @@ export {
   type Violation,
 } from "./properties/check-properties.ts";
 export type { Sample } from "./properties/sample.ts";
+export type { SharedField } from "./properties/shared-field.ts";
 export type { TrialOptions } from "./properties/trial.ts";
 export type { Result } from "./result.ts";
 export type { CoverageItem } from "./suite/coverage.ts";

@@ -42,6 +42,7 @@ const PLURALS: Readonly<Record<string, string>> = {
 /** Nobody collects garbage here. */
 const NOW = "gracePeriodSeconds=0&propagationPolicy=Background";
 const PATIENCE_MS = 8000;
+const MERGE = { "content-type": "application/merge-patch+json" };
 
 /** The reference with webhooks that it can call, and what a case does to it. */
 export class Cluster {
@@ -106,6 +107,9 @@ export class Cluster {
     }
     const path = `${placeOf(object)}/${nameOf(object)}`;
     await this.ask("DELETE", `${path}?${NOW}`);
+    // Nobody takes away what protects a claim.
+    if (object.kind === "PersistentVolumeClaim")
+      await this.ask("PATCH", path, { metadata: { finalizers: null } }, MERGE);
     if (object.kind === "CustomResourceDefinition")
       await this.#until(async () => (await this.ask("GET", path)).status === 404);
   }

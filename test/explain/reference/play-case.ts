@@ -30,7 +30,7 @@ export async function playCase(cluster: Cluster, setUp: SetUp): Promise<string[]
       if (status >= 300) return refusedConfiguration(setUp, String(body.message));
     }
     await cluster.settle(new Set(configurations.map(({ kind }) => String(kind))));
-    if (setUp.policy?.paramKind !== undefined) await settle(3000);
+    if (setUp.policy?.paramKind !== undefined) await settle(isDefined(setUp) ? 32_000 : 3000);
     const complaints = await before(cluster, setUp);
     return complaints.length > 0 ? complaints : await after(cluster, setUp, configurations);
   } finally {
@@ -40,6 +40,9 @@ export async function playCase(cluster: Cluster, setUp: SetUp): Promise<string[]
     for (const one of [...objects].reverse()) await cluster.remove(one);
   }
 }
+
+/** Kinds that were not there at the start are known to policies after half a minute at most. */
+const isDefined = ({ crds = [] }: SetUp): boolean => crds.length > 0;
 
 /** Plugins see these through informers. */
 const INFORMED: ReadonlySet<string> = new Set([
