@@ -4,6 +4,7 @@ import { lint } from "../../lint/lint.ts";
 import { Model } from "../../lint/model/model.ts";
 import { namedWebhooks } from "../../lint/outage/named-webhooks.ts";
 import { nameText, outageOf } from "../../lint/outage/outage.ts";
+import { columnsOf } from "../../lint/output/columns.ts";
 import { readWholeCluster } from "../lint/read-whole-cluster.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -26,14 +27,20 @@ export async function lintFindings(upstream: Upstream): Promise<JsonObject> {
 export async function graph(upstream: Upstream): Promise<JsonObject> {
   const given = await input(upstream);
   const model = new Model(given.manifests, given);
-  const { nodes, edges } = await needsGraph(model);
-  const ids = new Map([...nodes].map(([id, { kind, inCircle }]) => [id, { id, kind, inCircle }]));
+  const needs = await needsGraph(model);
+  const columns = columnsOf(needs);
+  const ids = new Map(
+    [...needs.nodes].map(([id, { kind, inCircle }]) => [
+      id,
+      { id, kind, inCircle, column: columns.get(id) ?? 0 },
+    ]),
+  );
   // Those with a URL need nothing of the cluster.
   for (const one of model.webhooks) {
     const id = `Webhook ${nameText(one)}`;
-    if (!ids.has(id)) ids.set(id, { id, kind: "Webhook", inCircle: false });
+    if (!ids.has(id)) ids.set(id, { id, kind: "Webhook", inCircle: false, column: 0 });
   }
-  return { nodes: [...ids.values()], edges: edges.map((edge) => ({ ...edge })) };
+  return { nodes: [...ids.values()], edges: needs.edges.map((edge) => ({ ...edge })) };
 }
 
 /** What becomes of requests while a webhook is down. */

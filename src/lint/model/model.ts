@@ -1,11 +1,11 @@
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Registry } from "../../resources/registry.ts";
-import type { Tried } from "../tried/tried.ts";
 import { groupOf, kindOf, nameOf, namespaceOf } from "./names.ts";
 import { type BindingEntry, bindingsIn, type PolicyEntry, policiesIn } from "./policies.ts";
 import { type Configuration, readConfiguration } from "./read-configuration.ts";
 import { registryOf } from "./registry-of.ts";
+import type { Tried } from "./tried.ts";
 import { type WebhookEntry, webhooksIn } from "./webhooks.ts";
 
 export interface ModelOptions {

@@ -1,4 +1,4 @@
-import type { Tried } from "../../../lint/tried/tried.ts";
+import type { Tried } from "../../../lint/model/tried.ts";
 import type { Sample } from "../../../testing/properties/sample.ts";
 import type { Outcome, Trial, TriedHook } from "../../../testing/properties/trial.ts";
 

@@ -1,8 +1,8 @@
 import type { Severity } from "../../finding.ts";
 import type { Model } from "../../model/model.ts";
+import type { Tried, TriedProperty } from "../../model/tried.ts";
 import type { WebhookEntry } from "../../model/webhooks.ts";
 import type { Problem, Rule } from "../../rule.ts";
-import type { Tried, TriedProperty } from "../../tried/tried.ts";
 
 interface Words {
   readonly id: string;
