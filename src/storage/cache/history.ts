@@ -13,6 +13,12 @@ export interface Remembered {
 export class History {
   #items: (Remembered | undefined)[] = [];
   #start = 0;
+  #bytes = 0;
+
+  /** Of the documents of all changes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
 
   get size(): number {
     return this.#items.length - this.#start;
@@ -24,10 +30,13 @@ export class History {
 
   push(item: Remembered): void {
     this.#items.push(item);
+    this.#bytes += sizeOf(item);
   }
 
   /** Forgets the oldest. */
   shift(): void {
+    const { oldest } = this;
+    if (oldest !== undefined) this.#bytes -= sizeOf(oldest);
     this.#items[this.#start++] = undefined;
     if (this.#start < 1024 || this.#start * 2 < this.#items.length) return;
     this.#items = this.#items.slice(this.#start);
@@ -58,3 +67,5 @@ export class History {
     return low;
   }
 }
+
+const sizeOf = ({ change }: Remembered): number => change.entry.document.bytes.length;

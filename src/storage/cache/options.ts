@@ -4,6 +4,8 @@ import { StorageError } from "../storage.ts";
 export interface HistoryOptions {
   /** At most so many changes, however young. Default: 100,000. */
   readonly historyChanges?: number;
+  /** At most so many bytes of documents, but for the newest change. Default: 128 MiB. */
+  readonly historyBytes?: number;
   /** A change is forgotten when it is older than this, in milliseconds. Default: 5 minutes, as the reference has. */
   readonly historyMs?: number;
   /** The clock, in milliseconds; only differences count. Default: a monotonic one. */
@@ -23,6 +25,7 @@ export interface RoomOptions {
 export function historyOptions(options: HistoryOptions): Required<HistoryOptions> {
   return {
     historyChanges: options.historyChanges ?? 100_000,
+    historyBytes: options.historyBytes ?? 128 << 20,
     historyMs: options.historyMs ?? 300_000,
     now: options.now ?? (() => performance.now()),
   };

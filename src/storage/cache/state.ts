@@ -7,6 +7,7 @@ import { SortedKeys, type SortedRange } from "./sorted-keys.ts";
 /** What `State` needs to know; every field is set. */
 export interface StateOptions {
   readonly historyChanges: number;
+  readonly historyBytes: number;
   readonly historyMs: number;
   readonly now: () => number;
 }
@@ -228,9 +229,11 @@ export class State {
   }
 
   #trim(now: number): void {
-    const { historyChanges, historyMs } = this.#options;
+    const { historyChanges, historyBytes, historyMs } = this.#options;
     for (let item = this.#history.oldest; item !== undefined; item = this.#history.oldest) {
-      if (this.#history.size <= historyChanges && now - item.time <= historyMs) return;
+      const { size, bytes } = this.#history;
+      const isLarge = size > historyChanges || (bytes > historyBytes && size > 1);
+      if (!isLarge && now - item.time <= historyMs) return;
       this.compacted = item.change.revision;
       this.#forgetOldest();
     }

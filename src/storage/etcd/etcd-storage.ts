@@ -37,7 +37,7 @@ export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdCli
 }
 
 /**
- * A storage in etcd, for one server or several side by side: each has all documents in memory, fed by a watch. Objects
+ * A storage in etcd, for one server or several side by side: each has the bytes of all documents in memory, fed by a watch. Objects
  * lie there as kube-apiserver writes them in JSON. A write is one transaction, answered when its change has come back
  * through the watch; a read asks etcd for its newest revision and waits for that, so that whoever reads anywhere sees
  * what was written anywhere before.
@@ -84,7 +84,11 @@ class EtcdStorage implements Storage {
     this.#leases = new Leases(client);
     this.#keys = keys;
     this.#notObjects = ownKeys(keys);
-    this.#shelf = new Shelf(options, revision, this.#objects(entries));
+    const atRest = this.#objects(entries).map(({ document, ...entry }) => ({
+      ...entry,
+      bytes: document.bytes,
+    }));
+    this.#shelf = new Shelf(options, revision, atRest);
     this.#state = this.#shelf.state;
     this.#freshness = new Freshness({
       client,

@@ -62,7 +62,11 @@ export async function loadAll(
 function loadedFrom(kv: KeyValue, keys: Keys): Loaded {
   const key = keys.decode(kv.key);
   const revision = toNumber(kv.modRevision);
-  return { key, revision, document: readStored(key, kv.value, revision) };
+  const document = readStored(key, kv.value, revision);
+  // Written and forgotten at once: the values of all pages together would take several times the memory.
+  void document.bytes;
+  document.forgetValue();
+  return { key, revision, document };
 }
 
 /** Every change above a revision, in order, through all breaks of the connection: another stream is tried for ever. */

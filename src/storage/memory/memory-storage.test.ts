@@ -20,6 +20,19 @@ test("createMemoryStorage forgets changes beyond their number", async () => {
   expect((await storage.list("/", { revision: 8 })).entries).toHaveLength(7);
 });
 
+test("createMemoryStorage forgets changes that are too many bytes, and keeps all that is there", async () => {
+  const storage = createMemoryStorage({ historyBytes: 5_000 });
+  const text = "x".repeat(1_000);
+  for (let n = 0; n < 10; n++) await storage.create(`/${n}`, sealing({ n, text }));
+  expect([storage.revision, storage.compacted]).toEqual([11, 7]);
+  const { entries } = await storage.list("/");
+  expect(entries.map(({ document }) => document.value)).toEqual(
+    Array.from({ length: 10 }, (_, n) => ({ n, text })),
+  );
+  await storage.create("/long", sealing({ text: "x".repeat(10_000) }));
+  expect([storage.revision, storage.compacted]).toEqual([12, 11]);
+});
+
 test("createMemoryStorage forgets changes that are too old", async () => {
   let time = 0;
   const storage = createMemoryStorage({ historyMs: 1_000, now: () => time });
