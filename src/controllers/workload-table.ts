@@ -33,6 +33,20 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
     load: async () => (await import("./replica-set/replica-set.ts")).replicaSetController,
   },
   {
+    name: "job-controller",
+    alias: "job",
+    account: "job-controller",
+    wakes: ["batch/v1/Job"],
+    load: async () => (await import("./job/job.ts")).jobController,
+  },
+  {
+    name: "ttl-after-finished-controller",
+    alias: "ttl-after-finished",
+    account: "ttl-after-finished-controller",
+    wakes: ["batch/v1/Job"],
+    load: async () => (await import("./ttl-after-finished/ttl-after-finished.ts")).ttlAfterFinishedController,
+  },
+  {
     name: "endpointslice-controller",
     alias: "endpointslice",
     account: "endpointslice-controller",

@@ -94,12 +94,31 @@ describe.each(findKubectls())("workloads: kubectl $version", (tool) => {
     await run("uncordon fake-node-0");
   });
 
+  test("a service has the addresses of its pods, and a budget says how many may go", async () => {
+    await run("expose deploy/web --port=80");
+    const slices =
+      "get endpointslices -l kubernetes.io/service-name=web -o jsonpath={.items[*].endpoints[*].conditions.ready}";
+    await expect.poll(async () => (await kubectl(slices)).stdout).toBe("true true true true true");
+    await run("create pdb web --selector=app=web --max-unavailable=2");
+    await run(`wait pdb/web --for=jsonpath={.status.disruptionsAllowed}=2 ${TIME}`);
+    await run("delete pdb/web service/web");
+    await expect.poll(async () => (await kubectl(slices)).stdout).toBe("");
+  });
+
   test("its pods are left where they are asked to stay, and follow it otherwise", async () => {
     await run("delete deploy/web --cascade=orphan");
     expect(await run("get rs,pods -l app=web -o name")).toMatch(/replicaset.apps\/web-[\s\S]*pod\/web-/);
     await run("delete rs -l app=web --cascade=foreground");
     await run(`wait pod -l app=web --for=delete ${TIME}`);
     expect(await run("get pods -l app=web -o name")).toBe("");
+  });
+
+  test("a job completes, and its pods are counted", async () => {
+    await run("create job once --image=once:1");
+    expect(await run(`wait job/once --for=condition=Complete ${TIME}`)).toContain("condition met");
+    expect(await run("get job once -o jsonpath={.status.succeeded}")).toBe("1");
+    await run("delete job once --cascade=foreground");
+    await expect.poll(async () => (await kubectl("get pods -l job-name=once -o name")).stdout).toBe("");
   });
 
   test("a webhook adds a container to the pods that a deployment makes", async () => {

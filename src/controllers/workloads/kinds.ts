@@ -4,6 +4,7 @@ import type {
   Deployment,
   EndpointSlice,
   Endpoints,
+  Job,
   Node,
   Pod,
   PodDisruptionBudget,
@@ -32,6 +33,7 @@ const kindOf = <T extends KubeObject>(
 
 export const DEPLOYMENTS = kindOf<Deployment>("apps/v1", "Deployment", "deployments");
 export const REPLICA_SETS = kindOf<ReplicaSet>("apps/v1", "ReplicaSet", "replicasets");
+export const JOBS = kindOf<Job>("batch/v1", "Job", "jobs");
 export const STATEFUL_SETS = kindOf<StatefulSet>("apps/v1", "StatefulSet", "statefulsets");
 export const PODS = kindOf<Pod>("v1", "Pod", "pods");
 export const SERVICES = kindOf<Service>("v1", "Service", "services");

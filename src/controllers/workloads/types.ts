@@ -10,7 +10,7 @@ export interface Condition extends JsonObject {
   message?: string;
   lastTransitionTime?: string | null;
   lastUpdateTime?: string;
-  lastProbeTime?: null;
+  lastProbeTime?: string | null;
   observedGeneration?: number;
 }
 
@@ -195,5 +195,35 @@ export interface StatefulSetStatus extends JsonObject {
   currentRevision?: string;
   updateRevision?: string;
   collisionCount?: number;
+  conditions?: Condition[];
+}
+
+export interface Job extends KubeObject {
+  spec?: {
+    parallelism?: number;
+    completions?: number;
+    completionMode?: string;
+    backoffLimit?: number;
+    activeDeadlineSeconds?: number;
+    ttlSecondsAfterFinished?: number;
+    podReplacementPolicy?: string;
+    managedBy?: string;
+    suspend?: boolean;
+    selector?: JsonObject;
+    template?: PodTemplate;
+  };
+  status?: JobStatus;
+}
+
+export interface JobStatus extends JsonObject {
+  active?: number;
+  ready?: number;
+  terminating?: number;
+  succeeded?: number;
+  failed?: number;
+  completedIndexes?: string;
+  startTime?: string;
+  completionTime?: string;
+  uncountedTerminatedPods?: { succeeded?: string[]; failed?: string[] };
   conditions?: Condition[];
 }

@@ -1,0 +1,51 @@
+import { isDying } from "../controller.ts";
+import { RequestError } from "../workloads/client.ts";
+import { findCondition } from "../workloads/conditions.ts";
+import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
+import { JOBS, keyOf } from "../workloads/kinds.ts";
+import type { Job } from "../workloads/types.ts";
+
+/** Deletes Jobs, with what they own, so long after they have ended as they say. */
+export const ttlAfterFinishedController: WorkloadController = {
+  start(context) {
+    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
+    context.cache.listen(JOBS, ({ object, deleted }) => {
+      if (!deleted && expiryOf(JOBS.of(object)) !== undefined) queue.add(keyOf(object));
+    });
+  },
+};
+
+/** When it is deleted, in milliseconds since the epoch; undefined: it stays. */
+export function expiryOf(job: Job): number | undefined {
+  const seconds = job.spec?.ttlSecondsAfterFinished;
+  const ended = ["Complete", "Failed"]
+    .map((type) => findCondition(job.status?.conditions, type))
+    .find((condition) => condition?.status === "True");
+  if (seconds === undefined || ended === undefined || isDying(job)) return undefined;
+  return Date.parse(ended.lastTransitionTime ?? "") + seconds * 1000;
+}
+
+async function sync(
+  { cache, writer, now }: WorkloadContext,
+  key: string,
+  again: (milliseconds: number) => void,
+): Promise<boolean> {
+  const job = cache.find(JOBS, key);
+  const expiry = job === undefined ? undefined : expiryOf(job);
+  if (job === undefined || expiry === undefined) return true;
+  if (expiry > now()) {
+    again(expiry - now());
+    return true;
+  }
+  try {
+    await writer.remove(JOBS, job, {
+      apiVersion: "v1",
+      kind: "DeleteOptions",
+      propagationPolicy: "Foreground",
+      preconditions: { uid: job.metadata.uid },
+    });
+  } catch (error) {
+    if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) throw error;
+  }
+  return true;
+}
