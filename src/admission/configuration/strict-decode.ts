@@ -7,6 +7,8 @@ import { readDocument } from "./document.ts";
 export type FieldType =
   | { readonly kind: "string" }
   | { readonly kind: "any" }
+  | { readonly kind: "strings" }
+  | { readonly kind: "struct"; readonly of: StructType; readonly goType: string }
   | { readonly kind: "list"; readonly of: StructType; readonly goType: string };
 
 /** A kind's fields by their JSON names, and the name of the struct that decode errors speak of. */
@@ -80,6 +82,11 @@ function checkTypes(object: JsonObject, { goName, fields }: StructType, path: st
     if (value === undefined || value === null || type.kind === "any") continue;
     const where = path === "" ? name : `${path}.${name}`;
     if (type.kind === "string" && typeof value !== "string") throw mismatch(value, goName, where, "string");
+    if (type.kind === "strings") checkStrings(value, goName, where);
+    if (type.kind === "struct") {
+      if (!isJsonObject(value)) throw mismatch(value, goName, where, type.goType);
+      checkTypes(value, type.of, where);
+    }
     if (type.kind !== "list") continue;
     if (!Array.isArray(value)) throw mismatch(value, goName, where, type.goType);
     for (const item of value) {
@@ -87,6 +94,12 @@ function checkTypes(object: JsonObject, { goName, fields }: StructType, path: st
       else if (item !== null) throw mismatch(item, goName, where, type.goType.slice(2));
     }
   }
+}
+
+function checkStrings(value: Json, goName: string, where: string): void {
+  if (!Array.isArray(value)) throw mismatch(value, goName, where, "[]string");
+  const other = value.find((item) => typeof item !== "string" && item !== null);
+  if (other !== undefined) throw mismatch(other, goName, where, "string");
 }
 
 function mismatch(value: Json, goName: string, path: string, goType: string): Error {
@@ -118,6 +131,8 @@ function strayFields(
     if (isRoot && (name === "kind" || name === "apiVersion")) continue;
     const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (type === undefined) stray.push(`unknown field ${quote(where)}`);
+    else if (type.kind === "struct" && isJsonObject(value))
+      stray.push(...strayFields(value, type.of, where, duplicates, false));
     else if (type.kind === "list" && Array.isArray(value)) {
       const inner = value.flatMap((item, i) =>
         isJsonObject(item) ? strayFields(item, type.of, `${where}[${i}]`, duplicates, false) : [],

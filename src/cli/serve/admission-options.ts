@@ -4,11 +4,13 @@ import {
   readAdmissionConfiguration,
 } from "../../admission/configuration/admission-configuration.ts";
 import { nodeFiles } from "../../admission/configuration/files.ts";
+import { InitializationError } from "../../admission/configuration/initialization-error.ts";
 import { policyManifestsDir } from "../../admission/configuration/policy-admission.ts";
 import { webhookAdmissionFor } from "../../admission/configuration/webhook-admission.ts";
 import type { BuiltinPlugin } from "../../admission/hook.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
-import { OPTIONAL_PLUGINS } from "../../admission/hooks/optional/optional-plugins.ts";
+import { podSecurity } from "../../admission/hooks/builtin/pod-security/pod-security.ts";
+import { type MakePlugin, OPTIONAL_PLUGINS } from "../../admission/hooks/optional/optional-plugins.ts";
 import { MISSING_PLUGINS, PLUGIN_ORDER } from "../../admission/plugin-order.ts";
 import { messageOf } from "../../api/describe-error.ts";
 import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig.ts";
@@ -45,10 +47,7 @@ export async function admissionOptions(flags: ServeFlags): Promise<AdmissionFlag
   const isOn = (name: string): boolean => !disabled.includes(name);
   const settings = pluginSettings(flags);
   return {
-    plugins: [
-      ...createBuiltinPlugins().filter(({ name }) => isOn(name)),
-      ...(await optionalPlugins(enabled, settings)),
-    ],
+    plugins: [...defaultPlugins(isOn, settings), ...(await optionalPlugins(enabled, settings))],
     mutatingWebhooks: isOn(MUTATING),
     validatingWebhooks: isOn(VALIDATING),
     mutatingPolicies: isOn("MutatingAdmissionPolicy"),
@@ -63,22 +62,33 @@ const pluginSettings = ({
 }: ServeFlags): readonly PluginConfiguration[] =>
   readAdmissionConfiguration(admissionControlConfigFile, enableAdmissionPlugins, nodeFiles);
 
+/** Those that are on by default, one of which takes settings. */
+function defaultPlugins(
+  isOn: (name: string) => boolean,
+  settings: readonly PluginConfiguration[],
+): readonly BuiltinPlugin[] {
+  const plugins = createBuiltinPlugins().filter(({ name }) => isOn(name));
+  return plugins.map((plugin) =>
+    plugin.name === "PodSecurity" ? made(plugin.name, podSecurity, settings) : plugin,
+  );
+}
+
 /** Those that are off by default, with what the file says of them. */
 function optionalPlugins(
   enabled: readonly string[],
   settings: readonly PluginConfiguration[],
 ): Promise<BuiltinPlugin[]> {
   const wanted = [...OPTIONAL_PLUGINS].filter(([name]) => enabled.includes(name));
-  return Promise.all(
-    wanted.map(async ([name, load]) => {
-      const make = await load();
-      try {
-        return make(configurationFor(settings, name, nodeFiles));
-      } catch (error) {
-        throw new Error(`couldn't init admission plugin "${name}": ${messageOf(error)}`, { cause: error });
-      }
-    }),
-  );
+  return Promise.all(wanted.map(async ([name, load]) => made(name, await load(), settings)));
+}
+
+function made(name: string, make: MakePlugin, settings: readonly PluginConfiguration[]): BuiltinPlugin {
+  try {
+    return make(configurationFor(settings, name, nodeFiles));
+  } catch (error) {
+    const what = error instanceof InitializationError ? "failed to initialize" : "couldn't init";
+    throw new Error(`${what} admission plugin "${name}": ${messageOf(error)}`, { cause: error });
+  }
 }
 
 type FromFile = Pick<

@@ -27,7 +27,7 @@ export function createBuiltinPlugins(): readonly BuiltinPlugin[] {
     limitRanger,
     serviceAccount,
     taintNodesByCondition,
-    podSecurity,
+    podSecurity(undefined),
     priority,
     defaultTolerationSeconds,
     defaultStorageClass,

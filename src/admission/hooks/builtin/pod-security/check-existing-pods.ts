@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { PluginContext } from "../../../hook.ts";
-import { specOf } from "../fields.ts";
+import { specOf, text } from "../fields.ts";
 import { evaluatePod } from "./evaluate-pod.ts";
 import { type LevelVersion, printLevelVersion } from "./policy.ts";
 
@@ -12,8 +12,10 @@ export async function checkExistingPods(
   context: PluginContext,
   namespace: string,
   enforce: LevelVersion,
+  exemptClasses: ReadonlySet<string>,
 ): Promise<undefined> {
-  const pods = onePerController(await context.lookup.list("", "pods", namespace));
+  const all = await context.lookup.list("", "pods", namespace);
+  const pods = onePerController(all.filter((pod) => !exemptClasses.has(text(specOf(pod).runtimeClassName))));
   const { checked, namesByReason } = findViolations(context, pods.slice(0, MOST_PODS), enforce);
   if (checked < pods.length) {
     context.warn(
@@ -37,9 +39,9 @@ function findViolations(context: PluginContext, pods: readonly KubeObject[], enf
     const reasons = evaluatePod(enforce, { annotations, spec: specOf(pod) }).map(({ reason }) => reason);
     checked++;
     if (reasons.length > 0) {
-      const text = reasons.join(", ");
-      const names = namesByReason.get(text);
-      if (names === undefined) namesByReason.set(text, [name]);
+      const all = reasons.join(", ");
+      const names = namesByReason.get(all);
+      if (names === undefined) namesByReason.set(all, [name]);
       else names.push(name);
     }
     if (context.ports.now() > until) break;

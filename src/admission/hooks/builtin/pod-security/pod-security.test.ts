@@ -19,7 +19,7 @@ async function ask({ labels = {}, object, attributes, pods = [] }: Asked) {
   const warnings: string[] = [];
   const annotations: Record<string, string> = {};
   const named = Object.fromEntries(Object.entries(labels).map(([key, value]) => [PREFIX + key, value]));
-  const result = await podSecurity.validate?.({
+  const result = await podSecurity(undefined).validate?.({
     attributes: {
       operation: "CREATE",
       kind: { group: "", version: "v1", kind: "Pod" },

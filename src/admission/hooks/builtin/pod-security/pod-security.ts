@@ -1,4 +1,5 @@
 import { aggregate, invalidObject } from "../../../../api/field-error.ts";
+import type { JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { internalError } from "../../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
@@ -7,7 +8,16 @@ import { forbid } from "../forbid.ts";
 import { checkExistingPods } from "./check-existing-pods.ts";
 import { evaluatePod, printViolations } from "./evaluate-pod.ts";
 import type { PodToCheck, Violation } from "./pod-check.ts";
-import { compareLevels, type LevelVersion, type Policy, printLevelVersion, readPolicy } from "./policy.ts";
+import {
+  compareLevels,
+  isFree,
+  type LevelVersion,
+  type Policy,
+  printLevelVersion,
+  readPolicy,
+} from "./policy.ts";
+import { NO_SETTINGS, type PodSecuritySettings, readSettings } from "./settings.ts";
+import { warnOfIgnored } from "./warn-of-ignored.ts";
 
 const PREFIX = "pod-security.kubernetes.io/";
 
@@ -27,7 +37,10 @@ const TEMPLATES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** What the labels of a namespace ask of its pods: refused, warned of, and written into the audit log. */
-export const podSecurity: BuiltinPlugin = {
+export const podSecurity = (given: string | undefined): BuiltinPlugin =>
+  podSecurityBy(given === undefined ? NO_SETTINGS : readSettings(given));
+
+const podSecurityBy = (settings: PodSecuritySettings): BuiltinPlugin => ({
   kind: "builtin",
   name: "PodSecurity",
   operations: new Set(["CREATE", "UPDATE"]),
@@ -36,37 +49,56 @@ export const podSecurity: BuiltinPlugin = {
     const { resource, subresource } = context.attributes;
     const key = `${resource.group}/${resource.resource}`;
     if (object === null) return undefined;
-    if (key === "/pods") return IGNORED.has(subresource) ? undefined : withPolicy(context, object, checkPod);
+    if (key === "/pods")
+      return IGNORED.has(subresource) ? undefined : withPolicy(settings, context, object, checkPod);
     if (subresource !== "") return undefined;
-    if (key === "/namespaces") return checkNamespace(context, object);
-    return TEMPLATES.has(key) ? withPolicy(context, object, checkController) : undefined;
+    if (key === "/namespaces") return checkNamespace(settings, context, object);
+    return TEMPLATES.has(key) ? withPolicy(settings, context, object, checkController) : undefined;
   },
-};
+});
 
-type Check = (context: PluginContext, object: KubeObject, policy: Policy) => PluginResult;
+type Check = (
+  context: PluginContext,
+  object: KubeObject,
+  policy: Policy,
+  settings: PodSecuritySettings,
+) => PluginResult;
 
 function withPolicy(
+  settings: PodSecuritySettings,
   context: PluginContext,
   object: KubeObject,
   check: Check,
 ): PluginResult | Promise<PluginResult> {
-  const name = context.attributes.namespace;
+  const { namespace: name, user } = context.attributes;
+  const { namespaces, usernames } = settings.exempt;
+  if (namespaces.has(name)) return exempt(context, "namespace");
+  if (usernames.has(user.username ?? "")) return exempt(context, "user");
   const decide = (namespace: KubeObject | undefined): PluginResult =>
     namespace === undefined
       ? internalError(`failed to lookup namespace ${JSON.stringify(name)}`)
-      : check(context, object, readPolicy(namespace));
+      : check(context, object, readPolicy(namespace, settings.defaults), settings);
   const found = context.lookup.get("", "namespaces", "", name);
   return found instanceof Promise ? found.then(decide) : decide(found);
 }
 
-const isFree = (...levels: readonly LevelVersion[]): boolean =>
-  levels.every(({ level }) => level === "privileged");
+/** They are let pass, and the audit log says why. */
+function exempt(context: PluginContext, why: "namespace" | "runtimeClass" | "user"): undefined {
+  context.annotate(`${PREFIX}exempt`, why);
+  return undefined;
+}
 
-function checkPod(context: PluginContext, pod: KubeObject, policy: Policy): PluginResult {
+function checkPod(
+  context: PluginContext,
+  pod: KubeObject,
+  policy: Policy,
+  settings: PodSecuritySettings,
+): PluginResult {
   const { oldObject, operation } = context.attributes;
   const { enforce, audit, warn, errors } = policy;
   const isUnbound = errors.length === 0 && isFree(enforce, audit, warn);
   if (!isUnbound && operation === "UPDATE" && !runsOtherImages(pod, oldObject)) return undefined;
+  if (!isUnbound && isExemptClass(specOf(pod), settings)) return exempt(context, "runtimeClass");
   context.annotate(`${PREFIX}enforce-policy`, printLevelVersion(enforce));
   if (isUnbound) return undefined;
   const checked: PodToCheck = { annotations: pod.metadata.annotations ?? {}, spec: specOf(pod) };
@@ -76,7 +108,17 @@ function checkPod(context: PluginContext, pod: KubeObject, policy: Policy): Plug
   return forbid(context, sentence("violates", enforce, violations));
 }
 
-function checkController(context: PluginContext, object: KubeObject, policy: Policy): PluginResult {
+const isExemptClass = (
+  { runtimeClassName }: JsonObject,
+  { exempt: { runtimeClasses } }: PodSecuritySettings,
+) => runtimeClasses.has(text(runtimeClassName));
+
+function checkController(
+  context: PluginContext,
+  object: KubeObject,
+  policy: Policy,
+  settings: PodSecuritySettings,
+): PluginResult {
   const { resource } = context.attributes;
   if (policy.errors.length === 0 && isFree(policy.audit, policy.warn)) return undefined;
   let template = record(object);
@@ -84,6 +126,7 @@ function checkController(context: PluginContext, object: KubeObject, policy: Pol
     template = record(template[field]);
   }
   if (Object.keys(template).length === 0) return undefined;
+  if (isExemptClass(record(template.spec), settings)) return exempt(context, "runtimeClass");
   const annotations = record(record(template.metadata).annotations) as Record<string, string>;
   tell(context, policy, { annotations, spec: record(template.spec) }, true);
   return undefined;
@@ -123,14 +166,24 @@ function runsOtherImages(pod: KubeObject, old: KubeObject | null): boolean {
   );
 }
 
-function checkNamespace(context: PluginContext, namespace: KubeObject): PluginResult | Promise<PluginResult> {
+function checkNamespace(
+  settings: PodSecuritySettings,
+  context: PluginContext,
+  namespace: KubeObject,
+): PluginResult | Promise<PluginResult> {
+  const { defaults, exempt: exemptions } = settings;
   const { kind, operation, oldObject } = context.attributes;
-  const { enforce, errors } = readPolicy(namespace);
-  const before = operation === "UPDATE" ? readPolicy(oldObject) : undefined;
+  const policy = readPolicy(namespace, defaults);
+  const { enforce, errors } = policy;
+  const before = operation === "UPDATE" ? readPolicy(oldObject, defaults) : undefined;
   const same = before !== undefined && JSON.stringify(errors) === JSON.stringify(before.errors);
   if (errors.length > 0 && !same) return invalidObject(kind, context.name, errors);
-  if (before === undefined || !isStricter(enforce, before.enforce)) return undefined;
-  return checkExistingPods(context, namespace.metadata.name ?? "", enforce);
+  const { name = "" } = namespace.metadata;
+  const isExempt = exemptions.namespaces.has(name);
+  if (before !== undefined && !isStricter(enforce, before.enforce)) return undefined;
+  if (isExempt) return warnOfIgnored(context, namespace, policy, defaults);
+  if (before === undefined) return undefined;
+  return checkExistingPods(context, name, enforce, exemptions.runtimeClasses);
 }
 
 function isStricter(now: LevelVersion, before: LevelVersion): boolean {

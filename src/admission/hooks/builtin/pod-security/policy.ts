@@ -12,32 +12,46 @@ export interface LevelVersion {
   readonly minor: number | undefined;
 }
 
-/** What a namespace asks of its pods: refuse them, write them into the audit log, warn. */
-export interface Policy {
+/** What holds where a namespace says nothing. */
+export interface PolicyDefaults {
   readonly enforce: LevelVersion;
   readonly audit: LevelVersion;
   readonly warn: LevelVersion;
+}
+
+/** What a namespace asks of its pods: refuse them, write them into the audit log, warn. */
+export interface Policy extends PolicyDefaults {
   readonly errors: readonly FieldError[];
 }
 
 const FREE: LevelVersion = { level: "privileged", minor: undefined };
-const NO_POLICY: Policy = { enforce: FREE, audit: FREE, warn: FREE, errors: [] };
+/** Nothing is asked of anybody. */
+export const UNBOUND: PolicyDefaults = { enforce: FREE, audit: FREE, warn: FREE };
 
 export const compareLevels = (a: LevelVersion, b: LevelVersion): number =>
   LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level);
+
+/** Whether none of them asks for anything. */
+export const isFree = (...levels: readonly LevelVersion[]): boolean =>
+  levels.every(({ level }) => level === "privileged");
 
 export const printLevelVersion = ({ level, minor }: LevelVersion): string =>
   `${level}:${minor === undefined ? "latest" : `v1.${minor}`}`;
 
 /** What cannot be read counts as `restricted` where it is enforced, and as `privileged` elsewhere. */
-export function readPolicy(namespace: KubeObject | null | undefined): Policy {
+export function readPolicy(namespace: KubeObject | null | undefined, defaults: PolicyDefaults): Policy {
   const labels = namespace?.metadata.labels;
-  if (labels === undefined || !Object.keys(labels).some((key) => key.startsWith(PREFIX))) return NO_POLICY;
+  if (labels === undefined || !Object.keys(labels).some((key) => key.startsWith(PREFIX)))
+    return { ...defaults, errors: [] };
   const errors: FieldError[] = [];
-  const read = (mode: string, unreadable: Level): LevelVersion => ({
-    level: readLevel(labels, mode, errors) ?? unreadable,
-    minor: readVersion(labels, `${mode}-version`, errors),
-  });
+  const read = (mode: keyof PolicyDefaults, unreadable: Level): LevelVersion => {
+    const [level, version] = [labels[PREFIX + mode], labels[`${PREFIX}${mode}-version`]];
+    const { level: byDefault, minor } = defaults[mode];
+    return {
+      level: level === undefined ? byDefault : (parseLevel(level, fieldOf(mode), errors) ?? unreadable),
+      minor: version === undefined ? minor : parseVersion(version, fieldOf(`${mode}-version`), errors),
+    };
+  };
   const enforce = read("enforce", "restricted");
   const isEnforced = errors.every(({ field }) => field !== fieldOf("enforce")) && labels[`${PREFIX}enforce`];
   const audit = read("audit", "privileged");
@@ -48,23 +62,20 @@ export function readPolicy(namespace: KubeObject | null | undefined): Policy {
   return { enforce, audit, warn, errors };
 }
 
-type Labels = Readonly<Record<string, string>>;
-
 const fieldOf = (name: string): string => `metadata.labels[${PREFIX}${name}]`;
 
-function readLevel(labels: Labels, mode: string, errors: FieldError[]): Level | undefined {
-  const value = labels[PREFIX + mode];
-  if (value === undefined) return "privileged";
+/** Undefined, and an error: there is no such level. */
+export function parseLevel(value: string, field: string, errors: FieldError[]): Level | undefined {
   const level = LEVELS.find((known) => known === value);
-  if (level === undefined) errors.push(invalid(fieldOf(mode), value, `must be one of ${LEVELS.join(", ")}`));
+  if (level === undefined) errors.push(invalid(field, value, `must be one of ${LEVELS.join(", ")}`));
   return level;
 }
 
-function readVersion(labels: Labels, name: string, errors: FieldError[]): number | undefined {
-  const value = labels[PREFIX + name];
-  if (value === undefined || value === "latest") return undefined;
+/** Of version 1; undefined: the latest, which also stands for what cannot be read. */
+export function parseVersion(value: string, field: string, errors: FieldError[]): number | undefined {
+  if (value === "latest") return undefined;
   const [, minor] = /^v1\.(0|[1-9][0-9]*)$/.exec(value) ?? [];
   if (minor !== undefined && BigInt(minor) < 2n ** 63n) return Number(minor);
-  errors.push(invalid(fieldOf(name), value, 'must be "latest" or "v1.x"'));
+  errors.push(invalid(field, value, 'must be "latest" or "v1.x"'));
   return undefined;
 }
