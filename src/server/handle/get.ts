@@ -1,4 +1,5 @@
-import { notFound, type StatusError } from "../../api/status.ts";
+import { badRequest, notFound, type StatusError } from "../../api/status.ts";
+import { isTrue } from "../accept/query-values.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import type { Reads } from "./read/reads.ts";
@@ -6,8 +7,11 @@ import { parseResourceVersion, waitForRevision } from "./read/resource-version.t
 import { groupResource, storageKey, type Target } from "./target.ts";
 import { answered, readStored } from "./versions.ts";
 
+const NO_EXPORT = "the export parameter, deprecated since v1.14, is no longer supported";
+
 /** GET of one object, or of a subresource that is the object. */
 export async function get(reads: Reads, context: RequestContext, target: Target): Promise<Answer> {
+  if (isTrue(context.request.query.get("export"))) throw badRequest(NO_EXPORT);
   const revision = parseResourceVersion(context.request.query.get("resourceVersion") ?? "", "other");
   const key = storageKey(target.resource, target.namespace, target.name);
   if (revision !== undefined) await waitForRevision(reads.storage, revision);

@@ -88,6 +88,12 @@ test("a Status that says Success is the status of the response", async () => {
   });
 });
 
+test("a refusal that the client does not accept in any form is told by its code alone", async () => {
+  const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
+  const { responseStatus, responseObject } = await eventOf("GET", "configmaps/none", undefined, { accept });
+  expect([responseStatus, responseObject]).toEqual([{ metadata: {}, code: 404 }, undefined]);
+});
+
 test("any Audit-ID of a client is its request's", async () => {
   const id = `a b/ü: ${"x".repeat(200)}`;
   const { auditID } = await eventOf("GET", "configmaps/none", undefined, { "audit-id": id });

@@ -58,7 +58,8 @@ function respondStatus(
   accepted: Accepted | undefined,
 ): ServerResponse {
   const value = statusValue(status);
-  context.responseObject = value;
+  // What is written without negotiation is in no audit log (handlers/responsewriters/writers.go, WriteObjectNegotiated).
+  if (accepted !== undefined) context.responseObject = value;
   const headers = { "content-type": MEDIA_TYPES[accepted?.encoding ?? "json"] };
   const body = accepted === undefined ? indented(value) : encodeStatus(value, accepted);
   return withCommonHeaders(context, { status: status.code ?? 200, headers, body });

@@ -8,8 +8,7 @@ export const fillDefinition: ApplyDefaults = (definition) => {
   const spec = ensure(definition, "spec");
   fillNames(ensure(spec, "names"));
   unset(spec, "conversion", { strategy: "None" });
-  const webhook = part(part(spec, "conversion"), "webhook");
-  within(webhook, "clientConfig", fillServicePort);
+  within(spec, "conversion", fillConversion);
   const stored = parts(spec, "versions").find((version) => version.storage === true);
   const status = ensure(definition, "status");
   const versions = status.storedVersions;
@@ -17,6 +16,14 @@ export const fillDefinition: ApplyDefaults = (definition) => {
     status.storedVersions = [stored.name ?? ""];
   }
 };
+
+/** A webhook about which nothing is said has no internal form, and does not come back from there. */
+function fillConversion(conversion: JsonObject): void {
+  const webhook = part(conversion, "webhook");
+  within(webhook, "clientConfig", fillServicePort);
+  const { clientConfig, conversionReviewVersions = null } = webhook ?? {};
+  if (clientConfig === undefined && conversionReviewVersions === null) delete conversion.webhook;
+}
 
 function fillNames(names: JsonObject): void {
   const kind = typeof names.kind === "string" ? names.kind : "";

@@ -48,6 +48,16 @@ describe("customResourceDefinition", () => {
     expect(strategy.validateCreate?.(object, context)).toEqual([]);
   });
 
+  test.each([
+    [{}, undefined],
+    [{ conversionReviewVersions: null }, undefined],
+    [{ conversionReviewVersions: ["v1"] }, { conversionReviewVersions: ["v1"] }],
+  ])("customResourceDefinition makes of the conversion webhook %j: %j", (webhook, expected) => {
+    const object = definition([v1], { conversion: { strategy: "None", webhook } });
+    customResourceDefinition.hub.applyDefaults(object);
+    expect((object.spec as { conversion: JsonObject }).conversion.webhook).toEqual(expected);
+  });
+
   test("customResourceDefinition wants the name to be made of plural and group", () => {
     const object = definition([v1]);
     expect(strategy.nameProblems("x.a.io", false, object)).toEqual([
