@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from "../api/json.ts";
+import { foreignValue } from "../json/foreign-value.ts";
 import { setKey } from "../json/object.ts";
+import { goFormsOf } from "./go-forms.ts";
 import { durationText, timestampText } from "./libraries/time.ts";
 import { CelStruct } from "./struct.ts";
 import {
@@ -10,6 +12,7 @@ import {
   CelObject,
   CelOptional,
   CelTimestamp,
+  CelTypeValue,
   CelUint,
   isList,
   typeNameOf,
@@ -30,6 +33,12 @@ export function toJson(value: Value, large: LargeIntegers = "number"): Json {
   return new Writer(large).write(value);
 }
 
+/**
+ * The same for an apply configuration, which takes what Go's own types hold: what has no form in JSON is a
+ * `foreignValue` in it (apiserver/pkg/cel/mutation/dynamic/objects.go, convertField).
+ */
+export const toConfiguration = (value: Value): Json => new ConfigurationWriter("number").write(value);
+
 /** A character of a text is one step, a value is three more. The largest request has three million bytes. */
 const LIMIT = 5_000_000;
 
@@ -48,11 +57,11 @@ class Writer {
     if (typeof value !== "object" || value === null) return value;
     if (isList(value)) return value.map((item) => this.write(item));
     return value instanceof CelObject
-      ? this.#object(value)
+      ? this.object(value)
       : this.#members(Object.entries(value).map(([key, member]) => [key, member!]));
   }
 
-  #object(value: CelObject): Json {
+  protected object(value: CelObject): Json {
     if (value instanceof CelStruct) return this.#members(Object.entries(value.fields));
     if (value instanceof CelMap)
       return this.#members([...value.entries.values()].map((entry) => [keyText(entry.key), entry.value]));
@@ -63,7 +72,8 @@ class Writer {
     if (value instanceof CelTimestamp) return timestampText(value);
     if (value instanceof CelDuration) return durationText(value);
     if (value instanceof CelOptional) return value.value === undefined ? null : this.write(value.value);
-    throw new NoJsonError(`type conversion error from '${typeNameOf(value)}' to 'google.protobuf.Value'`);
+    if (value instanceof CelTypeValue) throw new NoJsonError("type conversion not supported for 'type'");
+    throw new NoJsonError(`type conversion error from '${shortName(value)}' to '*structpb.Value'`);
   }
 
   #members(entries: readonly (readonly [string, Value])[]): JsonObject {
@@ -72,6 +82,17 @@ class Writer {
     return out;
   }
 }
+
+class ConfigurationWriter extends Writer {
+  protected override object(value: CelObject): Json {
+    if (value instanceof CelTypeValue) return value.name;
+    const forms = goFormsOf(value);
+    return forms === undefined ? super.object(value) : foreignValue(forms);
+  }
+}
+
+/** `Quantity` of `kubernetes.Quantity`. */
+const shortName = (value: Value): string => typeNameOf(value).replace(/^.*\./, "");
 
 function keyText(key: Value): string {
   if (typeof key === "string") return key;

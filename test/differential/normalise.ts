@@ -143,7 +143,12 @@ function unsteady(text: string): string {
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? [+-]\d{4} [A-Z]+( m=[+-][\d.]+)?/g, "{time}")
     .replace(/, error found in #\d+ byte of \.\.\.\|[\s\S]*$/, ", error found in {bytes}")
     .replace(/\bselfType\d+/g, "selfType")
-    .replace(/\b0xc[0-9a-f]{9}\b/g, "{address}")
+    .replace(/\b0x[0-9a-f]{10,12}\b/g, "{address}")
+    .replace(
+      /^((?:kind: (?:\w+List|Table)\nmetadata:\n)(?: {2}\w+: .*\n)*? {2}resourceVersion: )"\d+"/gm,
+      '$1"{rv:list}"',
+    )
+    .replace(/^( *- )\d+[smh]$/gm, "$1{age}")
     .replace(/^( *continue: )eyJ[\w-]{10,}$/gm, "$1{continue}")
     .replace(/\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, "{jwt}")
     .replace(/127\.0\.0\.1:\d+/g, "{server}")

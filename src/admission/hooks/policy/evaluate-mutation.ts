@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { ComposedEvaluation, OUT_OF_BUDGET } from "../../../cel/composed-evaluation.ts";
 import { misplacedTypes } from "../../../cel/patch-types.ts";
 import { CelStruct } from "../../../cel/struct.ts";
-import { NoJsonError, toJson } from "../../../cel/to-json.ts";
+import { NoJsonError, toConfiguration, toJson } from "../../../cel/to-json.ts";
 import { isList, type Value } from "../../../cel/values.ts";
 import type { JsonPatch } from "../../../json/patch/operation.ts";
 import type { MutatingPolicy, Mutation } from "../../policy-hook.ts";
@@ -34,7 +34,7 @@ function configurationFrom(value: Value): Evaluation {
   const misplaced = misplacedTypes(value);
   if (misplaced.length > 0) return failed(`type mismatch: ${misplaced.join("\n")}`);
   try {
-    const configuration = toJson(value);
+    const configuration = toConfiguration(value);
     return isJsonObject(configuration) ? { kind: "apply", configuration } : failed("invalid return type");
   } catch (error) {
     if (error instanceof NoJsonError) return failed(error.message);

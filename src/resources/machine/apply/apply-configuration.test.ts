@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { atOnce } from "../../../api/steps.ts";
+import { foreignValue } from "../../../json/foreign-value.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { applyConfiguration } from "./apply-configuration.ts";
 
@@ -45,6 +46,30 @@ describe("applyConfiguration", () => {
     ],
   ])("refuses %s", (_, configuration, text) => {
     expect(() => apply(configuration)).toThrow(new Error(text));
+  });
+
+  const foreign = foreignValue({ type: "*x.Y", plain: "y", source: "(*x.Y)(0x1)" });
+  it.each<[string, JsonObject, string]>([
+    [
+      "a text",
+      { metadata: { labels: { a: foreign } } },
+      ".metadata.labels.a: expected string, got &value.valueUnstructured{Value:(*x.Y)(0x1)}",
+    ],
+    [
+      "a number",
+      { spec: { priority: foreign } },
+      ".spec.priority: expected numeric (int or float), got *x.Y",
+    ],
+    ["a boolean", { spec: { hostNetwork: foreign } }, ".spec.hostNetwork: expected boolean, got &{y}"],
+    [
+      "a quantity",
+      { spec: { overhead: { cpu: foreign } } },
+      ".spec.overhead.cpu: expected any scalar, got &{y}",
+    ],
+    ["a map", { metadata: { labels: foreign } }, ".metadata.labels: expected map, got &{y}"],
+    ["a list", { spec: { volumes: foreign } }, ".spec.volumes: expected list, got &{y}"],
+  ])("refuses what has no form in JSON as %s", (_, configuration, text) => {
+    expect(() => apply(configuration)).toThrow(new Error(untyped + text));
   });
 
   it("refuses a custom object that its schema does not describe", () => {

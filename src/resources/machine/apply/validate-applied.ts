@@ -1,6 +1,7 @@
 import { TextLimit } from "../../../api/field-error.ts";
 import { isJsonObject, type Json } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
+import { type ForeignForms, foreignForms } from "../../../json/foreign-value.ts";
 import { goDynamicType, goFormat } from "../../../json/go-format.ts";
 import { elementOf } from "./compare.ts";
 import type { ListMergeType, MapMergeType, MergeType, ScalarMergeType } from "./merge-type.ts";
@@ -48,7 +49,10 @@ function* check(type: MergeType, value: Json, at: Trail, rules: ValidationRules)
     if (message !== undefined) yield { at, message };
     return;
   }
-  if (type.kind === "scalar") yield* checkScalar(type, value, at);
+  const foreign = typeof value === "object" ? foreignForms(value) : undefined;
+  if (foreign !== undefined) {
+    if (type.kind !== "open") yield { at, message: foreignProblem(type, foreign) };
+  } else if (type.kind === "scalar") yield* checkScalar(type, value, at);
   else if (type.kind === "map") yield* checkMap(type, value, at, rules);
   else if (type.kind === "list") yield* checkList(type, value, at, rules);
 }
@@ -71,6 +75,14 @@ function* checkScalar({ accepts }: ScalarMergeType, value: Json, at: Trail): Gen
     yield { at, message: `expected boolean, got ${goValue(value)}` };
   if (accepts === "untyped" && kind === "object")
     yield { at, message: `expected any scalar, got ${goValue(value)}` };
+}
+
+/** Such a value fits no type. */
+function foreignProblem(type: MergeType, { type: goType, plain, source }: ForeignForms): string {
+  if (type.kind !== "scalar") return `expected ${type.kind}, got &{${plain}}`;
+  if (type.accepts === "string") return `expected string, got &value.valueUnstructured{Value:${source}}`;
+  if (type.accepts === "numeric") return `expected numeric (int or float), got ${goType}`;
+  return `expected ${type.accepts === "boolean" ? "boolean" : "any scalar"}, got &{${plain}}`;
 }
 
 /** What the reference says of the null of an expression, which is a number in disguise there. */
