@@ -1,4 +1,6 @@
+import type { Json } from "../api/json.ts";
 import type { ForeignForms } from "../json/foreign-value.ts";
+import { goFormat } from "../json/go-format.ts";
 import { CelBytes, CelDuration, type CelObject, CelTimestamp, CelUint } from "./values.ts";
 
 /** Types of Kubernetes' libraries: what Go calls their values, and how it prints those as source. */
@@ -21,6 +23,13 @@ export function goFormsOf(value: CelObject): ForeignForms | undefined {
     return { type: "time.Duration", plain: `${value.nanos}ns`, source: String(value.nanos) };
   return value instanceof CelTimestamp ? timeForms(value) : undefined;
 }
+
+/** A map that an expression has written. */
+export const mapForms = (map: Json): ForeignForms => ({
+  type: "map[ref.Val]ref.Val",
+  plain: goFormat(map),
+  source: `map[ref.Val]ref.Val${JSON.stringify(map)}`,
+});
 
 function bytesForms(bytes: Uint8Array): ForeignForms {
   const source = [...bytes].map((byte) => `0x${byte.toString(16)}`).join(", ");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Json } from "../api/json.ts";
 import { foreignForms } from "../json/foreign-value.ts";
 import { admissionEnvironment } from "./kubernetes.ts";
 import { compile } from "./program.ts";
@@ -28,6 +29,18 @@ describe("toConfiguration", () => {
       "time.Date(2020, time.January, 2, 3, 4, 5, 0, time.UTC)",
     );
     expect([source("17u"), source("b'ab'")]).toEqual(["0x11", "[]uint8{0x61, 0x62}"]);
+  });
+
+  it.each([
+    ["[{'a': 'b'}]", 0],
+    ["{'x': {'a': 'b'}}", "x"],
+  ])("leaves a map of %s as Go has it", (expression, key) => {
+    const made = toConfiguration(resultOf(expression)) as Record<string | number, Json>;
+    expect(foreignForms(made[key] ?? null)).toEqual({
+      type: "map[ref.Val]ref.Val",
+      plain: "map[a:b]",
+      source: 'map[ref.Val]ref.Val{"a":"b"}',
+    });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../api/json.ts";
 import { foreignValue } from "../json/foreign-value.ts";
 import { setKey } from "../json/object.ts";
-import { goFormsOf } from "./go-forms.ts";
+import { goFormsOf, mapForms } from "./go-forms.ts";
 import { durationText, timestampText } from "./libraries/time.ts";
 import { CelStruct } from "./struct.ts";
 import {
@@ -84,6 +84,18 @@ class Writer {
 }
 
 class ConfigurationWriter extends Writer {
+  /** In a list or map of the expression: Go converts fields of objects only, what lies deeper stays as it is. */
+  #isDeep = false;
+
+  override write(value: Value): Json {
+    if (value instanceof CelMap && this.#isDeep) return foreignValue(mapForms(toJson(value)));
+    const before = this.#isDeep;
+    this.#isDeep = value instanceof CelMap || isList(value);
+    const written = super.write(value);
+    this.#isDeep = before;
+    return written;
+  }
+
   protected override object(value: CelObject): Json {
     if (value instanceof CelTypeValue) return value.name;
     const forms = goFormsOf(value);

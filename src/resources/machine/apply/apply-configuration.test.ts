@@ -67,6 +67,11 @@ describe("applyConfiguration", () => {
       ".spec.overhead.cpu: expected any scalar, got &{y}",
     ],
     ["a map", { metadata: { labels: foreign } }, ".metadata.labels: expected map, got &{y}"],
+    [
+      "an item",
+      { spec: { volumes: [foreign] } },
+      ".spec.volumes: element 0: associative list with keys may not have non-map elements",
+    ],
     ["a list", { spec: { volumes: foreign } }, ".spec.volumes: expected list, got &{y}"],
   ])("refuses what has no form in JSON as %s", (_, configuration, text) => {
     expect(() => apply(configuration)).toThrow(new Error(untyped + text));

@@ -18,7 +18,7 @@ export function* applyConfiguration(
   custom: boolean,
 ): Steps<JsonObject> {
   const type = mergeTypeOf(shape);
-  const problem = problemsOf(type, configuration, { refuseNull: true });
+  const problem = problemsOf(type, configuration, { fromExpression: true });
   if (problem !== undefined) throw new Error(`failed to convert patch object to typed object: ${problem}`);
   yield;
   const atomics = [...atomicsIn(type, configuration, "")];

@@ -24,8 +24,11 @@ function formatTrail(trail: Trail): string {
 export interface ValidationRules {
   /** Lists may have two items of one key; default false. */
   readonly allowDuplicates?: boolean;
-  /** Null is a value of its own, which no type has; default: it stands for nothing. */
-  readonly refuseNull?: boolean;
+  /**
+   * The value is what an expression has made: null is a value of its own there, which no type has, and there may be values
+   * that JSON has no form for. Default: null stands for nothing.
+   */
+  readonly fromExpression?: boolean;
 }
 
 /** What is wrong with a value of a type, as structured-merge-diff says it; undefined when nothing is. */
@@ -45,11 +48,11 @@ export function problemsOf(type: MergeType, value: Json, rules: ValidationRules 
 
 function* check(type: MergeType, value: Json, at: Trail, rules: ValidationRules): Generator<Problem> {
   if (value === null) {
-    const message = rules.refuseNull === true ? nullProblem(type) : undefined;
+    const message = rules.fromExpression === true ? nullProblem(type) : undefined;
     if (message !== undefined) yield { at, message };
     return;
   }
-  const foreign = typeof value === "object" ? foreignForms(value) : undefined;
+  const foreign = rules.fromExpression === true ? foreignForms(value) : undefined;
   if (foreign !== undefined) {
     if (type.kind !== "open") yield { at, message: foreignProblem(type, foreign) };
   } else if (type.kind === "scalar") yield* checkScalar(type, value, at);
@@ -135,7 +138,7 @@ function* checkList(type: ListMergeType, value: Json, at: Trail, rules: Validati
   }
   const seen = new Set<string>();
   for (const [i, item] of value.entries()) {
-    const element = type.relation === "atomic" ? `i:${i}` : tryElement(type, item);
+    const element = type.relation === "atomic" ? `i:${i}` : tryElement(type, item, rules);
     if (element instanceof UnkeyedItemError) {
       yield { at, message: `element ${i}: ${element.message}` };
       return;
@@ -148,7 +151,13 @@ function* checkList(type: ListMergeType, value: Json, at: Trail, rules: Validati
   }
 }
 
-function tryElement(type: ListMergeType, item: Json): string | UnkeyedItemError {
+function tryElement(
+  type: ListMergeType,
+  item: Json,
+  { fromExpression }: ValidationRules,
+): string | UnkeyedItemError {
+  if (type.relation === "map" && fromExpression === true && foreignForms(item) !== undefined)
+    return new UnkeyedItemError("associative list with keys may not have non-map elements");
   try {
     return elementOf(type, item);
   } catch (error) {
