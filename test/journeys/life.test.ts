@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { newDataDir, removeDataDir, runProgram, startServer } from "../parts/server.ts";
 
@@ -27,6 +28,21 @@ describe("sallyport serve", () => {
     const found = JSON.parse((await second.fetch("GET", `${MAPS}/kept`)).text);
     expect(found).toEqual(made);
     await second.stop();
+  });
+
+  test("outlives the process of its console, and ends without it", async () => {
+    const server = await startServer(dir, "--in-memory");
+    const consoles = () =>
+      spawnSync("ps", ["-o", "pid=", "--ppid", String(server.pid)], { encoding: "utf8" })
+        .stdout.split("\n")
+        .map(Number)
+        .filter((pid) => pid > 0);
+    const link = /http:\/\/127\S+/.exec(server.screen)?.[0] ?? "";
+    expect((await fetch(link)).status).toBe(200);
+    for (const pid of consoles()) process.kill(pid, "SIGKILL");
+    await expect.poll(consoles).toEqual([]);
+    expect((await server.fetch("GET", "/readyz")).text).toBe("ok");
+    expect(await server.stop()).toBe(0);
   });
 
   test("refuses a second server on the same data", async () => {

@@ -30,6 +30,8 @@ export async function openConsole(
     started.once("exit", (code) => {
       if (!closing) onExit(code);
     });
+    // Whoever is gone takes no message; that it is gone is said by its exit.
+    started.on("error", () => {});
     started.send({ connection, token, port: portOf() });
     child = started;
     return started;
@@ -54,7 +56,7 @@ export async function openConsole(
     close() {
       closing = true;
       server.close();
-      child?.disconnect();
+      if (child?.connected === true) child.disconnect();
     },
   };
 }
