@@ -7,11 +7,14 @@ import { connect, connection } from "./live/connection.ts";
 import { LiveView } from "./live/live-view.tsx";
 import { RequestView } from "./request/request-view.tsx";
 import { route } from "./route.ts";
+import { ShadowView } from "./shadow/shadow-view.tsx";
 import { WhatIfView } from "./what-if/what-if-view.tsx";
 
 interface About {
   readonly server: string;
   readonly version: string;
+  /** It decides requests under a second configuration too. */
+  readonly shadow: boolean;
 }
 
 const about = signal<About | undefined>(undefined);
@@ -22,6 +25,7 @@ const PAGES = [
   ["/what-if", "What if"],
   ["/graph", "Dependencies"],
 ] as const;
+const SHADOW = ["/shadow", "Shadow"] as const;
 
 /** The page: what is chosen in the navigation, and whether requests arrive. */
 export function App() {
@@ -42,7 +46,7 @@ export function App() {
           Sallyport
         </a>
         <nav aria-label="Views">
-          {PAGES.map(([to, text]) => (
+          {[...PAGES, ...(about.value?.shadow === true ? [SHADOW] : [])].map(([to, text]) => (
             <a key={to} href={`#${to}`} aria-current={isAt(path, to) ? "page" : undefined}>
               {text}
             </a>
@@ -66,6 +70,7 @@ function View({ path }: { path: string }) {
   if (view === "configurations") return <ConfigurationsView />;
   if (view === "what-if") return <WhatIfView name={decodeURIComponent(rest)} />;
   if (view === "graph") return <GraphView />;
+  if (view === "shadow") return <ShadowView />;
   return <LiveView />;
 }
 

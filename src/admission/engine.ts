@@ -16,6 +16,8 @@ export interface AdmissionEngine {
   /** In effect for admissions that begin from now on. */
   setPlan(plan: Plan): void;
   readonly plan: Plan;
+  /** With what it works. */
+  readonly ports: AdmissionPorts;
 }
 
 /** One evaluation of one request. A repeated evaluation (a lost compare-and-swap) is another admission. */
@@ -42,6 +44,7 @@ export function createAdmissionEngine(ports: AdmissionPorts): AdmissionEngine {
   });
   let parts = under(EMPTY_PLAN);
   return {
+    ports,
     begin: (attributes) => admissionOf(new Run(attributes, parts)),
     setPlan: (next) => {
       parts = under(next);

@@ -25,11 +25,21 @@ export async function manifestFiles(path: string): Promise<string[]> {
     entries.map((entry) => {
       const inside = join(path, entry.name);
       if (entry.isDirectory()) return isLeftOut(entry.name) ? [] : manifestFiles(inside);
-      return MANIFEST.test(entry.name) ? [inside] : [];
+      return isManifest(entry.name) ? [inside] : [];
     }),
   );
   return files.flat();
 }
+
+/** The folders that `manifestFiles` looks into; none for a file. */
+export async function foldersIn(path: string): Promise<string[]> {
+  if (path === "-" || !(await stat(path)).isDirectory()) return [];
+  const entries = await readdir(path, { withFileTypes: true });
+  const inside = entries.filter((entry) => entry.isDirectory() && !isLeftOut(entry.name));
+  return [path, ...(await Promise.all(inside.map(({ name }) => foldersIn(join(path, name))))).flat()];
+}
+
+export const isManifest = (name: string): boolean => MANIFEST.test(name);
 
 const isLeftOut = (folder: string): boolean => folder.startsWith(".") || folder === "node_modules";
 

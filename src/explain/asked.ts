@@ -1,3 +1,4 @@
+import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
 import { record } from "../api/json.ts";
 import type { Ending } from "./ending/ending.ts";
 import type { Cause, Step } from "./explanation.ts";
@@ -5,7 +6,6 @@ import { nearest } from "./filters/near.ts";
 import { isBoundInVain, refusedBindings } from "./refused-bindings.ts";
 import { isUnneeded } from "./steps/reinvocation.ts";
 import type { Subject } from "./subject.ts";
-import { POLICY_KINDS, WEBHOOK_KINDS } from "./subject.ts";
 import type { World } from "./world.ts";
 
 interface Known {

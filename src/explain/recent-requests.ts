@@ -9,7 +9,6 @@ import { type Remembered, RememberedRing } from "./remembered.ts";
 import {
   eventFor,
   explainKept,
-  masked,
   namespaceLabels,
   OWN_USER,
   requireRead,
@@ -17,6 +16,7 @@ import {
 } from "./shown-request.ts";
 import { type EventSource, eventStream } from "./stream/event-stream.ts";
 import { Listeners } from "./stream/listeners.ts";
+import { maskRequest } from "./stream/mask-request.ts";
 import { type RequestDetail, requestDetail } from "./stream/request-detail.ts";
 import { SampledRequests } from "./stream/sampled-requests.ts";
 import { SentReviews } from "./stream/sent-reviews.ts";
@@ -101,7 +101,7 @@ class KeptRequests implements RecentRequests {
     const found = this.#find(id, server, viewer);
     if (found === undefined) return undefined;
     const detail = requestDetail(found, namespaceLabels(server), (uid) => this.#sent.find(uid));
-    return masked({ ...explainKept(found, server, undefined), detail }, found);
+    return maskRequest({ ...explainKept(found, server, undefined), detail }, found);
   }
 
   stream(server: Explained, viewer: UserInfo, wanted: StreamWish): AsyncIterable<string> {

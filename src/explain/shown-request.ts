@@ -1,17 +1,18 @@
 import type { WebhookHook } from "../admission/hook.ts";
 import { ruleMatches } from "../admission/match/rules.ts";
 import type { Verdict } from "../admission/verdict.ts";
+import { WEBHOOK_KINDS } from "../api/hook-kinds.ts";
 import { isJsonObject, type Json } from "../api/json.ts";
 import type { UserInfo } from "../api/meta.ts";
-import { askedOfResource, forbiddenRequest } from "../server/authorize/attributes.ts";
+import { forbiddenRequest } from "../server/authorize/attributes.ts";
 import { isConnected, SWITCHED } from "./connected.ts";
 import { explainContext, isRead } from "./explain-context.ts";
 import type { Cause, Explanation } from "./explanation.ts";
+import { readPlace, readRight } from "./read-right.ts";
 import type { Remembered } from "./remembered.ts";
-import { maskSecrets } from "./stream/mask-secrets.ts";
+import { maskRequest } from "./stream/mask-request.ts";
 import { requestDetail } from "./stream/request-detail.ts";
 import { requestEvent, restrictedEvent } from "./stream/request-event.ts";
-import { WEBHOOK_KINDS } from "./subject.ts";
 import { type Explained, worldOf } from "./world.ts";
 
 /** What somebody wants to see of the stream of requests. */
@@ -39,11 +40,14 @@ export function eventFor(
 ): Json | undefined {
   if (!own && request.context.user.username === OWN_USER) return undefined;
   if (!reads && isRead(request.context)) return undefined;
-  const mayRead = readRight(request, server, viewer).decision === "allow";
+  const mayRead = readRight(readPlace(request), server, viewer).decision === "allow";
   if (!mayRead) return asJson(restrictedEvent(request));
   const event = requestEvent(request);
   return asJson(
-    masked(full ? { ...event, detail: requestDetail(request, namespaceLabels(server)) } : event, request),
+    maskRequest(
+      full ? { ...event, detail: requestDetail(request, namespaceLabels(server)) } : event,
+      request,
+    ),
   );
 }
 
@@ -54,35 +58,10 @@ export const OWN_USER = "system:apiserver";
 export const namespaceLabels = (server: Explained) => (name: string) =>
   server.views.of("namespaces").get("", name)?.metadata.labels;
 
-export const masked = <T>(value: T, request: Remembered): T =>
-  maskSecrets(value, kindOf(request), () => objectsOf(request));
-
-const kindOf = ({ context: { verdicts, info } }: Remembered): string =>
-  verdicts.at(-1)?.attributes.kind.kind ?? (info.resource === "secrets" && info.group === "" ? "Secret" : "");
-
-const objectsOf = ({ context: { verdicts, requestObject } }: Remembered): unknown[] => [
-  requestObject,
-  ...verdicts.flatMap(({ attributes: { oldObject }, received, validated, hooks }) => [
-    oldObject,
-    received,
-    validated,
-    ...hooks.map(({ object }) => object),
-  ]),
-];
-
 /** Throws 403 unless the viewer may read the object that the request was about. */
 export function requireRead(request: Remembered, server: Explained, user: UserInfo): void {
-  const { decision, reason, what } = readRight(request, server, user);
+  const { decision, reason, what } = readRight(readPlace(request), server, user);
   if (decision !== "allow") throw forbiddenRequest(what, reason);
-}
-
-/** What is about no resource shows no object. */
-function readRight({ context }: Remembered, { authorize }: Explained, user: UserInfo) {
-  const { info, verdicts } = context;
-  const { resource, namespace, name } = verdicts.at(-1)?.attributes ?? { ...info, resource: info };
-  const place = { group: resource.group, version: resource.version, resource: resource.resource, namespace };
-  const what = askedOfResource(user, "get", { ...place, name });
-  return { what, ...(info.isResource ? authorize(what) : { decision: "allow" as const, reason: "" }) };
 }
 
 export function explainKept(

@@ -53,16 +53,6 @@ export function questionOf(
   };
 }
 
-export const WEBHOOK_KINDS = {
-  mutating: "MutatingWebhookConfiguration",
-  validating: "ValidatingWebhookConfiguration",
-} as const;
-
-export const POLICY_KINDS = {
-  mutating: "MutatingAdmissionPolicy",
-  validating: "ValidatingAdmissionPolicy",
-} as const;
-
 /** Where a webhook stands in its configuration; the first place when nobody knows. */
 export function indexOfWebhook(source: Pick<Source, "object"> | undefined, name: string): number {
   const webhooks = source?.object.webhooks;

@@ -1,4 +1,5 @@
 import { compileCriteria } from "../admission/hooks/compile-match.ts";
+import { POLICY_KINDS } from "../api/hook-kinds.ts";
 import { isJsonObject, type Json } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { causeOf } from "./changes/causes-of.ts";
@@ -9,7 +10,7 @@ import { nearest } from "./filters/near.ts";
 import { placeIn } from "./sources.ts";
 import type { Explained } from "./steps/explained.ts";
 import { policyOwner } from "./steps/policy-owner.ts";
-import { POLICY_KINDS, questionOf, type Subject } from "./subject.ts";
+import { questionOf, type Subject } from "./subject.ts";
 import type { World } from "./world.ts";
 
 const KINDS = [POLICY_KINDS.mutating, POLICY_KINDS.validating];

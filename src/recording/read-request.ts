@@ -21,7 +21,7 @@ import type {
   RecordedUser,
 } from "./recording.ts";
 
-const OPERATIONS: readonly RecordedOperation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
+export const OPERATIONS: readonly RecordedOperation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
 
 /** A request from a line that anybody may have written: what is missing or of the wrong type is nothing. Undefined: it is no request. */
 export function readRequest(line: Json): RecordedRequest | undefined {
@@ -95,7 +95,7 @@ function readDecision({
   };
 }
 
-const readDecider = ({ kind, of, name }: JsonObject): Decider => ({
+export const readDecider = ({ kind, of, name }: JsonObject): Decider => ({
   kind: oneOf(kind, ["webhook", "policy", "plugin", "server"], "server"),
   of: textOf(of),
   name: textOf(name),

@@ -7,7 +7,7 @@ import type { RecordedCall, RecordedRequest } from "../recording/recording.ts";
 /** Answers for webhooks as they answered when a request was recorded. */
 export interface AnswersBefore {
   /** The request that is decided now. */
-  begin(request: RecordedRequest): void;
+  begin(request: Pick<RecordedRequest, "calls">): void;
   answer(target: HookTarget, body: Uint8Array): Promise<TransportResult>;
   /** How many calls of this request were answered. */
   readonly count: number;
@@ -50,7 +50,15 @@ const isOf = (call: RecordedCall, { hook, configuration, phase }: HookTarget): b
   call.webhook === hook &&
   (call.configuration === "" || (call.configuration === configuration && call.phase === phase));
 
-function recordedAnswer({ outcome, code, reason, message, patch, warnings }: RecordedCall): JsonObject {
+/** What a webhook answered, as the `response` of a review. */
+export function recordedAnswer({
+  outcome,
+  code,
+  reason,
+  message,
+  patch,
+  warnings,
+}: RecordedCall): JsonObject {
   if (outcome === "failed") return {};
   const said = warnings.length === 0 ? {} : { warnings: [...warnings] };
   if (outcome === "allowed")

@@ -1,20 +1,20 @@
 import type { Verdict } from "../admission/verdict.ts";
-import { POLICY_KINDS, WEBHOOK_KINDS } from "../explain/subject.ts";
+import { POLICY_KINDS, WEBHOOK_KINDS } from "../api/hook-kinds.ts";
 import { equal } from "../json/equal.ts";
 import { diffJson } from "../json/patch/diff.ts";
 import type { Decider, RecordedRequest } from "../recording/recording.ts";
 import type { ChangeCause, ChangeKind } from "./change.ts";
 import type { Decision } from "./compare.ts";
-import type { Decided } from "./decided.ts";
+import type { DecidedAgain } from "./decided.ts";
 import { fateOf } from "./fate.ts";
 import { stableResult } from "./stable-result.ts";
 
 export interface Compared {
-  readonly request: RecordedRequest;
+  readonly request: Pick<RecordedRequest, "subresource" | "calls">;
   /** Undefined: only the recording knows. */
-  readonly decidedBefore: Decided | undefined;
+  readonly decidedBefore: DecidedAgain | undefined;
   readonly before: Decision;
-  readonly now: Decided;
+  readonly now: DecidedAgain;
 }
 
 /** Whom a change is about, and what that one does otherwise. */
@@ -53,7 +53,7 @@ function causeText(kind: ChangeKind, { request, decidedBefore, before, now }: Co
   }
 }
 
-function refusal({ by, code, reason }: Decided, more: (by: Decider) => string): Cause {
+function refusal({ by, code, reason }: DecidedAgain, more: (by: Decider) => string): Cause {
   return {
     by,
     text: listed(by, (one) =>
@@ -81,13 +81,13 @@ export function nameOf({ kind, of, name }: Decider): string {
   }
 }
 
-function webhookNamed(name: string, { verdicts }: Decided): Decider {
+function webhookNamed(name: string, { verdicts }: DecidedAgain): Decider {
   const line = verdicts.flatMap(({ hooks }) => hooks).find(({ hook }) => hook.name === name);
   const of = line === undefined ? "" : `${WEBHOOK_KINDS[line.hook.phase]}/${line.hook.configuration}`;
   return { kind: "webhook", of, name };
 }
 
-function slowest({ verdicts }: Decided): Decider[] {
+function slowest({ verdicts }: DecidedAgain): Decider[] {
   const lines = verdicts.flatMap(({ hooks }) => hooks).filter(({ call }) => call !== undefined);
   const [first] = [...lines].sort((a, b) => (b.call?.milliseconds ?? 0) - (a.call?.milliseconds ?? 0));
   return first === undefined
@@ -103,10 +103,10 @@ function slowest({ verdicts }: Decided): Decider[] {
 
 /** Hooks whose part in the object is another one; where nobody knows the one before, what differs. */
 function patched(
-  request: RecordedRequest,
-  decidedBefore: Decided | undefined,
+  request: Compared["request"],
+  decidedBefore: DecidedAgain | undefined,
   before: Decision,
-  now: Decided,
+  now: DecidedAgain,
 ): Cause {
   const mutations = mutationsIn(now.verdicts);
   const earlier =
@@ -125,7 +125,11 @@ function patched(
 const MOST_PATHS = 5;
 
 /** Paths at which the answered objects differ. */
-export function differences(before: Decision, now: Decision, { subresource }: RecordedRequest): string[] {
+export function differences(
+  before: Decision,
+  now: Decision,
+  { subresource }: Pick<RecordedRequest, "subresource">,
+): string[] {
   if (before.result === null || now.result === null) return [];
   const patch = diffJson(stableResult(before.result, subresource), stableResult(now.result, subresource));
   return patch.map(({ path }) => path);
@@ -161,7 +165,7 @@ function mutationsIn(verdicts: readonly Verdict[]): Map<string, Mutation> {
 }
 
 /** Policies are in no audit log: only webhooks are known. */
-function recordedMutations({ calls }: RecordedRequest): Map<string, Mutation> {
+function recordedMutations({ calls }: Pick<RecordedRequest, "calls">): Map<string, Mutation> {
   return new Map(
     calls
       .filter(({ patch }) => patch.length > 0)

@@ -17,6 +17,8 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export interface ChangedDecision {
   readonly kind: ChangeKind;
   readonly cause: ChangeCause;
+  /** Of the request. */
+  readonly id: string;
   readonly request: RecordedRequest;
   readonly before: ChangeSide;
   readonly now: ChangeSide;

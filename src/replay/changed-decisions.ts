@@ -1,7 +1,7 @@
 import type { RecordedRequest } from "../recording/recording.ts";
 import { causeOf, differences } from "./cause.ts";
-import type { ChangedDecision } from "./change.ts";
-import { changeBetween, recordedDecision } from "./compare.ts";
+import type { ChangedDecision, ChangeKind, ChangeSide } from "./change.ts";
+import { changeBetween, type Decision, recordedDecision } from "./compare.ts";
 import type { Decided, Undecided } from "./decided.ts";
 import type { ReplayServer } from "./replay-server.ts";
 
@@ -57,10 +57,10 @@ export async function* changedDecisions(
     const decided = await now.decide(request);
     const undecided = [decided, decidedBefore].find((one) => one?.kind === "undecided");
     if (decided.kind === "undecided" || undecided !== undefined) {
-      add(counts.undecided, (undecided as Undecided).why);
+      countOne(counts.undecided, (undecided as Undecided).why);
       continue;
     }
-    for (const name of decided.assumed) add(counts.assumed, name);
+    for (const name of decided.assumed) countOne(counts.assumed, name);
     const change = changeOf(request, decidedBefore as Decided | undefined, decided, {
       slowMilliseconds,
       counts,
@@ -82,28 +82,34 @@ function changeOf(
   const before = decidedBefore ?? recorded;
   const kind = changeBetween(before, now, request, slowMilliseconds);
   if (kind === undefined) return undefined;
-  const differs =
-    kind === "patched-differently" ? differences(before, now, request).slice(0, MOST_PATHS) : [];
-  const side = ({ allowed, code, message }: Pick<Decided, "allowed" | "code" | "message">) => ({
-    allowed,
-    code,
-    message,
-    differs,
-  });
   return {
     kind,
     cause: causeOf(kind, { request, decidedBefore, before, now }),
+    id: request.id,
     request,
-    before: side(before),
-    now: side(now),
+    ...sidesOf(kind, before, now, request),
     explain: () => now.explain(),
   };
+}
+
+/** What is said of both decisions. */
+export function sidesOf(
+  kind: ChangeKind,
+  before: Decision,
+  now: Decision,
+  request: Pick<RecordedRequest, "subresource">,
+): Pick<ChangedDecision, "before" | "now"> {
+  const differs =
+    kind === "patched-differently" ? differences(before, now, request).slice(0, MOST_PATHS) : [];
+  const side = ({ allowed, code, message }: Decision): ChangeSide => ({ allowed, code, message, differs });
+  return { before: side(before), now: side(now) };
 }
 
 const MOST_PATHS = 20;
 /** Reasons and names are counted by their text: so many different ones. */
 const MOST_TEXTS = 1_000;
 
-function add(to: Map<string, number>, text: string): void {
+/** One more of these. */
+export function countOne(to: Map<string, number>, text: string): void {
   if (to.has(text) || to.size < MOST_TEXTS) to.set(text, (to.get(text) ?? 0) + 1);
 }

@@ -2,12 +2,13 @@ import type { JsonObject } from "../api/json.ts";
 import { equal } from "../json/equal.ts";
 import type { Decider, RecordedRequest } from "../recording/recording.ts";
 import type { ChangeKind } from "./change.ts";
-import type { Decided } from "./decided.ts";
+import type { DecidedAgain } from "./decided.ts";
 import { stableMessage } from "./stable-message.ts";
 import { stableResult } from "./stable-result.ts";
 
 /** A decision, be it recorded or made again. */
-export interface Decision extends Pick<Decided, "allowed" | "code" | "reason" | "message" | "by" | "result"> {
+export interface Decision
+  extends Pick<DecidedAgain, "allowed" | "code" | "reason" | "message" | "by" | "result"> {
   readonly by: readonly Decider[];
   readonly failed: readonly string[];
   /** Undefined: not known. */
@@ -31,7 +32,7 @@ export function recordedDecision({ decision, calls }: RecordedRequest): Decision
 export function changeBetween(
   before: Decision,
   now: Decision,
-  { subresource, object }: RecordedRequest,
+  { subresource, object }: Pick<RecordedRequest, "subresource" | "object">,
   slowMilliseconds: number,
 ): ChangeKind | undefined {
   if (before.allowed !== now.allowed) return now.allowed ? "newly-allowed" : "newly-denied";

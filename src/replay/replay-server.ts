@@ -10,11 +10,13 @@ import { createBootedStorage, rememberBoot } from "../cluster/booted-storage.ts"
 import { type Cluster, createCluster } from "../cluster/cluster.ts";
 import { isConnected, SWITCHED } from "../explain/connected.ts";
 import { explainContext } from "../explain/explain-context.ts";
+import { explainPages } from "../explain/explain-pages.ts";
 import type { Cause, ExplainedAnswer } from "../explain/explanation.ts";
 import { type Ask, asker } from "../explain/offline/ask.ts";
 import { type Answering, callers } from "../explain/offline/callers.ts";
 import { configurations, load, namespacesOf, surroundings } from "../explain/offline/load.ts";
 import { hasRoles, type Manifest, manifestSources } from "../explain/offline/manifests.ts";
+import type { RecentRequests } from "../explain/recent-requests.ts";
 import { worldOf } from "../explain/world.ts";
 import type { RecordedRequest } from "../recording/recording.ts";
 import type { FoundKind } from "../resources/registry.ts";
@@ -34,6 +36,8 @@ export interface ReplayServerOptions {
   readonly answering?: Pick<Answering, "call" | "handlers">;
   /** Built-in plugins that are off. Default: ServiceAccount, for accounts are in no recording. */
   readonly disablePlugins?: readonly string[];
+  /** Remembers what it decides, under the ids and at the times of the requests, and shows it as a running server does. */
+  readonly recent?: RecentRequests;
 }
 
 /** A control plane in memory that decides recorded requests, one at a time, each as if it were the only one. */
@@ -41,6 +45,7 @@ export interface ReplayServer {
   decide(request: RecordedRequest): Promise<Decided | Undecided>;
   /** What of the manifests the server refused, or did not understand. */
   readonly problems: readonly Cause[];
+  readonly cluster: Cluster;
   close(): Promise<void>;
 }
 
@@ -49,6 +54,7 @@ export async function startReplayServer(options: ReplayServerOptions): Promise<R
   return {
     decide: (request) => running.decide(request),
     problems: running.problems,
+    cluster: running.cluster,
     close: () => running.cluster.stop(),
   };
 }
@@ -81,16 +87,20 @@ class RunningReplay {
   }
 
   static async start(options: ReplayServerOptions): Promise<RunningReplay> {
-    const { manifests, answering = {}, disablePlugins = ["ServiceAccount"] } = options;
+    const { manifests, answering = {}, disablePlugins = ["ServiceAccount"], recent } = options;
     const inner = createBootedStorage(Date.now(), { historyChanges: HISTORY });
     const storage = createOverlayStorage(inner);
     const state = new State(answering);
-    const cluster = await createCluster({
+    const cluster: Cluster = await createCluster({
       storage,
       plugins: createBuiltinPlugins().filter(({ name }) => !disablePlugins.includes(name)),
       authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
       authenticators: [(request) => state.users.get(request)],
-      recorders: [{ begin: (context) => state.keep(context) }],
+      recorders: [{ begin: (context) => state.keep(context) }, ...(recent ? [recent.recorder] : [])],
+      ...(recent && {
+        pages: { "/explain/": explainPages(recent, () => cluster) },
+        now: () => state.time ?? Date.now(),
+      }),
       serviceClusterIpRange: SERVICE_RANGE,
       ...(answering.call === undefined && answering.handlers === undefined && { steadyClock: STANDING }),
       ...state.callers,
@@ -133,11 +143,18 @@ class RunningReplay {
 
   async #send(request: RecordedRequest, found: FoundKind): Promise<Decided> {
     const { method, url, body, contentType } = sentAgain(request, found);
-    this.#state.answers.begin(request);
+    const { answers } = this.#state;
+    answers.begin(request);
+    this.#state.time = Date.parse(request.time) || undefined;
+    const isKept = this.#options.recent !== undefined && request.id !== "";
     const sent = memoryRequest({
       method,
       url,
-      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": contentType }) },
+      headers: {
+        accept: "application/json",
+        ...(isKept && { "audit-id": request.id }),
+        ...(body === undefined ? {} : { "content-type": contentType }),
+      },
       ...(body === undefined ? {} : { body }),
     });
     this.#state.users.set(sent, userOf(request));
@@ -195,6 +212,8 @@ class State {
   readonly answers = createAnswersBefore();
   readonly callers: ReturnType<typeof callers>;
   context: RequestContext | undefined;
+  /** When the request came. */
+  time: number | undefined;
 
   constructor({ call, handlers = new Map() }: Pick<Answering, "call" | "handlers">) {
     const asked = callers(

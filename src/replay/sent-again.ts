@@ -1,5 +1,5 @@
-import { apiRoot } from "../api/group-version.ts";
 import { isJsonObject, type JsonObject, record } from "../api/json.ts";
+import { requestPaths } from "../explain/offline/request-url.ts";
 import { stringify } from "../json/stringify.ts";
 import type { RecordedPatch, RecordedRequest } from "../recording/recording.ts";
 import type { FoundKind } from "../resources/registry.ts";
@@ -15,12 +15,9 @@ export interface SentAgain {
 
 const JSON_TYPE = "application/json";
 
-export function sentAgain(request: RecordedRequest, { kind, resource }: FoundKind): SentAgain {
-  const { operation, subresource, namespace, name, object, patch, ofCollection } = request;
-  const root = apiRoot(kind);
-  const isIn = namespace !== "" && resource.namespaced;
-  const collection = `${root}${isIn ? `/namespaces/${encodeURIComponent(namespace)}` : ""}/${kind.plural}`;
-  const item = `${collection}/${encodeURIComponent(name)}${subresource === "" ? "" : `/${subresource}`}`;
+export function sentAgain(request: RecordedRequest, found: FoundKind): SentAgain {
+  const { operation, subresource, object, patch, ofCollection } = request;
+  const { collection, item } = requestPaths(request, found);
   const query = queryOf(request);
   switch (operation) {
     case "CREATE":
@@ -32,7 +29,7 @@ export function sentAgain(request: RecordedRequest, { kind, resource }: FoundKin
     case "UPDATE":
       return patch === null
         ? { ...bodyOf(object && ofShown(object, request)), method: "PUT", url: `${item}${query}` }
-        : { ...patchBody(patch, resource.custom), method: "PATCH", url: `${item}${query}` };
+        : { ...patchBody(patch, found.resource.custom), method: "PATCH", url: `${item}${query}` };
     case "DELETE":
       return {
         ...bodyOf(deleteOptions(request)),

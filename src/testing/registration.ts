@@ -1,7 +1,8 @@
+import { WEBHOOK_KINDS } from "../api/hook-kinds.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { Webhook } from "../webhook/define.ts";
-import { KINDS, ruleOf } from "../webhook/manifest/configuration.ts";
+import { ruleOf } from "../webhook/manifest/configuration.ts";
 
 /** The configuration that registers a webhook of the SDK by what it says of itself; undefined when it has no rules. */
 export function configurationOf(webhook: Webhook): KubeObject | undefined {
@@ -18,7 +19,7 @@ export function configurationOf(webhook: Webhook): KubeObject | undefined {
   };
   return {
     apiVersion: "admissionregistration.k8s.io/v1",
-    kind: KINDS[kind],
+    kind: WEBHOOK_KINDS[kind],
     metadata: { name },
     webhooks: [entry as unknown as JsonObject],
   };

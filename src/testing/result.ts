@@ -1,3 +1,4 @@
+import { refusedBy } from "../admission/readers/refused-by.ts";
 import type { CallLine, HookLine, Verdict } from "../admission/verdict.ts";
 import { isJsonObject, type JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
@@ -83,7 +84,7 @@ export function resultOf<T extends object = object>(
       throw new Error(`the request has no object for an answer: ${status} ${text("message")}`);
     },
     get deniedBy() {
-      return verdicts.flatMap(whoDenied);
+      return verdicts.flatMap((verdict) => [...new Set(namesOf(verdict))]);
     },
     get webhooksCalled() {
       return [...new Set(lines().flatMap(({ hook, call }) => (call === undefined ? [] : [hook.name])))];
@@ -124,23 +125,9 @@ function policiesIn(verdicts: readonly Verdict[]): string[] {
 const operationsOf = (call: CallLine | undefined): JsonPatchOperation[] =>
   (call?.patch?.operations ?? []).flatMap((one) => (one === null ? [] : [one as JsonPatchOperation]));
 
-function whoDenied({ asked, askedPolicies: policies, plugins }: Verdict): string[] {
-  const webhooks = asked
-    .filter(({ call, error }) => error !== undefined || refuses(call))
-    .map(({ hook }) => hook.name);
-  const ofPolicies = policies
-    .filter(({ checks }) => checks.some(({ actions }) => actions.includes("deny")))
-    .map(({ policy }) => policy.name);
-  const ofPlugins = plugins
-    .filter(({ kind, error }) => kind === "builtin" && error !== undefined)
-    .map(({ plugin }) => plugin);
-  return [...new Set([...ofPlugins, ...ofPolicies, ...webhooks])];
-}
-
-function refuses(call: CallLine | undefined): boolean {
-  if (call === undefined || call.outcome.kind === "allowed") return false;
-  return call.outcome.kind !== "failed" || !call.outcome.ignored;
-}
+/** A policy by its own name. */
+const namesOf = (verdict: Verdict): string[] =>
+  refusedBy(verdict).map(({ kind, of, name }) => (kind === "policy" ? of.slice(of.indexOf("/") + 1) : name));
 
 /** `299 - "text"`: the texts. */
 function warningsIn(headers: Response["headers"]): string[] {

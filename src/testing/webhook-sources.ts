@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { HookTarget } from "../admission/hook.ts";
 import type { TransportResult } from "../admission/ports.ts";
 import { messageOf } from "../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { Deadline } from "../webhook/deadline.ts";
 import { type Mutation, mutating, type Validation, validating, type Webhook } from "../webhook/define.ts";
@@ -86,23 +86,33 @@ const failureText = ({ error }: Failure): string => `the webhook failed: ${messa
 
 function fromRecording({ reviews }: Recording): AnswerReview {
   return async (body) => {
-    const review: { apiVersion: string; request: JsonObject } = JSON.parse(Buffer.from(body).toString());
-    const { uid = "" } = review.request;
-    const asked = comparable(review.request);
+    const review: JsonObject = JSON.parse(Buffer.from(body).toString());
+    const asked = comparable(record(review.request));
     const found = reviews.find(({ request }) => isDeepStrictEqual(comparable(request), asked));
-    const response = found?.response ?? {
-      allowed: false,
-      status: { code: 500, message: "the recording has no answer to this request" },
-    };
-    const answer = { apiVersion: review.apiVersion, kind: "AdmissionReview", response: { ...response, uid } };
-    return {
-      kind: "answer",
-      status: 200,
-      contentType: "application/json",
-      body: Buffer.from(JSON.stringify(answer)),
-    };
+    return answerReview(
+      review,
+      found?.response ?? {
+        allowed: false,
+        status: { code: 500, message: "the recording has no answer to this request" },
+      },
+    );
   };
 }
+
+/** A response as the answer to a review. */
+export function answerReview(
+  { apiVersion = "", request }: JsonObject,
+  response: JsonObject,
+): TransportResult {
+  const { uid = "" } = record(request);
+  const answer = { apiVersion, kind: "AdmissionReview", response: { ...response, uid } };
+  const body = Buffer.from(JSON.stringify(answer));
+  return { kind: "answer", status: 200, contentType: "application/json", body };
+}
+
+/** Whether a recording has one answer to both. */
+export const sameRequest = (a: JsonObject, b: JsonObject): boolean =>
+  isDeepStrictEqual(comparable(a), comparable(b));
 
 const VOLATILE = ["uid", "resourceVersion", "generation", "creationTimestamp", "managedFields"];
 

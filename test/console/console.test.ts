@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allow, deny, serveWebhooks, validating, type WebhookServer } from "../../src/webhook/index.ts";
@@ -19,6 +21,21 @@ const PODS = "/api/v1/namespaces/demo/pods";
 const HOOKS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>{{7*7}}';
 
+/** Not in effect. */
+const SHADOW = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: no-web }
+spec:
+  matchConstraints:
+    resourceRules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods] }]
+  validations: [{ expression: "object.metadata.name != 'web'" }]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: no-web }
+spec: { policyName: no-web, validationActions: [Deny] }
+`;
+
 const owned = validating("/owners", (object) => {
   const { labels = {} } = object?.metadata ?? {};
   if (labels.hostile !== undefined) return deny(HOSTILE);
@@ -35,7 +52,8 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
   beforeAll(async () => {
     dir = newDataDir();
     webhooks = await serveWebhooks([owned], { tls: "self-signed" });
-    server = await startServer(dir, "--in-memory");
+    writeFileSync(join(dir, "new.yaml"), SHADOW);
+    server = await startServer(dir, "--in-memory", "--shadow", join(dir, "new.yaml"));
     link = /http:\/\/127\S+/.exec(server.screen)?.[0] ?? "";
     await post("/api/v1/namespaces", { metadata: { name: "demo" } });
     await post("/api/v1/namespaces/demo/serviceaccounts", { metadata: { name: "default" } });
@@ -129,6 +147,12 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
       await clickOn(page, "button.node", "owners.example.com");
       await seen(page, ".matrix tbody th", "CREATE pods");
       await takeScreenshots(page, "dependencies");
+      expect(await seriousIssues(page)).toEqual([]);
+
+      await clickOn(page, ".top a", "Shadow");
+      await seen(page, ".card h2", "Would be denied: 1");
+      await seen(page, ".card a", "CREATE pods (v1) web in demo");
+      await takeScreenshots(page, "shadow");
       expect(await seriousIssues(page)).toEqual([]);
       expect(complaints).toEqual([]);
       await page.close();

@@ -1,15 +1,18 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { RequestEvent } from "../../../src/explain/stream/request-event.ts";
 import type { Finding } from "../../../src/lint/finding.ts";
 import { get, messageOf } from "../api.ts";
 import { seenEvents } from "../live/requests.ts";
-import { milliseconds } from "../words.ts";
+import { requestLink } from "../route.ts";
+import { milliseconds, timeText } from "../words.ts";
 import { type Configurations, type Hook, healthOf, matrixOf, phasesOf } from "./hooks.ts";
 
 /** Every webhook and policy in the order of calls, what it covers, and how it is. */
 export function ConfigurationsView() {
   const found = useSignal<Configurations | undefined>(undefined);
   const findings = useSignal<readonly Finding[] | undefined>(undefined);
+  const effect = useSignal<Effect | undefined>(undefined);
   const problem = useSignal("");
   useEffect(() => {
     const left = new AbortController();
@@ -22,6 +25,13 @@ export function ConfigurationsView() {
     get<{ findings: readonly Finding[] }>("/api/lint", left.signal).then((value) => {
       findings.value = value.findings;
     }, failed);
+    // Other servers than Sallyport do not know.
+    get<Effect>("/api/effective", left.signal).then(
+      (value) => {
+        effect.value = value;
+      },
+      () => {},
+    );
     return () => left.abort();
   }, []);
   const phases = found.value === undefined ? [] : phasesOf(found.value);
@@ -39,6 +49,7 @@ export function ConfigurationsView() {
           New
         </a>
       </div>
+      {effect.value !== undefined && <InEffect effect={effect.value} />}
       {problem.value !== "" && (
         <p class="problem" role="alert">
           {problem.value}
@@ -70,12 +81,28 @@ export function ConfigurationsView() {
   );
 }
 
+/** As `/api/effective` answers. */
+interface Effect {
+  readonly servers: readonly { readonly name: string; readonly inEffect: boolean }[];
+}
+
+function InEffect({ effect: { servers } }: { effect: Effect }) {
+  const waiting = servers.filter(({ inEffect }) => !inEffect);
+  if (servers.length < 2 && waiting.length === 0) return <p class="dim small">In effect.</p>;
+  return (
+    <p class={waiting.length === 0 ? "dim small" : "warn small"}>
+      In effect on {servers.length - waiting.length} of {servers.length} servers
+      {waiting.length > 0 && `; not yet on ${waiting.map(({ name }) => name).join(", ")}`}
+    </p>
+  );
+}
+
 const isAbout = ({ object, webhook }: Finding, { of, name, kind }: Hook): boolean =>
   `${object.kind}/${object.name}` === of && (kind === "policy" || webhook === "" || webhook === name);
 
 function HookRow({ hook, findings }: { hook: Hook; findings: readonly Finding[] }) {
   const { name, of, kind, facts, notAfter } = hook;
-  const { calls, denied, failed, p50, p99 } = healthOf(hook, seenEvents());
+  const { calls, denied, failed, p50, p99, lastFailure } = healthOf(hook, seenEvents());
   return (
     <li class="hook-row">
       <div>
@@ -87,6 +114,7 @@ function HookRow({ hook, findings }: { hook: Hook; findings: readonly Finding[] 
         </p>
         <p class="dim small">{facts.join(" · ")}</p>
         {notAfter !== undefined && <Expiry notAfter={notAfter} />}
+        {lastFailure !== undefined && <LastFailure event={lastFailure} webhook={name} />}
         {findings.map(({ rule, severity, message, fix }, index) => (
           <p key={index} class={`finding ${severity}`}>
             <span class="finding-severity">{severity}</span> {message}
@@ -104,6 +132,19 @@ function HookRow({ hook, findings }: { hook: Hook; findings: readonly Finding[] 
         </dl>
       )}
     </li>
+  );
+}
+
+/** Opened, the request says what was wrong; where the failure refused it, its message does. */
+function LastFailure({ event, webhook }: { event: RequestEvent; webhook: string }) {
+  const { id, time, message, verb, resource, namespace, name } = event;
+  return (
+    <p class="small bad">
+      failed last at {timeText(time)}:{" "}
+      <a href={requestLink(id)}>
+        {message.includes(webhook) ? message : `${verb} ${resource} ${namespace}/${name}`}
+      </a>
+    </p>
   );
 }
 

@@ -90,6 +90,7 @@ function spansOf(evaluations: readonly Evaluation[], phase: Step["phase"]): read
 }
 
 function barOf(step: Step, evaluations: readonly Evaluation[]): Bar | undefined {
+  if (step.kind === "policy") return policyBar(step, evaluations);
   return spansOf(evaluations, step.phase).find(
     (span) =>
       span.name === step.name &&
@@ -97,6 +98,20 @@ function barOf(step: Step, evaluations: readonly Evaluation[]): Bar | undefined 
       span.round === step.round &&
       (step.kind === "webhook" ? span.configuration === step.configuration : span.kind === "builtin"),
   );
+}
+
+/** Policies are asked one after the other: each begins when those before it are done. */
+function policyBar(step: PolicyStep, evaluations: readonly Evaluation[]): Bar | undefined {
+  const decision = decisionOf(step, evaluations) as PolicyDecision | undefined;
+  const own = evaluations.findLast(({ policies }) => decision !== undefined && policies.includes(decision));
+  const { phase, round } = step;
+  const span = own?.timeline.find(
+    (one) => one.kind === "policies" && one.phase === phase && one.round === round,
+  );
+  if (decision?.called !== true || own === undefined || span === undefined) return undefined;
+  const same = own.policies.filter((one) => one.phase === phase && one.round === round);
+  const before = same.slice(0, same.indexOf(decision)).reduce((sum, one) => sum + one.milliseconds, 0);
+  return { start: span.start + before, milliseconds: decision.milliseconds };
 }
 
 function decisionOf(

@@ -1,12 +1,11 @@
 import { Command, Option } from "commander";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
-
-const list = (value: string, previous: string[]): string[] => [...previous, value];
+import { list, withAnswering, withOutput } from "./answering-options.ts";
 
 /** `sallyport explain`: why was my webhook (not) called? */
 export function explainCommand(): Command {
-  return new Command("explain")
+  const command = new Command("explain")
     .description(
       "Explain what admission does with a request: who is asked in which order, who is not and why, what they change.",
     )
@@ -40,37 +39,28 @@ export function explainCommand(): Command {
     .addOption(
       new Option("--validate <how>", "what becomes of unknown fields").choices(["strict", "warn", "ignore"]),
     )
-    .option("--webhook <name>", "only about this webhook, policy, configuration or binding: one paragraph")
-    .option(
-      "--call",
-      "really call webhooks: those with a URL, and those whose Service --service places; with --kubeconfig: ask the server, as a dry run",
-    )
-    .option(
-      "--service <ns/name=host:port>",
-      "with --call: where a Service really is; may be repeated",
-      list,
-      [],
-    )
-    .option(
-      "--handlers <module>",
-      "webhooks of sallyport/webhook (TypeScript or JavaScript) that answer for those of their names; those that no configuration has are registered as their rules say",
-    )
+    .option("--webhook <name>", "only about this webhook, policy, configuration or binding: one paragraph");
+  withAnswering(command, {
+    call: "; with --kubeconfig: ask the server, as a dry run",
+    handlers: "those that no configuration has are registered as their rules say",
+  })
     .option("--answers <file>", "what webhooks answer, by their names: recorded responses")
     .option("--last", "the last write that a running server was asked for")
     .option("--audit-id <id>", "a request of a running server, by its header Audit-Id")
+    .option("--shadow <id>", "an example of /shadow of a running server: how it would be decided there")
     .option("--recorded <id>", "the request is a recording: explain that one of it (docs/recordings.md)")
     .option(
       "--kubeconfig <file>",
       "read configurations from a cluster and explain here, calling nobody (with --last and --audit-id: the server; default $KUBECONFIG, or .sallyport/kubeconfig)",
     )
-    .option("--exit-code", "the exit status is 1 when the request is refused")
-    .addOption(new Option("-o, --output <form>", "how to print it").choices(["text", "json"]).default("text"))
-    .addOption(new Option("--color <when>").choices(["auto", "always", "never"]).default("auto"))
-    .action(async (request: string | undefined, flags: ExplainFlags) => {
+    .option("--exit-code", "the exit status is 1 when the request is refused");
+  return withOutput(command, ["text", "json"]).action(
+    async (request: string | undefined, flags: ExplainFlags) => {
       letYoungHeapGrow();
       const { explain } = await import("../explain/explain.ts");
       const { text, allowed } = await explain(request, flags, process.env);
       process.stdout.write(text);
       if (flags.exitCode && !allowed) process.exitCode = 1;
-    });
+    },
+  );
 }

@@ -2,12 +2,11 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { CHANGE_KINDS, type ChangeKind } from "../../replay/change.ts";
 import type { ReplayFlags } from "../replay/replay-flags.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
-
-const list = (value: string, previous: string[]): string[] => [...previous, value];
+import { list, withAnswering, withOutput } from "./answering-options.ts";
 
 /** `sallyport replay`: which decisions does a new configuration change? */
 export function replayCommand(): Command {
-  return new Command("replay")
+  const command = new Command("replay")
     .description(
       "Decide the requests of a recording again, under other configurations, policies and definitions, and say which decisions change and why (docs/recordings.md).",
     )
@@ -23,18 +22,11 @@ export function replayCommand(): Command {
       "compare with these configurations instead of what was recorded; may be repeated",
       list,
       [],
-    )
-    .option("--call", "really call webhooks: those with a URL, and those whose Service --service places")
-    .option(
-      "--service <ns/name=host:port>",
-      "with --call: where a Service really is; may be repeated",
-      list,
-      [],
-    )
-    .option(
-      "--handlers <module>",
-      "webhooks of sallyport/webhook (TypeScript or JavaScript) that answer for those of their names; all others are taken to answer as they did",
-    )
+    );
+  withAnswering(command, {
+    call: "",
+    handlers: "all others are taken to answer as they did",
+  })
     .addOption(
       new Option(
         "--slower-than <milliseconds>",
@@ -54,20 +46,16 @@ export function replayCommand(): Command {
       )
         .argParser(changes)
         .default([]),
-    )
-    .addOption(
-      new Option("-o, --output <form>", "how to print it")
-        .choices(["text", "json", "sarif", "html"])
-        .default("text"),
-    )
-    .addOption(new Option("--color <when>").choices(["auto", "always", "never"]).default("auto"))
-    .action(async (recording: string, flags: ReplayFlags) => {
+    );
+  return withOutput(command, ["text", "json", "sarif", "html"]).action(
+    async (recording: string, flags: ReplayFlags) => {
       letYoungHeapGrow();
       const { replay } = await import("../replay/replay.ts");
       const { text, failed } = await replay(recording, flags);
       process.stdout.write(text);
       if (failed) process.exitCode = 1;
-    });
+    },
+  );
 }
 
 function milliseconds(text: string): number {

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
+import { LISTEN_DEFAULT, withListenOptions } from "../listen/listen-flags.ts";
+import { list } from "./answering-options.ts";
 import { withServeOptions } from "./serve.ts";
-
-const list = (value: string, previous: string[]): string[] => [...previous, value];
 
 /** `sallyport webhook`: write webhooks in TypeScript. What each command needs is loaded when it runs. */
 export function webhookCommand(): Command {
@@ -10,6 +10,7 @@ export function webhookCommand(): Command {
     .addCommand(initCommand())
     .addCommand(devCommand())
     .addCommand(manifestCommand())
+    .addCommand(shadowCommand())
     .addCommand(rotateCommand())
     .addCommand(typesCommand());
 }
@@ -69,6 +70,40 @@ function manifestCommand(): Command {
     .action(async (module: string, flags) =>
       (await import("../webhook/manifest/write-manifest.ts")).writeManifest(module, flags),
     );
+}
+
+function shadowCommand(): Command {
+  const command = new Command("shadow")
+    .description(
+      "Serve a webhook that allows everything, decides each request again under other configurations and policies, and says what would be decided otherwise (docs/recordings.md#in-a-cluster).",
+    )
+    .requiredOption(
+      "-f, --filename <path>",
+      "the configurations, policies, definitions, namespaces that are to be tried: files, folders, - for standard input; may be repeated",
+      list,
+      [],
+    )
+    .addOption(new Option("--listen <host:port>", "where it listens, over TLS").default(LISTEN_DEFAULT))
+    .option(
+      "--handlers <module>",
+      "webhooks of sallyport/webhook (TypeScript or JavaScript) that answer for those of their names; all others are taken to allow, nobody is called",
+    )
+    .option(
+      "--out <file>",
+      "keep the first request of each cause, masked, as a recording for `sallyport explain`",
+    )
+    .addOption(
+      new Option("-o, --output <form>", "how to print the report at the end")
+        .choices(["text", "json"])
+        .default("text"),
+    );
+  return withListenOptions(command, "", "what has a rule in the files").action(async (flags) => {
+    const { shadowWebhook } = await import("../webhook/shadow.ts");
+    const stop = new AbortController();
+    process.once("SIGINT", () => stop.abort()).once("SIGTERM", () => stop.abort());
+    const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+    process.stdout.write(await shadowWebhook(flags, tell, stop.signal));
+  });
 }
 
 function rotateCommand(): Command {

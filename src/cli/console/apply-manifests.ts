@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, record } from "../../api/json.ts";
+import { LAST_APPLIED } from "../../api/secret-places.ts";
 import { manifestsIn, pathOf } from "./manifests-in.ts";
 import { refused } from "./refused.ts";
 import type { Upstream } from "./upstream.ts";
@@ -34,8 +35,6 @@ async function write(
   if (status >= 400) throw refused(409, `${what}: ${String(body.message ?? status)}`);
   return { what, created: !isThere };
 }
-
-const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** The editor hides what kubectl keeps in an annotation: it stays. */
 function overwriting(object: JsonObject, there: JsonObject, version: Json | undefined): JsonObject {

@@ -2,4 +2,6 @@
 export interface ConsoleFlags {
   kubeconfig?: string;
   port: string;
+  /** With a recording: the configurations that decide its requests. */
+  filename: string[];
 }

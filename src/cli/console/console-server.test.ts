@@ -1,16 +1,13 @@
 import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { isStream, wholeBody } from "../../api/exchange.ts";
 import type { JsonObject } from "../../api/json.ts";
-import { memoryRequest } from "../../api/memory-request.ts";
 import { explainPages } from "../../explain/explain-pages.ts";
 import { createRecentRequests } from "../../explain/recent-requests.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import { createConsoleServer } from "./console-server.ts";
-import type { Upstream } from "./upstream.ts";
+import { memoryUpstream } from "./memory-upstream.ts";
 
 const TOKEN = "the-token-of-this-test";
 const PAGE = Buffer.from('<meta name="style-nonce" content="NONCE">');
@@ -34,7 +31,7 @@ async function start() {
   });
   let port = 0;
   const server = createConsoleServer({
-    upstream: upstreamOf(api),
+    upstream: memoryUpstream(api.cluster, "https://server.example:6443"),
     assets: ASSETS,
     token: TOKEN,
     port: () => port,
@@ -74,37 +71,6 @@ async function closed(server: Server, api: InMemoryCluster): Promise<void> {
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
   await api.stop();
-}
-
-/** As an administrator who is no part of the server. */
-function upstreamOf(api: InMemoryCluster): Upstream {
-  const admin = { "impersonate-user": "admin", "impersonate-group": "system:masters" };
-  return {
-    server: "https://server.example:6443",
-    client: async (method, url, { body, headers = {} } = {}) => {
-      const acting = headers["impersonate-user"] === undefined ? admin : {};
-      const authorization = `Bearer ${api.cluster.token}`;
-      const all = { authorization, "content-type": "application/json", ...acting };
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const answer = await api.cluster.handle(
-        memoryRequest({
-          method,
-          url,
-          headers: { ...all, ...headers },
-          peer: { address: "127.0.0.1", port: 1 },
-          ...sent,
-        }),
-      );
-      return { status: answer.status, body: JSON.parse(String(await wholeBody(answer.body))) };
-    },
-    stream: async (url, headers) => {
-      const all = { authorization: `Bearer ${api.cluster.token}`, ...admin, ...headers };
-      const { status, body } = await api.cluster.handle(memoryRequest({ url, headers: all }));
-      const answer = Readable.from(isStream(body) ? body : [String(body)]) as unknown as IncomingMessage;
-      return Object.assign(answer, { statusCode: status });
-    },
-    close: () => {},
-  };
 }
 
 test("the console shows nothing without the token: no page, no script, no data", async () => {

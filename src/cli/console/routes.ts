@@ -16,8 +16,10 @@ type Route = (body: unknown, query: URLSearchParams) => Promise<JsonObject>;
 export function routesOf(upstream: Upstream): Routes {
   return {
     "GET /api/about": () => about(upstream),
+    "GET /api/shadow": () => shadow(upstream),
     "GET /api/request": (_body, query) => request(upstream, query.get("id") ?? ""),
     "GET /api/configurations": () => configurations(upstream),
+    "GET /api/effective": () => effective(upstream),
     "GET /api/lint": () => lintFindings(upstream),
     "GET /api/graph": () => graph(upstream),
     "GET /api/outage": (_body, query) => outage(upstream, query.get("webhook") ?? ""),
@@ -29,8 +31,33 @@ export function routesOf(upstream: Upstream): Routes {
 }
 
 async function about({ client, server }: Upstream): Promise<JsonObject> {
-  const { body } = await client("GET", "/version");
-  return { server, version: String(body.gitVersion ?? "") };
+  const [{ body }, { status }] = await Promise.all([client("GET", "/version"), client("GET", "/shadow")]);
+  return { server, version: String(body.gitVersion ?? ""), shadow: status === 200 };
+}
+
+/** What a configuration that is not in effect would decide otherwise. */
+async function shadow({ client }: Upstream): Promise<JsonObject> {
+  const { status, body } = await client("GET", "/shadow");
+  if (status === 200) return body;
+  throw refused(
+    status,
+    status === 404 ? "The server was started without --shadow." : String(body.message ?? ""),
+  );
+}
+
+const SERVER_LINE = /^\[([+-])\](\S+) /gm;
+
+/** On which of the servers over the store the newest configuration is in effect (docs/operations.md). */
+async function effective({ client }: Upstream): Promise<JsonObject> {
+  const { status, body } = await client("GET", "/readyz/effective");
+  const text = String(body.message ?? "");
+  const servers = [...text.matchAll(SERVER_LINE)].map(([, sign, name = ""]) => ({
+    name,
+    inEffect: sign === "+",
+  }));
+  if (servers.length === 0)
+    throw refused(status < 400 ? 404 : status, "This server does not say what is in effect.");
+  return { servers };
 }
 
 /** With what the server still knows of it. */

@@ -6,11 +6,21 @@ import { readAssets } from "./assets.ts";
 import type { ConsoleFlags } from "./console-flags.ts";
 import { createConsoleServer, newToken } from "./console-server.ts";
 import { pageFolder } from "./page-folder.ts";
+import { recordingUpstream } from "./recording-upstream.ts";
 import { createUpstream } from "./upstream.ts";
 
 /** Opens the console, prints its link, and returns when it has stopped. */
-export async function runConsole({ kubeconfig, port }: ConsoleFlags): Promise<void> {
-  const upstream = createUpstream(findConnection(kubeconfig));
+export async function runConsole(
+  recording: string | undefined,
+  { kubeconfig, port, filename }: ConsoleFlags,
+): Promise<void> {
+  if (recording === undefined && filename.length > 0)
+    throw new Error("-f: it is for a recording: sallyport console RECORDING -f PATH");
+  const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+  const upstream =
+    recording === undefined
+      ? createUpstream(findConnection(kubeconfig))
+      : await recordingUpstream(recording, filename, tell);
   const token = newToken();
   let own = 0;
   const server = createConsoleServer({ upstream, assets: readAssets(pageFolder()), token, port: () => own });

@@ -15,6 +15,7 @@ export interface ExplainFlags {
   readonly answers?: string;
   readonly last?: boolean;
   readonly auditId?: string;
+  readonly shadow?: string;
   readonly recorded?: string;
   readonly kubeconfig?: string;
   readonly webhook?: string;

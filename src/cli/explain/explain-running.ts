@@ -20,6 +20,17 @@ export async function explainPast(client: ServerClient, id: string, webhook?: st
   throw new Error(`the server answers ${status}: ${String(body.message ?? "")}`);
 }
 
+/** How the example of a group of `/shadow` would be decided. Throws with words where there is none. */
+export async function explainShadow(client: ServerClient, id: string): Promise<Explanation> {
+  const { status, body } = await client("GET", `/shadow/${encodeURIComponent(id)}`);
+  if (status === 200) return body as unknown as Explanation;
+  throw new Error(
+    status === 404
+      ? `the server has no such example: it has those of its /shadow, when it was started with --shadow`
+      : `the server answers ${status}: ${String(body.message ?? "")}`,
+  );
+}
+
 /** Sends the request to a running server as a dry run, and asks what it made of it. Nothing is stored. */
 export async function explainRunning(
   client: ServerClient,

@@ -10,7 +10,7 @@ import { serverClient } from "../server-client.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
 import { explainRecorded } from "./explain-recorded.ts";
-import { explainPast, explainRunning } from "./explain-running.ts";
+import { explainPast, explainRunning, explainShadow } from "./explain-running.ts";
 import { readCluster } from "./read-cluster.ts";
 
 /** What the command prints. `environment`: for KUBECONFIG. */
@@ -40,8 +40,9 @@ async function explanationOf(
   const { last, auditId, kubeconfig = KUBECONFIG ?? ".sallyport/kubeconfig" } = flags;
   if (last || auditId !== undefined)
     return explainPast(serverClient(kubeconfig), last ? "last" : (auditId ?? ""), flags.webhook);
+  if (flags.shadow !== undefined) return explainShadow(serverClient(kubeconfig), flags.shadow);
   if (requestFile === undefined)
-    throw new Error("which request? Give a manifest or an AdmissionReview, --last, or --audit-id");
+    throw new Error("which request? Give a manifest or an AdmissionReview, --last, --audit-id, or --shadow");
   if (flags.recorded !== undefined) return explainRecorded(requestFile, flags.recorded, flags);
   const old = flags.old === undefined ? null : await readOneManifest(flags.old);
   const request = requestSpec(await readOneManifest(requestFile), old, requestFlags(flags));

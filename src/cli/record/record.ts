@@ -4,8 +4,10 @@ import { parseMaskedField } from "../../recording/mask/field.ts";
 import { createMasker } from "../../recording/mask/masker.ts";
 import type { RecordedRequest, RecordingSource } from "../../recording/recording.ts";
 import { type RecordingWriter, recordingWriter } from "../../recording/write-recording.ts";
+import type { ListenFlags } from "../listen/listen-flags.ts";
 import { countLines, liveLines } from "./count-lines.ts";
 import type { RecordFlags } from "./record-flags.ts";
+import { linesOfReviews } from "./record-reviews.ts";
 import { type LiveCounts, recordServer } from "./record-server.ts";
 import { createRecordingFile, type RecordingFile } from "./recording-file.ts";
 
@@ -17,14 +19,15 @@ export async function record(
   tell: Tell,
   stop: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  const { fromAuditLog, kubeconfig } = flags;
-  if (fromAuditLog !== undefined && kubeconfig !== undefined)
-    throw new Error("--from-audit-log and --kubeconfig: one recording has one source");
+  const { fromAuditLog, kubeconfig, listen } = flags;
+  if ([fromAuditLog, kubeconfig, listen].filter((source) => source !== undefined).length > 1)
+    throw new Error("--from-audit-log, --kubeconfig and --listen: one recording has one source");
   if (fromAuditLog !== undefined) await recordAuditLogs(fromAuditLog, flags, tell);
   else if (kubeconfig !== undefined) await recordRunning(kubeconfig, flags, tell, stop);
+  else if (listen !== undefined) await recordListening({ ...LISTENING, ...flags, listen }, tell, stop);
   else
     throw new Error(
-      "what is to be recorded? --from-audit-log FILE..., or --kubeconfig FILE of a running Sallyport",
+      "what is to be recorded? --from-audit-log FILE..., --kubeconfig FILE of a running Sallyport, or --listen ADDRESS as a webhook",
     );
 }
 
@@ -50,6 +53,24 @@ async function recordRunning(
   for (const line of liveLines(counts)) tell(line);
 }
 
+const LISTENING = { resource: [], inNamespace: [], rate: 100 } as const;
+const HOUR_MS = 3_600_000;
+const MOST_BYTES = 100_000_000;
+
+/** As a webhook of any API server. */
+async function recordListening(
+  flags: RecordFlags & ListenFlags,
+  tell: Tell,
+  stop: AbortSignal,
+): Promise<void> {
+  if (flags.out === "-" && flags.configuration === undefined)
+    throw new Error("--out -: where is the configuration to be written? --configuration FILE");
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(flags.for ?? HOUR_MS)]);
+  const writer = writerOf("webhook", flags);
+  const limits = { most: flags.most, mostBytes: flags.mostBytes ?? MOST_BYTES, signal };
+  await writeLines(linesOfReviews(flags, writer, limits, tell), writer, flags.out);
+}
+
 async function recordAuditLogs(files: readonly string[], flags: RecordFlags, tell: Tell): Promise<void> {
   const counts = noCounts();
   await writeAll(readAuditLogs(files, counts), writerOf("audit-log", flags), flags.out);
@@ -66,10 +87,21 @@ async function writeAll(
   writer: RecordingWriter,
   out: string,
 ): Promise<void> {
+  await writeLines(linesOf(requests, writer), writer, out);
+}
+
+async function* linesOf(
+  requests: AsyncIterable<RecordedRequest>,
+  writer: RecordingWriter,
+): AsyncGenerator<string> {
+  for await (const request of requests) yield writer.line(request);
+}
+
+async function writeLines(lines: AsyncIterable<string>, writer: RecordingWriter, out: string): Promise<void> {
   const file: RecordingFile = await createRecordingFile(out);
   try {
     await file.write(writer.header());
-    for await (const request of requests) await file.write(writer.line(request));
+    for await (const line of lines) await file.write(line);
   } catch (error) {
     await file.abandon();
     throw error;

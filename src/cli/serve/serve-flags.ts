@@ -38,6 +38,8 @@ export interface ServeFlags {
   eventTtl: string;
   maxRequestsInflight: string;
   maxMutatingRequestsInflight: string;
+  shadow: string[];
+  shadowCall?: boolean;
   patientWebhooks?: boolean;
   etcdServers?: string[];
   etcdCafile?: string;

@@ -128,6 +128,15 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       "where a webhook's Service is really to be reached; may be repeated",
       "none",
     ),
+    list(
+      "--shadow <path>",
+      "decide each request a second time, after its answer, as it would be with the configurations, policies and bindings of this file or folder too; what differs is at /shadow, in the console and in the log; may be repeated",
+      "none",
+    ),
+    flag(
+      "--shadow-call",
+      "for that, really call webhooks that were not asked about the request, as a dry run, if they declare no side effects; without it they are taken to allow",
+    ),
     flag("--patient-webhooks", "wait for webhooks as long as they take: for debuggers"),
   ],
   "What runs beside it:": [

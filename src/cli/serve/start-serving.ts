@@ -16,6 +16,8 @@ import type { KeyPair } from "../../http/certificates/issue.ts";
 import type { HandshakeTurn } from "../../http/serve/handshakes.ts";
 import { type Listening, serve } from "../../http/serve.ts";
 import { onSteps } from "../../http/together.ts";
+import type { Shadow } from "../../replay/shadow/shadow.ts";
+import { shadowPage } from "../../replay/shadow/shadow-page.ts";
 import type { Authenticator } from "../../server/authenticate/authenticate.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
@@ -38,6 +40,7 @@ import type { ManifestFolders, OpenManifests } from "./manifests/open-manifests.
 import { openStorage, placeOf } from "./open-storage.ts";
 import { type Recording, recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
+import { shadowOf, startShadow } from "./serve-shadow.ts";
 import { tokenIssuerOf } from "./service-account-tokens.ts";
 import { printWelcome } from "./welcome.ts";
 import { writableFolder } from "./writable-folder.ts";
@@ -105,6 +108,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   const certificates = await certificatesFor(flags, tellOfMode);
   const recording = await recorderOptions(flags, log);
   const recent = createRecentRequests(REMEMBERED);
+  const shadow = shadowOf(flags, log);
   let isReady = false;
   // What a start takes holds nobody up.
   const loop = new FairLoop((context, ms) => isReady && recording.held(context, ms));
@@ -122,14 +126,18 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     tokenIssuer: await tokenIssuerOf(flags, tellOfMode),
     authenticators: await authenticatorsOf(flags),
     loop,
-    recorders: [...recording.recorders, recent.recorder],
+    recorders: [...recording.recorders, recent.recorder, ...(shadow ? [shadow.recorder] : [])],
     intercept: recent.intercept,
-    pages: { "/explain/": explainPages(recent, () => cluster) },
+    pages: {
+      "/explain/": explainPages(recent, () => cluster),
+      ...(shadow && { "/shadow": shadowPage(shadow, () => cluster) }),
+    },
     metrics: recording.metrics,
     log,
     setVerbosity,
     flags: flagValues(flags),
   });
+  const shadowing = shadow && (await startedShadow(shadow, flags, cluster, log));
   const handshakeTurn = () => loop.handshake();
   const listening = await listen(flags, certificates, cluster.handle, { handshakeTurn, log });
   const own = await ownCertificate(flags);
@@ -154,6 +162,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
       for (const end of ends) end();
       manifests?.close();
       await Promise.all([controllers.stop(), listening.close()]);
+      await shadowing?.stop();
       await cluster.stop();
       await recording.close();
       letCrashes();
@@ -176,6 +185,16 @@ async function manifestsIn(
     if (outcome.status === "success") log("info", "manifests of admission are in effect", { plugin });
     else log("error", "manifests of admission cannot be loaded", { plugin, error: messageOf(outcome.error) });
   });
+}
+
+/** A server whose shadow cannot be read does not start. */
+async function startedShadow(shadow: Shadow, { shadow: paths }: ServeFlags, cluster: Cluster, log: Log) {
+  try {
+    return await startShadow(shadow, paths, cluster, log);
+  } catch (error) {
+    await cluster.stop();
+    throw new Error(`--shadow: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** etcd lets events go by itself: what is left so much later has no lease, for it was copied, or written by something older. */

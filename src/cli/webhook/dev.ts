@@ -5,10 +5,10 @@ import { manifests, serveWebhooks, type WebhookServer } from "../../webhook/inde
 import type { ServeFlags } from "../serve/serve-flags.ts";
 import { bringUp, type Running } from "../serve/start-serving.ts";
 import { untilAsked } from "../until-asked.ts";
+import { watchFiles } from "../watch-files.ts";
 import { Applier } from "./apply-objects.ts";
 import { linesOf } from "./call-lines.ts";
 import { type LoadedEndpoints, loadEndpoints } from "./load-endpoints.ts";
-import { watchFiles } from "./watch-files.ts";
 
 export interface DevFlags extends ServeFlags {
   readonly manifests: readonly string[];

@@ -1,6 +1,6 @@
+import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import { isStepOf } from "../asked.ts";
 import type { Cause, ExplainedAnswer, ExplainedRequest, PolicyStep, Step } from "../explanation.ts";
-import { POLICY_KINDS, WEBHOOK_KINDS } from "../subject.ts";
 import type { Ending } from "./ending.ts";
 
 /** The one line that answers. */

@@ -1,5 +1,6 @@
 import type { PluginLine, Verdict } from "../../admission/verdict.ts";
-import { type Ender, POLICY_KINDS, WEBHOOK_KINDS } from "../subject.ts";
+import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
+import type { Ender } from "../subject.ts";
 import type { Ending } from "./ending.ts";
 
 /** Who ended the request before everybody was asked. */

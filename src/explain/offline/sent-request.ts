@@ -1,9 +1,9 @@
-import { apiRoot } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
 import { equal } from "../../json/equal.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { withoutServerFields } from "./load.ts";
 import type { RequestSpec } from "./request-spec.ts";
+import { requestPaths } from "./request-url.ts";
 
 /** The request as it goes over the wire. */
 export interface SentRequest {
@@ -16,11 +16,9 @@ export interface SentRequest {
 const JSON_TYPE = "application/json";
 
 /** An update is sent as the difference, as kubectl does: manifests leave out what the server has filled in. */
-export function sentRequest(request: RequestSpec, { kind, resource }: FoundKind): SentRequest {
-  const { operation, namespace, name, subresource, object, oldObject, preconditions } = request;
-  const root = apiRoot(kind);
-  const collection = `${root}${namespace === "" ? "" : `/namespaces/${namespace}`}/${kind.plural}`;
-  const item = `${collection}/${encodeURIComponent(name)}${subresource === "" ? "" : `/${subresource}`}`;
+export function sentRequest(request: RequestSpec, found: FoundKind): SentRequest {
+  const { operation, name, subresource, object, oldObject, preconditions } = request;
+  const { collection, item } = requestPaths(request, found);
   const own = object === null ? undefined : bodyOf(object, subresource);
   switch (operation) {
     case "CREATE":
@@ -37,7 +35,7 @@ export function sentRequest(request: RequestSpec, { kind, resource }: FoundKind)
       const isSame = oldObject !== null && own !== undefined && oldObject.kind === own.kind;
       // Only two manifests say what goes away; one alone says what is to be there.
       const before = isSame && oldObject !== object ? withoutServerFields(oldObject) : {};
-      const contentType = `application/${resource.custom ? "" : "strategic-"}merge-patch+json`;
+      const contentType = `application/${found.resource.custom ? "" : "strategic-"}merge-patch+json`;
       const body = withPreconditions(difference(before, own ?? {}), preconditions);
       return { method: "PATCH", url: item, body, contentType };
     }

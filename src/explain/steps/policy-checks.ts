@@ -1,9 +1,10 @@
 import type { PolicyLine } from "../../admission/verdict.ts";
+import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import { diffJson } from "../../json/patch/diff.ts";
 import type { ExplainedCheck } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
-import { POLICY_KINDS, type Subject } from "../subject.ts";
+import type { Subject } from "../subject.ts";
 
 type Check = PolicyLine["checks"][number];
 

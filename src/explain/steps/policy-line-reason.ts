@@ -1,11 +1,12 @@
 import type { PolicyLine } from "../../admission/verdict.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
+import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { admissionActivation } from "../../cel/admission-variables.ts";
 import { errorHint, isGeneratedName } from "../filters/condition-hints.ts";
 import { type Path, placeIn } from "../sources.ts";
-import { POLICY_KINDS, questionOf, type Subject } from "../subject.ts";
+import { questionOf, type Subject } from "../subject.ts";
 import { valuesSeen } from "../values-seen.ts";
 import type { MakeCause, Reason } from "./explained.ts";
 import { checkPath } from "./policy-checks.ts";

@@ -1,6 +1,7 @@
 import { isExemptFromPolicies } from "../../admission/match/exempt.ts";
 import type { CompiledPolicy, PolicyBinding, PolicyHook } from "../../admission/policy-hook.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
+import { POLICY_KINDS } from "../../api/hook-kinds.ts";
 import type { Json } from "../../api/json.ts";
 import { causeOf, type Owner } from "../changes/causes-of.ts";
 import type { Cause, PolicyStep } from "../explanation.ts";
@@ -11,7 +12,7 @@ import { criteriaMatcher, type Matcher } from "../filters/matcher.ts";
 import type { Question } from "../filters/question.ts";
 import { isDead } from "../never-matches.ts";
 import { placeIn } from "../sources.ts";
-import { POLICY_KINDS, questionOf, type Subject } from "../subject.ts";
+import { questionOf, type Subject } from "../subject.ts";
 import type { Explained, Reason } from "./explained.ts";
 import { explainedCheck } from "./policy-checks.ts";
 import { lineReason } from "./policy-line-reason.ts";

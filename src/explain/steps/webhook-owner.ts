@@ -1,11 +1,12 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import { compileWebhooks } from "../../admission/hooks/webhook/compile-webhook.ts";
+import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import { isJsonObject, type Json } from "../../api/json.ts";
 import type { Owner } from "../changes/causes-of.ts";
 import { failuresOf } from "../filters/failures-of.ts";
 import { webhookMatcher } from "../filters/matcher.ts";
 import type { Path } from "../sources.ts";
-import { indexOfWebhook, WEBHOOK_KINDS } from "../subject.ts";
+import { indexOfWebhook } from "../subject.ts";
 import type { World } from "../world.ts";
 
 /** A webhook as it can be judged and changed. */

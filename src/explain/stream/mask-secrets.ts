@@ -1,25 +1,29 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import { LAST_APPLIED, SECRET_PLACES } from "../../api/secret-places.ts";
 import { setKey } from "../../json/object.ts";
 
 /** Of this process: nobody can try values. */
 const KEY = randomBytes(32);
 /** Shorter values are too often part of other words: they are masked only where they stand as a whole. */
 const LEAST_WITHIN = 6;
-const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
-/** Where values stand that nobody is to see, by kind. */
-const PLACES: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  Secret: [["data"], ["stringData"], ["metadata", "annotations", LAST_APPLIED]],
-  TokenRequest: [["status", "token"]],
-  TokenReview: [["spec", "token"]],
-};
+/** By kind: all that says the same as the object too. */
+const PLACES: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
+  SECRET_PLACES.map(({ kind }) => [
+    kind,
+    [
+      ...SECRET_PLACES.filter((one) => one.kind === kind).map(({ path }) => path),
+      ["metadata", "annotations", LAST_APPLIED],
+    ],
+  ]),
+);
 
 /** In the place of a value: equal values have equal placeholders. Valid base64, as the values of Secrets have to be. */
 const placeholder = (value: string): string =>
   `masked//${createHmac("sha256", KEY).update(value).digest("hex").slice(0, 12)}`;
 
 /** Whether objects of this kind hold what nobody is to see. */
-const isSecretKind = (kind: string): boolean => PLACES[kind] !== undefined;
+const isSecretKind = (kind: string): boolean => PLACES.has(kind);
 
 /**
  * The same without the values of Secrets and tokens. `kind`: of the object that the request is about; `objects`: where
@@ -31,7 +35,7 @@ export function maskSecrets<T>(value: T, kind: string, objects: () => readonly u
   for (const object of objects()) learn(object, kind, known);
   // The longest first: one may be part of another.
   const within = [...known].filter((one) => one.length >= LEAST_WITHIN).sort((a, b) => b.length - a.length);
-  const places = PLACES[kind] ?? [];
+  const places = PLACES.get(kind) ?? [];
   return masked(value as Json, { places, pointers: places.map(pointerTo), within }) as T;
 }
 
@@ -43,7 +47,7 @@ interface Masking {
 }
 
 function learn(object: unknown, kind: string, known: Set<string>): void {
-  for (const path of PLACES[kind] ?? [])
+  for (const path of PLACES.get(kind) ?? [])
     for (const text of textsIn(valueAt(object, path))) {
       known.add(text);
       const decoded = Buffer.from(text, "base64").toString();

@@ -1,3 +1,4 @@
+import { type RefusedBy, refusedBy } from "../../admission/readers/refused-by.ts";
 import type { CallLine, HookLine, PolicyLine, Verdict } from "../../admission/verdict.ts";
 import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
@@ -42,6 +43,8 @@ export interface Evaluation {
   readonly object: KubeObject | null;
   readonly final: KubeObject | null;
   readonly warnings: readonly string[];
+  /** Plugins, policies and webhooks that refused it. */
+  readonly refusedBy: readonly RefusedBy[];
   readonly auditAnnotations: Readonly<Record<string, string>>;
   /** What took its time, in the order in which it began. */
   readonly timeline: readonly Span[];
@@ -100,6 +103,8 @@ export interface PolicyDecision {
   /** `deny`, `warn`, `audit`; empty: all holds. */
   readonly actions: readonly string[];
   readonly messages: readonly string[];
+  /** What its expressions took together. */
+  readonly milliseconds: number;
   readonly changed: boolean;
   readonly before?: KubeObject;
   readonly after?: KubeObject;
@@ -157,6 +162,7 @@ function evaluation(verdict: Verdict, { startedAt, namespaceLabels, sent }: Poin
     object: received ?? null,
     final: validated ?? null,
     warnings,
+    refusedBy: refusedBy(verdict),
     auditAnnotations: Object.fromEntries(annotations),
     timeline: timelineOf(verdict, startedAt),
     webhooks: hooks.map((line) => webhookDecision(line, verdict, sent)),
@@ -269,6 +275,7 @@ function policyDecision(line: PolicyLine, objects: boolean): PolicyDecision {
     ...(problem !== undefined && { problem }),
     actions: checks.flatMap(({ actions }) => actions.filter((action) => action !== "allow")),
     messages: checks.flatMap(({ message }) => message ?? []),
+    milliseconds: rounded(checks.reduce((sum, { seconds }) => sum + seconds * 1000, 0)),
     changed: checks.some(({ changed }) => changed === true),
     ...(objects && first !== undefined && last !== undefined && { before: first.before, after: last.after }),
   };

@@ -1,3 +1,4 @@
+import { TokenBucket } from "../../api/token-bucket.ts";
 import { type Remembered, RememberedRing } from "../remembered.ts";
 
 /** So many a second, and as many refused ones: nobody reads more, and each that is kept costs the server. */
@@ -10,8 +11,8 @@ export class SampledRequests {
   /** How many were left out until now. */
   skipped = 0;
   #isOn = false;
-  readonly #refused = new Bucket(A_SECOND);
-  readonly #others = new Bucket(A_SECOND);
+  readonly #refused = new TokenBucket(A_SECOND);
+  readonly #others = new TokenBucket(A_SECOND);
 
   turn(isOn: boolean): void {
     this.#isOn = isOn;
@@ -22,30 +23,5 @@ export class SampledRequests {
     if (!this.#isOn) return;
     if ((request.status >= 400 ? this.#refused : this.#others).take()) this.ring.add(request);
     else this.skipped++;
-  }
-}
-
-/** Filled again as time passes. */
-class Bucket {
-  readonly #most: number;
-  #left: number;
-  #at = performance.now();
-
-  constructor(most: number) {
-    this.#most = most;
-    this.#left = most;
-  }
-
-  take(): boolean {
-    if (this.#left < 1) this.#fill();
-    if (this.#left < 1) return false;
-    this.#left--;
-    return true;
-  }
-
-  #fill(): void {
-    const now = performance.now();
-    this.#left = Math.min(this.#most, this.#left + ((now - this.#at) * this.#most) / 1000);
-    this.#at = now;
   }
 }

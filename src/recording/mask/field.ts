@@ -1,3 +1,4 @@
+import { SECRET_PLACES } from "../../api/secret-places.ts";
 import { RecordingError } from "../recording-error.ts";
 
 /** A field whose values are masked. */
@@ -10,19 +11,14 @@ export interface MaskedField {
   readonly base64: boolean;
 }
 
-const field = (resource: string, path: string, base64 = false): MaskedField => ({
-  resource,
-  path: path.split("."),
-  base64,
-});
-
 /** What is always masked. */
-export const SECRET_FIELDS: readonly MaskedField[] = [
-  field("secrets", "data.*", true),
-  field("secrets", "stringData.*"),
-  field("serviceaccounts/token", "status.token"),
-  field("tokenreviews.authentication.k8s.io", "spec.token"),
-];
+export const SECRET_FIELDS: readonly MaskedField[] = SECRET_PLACES.map(
+  ({ resource, path, values, base64 }) => ({
+    resource,
+    path: values ? [...path, "*"] : path,
+    base64,
+  }),
+);
 
 /**
  * `spec.containers[].env[].value`, `configmaps:data.*`, `widgets.example.com:spec.key`. A member whose name has a dot is

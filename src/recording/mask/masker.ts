@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import { LAST_APPLIED } from "../../api/secret-places.ts";
 import type { RecordedRequest } from "../recording.ts";
 import { type MaskedField, SECRET_FIELDS } from "./field.ts";
 import { maskField, maskInPatch, type Replace } from "./mask-fields.ts";
@@ -23,7 +24,6 @@ function fieldsOf({ resource, subresource }: RecordedRequest, all: readonly Mask
   return all.filter(({ resource: wanted }) => wanted === undefined || wanted === plural || wanted === own);
 }
 
-const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 /** Shorter ones are not looked for in messages: they are in many words. */
 const SHORTEST_IN_TEXTS = 4;
 /** So many values of one request are looked for in its messages. */

@@ -1,7 +1,9 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
+import { type JsonObject, record } from "../../api/json.ts";
+import { asSent, parametersOf, withoutManagedFields } from "../as-sent.ts";
 import { numberOrNull, objectOrNull, objectsOf, oneOf, textMembers, textOf, textsOf } from "../members.ts";
-import { readUser } from "../read-request.ts";
+import { ownWords } from "../own-words.ts";
+import { OPERATIONS, readDecider, readUser } from "../read-request.ts";
 import type {
   Decider,
   RecordedCall,
@@ -9,8 +11,6 @@ import type {
   RecordedOperation,
   RecordedRequest,
 } from "../recording.ts";
-
-const OPERATIONS: readonly RecordedOperation[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
 
 /**
  * The requests of one event of a server's `/explain/stream?detail=full`: one, or one for each object of a deleted collection.
@@ -132,66 +132,8 @@ function callOf(call: JsonObject): RecordedCall {
   };
 }
 
-/** What the webhook said, without what the server puts before it. */
-function ownWords(message: string, webhook: string): string {
-  const denied = `admission webhook "${webhook}" denied the request: `;
-  const failed = "failed to call webhook: ";
-  if (message.startsWith(denied)) return message.slice(denied.length);
-  const at = message.indexOf(failed);
-  return at < 0 ? message : message.slice(at + failed.length);
-}
-
-const WEBHOOKS = {
-  mutating: "MutatingWebhookConfiguration",
-  validating: "ValidatingWebhookConfiguration",
-} as const;
-const POLICIES = { mutating: "MutatingAdmissionPolicy", validating: "ValidatingAdmissionPolicy" } as const;
-
-function decidersOf(evaluation: JsonObject, reason: string): Decider[] {
-  const phaseOf = ({ phase }: JsonObject): "mutating" | "validating" =>
-    oneOf(phase, ["mutating", "validating"], "validating");
-  const webhooks = objectsOf(evaluation.webhooks)
-    .filter(({ outcome, ignored }) => outcome !== undefined && outcome !== "allowed" && ignored !== true)
-    .map(
-      (one): Decider => ({
-        kind: "webhook",
-        of: `${WEBHOOKS[phaseOf(one)]}/${textOf(one.configuration)}`,
-        name: textOf(one.name),
-      }),
-    );
-  const policies = objectsOf(evaluation.policies)
-    .filter(({ actions }) => textsOf(actions).includes("deny"))
-    .map(
-      (one): Decider => ({
-        kind: "policy",
-        of: `${POLICIES[phaseOf(one)]}/${textOf(one.name)}`,
-        name: textOf(one.binding),
-      }),
-    );
-  const found = [...policies, ...webhooks];
+/** The server itself where nobody else refused it. */
+function decidersOf({ refusedBy }: JsonObject, reason: string): Decider[] {
+  const found = objectsOf(refusedBy).map(readDecider);
   return found.length > 0 ? found : [{ kind: "server", of: "", name: reason }];
-}
-
-function parametersOf(options: JsonObject | null): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(options ?? {}).flatMap(([key, value]) =>
-      key === "kind" || key === "apiVersion" || typeof value === "object" || value === undefined
-        ? []
-        : [[key, String(value)]],
-    ),
-  );
-}
-
-/** What was written has what the server gave it then; it was sent with the version before, if there was one. */
-function asSent(object: JsonObject | null, oldObject: JsonObject | null): JsonObject | null {
-  if (!isJsonObject(object?.metadata)) return object;
-  const { resourceVersion: _written, uid: _uid, creationTimestamp: _time, ...metadata } = object.metadata;
-  const { resourceVersion } = record(oldObject?.metadata);
-  return { ...object, metadata: resourceVersion === undefined ? metadata : { ...metadata, resourceVersion } };
-}
-
-function withoutManagedFields(object: JsonObject | null): JsonObject | null {
-  if (!isJsonObject(object?.metadata)) return object;
-  const { managedFields: _managed, ...metadata } = object.metadata;
-  return { ...object, metadata };
 }

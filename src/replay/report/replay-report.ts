@@ -43,8 +43,8 @@ export interface ChangeExample {
   /** The line that answers, and what looks wrong, as `sallyport explain` has them. */
   readonly end: string;
   readonly findings: readonly Cause[];
-  /** For any program that takes an AdmissionReview, `sallyport explain` among them. */
-  readonly review: JsonObject;
+  /** For any program that takes an AdmissionReview, `sallyport explain` among them; null: it is too large to be kept. */
+  readonly review: JsonObject | null;
 }
 
 export interface Counted {
@@ -57,27 +57,41 @@ const MOST_IDS = 20;
 
 /** Puts changes together by their causes; holds one example of each. */
 export class ReportBuilder {
+  readonly #most: number;
+  readonly #exampleOf: (change: ChangedDecision) => ChangeExample;
   readonly #groups = new Map<string, Mutable<ChangeGroup>>();
   readonly #changed = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
   #ungrouped = 0;
 
-  add(change: ChangedDecision): void {
-    const { kind, cause, request } = change;
+  /** `most`: so many groups at the most. `example`: what is kept of the first change of each. */
+  constructor(most = MOST_GROUPS, example = exampleOf) {
+    this.#most = most;
+    this.#exampleOf = example;
+  }
+
+  /** Whether there is a group of this cause, or no room for it. */
+  has(key: string): boolean {
+    return this.#groups.has(key) || this.#groups.size >= this.#most;
+  }
+
+  /** The group that begins with this change; undefined: it is not the first, or there are too many. */
+  add(change: ChangedDecision): ChangeGroup | undefined {
+    const { kind, cause, id } = change;
     this.#changed[kind] += 1;
     const group = this.#groups.get(cause.key);
     if (group !== undefined) {
       group.count += 1;
-      if (group.requests.length < MOST_IDS) group.requests = [...group.requests, request.id];
-    } else if (this.#groups.size < MOST_GROUPS)
-      this.#groups.set(cause.key, {
-        kind,
-        cause: cause.text,
-        by: cause.by,
-        count: 1,
-        requests: [request.id],
-        example: exampleOf(change),
-      });
-    else this.#ungrouped += 1;
+      if (group.requests.length < MOST_IDS) group.requests = [...group.requests, id];
+      return undefined;
+    }
+    if (this.#groups.size >= this.#most) {
+      this.#ungrouped += 1;
+      return undefined;
+    }
+    const example = this.#exampleOf(change);
+    const first = { kind, cause: cause.text, by: cause.by, count: 1, requests: [id], example };
+    this.#groups.set(cause.key, first);
+    return first;
   }
 
   report(recording: string, counts: ReplayCounts, notes: readonly string[]): ReplayReport {
@@ -119,7 +133,8 @@ function notesOf({ lacking, recordedOtherwise }: ReplayCounts): string[] {
   ];
 }
 
-function exampleOf(change: ChangedDecision): ChangeExample {
+/** What is shown of a change. */
+export function exampleOf(change: ChangedDecision): ChangeExample {
   const { request, before, now } = change;
   const { end, findings } = explained(change);
   return {
@@ -144,7 +159,7 @@ function explained(
   }
 }
 
-function requestText(request: RecordedRequest): string {
+export function requestText(request: RecordedRequest): string {
   const { operation, resource, subresource, name, namespace, user } = request;
   const group = resource.group === "" ? "" : `${resource.group}/`;
   const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`} (${group}${resource.version})`;

@@ -4,8 +4,12 @@ import { plain } from "./plain.ts";
 import type { ChangeGroup, ReplayReport } from "./replay-report.ts";
 import { countText, TITLES } from "./titles.ts";
 
-/** For people: the first line answers. `open`: the arguments of `sallyport explain` that open an example. */
-export function textReport(report: ReplayReport, open: (id: string) => string, paint: Paint = PLAIN): string {
+/** For people: the first line answers. `open`: the arguments of `sallyport explain` that open an example, where they can be. */
+export function textReport(
+  report: ReplayReport,
+  open: ((id: string) => string) | undefined,
+  paint: Paint = PLAIN,
+): string {
   const { undecided, assumed, notes, ungrouped } = report;
   const lines = [
     paint.bold(headLine(report)),
@@ -38,7 +42,7 @@ function headLine({ requests, same, undecided }: ReplayReport): string {
 
 function groupLines(
   { cause, count, example }: ChangeGroup,
-  open: (id: string) => string,
+  open: ((id: string) => string) | undefined,
   paint: Paint,
 ): string[] {
   const { request, now, before, id } = example;
@@ -49,6 +53,6 @@ function groupLines(
     `     ${paint.dim("for example:")} ${plain(request)}`,
     ...differs.map((line) => `       ${line}`),
     ...(message === "" ? [] : [`       ${now.allowed ? "was: " : ""}${plain(message)}`]),
-    `     ${paint.dim(`sallyport explain ${open(plain(id))}`)}`,
+    ...(open === undefined ? [] : [`     ${paint.dim(`sallyport explain ${open(plain(id))}`)}`]),
   ];
 }

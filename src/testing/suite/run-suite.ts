@@ -88,10 +88,7 @@ async function runCase(cluster: TestCluster, one: Case, coverage: Coverage): Pro
   await cluster.reset();
   try {
     await cluster.load(...one.manifests);
-    const result = await send(
-      one.when.as === undefined ? cluster : cluster.as(one.when.as as User),
-      one.when,
-    );
+    const result = await askCase(cluster, one.when);
     for (const verdict of result.verdicts) coverage.add(verdict);
     const problems = problemsOf(result, one.expect);
     return report(problems, problems.length === 0 ? "" : result.explain());
@@ -100,7 +97,12 @@ async function runCase(cluster: TestCluster, one: Case, coverage: Coverage): Pro
   }
 }
 
-function send(client: Client, { verb, object, patch, dryRun, subresource }: When): Promise<Result> {
+/** The request of a case. */
+export function askCase(
+  cluster: TestCluster,
+  { verb, object, patch, dryRun, subresource, as }: When,
+): Promise<Result> {
+  const client: Client = as === undefined ? cluster : cluster.as(as as User);
   const options = { dryRun, ...(subresource === undefined ? {} : { subresource }) };
   switch (verb) {
     case "create":

@@ -1,14 +1,9 @@
+import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { Webhook } from "../define.ts";
 import type { Endpoint } from "../endpoints.ts";
 import type { Rule } from "../registration.ts";
 import type { CompleteOptions } from "./options.ts";
-
-/** What registers the webhooks of a kind. */
-export const KINDS = {
-  mutating: "MutatingWebhookConfiguration",
-  validating: "ValidatingWebhookConfiguration",
-} as const;
 
 /** A configuration for the mutating webhooks that have rules, and one for the validating ones. */
 export function configurations(
@@ -25,7 +20,7 @@ export function configurations(
     return [
       {
         apiVersion: "admissionregistration.k8s.io/v1",
-        kind: KINDS[kind],
+        kind: WEBHOOK_KINDS[kind],
         metadata: metadata(options),
         webhooks,
       },

@@ -37,6 +37,17 @@ test.each(["cert-manager", "own"] as const)(
   },
 );
 
+test("texts that YAML 1.1 takes for something else stand in quotes", async () => {
+  const selector = { matchLabels: { enabled: "yes", on: "y" } };
+  const labelled = validating(
+    { path: "/on", rules: [on("v1", "pods")], objectSelector: selector },
+    { create: () => true },
+  );
+  const text = await yamlText([labelled], OPTIONS);
+  expect(text).toContain('enabled: "yes"');
+  expect(text).toContain('"on": "y"');
+});
+
 test("kustomize: a file for each object, all of them listed", async () => {
   const layout = await kustomizeLayout(endpoints, OPTIONS);
   const { "kustomization.yaml": text = "", ...files } = layout;

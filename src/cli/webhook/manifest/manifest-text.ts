@@ -9,7 +9,11 @@ const COMMENTS: Readonly<Record<string, string>> = {
 /** An object as YAML, with comments at what readers will ask about. */
 export function manifestText(object: JsonObject): string {
   const { Document, visit, isScalar } = yaml();
-  const document = new Document(object, { aliasDuplicateObjects: false });
+  const document = new Document(object, {
+    aliasDuplicateObjects: false,
+    // As kubectl reads it: a text `yes` stands in quotes.
+    version: "1.1",
+  });
   visit(document, {
     Pair: (_, { key }) => {
       if (isScalar(key)) key.commentBefore = COMMENTS[String(key.value)] ?? null;

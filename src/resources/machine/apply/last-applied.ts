@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
+import { LAST_APPLIED } from "../../../api/secret-places.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
@@ -8,9 +9,6 @@ import { difference, type FieldSet } from "./field-set.ts";
 import { mergeTypeOf } from "./merge-type.ts";
 import { toFieldSet } from "./to-field-set.ts";
 import { problemsOf } from "./validate-applied.ts";
-
-/** Where client-side `kubectl apply` keeps what it applied last. */
-const ANNOTATION = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** All annotations of an object together. */
 const MAX_ANNOTATION_BYTES = 256 * 1024;
@@ -26,7 +24,7 @@ export function toleratedByLastApplied({ live, apiVersion, shape }: ApplyInput):
 }
 
 function readAnnotation(object: JsonObject | undefined): JsonObject | undefined {
-  const text = getKey(annotationsOf(object), ANNOTATION);
+  const text = getKey(annotationsOf(object), LAST_APPLIED);
   if (typeof text !== "string" || text === "") return undefined;
   try {
     const value = parseJson(text);
@@ -44,9 +42,9 @@ function annotationsOf(object: JsonObject | undefined): JsonObject {
 
 /** The object with a fresh annotation, when it has one: client-side apply may be used again. */
 export function withLastApplied(object: JsonObject, text: string): JsonObject {
-  const { [ANNOTATION]: before, ...others } = annotationsOf(object);
+  const { [LAST_APPLIED]: before, ...others } = annotationsOf(object);
   if (typeof before !== "string" || before === "") return object;
-  const annotations: JsonObject = { ...others, [ANNOTATION]: text };
+  const annotations: JsonObject = { ...others, [LAST_APPLIED]: text };
   return withAnnotations(object, sizeOf(annotations) > MAX_ANNOTATION_BYTES ? others : annotations);
 }
 
@@ -63,7 +61,7 @@ const sizeOf = (annotations: JsonObject): number =>
 
 /** What was applied, as the annotation holds it: without itself, keys sorted, with a line break at the end. */
 export function lastAppliedText(applied: JsonObject): string {
-  const { [ANNOTATION]: before, ...others } = annotationsOf(applied);
+  const { [LAST_APPLIED]: before, ...others } = annotationsOf(applied);
   const kept = before === undefined ? applied : withAnnotations(applied, others);
   return `${stringify(sortKeys(kept))}\n`;
 }

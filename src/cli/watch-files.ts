@@ -1,12 +1,13 @@
-import { type FSWatcher, watch } from "node:fs";
+import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname } from "node:path";
+import { isManifest } from "./read-manifests.ts";
 
 /** Editors write a file in several steps. */
 const QUIET_MS = 30;
 
 /**
  * Calls `reload` when one of the files changes; it gives back the files to watch from then on. After a failure the old
- * ones are watched further.
+ * ones are watched further. Of a folder among them every manifest counts, also one that comes later.
  */
 export function watchFiles(
   files: readonly string[],
@@ -14,7 +15,7 @@ export function watchFiles(
   onError: (error: Error) => void,
 ): { stop(): void } {
   let timer: NodeJS.Timeout | undefined;
-  const followed = new Map<string, { readonly watcher: FSWatcher; names: ReadonlySet<string> }>();
+  const followed = new Map<string, { readonly watcher: FSWatcher; watched: Watched }>();
   let running = Promise.resolve();
   const changed = (): void => {
     clearTimeout(timer);
@@ -24,22 +25,25 @@ export function watchFiles(
   };
   const follow = (next: readonly string[]): void => {
     // Folders, for many editors put a new file in the place of the old one.
-    const folders = new Map<string, Set<string>>();
-    for (const file of next) {
-      const folder = dirname(file);
-      folders.set(folder, (folders.get(folder) ?? new Set()).add(basename(file)));
+    const folders = new Map<string, Watched>();
+    for (const path of next) {
+      const isWhole = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+      const folder = isWhole ? path : dirname(path);
+      const { names, manifests } = folders.get(folder) ?? { names: new Set(), manifests: false };
+      folders.set(folder, { names: names.add(basename(path)), manifests: manifests || isWhole });
     }
     for (const [folder, { watcher }] of followed) if (!folders.has(folder)) leave(folder, watcher);
-    for (const [folder, names] of folders) {
+    for (const [folder, watched] of folders) {
       const known = followed.get(folder);
       // Its watcher stays: it may have seen what it has not told yet.
-      if (known !== undefined) known.names = names;
-      else followed.set(folder, { watcher: look(folder), names });
+      if (known !== undefined) known.watched = watched;
+      else followed.set(folder, { watcher: look(folder), watched });
     }
   };
   const look = (folder: string): FSWatcher =>
     watch(folder, (_, name) => {
-      if (name === null || followed.get(folder)?.names.has(name)) changed();
+      const known = followed.get(folder)?.watched;
+      if (name === null || known?.names.has(name) || (known?.manifests && isManifest(name))) changed();
     });
   const leave = (folder: string, watcher: FSWatcher): void => {
     watcher.close();
@@ -52,4 +56,10 @@ export function watchFiles(
       for (const [folder, { watcher }] of followed) leave(folder, watcher);
     },
   };
+}
+
+/** What of a folder counts: these files, and perhaps all manifests. */
+interface Watched {
+  readonly names: Set<string>;
+  readonly manifests: boolean;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { watchFiles } from "./watch-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-watch-"));
@@ -9,8 +9,8 @@ const file = join(folder, "a.ts");
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
-  rmSync(folder, { recursive: true });
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 test("what is saved while files are loaded is loaded, too", async () => {
   writeFileSync(file, "1");
@@ -23,5 +23,21 @@ test("what is saved while files are loaded is loaded, too", async () => {
   const { stop } = watchFiles([file], load, (error) => expect.unreachable(error.message));
   ends.push(stop);
   writeFileSync(file, "2");
+  await expect.poll(() => loads).toBe(2);
+});
+
+test("a manifest that is new in a folder counts, and nothing else that is new there", async () => {
+  const inside = mkdtempSync(join(folder, "config-"));
+  let loads = 0;
+  const load = async () => {
+    loads += 1;
+    return [inside];
+  };
+  const { stop } = watchFiles([inside], load, (error) => expect.unreachable(error.message));
+  ends.push(stop);
+  writeFileSync(join(inside, "notes.txt"), "1");
+  writeFileSync(join(inside, "a.yaml"), "1");
+  await expect.poll(() => loads).toBe(1);
+  writeFileSync(join(inside, "b.yaml"), "1");
   await expect.poll(() => loads).toBe(2);
 });

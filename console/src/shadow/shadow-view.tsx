@@ -1,0 +1,130 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ChangeKind } from "../../../src/replay/change.ts";
+import type { ChangeGroup } from "../../../src/replay/report/replay-report.ts";
+import type { ShadowReport } from "../../../src/replay/shadow/shadow-report.ts";
+import { get, messageOf } from "../api.ts";
+import { CauseView } from "../request/cause-view.tsx";
+import { requestLink } from "../route.ts";
+import { timeText } from "../words.ts";
+
+const AGAIN_MS = 3000;
+
+const TITLES: Readonly<Record<ChangeKind, string>> = {
+  "newly-denied": "Would be denied",
+  "newly-allowed": "Would be allowed",
+  "denied-differently": "Would be denied in another way",
+  failing: "Would fail",
+  "patched-differently": "Would be patched differently",
+  slower: "Would be slower",
+};
+
+/** What a configuration that is not in effect would decide otherwise: `serve --shadow`. */
+export function ShadowView() {
+  const report = useSignal<ShadowReport | undefined>(undefined);
+  const problem = useSignal("");
+  useEffect(() => {
+    const left = new AbortController();
+    let timer = 0;
+    const ask = async (): Promise<void> => {
+      try {
+        report.value = await get<ShadowReport>("/api/shadow", left.signal);
+        problem.value = "";
+      } catch (error) {
+        if (!left.signal.aborted) problem.value = messageOf(error);
+      }
+      if (!left.signal.aborted) timer = window.setTimeout(ask, AGAIN_MS);
+    };
+    void ask();
+    return () => {
+      left.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <section class="page">
+      <div class="page-head">
+        <div>
+          <h1>Shadow</h1>
+          <p class="dim">What would be decided otherwise under configurations that are not in effect.</p>
+        </div>
+      </div>
+      {problem.value !== "" && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {report.value !== undefined && <Report report={report.value} />}
+    </section>
+  );
+}
+
+function Report({ report }: { report: ShadowReport }) {
+  const { files, since, requests, same, groups, undecided, assumed, dropped, waiting, notes } = report;
+  const open = undecided.reduce((sum, { count }) => sum + count, 0);
+  const facts = [
+    `${files.join(", ")} since ${timeText(since)}`,
+    `${requests} requests, ${requests - same - open} differ`,
+    ...(waiting > 0 ? [`${waiting} wait`] : []),
+    ...(dropped > 0 ? [`${dropped} left out: there were too many`] : []),
+  ];
+  return (
+    <>
+      <p role="status">{facts.join(" · ")}</p>
+      {groups.map((group) => (
+        <Group key={`${group.kind} ${group.cause}`} group={group} />
+      ))}
+      <ul class="small dim">
+        {undecided.map(({ text, count }) => (
+          <li key={text}>
+            {count} not decided: {text}
+          </li>
+        ))}
+        {assumed.map(({ text, count }) => (
+          <li key={text}>
+            {text} was taken to allow {count} times: it was not called
+          </li>
+        ))}
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Group({ group: { kind, cause, count, example } }: { group: ChangeGroup }) {
+  const { id, request, before, now, findings } = example;
+  const message = now.allowed ? before.message : now.message;
+  return (
+    <section class="card" aria-label={cause}>
+      <div class="card-head">
+        <h2>
+          {TITLES[kind]}: {count}
+        </h2>
+        <p>{cause}</p>
+      </div>
+      {request === "" ? (
+        <p class="dim">The example is about an object that you may not get.</p>
+      ) : (
+        <>
+          <p>
+            for example <a href={requestLink(id)}>{request}</a>
+            <span class="dim">
+              {" "}
+              {before.code} → {now.code}
+            </span>
+          </p>
+          {message !== "" && <p>{message}</p>}
+          {now.differs.length > 0 && <p class="dim">differs at {now.differs.join(", ")}</p>}
+          {findings.map((finding, index) => (
+            <CauseView key={index} cause={finding} asFinding />
+          ))}
+          <p class="small">
+            <code>sallyport explain --shadow {id}</code>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
+import type { CallLine, PolicyLine, Verdict } from "../verdict.ts";
+
+/** A plugin, policy or webhook that refused a request. */
+export interface RefusedBy {
+  readonly kind: "webhook" | "policy" | "plugin";
+  /** `ValidatingWebhookConfiguration/name`, `MutatingAdmissionPolicy/name`; empty for a plugin. */
+  readonly of: string;
+  /** The webhook, the binding or the plugin. */
+  readonly name: string;
+}
+
+/** Who refused it, in the order of the chain; nobody: it was admitted. */
+export const refusedBy = (verdict: Verdict): RefusedBy[] => [
+  ...pluginsIn(verdict),
+  ...policiesIn(verdict),
+  ...webhooksIn(verdict),
+];
+
+const pluginsIn = ({ plugins }: Verdict): RefusedBy[] =>
+  plugins
+    .filter(({ kind, error }) => kind === "builtin" && error !== undefined)
+    .map(({ plugin }) => ({ kind: "plugin", of: "", name: plugin }));
+
+const policiesIn = ({ askedPolicies }: Verdict): RefusedBy[] =>
+  askedPolicies.filter(refusesAsPolicy).map(({ policy, binding }) => ({
+    kind: "policy",
+    of: `${POLICY_KINDS[policy.phase]}/${policy.name}`,
+    name: binding?.name ?? "",
+  }));
+
+const refusesAsPolicy = ({ checks, problem, conditions, policy, filter }: PolicyLine): boolean =>
+  checks.some(({ actions }) => actions.includes("deny")) ||
+  (policy.failurePolicy === "Fail" &&
+    filter === undefined &&
+    (problem !== undefined || conditions?.kind === "error"));
+
+const webhooksIn = ({ asked }: Verdict): RefusedBy[] =>
+  asked
+    .filter(({ call, error }) => error !== undefined || (call !== undefined && isRefusal(call)))
+    .map(({ hook }) => ({
+      kind: "webhook",
+      of: `${WEBHOOK_KINDS[hook.phase]}/${hook.configuration}`,
+      name: hook.name,
+    }));
+
+const isRefusal = ({ outcome }: CallLine): boolean =>
+  outcome.kind === "failed" ? !outcome.ignored : outcome.kind !== "allowed";

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { isStream, wholeBody } from "../../api/exchange.ts";
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { memoryRequest } from "../../api/memory-request.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** Not the server itself, whose own requests nobody wants to see. */
+const ADMINISTRATOR = { "impersonate-user": "admin", "impersonate-group": "system:masters" };
+const PEER = { address: "127.0.0.1", port: 1 };
+
+/** A server in this process, for a console; everybody acts as an administrator. */
+export function memoryUpstream(
+  { handle, token }: Pick<Cluster, "handle" | "token">,
+  server: string,
+): Upstream {
+  const authorization = `Bearer ${token}`;
+  return {
+    server,
+    client: async (method, url, { body, headers = {} } = {}) => {
+      const acting = headers["impersonate-user"] === undefined ? ADMINISTRATOR : {};
+      const all = { authorization, "content-type": "application/json", ...acting, ...headers };
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const answer = await handle(memoryRequest({ method, url, headers: all, peer: PEER, ...sent }));
+      return { status: answer.status, body: parsed(await wholeBody(answer.body)) };
+    },
+    stream: async (url, headers, signal) => {
+      const all = { authorization, ...ADMINISTRATOR, ...headers };
+      const { status, body } = await handle(memoryRequest({ url, headers: all, signal }));
+      const answer = Readable.from(isStream(body) ? body : [String(body)], { signal });
+      return Object.assign(answer as IncomingMessage, { statusCode: status });
+    },
+    close: () => {},
+  };
+}
+
+function parsed(body: Uint8Array | string | undefined): JsonObject {
+  const text = typeof body === "string" ? body : Buffer.from(body ?? "").toString();
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return { message: text };
+  }
+}

@@ -1,0 +1,48 @@
+import { createRecentRequests } from "../../explain/recent-requests.ts";
+import { openRecording } from "../../recording/read-recording.ts";
+import type { RecordedRequest } from "../../recording/recording.ts";
+import { startReplayServer } from "../../replay/replay-server.ts";
+import { readManifests } from "../read-manifests.ts";
+import { memoryUpstream } from "./memory-upstream.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** The page keeps more, but nobody looks at them. */
+const MOST = 1_000;
+
+/**
+ * The last requests of a recording as if a server had just decided them, under the configurations in `paths`. `tell`: what
+ * was not understood, or not decided. Nothing can be written.
+ */
+export async function recordingUpstream(
+  path: string,
+  paths: readonly string[],
+  tell: (line: string) => void,
+): Promise<Upstream> {
+  const { requests } = await openRecording(path);
+  const latest: RecordedRequest[] = [];
+  for await (const request of requests) {
+    latest.push(request);
+    if (latest.length > MOST) latest.shift();
+  }
+  const manifests = (await Promise.all(paths.map(readManifests))).flat();
+  const server = await startReplayServer({ manifests, recent: createRecentRequests(MOST) });
+  for (const { at, of, message } of server.problems) tell(`${at}: ${of}: ${message}`);
+  let undecided = 0;
+  for (const request of latest) if ((await server.decide(request)).kind === "undecided") undecided += 1;
+  if (undecided > 0) tell(`${undecided} of ${latest.length} requests cannot be decided again`);
+  const upstream = memoryUpstream(server.cluster, path);
+  return {
+    ...upstream,
+    client: async (method, url, options) =>
+      method === "GET" || url.includes("dryRun=All") ? upstream.client(method, url, options) : READ_ONLY,
+    // Nobody else is busy: all of them.
+    stream: (url, headers, signal) =>
+      upstream.stream(url.replace("sample=true", "sample=false"), headers, signal),
+    close: () => void server.close(),
+  };
+}
+
+const READ_ONLY = {
+  status: 405,
+  body: { message: "This is a recording: nothing can be written. Change the files of -f." },
+};

@@ -1,0 +1,207 @@
+import { writeFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import type { JsonObject } from "../../api/json.ts";
+import { TokenBucket } from "../../api/token-bucket.ts";
+import type { RecordedRequest } from "../../recording/recording.ts";
+import { recordedReview } from "../../recording/review/recorded-review.ts";
+import {
+  manifests,
+  type Rule,
+  type ServeWebhooksOptions,
+  serveWebhooks,
+  validating,
+  type WebhookRequest,
+} from "../../webhook/index.ts";
+import { selfSigned } from "../../webhook/tls.ts";
+import { readNamed } from "../read-named.ts";
+import { manifestText } from "../webhook/manifest/manifest-text.ts";
+import type { ListenFlags } from "./listen-flags.ts";
+import { WaitingRequests } from "./waiting-requests.ts";
+
+/** What became of the reviews. */
+export interface ListenCounts {
+  taken: number;
+  /** There came more than are taken, or than there was room for. */
+  leftOut: number;
+  /** They were no requests. */
+  unreadable: number;
+}
+
+export interface Listening {
+  /** One after the other; ends with `close`. */
+  readonly requests: AsyncIterable<RecordedRequest>;
+  readonly counts: ListenCounts;
+  /** Where it listens. */
+  readonly address: string;
+  /** What an API server has to be given. */
+  readonly configuration: JsonObject;
+  /** Takes no more; what waits is still handed out. */
+  close(): Promise<void>;
+}
+
+export interface ListenOptions extends ListenFlags {
+  /** Of the configuration: `sallyport-record`. */
+  readonly name: string;
+  /** What it is asked about where no flag says it. */
+  readonly rules: readonly Rule[];
+}
+
+/** API servers wait no longer for it: it answers at once. */
+const TIMEOUT_SECONDS = 2;
+
+/** A validating webhook that allows every request and hands it on: whoever works on them is never waited for. */
+export async function listenForReviews(options: ListenOptions): Promise<Listening> {
+  const { host, port } = addressOf(options.listen);
+  const requests = new WaitingRequests();
+  const counts: ListenCounts = { taken: 0, leftOut: 0, unreadable: 0 };
+  const bucket = new TokenBucket(options.rate);
+  const take = (request: WebhookRequest): void => {
+    const read = recordedReview(reviewed(request), new Date().toISOString());
+    if (read === undefined) counts.unreadable += 1;
+    else if (bucket.take() && requests.add(read, sizeOf(request))) counts.taken += 1;
+    else counts.leftOut += 1;
+  };
+  const webhook = validating(
+    {
+      path: "/",
+      name: `${options.name}.sallyport.example.com`,
+      rules: rulesOf(options),
+      failurePolicy: "Ignore",
+      sideEffects: "None",
+      timeoutSeconds: TIMEOUT_SECONDS,
+      ...(options.inNamespace.length > 0 && { namespaceSelector: selectorOf(options.inNamespace) }),
+    },
+    (_object, request) => {
+      take(request);
+      return true;
+    },
+  );
+  const { tls, caBundle } = await certificateOf(options, host);
+  const server = await serveWebhooks([webhook], {
+    host,
+    port,
+    tls,
+    ...(options.clientCaFile !== undefined && {
+      clientCa: await readNamed(options.clientCaFile, "--client-ca-file"),
+    }),
+  });
+  const [configuration] = await manifests([webhook], {
+    name: options.name,
+    url: options.url ?? server.url,
+    ...(caBundle !== undefined && { caBundle }),
+  });
+  if (configuration === undefined) throw new Error("there is nothing to be asked about");
+  return {
+    requests,
+    counts,
+    address: server.url,
+    configuration: placed(configuration, options.viaService),
+    async close() {
+      await server.close();
+      requests.end();
+    },
+  };
+}
+
+/** To the file that is named, or to standard output. */
+export async function writeConfiguration(
+  { configuration }: Listening,
+  file: string | undefined,
+): Promise<void> {
+  const text = manifestText(configuration);
+  if (file === undefined) process.stdout.write(text);
+  else await writeFile(file, text);
+}
+
+function addressOf(listen: string): { host: string; port: number } {
+  const at = listen.lastIndexOf(":");
+  const host = listen.slice(0, Math.max(at, 0)).replace(/^\[|\]$/g, "") || "127.0.0.1";
+  const port = Number(listen.slice(at + 1));
+  if (!Number.isInteger(port) || port < 0 || port > 65_535 || listen.slice(at + 1) === "")
+    throw new Error(`--listen: ${JSON.stringify(listen)} is no address such as 127.0.0.1:9443`);
+  return { host, port };
+}
+
+const PLURAL = /^[a-z0-9*]+(\/[a-z*]+)?$/;
+
+/** `deployments.apps` → its group and plural. */
+function rulesOf({ resource, rules }: ListenOptions): readonly Rule[] {
+  if (resource.length === 0) return rules;
+  return resource.map((text): Rule => {
+    const [plural = "", ...group] = text.split(".");
+    if (!PLURAL.test(plural))
+      throw new Error(`--resource: ${JSON.stringify(text)}: it is written as pods or deployments.apps`);
+    return {
+      apiGroups: [group.join(".")],
+      apiVersions: ["*"],
+      operations: ["CREATE", "UPDATE", "DELETE"],
+      resources: [plural],
+    };
+  });
+}
+
+const selectorOf = (names: readonly string[]) => ({
+  matchExpressions: [{ key: "kubernetes.io/metadata.name", operator: "In" as const, values: names }],
+});
+
+/** A certificate that is made is for the names by which the API server calls. */
+async function certificateOf(
+  options: ListenOptions,
+  host: string,
+): Promise<{ tls: NonNullable<ServeWebhooksOptions["tls"]>; caBundle?: string }> {
+  const { tlsCertFile: certFile, tlsPrivateKeyFile: keyFile, url, viaService } = options;
+  if ((certFile === undefined) !== (keyFile === undefined))
+    throw new Error("--tls-cert-file and --tls-private-key-file belong together: give both or neither");
+  if (certFile !== undefined && keyFile !== undefined) {
+    const pem = await readNamed(certFile, "--tls-cert-file");
+    return { tls: { certFile, keyFile }, caBundle: Buffer.from(pem).toString("base64") };
+  }
+  const service = viaService === undefined ? [] : [serviceHost(viaService)];
+  const names = url === undefined ? [] : [new URL(url).hostname.replace(/^\[|\]$/g, "")];
+  const hosts = [...new Set([...service, ...names, host])].filter((one) => isIP(one) === 0 || !isAny(one));
+  const { serving, caBundle } = await selfSigned(hosts);
+  return { tls: serving, caBundle };
+}
+
+const isAny = (address: string): boolean => address === "0.0.0.0" || address === "::";
+
+function serviceHost(service: string): string {
+  const [namespace, name] = service.split("/");
+  if (!namespace || !name)
+    throw new Error(`--via-service: ${JSON.stringify(service)} must look like namespace/name`);
+  return `${name}.${namespace}.svc`;
+}
+
+/** Behind a Service, where there is one. */
+function placed(configuration: JsonObject, service: string | undefined): JsonObject {
+  if (service === undefined) return configuration;
+  const [namespace = "", name = ""] = service.split("/");
+  const webhooks = (configuration.webhooks as JsonObject[]).map((webhook) => {
+    const { url: _url, ...trust } = webhook.clientConfig as JsonObject;
+    return { ...webhook, clientConfig: { service: { namespace, name, path: "/", port: 443 }, ...trust } };
+  });
+  return { ...configuration, webhooks };
+}
+
+/** As it was in the review. */
+function reviewed(request: WebhookRequest): JsonObject {
+  const { uid, operation, subresource, name, namespace, dryRun, options } = request;
+  const { object, oldObject, user, resource } = request;
+  return {
+    uid,
+    operation,
+    subResource: subresource,
+    name,
+    namespace,
+    dryRun,
+    options,
+    object,
+    oldObject,
+    userInfo: user,
+    resource,
+  } as unknown as JsonObject;
+}
+
+/** Of its objects, as text. */
+const sizeOf = ({ object, oldObject }: WebhookRequest): number =>
+  JSON.stringify(object).length + JSON.stringify(oldObject).length;

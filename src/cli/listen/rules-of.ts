@@ -1,0 +1,30 @@
+import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import { listOf, objectsOf, textsOf } from "../../recording/members.ts";
+import type { Rule } from "../../webhook/index.ts";
+
+/** What webhooks and policies among the manifests have rules for: nothing else can be decided otherwise by them. */
+export function rulesOf(manifests: readonly Manifest[]): Rule[] {
+  const rules = manifests.flatMap(({ object }) => rulesIn(object)).map(ruleOf);
+  const different = new Map(rules.map((rule) => [JSON.stringify(rule), rule]));
+  return [...different.values()];
+}
+
+function rulesIn({ webhooks, spec }: JsonObject): JsonObject[] {
+  const { matchConstraints } = record(spec);
+  const ofPolicy = isJsonObject(matchConstraints) ? objectsOf(matchConstraints.resourceRules) : [];
+  return [
+    ...listOf(webhooks)
+      .filter(isJsonObject)
+      .flatMap(({ rules }) => objectsOf(rules)),
+    ...ofPolicy,
+  ];
+}
+
+const ruleOf = ({ operations, apiGroups, apiVersions, resources, scope }: JsonObject): Rule => ({
+  operations: textsOf(operations) as NonNullable<Rule["operations"]>,
+  apiGroups: textsOf(apiGroups),
+  apiVersions: textsOf(apiVersions),
+  resources: textsOf(resources),
+  ...((scope === "Cluster" || scope === "Namespaced") && { scope }),
+});

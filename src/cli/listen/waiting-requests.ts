@@ -1,0 +1,42 @@
+import type { RecordedRequest } from "../../recording/recording.ts";
+
+/** So many requests wait, with so many bytes of bodies. */
+const MOST = 1_000;
+const MOST_BYTES = 32 << 20;
+
+/** Requests on their way from a webhook to who works on them, one after the other. */
+export class WaitingRequests implements AsyncIterable<RecordedRequest> {
+  readonly #waiting: { readonly request: RecordedRequest; readonly bytes: number }[] = [];
+  #bytes = 0;
+  #isOver = false;
+  #wake: () => void = () => {};
+
+  /** False: there is no room for it. `bytes`: of the review that brought it. */
+  add(request: RecordedRequest, bytes: number): boolean {
+    if (this.#isOver || this.#waiting.length >= MOST || this.#bytes + bytes > MOST_BYTES) return false;
+    this.#waiting.push({ request, bytes });
+    this.#bytes += bytes;
+    this.#wake();
+    return true;
+  }
+
+  /** Nothing more comes; what waits is still handed out. */
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<RecordedRequest, void, undefined> {
+    for (;;) {
+      const next = this.#waiting.shift();
+      if (next !== undefined) {
+        this.#bytes -= next.bytes;
+        yield next.request;
+      } else if (this.#isOver) return;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Cluster } from "../../cluster/cluster.ts";
+import { createShadow, type Shadow } from "../../replay/shadow/shadow.ts";
+import type { Log } from "../../server/log.ts";
+import { foldersIn, manifestFiles, readManifests } from "../read-manifests.ts";
+import { watchFiles } from "../watch-files.ts";
+import type { ServeFlags } from "./serve-flags.ts";
+
+/** The shadow that the flags ask for; undefined: none. It has to be started when the server is there. */
+export function shadowOf({ shadow, shadowCall }: ServeFlags, log: Log): Shadow | undefined {
+  if (shadow.length > 0) return createShadow({ files: shadow, calls: shadowCall === true, log });
+  if (shadowCall)
+    throw new Error("--shadow-call: what for? --shadow PATH says which configurations are meant");
+  return undefined;
+}
+
+/** Reads the files, and reads them again whenever they change. Throws with file and line for what cannot be read. */
+export async function startShadow(
+  shadow: Shadow,
+  paths: readonly string[],
+  cluster: Cluster,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const read = async (): Promise<readonly string[]> => {
+    const manifests = (await Promise.all(paths.map(readManifests))).flat();
+    for (const { at, of, message } of await shadow.replace(manifests, cluster))
+      log("warn", `shadow: ${of}: ${message}`, { at });
+    return watched(paths);
+  };
+  const watching = watchFiles(await read(), read, (error) =>
+    log("warn", `shadow: not read again, it stays as it was: ${error.message}`),
+  );
+  return {
+    async stop() {
+      watching.stop();
+      await shadow.stop();
+    },
+  };
+}
+
+/** Files, and folders, in which new files may appear. */
+async function watched(paths: readonly string[]): Promise<string[]> {
+  const all = await Promise.all(paths.flatMap((path) => [manifestFiles(path), foldersIn(path)]));
+  return all.flat();
+}

@@ -1,0 +1,234 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { messageOf } from "../../../api/describe-error.ts";
+import { type JsonObject, record } from "../../../api/json.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../api/private-files.ts";
+import { equal } from "../../../json/equal.ts";
+import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
+import { writeYaml } from "../../../json/go-yaml/write-yaml.ts";
+import { yaml } from "../../../json/yaml.ts";
+import { openRecording } from "../../../recording/read-recording.ts";
+import type { RecordedRequest } from "../../../recording/recording.ts";
+import { countOne } from "../../../replay/changed-decisions.ts";
+import { createCluster, type TestCluster } from "../../../testing/create-cluster.ts";
+import { hookNames } from "../../../testing/known-names.ts";
+import { loadManifests } from "../../../testing/load-manifests.ts";
+import { askCase, runSuite } from "../../../testing/suite/run-suite.ts";
+import { type Case, readSuite } from "../../../testing/suite/suite.ts";
+import { CapturedReviews } from "./captured-reviews.ts";
+import { type AskedCase, caseOf } from "./case-of.ts";
+import { pinned } from "./pinned.ts";
+
+export interface FromRecordingFlags {
+  /** Configurations, policies, definitions: files and folders. */
+  readonly filename: readonly string[];
+  /** The folder that the suite is written to. */
+  readonly out: string;
+  readonly mostCases: number;
+}
+
+const SUITE = "recorded.yaml";
+const REVIEWS = "recorded-reviews";
+
+/**
+ * Writes a suite with a case for each request of a recording that somebody is asked about, which expects what is decided
+ * today. What cannot be pinned is counted. Gives back what is for the person.
+ */
+export async function writeSuite(recording: string, flags: FromRecordingFlags): Promise<string[]> {
+  const file = join(flags.out, SUITE);
+  if (existsSync(file))
+    throw new Error(`${file} is there already: remove it, or choose another folder with --out`);
+  const writer = await SuiteWriter.create(recording, flags);
+  const { header, requests } = await openRecording(recording);
+  for await (const request of requests) writer.take(request);
+  const written = await writer.write(file);
+  return header.masked
+    ? written
+    : [...written, "the recording is not masked: values of Secrets may be in the suite"];
+}
+
+class SuiteWriter {
+  readonly #flags: FromRecordingFlags;
+  readonly #recording: string;
+  readonly #declared: ReadonlySet<string>;
+  readonly #webhooks: readonly string[];
+  readonly #asked: { readonly request: RecordedRequest; readonly asked: AskedCase }[] = [];
+  readonly #leftOut = new Map<string, number>();
+  readonly #captured = new CapturedReviews();
+  #otherwise = 0;
+
+  private constructor(
+    recording: string,
+    flags: FromRecordingFlags,
+    declared: ReadonlySet<string>,
+    webhooks: readonly string[],
+  ) {
+    this.#recording = recording;
+    this.#flags = flags;
+    this.#declared = declared;
+    this.#webhooks = webhooks;
+  }
+
+  static async create(recording: string, flags: FromRecordingFlags): Promise<SuiteWriter> {
+    const objects = (await loadManifests(flags.filename)).map(({ object }) => object);
+    const namespaces = objects
+      .filter(({ kind }) => kind === "Namespace")
+      .map(({ metadata }) => metadata.name ?? "");
+    const webhooks = [...new Set(objects.flatMap((object) => hookNames(object as JsonObject)))];
+    return new SuiteWriter(recording, flags, new Set(namespaces), webhooks);
+  }
+
+  take(request: RecordedRequest): void {
+    const { found, ...not } = caseOf(request, this.#declared);
+    if (found === undefined) this.#leave("why" in not ? not.why : "");
+    else if (request.calls.some(({ outcome }) => outcome === "failed")) this.#leave("a webhook failed then");
+    else if (this.#asked.length >= MOST_TRIED) this.#leave("there are too many requests");
+    else this.#asked.push({ request, asked: found });
+  }
+
+  async write(file: string): Promise<string[]> {
+    if (this.#asked.length === 0) return this.#told(0, file);
+    mkdirSync(this.#flags.out, { recursive: true });
+    const draft = this.#asked.map(({ asked }) => caseText(asked, {}));
+    this.#save(file, draft);
+    const { cases } = await readSuite(file);
+    const expected = await this.#expected(cases);
+    const kept = this.#asked.flatMap(({ asked }, i) => {
+      const expect = expected[i];
+      return expect === undefined ? [] : [caseText(asked, expect)];
+    });
+    this.#saveReviews();
+    this.#save(file, kept);
+    if (kept.length === 0) return this.#nothing(file);
+    // What is decided in another way each time is no test.
+    const { cases: ran } = await runSuite(file);
+    const steady = kept.filter((_, i) => ran[i]?.problems.length === 0);
+    for (let i = steady.length; i < kept.length; i++) this.#leave("it is decided in another way each time");
+    if (steady.length === 0) return this.#nothing(file);
+    this.#save(file, steady);
+    return this.#told(steady.length, file);
+  }
+
+  #nothing(file: string): string[] {
+    rmSync(file);
+    return this.#told(0, file);
+  }
+
+  async #expected(cases: readonly Case[]): Promise<(JsonObject | undefined)[]> {
+    const captured = this.#captured;
+    const webhooks = Object.fromEntries(this.#webhooks.map((name) => [name, captured.source(name)]));
+    const cluster = await createCluster({ manifests: [...this.#flags.filename], webhooks });
+    try {
+      const expected: (JsonObject | undefined)[] = [];
+      let found = 0;
+      for (const [i, one] of cases.entries()) {
+        const request = this.#asked[i]?.request;
+        const isEnough = found >= this.#flags.mostCases;
+        if (isEnough) this.#leave("there are enough cases (--most-cases)");
+        const expect = request === undefined || isEnough ? undefined : await this.#try(cluster, one, request);
+        if (expect !== undefined) found += 1;
+        expected.push(expect);
+      }
+      return expected;
+    } finally {
+      await cluster.close();
+    }
+  }
+
+  async #try(cluster: TestCluster, one: Case, request: RecordedRequest): Promise<JsonObject | undefined> {
+    await cluster.reset();
+    try {
+      this.#captured.begin(undefined);
+      await cluster.load(...one.manifests);
+    } catch {
+      this.#leave("the object before would be refused itself");
+      return undefined;
+    }
+    try {
+      this.#captured.begin(request.calls);
+      const result = await askCase(cluster, one.when);
+      const { generateName, name } = record(request.object?.metadata);
+      const expect = pinned(result, generateName !== undefined && name === undefined);
+      if (expect.notMatched === true) {
+        this.#leave("nobody is asked about it");
+        return undefined;
+      }
+      if (result.allowed !== request.decision.allowed) this.#otherwise += 1;
+      return expect;
+    } catch (error) {
+      this.#leave(messageOf(error));
+      return undefined;
+    }
+  }
+
+  #leave(why: string): void {
+    countOne(this.#leftOut, why);
+  }
+
+  #save(file: string, cases: readonly JsonObject[]): void {
+    const { out, filename } = this.#flags;
+    const webhooks = this.#webhooks.map((name) => [
+      name,
+      this.#captured.all.has(name) ? { recording: `${REVIEWS}/${fileName(name)}` } : "allow",
+    ]);
+    const suite = {
+      apiVersion: "test.sallyport/v1",
+      kind: "Suite",
+      name: "recorded",
+      given: {
+        manifests: filename.map((path) => relative(out, path) || "."),
+        ...(webhooks.length > 0 && { webhooks: Object.fromEntries(webhooks) }),
+      },
+      cases,
+    };
+    const recording = this.#recording.replaceAll(/\s/g, " ");
+    const head = `# What was decided about the requests of ${recording}, written by sallyport test --from-recording.\n`;
+    const text = head + suiteText(suite as unknown as JsonObject);
+    writeFileSync(file, text, { mode: PRIVATE_FILE });
+  }
+
+  #saveReviews(): void {
+    if (this.#captured.all.size === 0) return;
+    const folder = join(this.#flags.out, REVIEWS);
+    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    for (const [name, reviews] of this.#captured.all)
+      writeFileSync(join(folder, fileName(name)), `${JSON.stringify(reviews, null, 2)}\n`, {
+        mode: PRIVATE_FILE,
+      });
+  }
+
+  #told(cases: number, file: string): string[] {
+    const left = [...this.#leftOut].map(([why, count]) => `left out: ${count}: ${why}`);
+    const { assumed } = this.#captured;
+    return [
+      cases === 0 ? "no case was written" : `${file}: ${cases} cases, which pass now`,
+      ...(this.#otherwise === 0
+        ? []
+        : [
+            `${this.#otherwise} of them are decided otherwise here than was recorded: by other configurations, or for a value that is masked`,
+          ]),
+      ...(assumed === 0 ? [] : [`${assumed} calls of webhooks were taken to allow: no answer is recorded`]),
+      ...left,
+    ];
+  }
+}
+
+/** In the order of its members; sorted as Go writes it where that would be read as something else. */
+function suiteText(suite: JsonObject): string {
+  const { Document } = yaml();
+  const document = new Document(suite, { aliasDuplicateObjects: false, version: "1.1" });
+  const text = document.toString({ lineWidth: 0 });
+  return equal(parseYaml(text), suite) ? text : writeYaml(suite);
+}
+
+/** Requests that are tried, whatever becomes of them. */
+const MOST_TRIED = 2_000;
+
+const caseText = ({ name, manifests, when }: AskedCase, expect: JsonObject): JsonObject => ({
+  name,
+  ...(manifests.length > 0 && { given: { manifests: [...manifests] } }),
+  when,
+  expect,
+});
+
+const fileName = (webhook: string): string => `${webhook.replaceAll(/[^\w.-]/g, "_")}.json`;

@@ -1,0 +1,52 @@
+import { type JsonObject, record } from "../../api/json.ts";
+import { asSent, parametersOf, withoutManagedFields } from "../as-sent.ts";
+import { objectOrNull, textOf } from "../members.ts";
+import { OPERATIONS, readUser } from "../read-request.ts";
+import type { RecordedRequest } from "../recording.ts";
+
+/**
+ * The request of an AdmissionReview, as a validating webhook is asked about it: admitted so far, with what mutating hooks
+ * and the server made of the object. What others say after it, and the labels of its namespace, are not known. Undefined:
+ * it is no request. `time`: when it came, RFC 3339.
+ */
+export function recordedReview(request: JsonObject, time: string): RecordedRequest | undefined {
+  const operation = OPERATIONS.find((one) => one === request.operation);
+  const { group, version, resource } = record(request.resource);
+  if (operation === undefined || textOf(resource) === "" || textOf(version) === "") return undefined;
+  const oldObject = withoutManagedFields(objectOrNull(request.oldObject));
+  const shown = withoutManagedFields(objectOrNull(request.object));
+  const isWrite = operation === "CREATE" || operation === "UPDATE";
+  const subresource = textOf(request.subResource);
+  const isNamespace = resource === "namespaces" && textOf(group) === "";
+  return {
+    id: textOf(request.uid),
+    time,
+    user: readUser(record(request.userInfo)),
+    operation,
+    resource: { group: textOf(group), version: textOf(version), resource: textOf(resource) },
+    subresource,
+    namespace: isNamespace ? "" : textOf(request.namespace),
+    name: textOf(request.name) || textOf(record(shown?.metadata).name),
+    object: isWrite ? asSent(shown, oldObject) : null,
+    oldObject,
+    stored: null,
+    patch: null,
+    options: objectOrNull(request.options),
+    parameters: operation === "CONNECT" ? parametersOf(shown) : {},
+    dryRun: request.dryRun === true,
+    ofCollection: false,
+    namespaceState: null,
+    decision: {
+      allowed: true,
+      code: operation === "CREATE" && subresource === "" ? 201 : 200,
+      reason: "",
+      message: "",
+      warnings: [],
+      by: [],
+      result: isWrite ? shown : null,
+    },
+    calls: [],
+    lacks: [],
+    milliseconds: null,
+  };
+}

@@ -1,0 +1,127 @@
+import type { UserInfo } from "../../api/meta.ts";
+import type { Explanation } from "../../explain/explanation.ts";
+import { type ReadPlace, readPlace, readRight } from "../../explain/read-right.ts";
+import type { Remembered } from "../../explain/remembered.ts";
+import { maskRequest } from "../../explain/stream/mask-request.ts";
+import type { Explained } from "../../explain/world.ts";
+import { forbiddenRequest } from "../../server/authorize/attributes.ts";
+import type { ChangedDecision } from "../change.ts";
+import { countOne, noReplayCounts, type ReplayCounts } from "../changed-decisions.ts";
+import { type ChangeExample, type ChangeGroup, exampleOf, ReportBuilder } from "../report/replay-report.ts";
+import type { ShadowReport } from "./shadow-report.ts";
+
+/** So many causes are told apart. */
+const MOST_GROUPS = 100;
+/** Bytes of one example, and of all of them: what is larger is kept without the request and its explanation. */
+const MOST_EXAMPLE_BYTES = 256 << 10;
+const MOST_EXAMPLES_BYTES = 4 << 20;
+
+/** What is different, by its causes. Nothing of a request is kept but one example for each cause, masked. */
+export class ShadowGroups {
+  readonly counts: ReplayCounts = noReplayCounts();
+  readonly #builder: ReportBuilder;
+  readonly #kept = new Map<string, Kept>();
+  #about: Remembered | undefined;
+  #bytes = 0;
+
+  constructor() {
+    this.#builder = new ReportBuilder(MOST_GROUPS, (change) => this.#keep(change));
+  }
+
+  countSame(): void {
+    this.counts.requests += 1;
+    this.counts.same += 1;
+  }
+
+  countUndecided(why: string): void {
+    this.counts.requests += 1;
+    countOne(this.counts.undecided, why);
+  }
+
+  /** A webhook was taken to allow a request. */
+  countAssumed(name: string): void {
+    countOne(this.counts.assumed, name);
+  }
+
+  /** Whether there is no example of it yet. */
+  isNew(key: string): boolean {
+    return !this.#builder.has(key);
+  }
+
+  /** `about`: the request, with the verdicts of both decisions. The group that begins with it, if one does. */
+  add(change: ChangedDecision, about: Remembered): ChangeGroup | undefined {
+    this.counts.requests += 1;
+    this.#about = about;
+    const group = this.#builder.add(change);
+    this.#about = undefined;
+    return group;
+  }
+
+  /** What this viewer may see of it. */
+  report(
+    more: Omit<ShadowReport, keyof ReturnType<ReportBuilder["report"]>> & {
+      readonly notes: readonly string[];
+    },
+    server: Explained,
+    viewer: UserInfo,
+  ): ShadowReport {
+    const { notes, ...rest } = more;
+    const report = this.#builder.report("", this.counts, notes);
+    const groups = report.groups.map((group) => {
+      const place = this.#kept.get(group.example.id)?.place;
+      const mayRead = place !== undefined && readRight(place, server, viewer).decision === "allow";
+      return mayRead ? group : { ...group, example: restricted(group.example) };
+    });
+    const { recording: _none, apiVersion: _replay, kind, ...counted } = report;
+    return { apiVersion: "shadow.sallyport/v1", kind, ...rest, ...counted, groups };
+  }
+
+  /** How the example of a group is decided; undefined: it is none. Throws 403 for who may not read its object. */
+  explain(id: string, server: Explained, viewer: UserInfo): Explanation | undefined {
+    const kept = this.#kept.get(id);
+    if (kept === undefined) return undefined;
+    const { decision, reason, what } = readRight(kept.place, server, viewer);
+    if (decision !== "allow") throw forbiddenRequest(what, reason);
+    return kept.explanation;
+  }
+
+  #keep(change: ChangedDecision): ChangeExample {
+    const about = this.#about;
+    if (about === undefined) throw new Error("a change without its request");
+    const explanation = change.explain();
+    const shown = maskRequest(
+      { example: exampleOf({ ...change, explain: () => explanation }), explanation },
+      about,
+    );
+    const bytes = JSON.stringify(shown, bigints).length;
+    const fits = bytes <= MOST_EXAMPLE_BYTES && this.#bytes + bytes <= MOST_EXAMPLES_BYTES;
+    if (fits) this.#bytes += bytes;
+    this.#kept.set(change.id, {
+      place: readPlace(about),
+      explanation: fits ? shown.explanation : undefined,
+    });
+    return fits ? shown.example : { ...shown.example, review: null, findings: [] };
+  }
+}
+
+interface Kept {
+  readonly place: ReadPlace;
+  readonly explanation: Explanation | undefined;
+}
+
+const bigints = (_key: string, value: unknown): unknown =>
+  typeof value === "bigint" ? Number(value) : value;
+
+/** For who may not read the object: that there was one. */
+const restricted = ({ id, now, before }: ChangeExample): ChangeExample => {
+  const without = { message: "", differs: [] };
+  return {
+    id,
+    request: "",
+    before: { ...before, ...without },
+    now: { ...now, ...without },
+    end: "",
+    findings: [],
+    review: null,
+  };
+};

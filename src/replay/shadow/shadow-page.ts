@@ -1,0 +1,15 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
+import type { FurtherPage } from "../../server/handle/further-pages.ts";
+import { rawJson } from "../../server/handle/plain.ts";
+import type { Shadow } from "./shadow.ts";
+
+/** `/shadow`: what differs; `/shadow/ID`: how the example of a group is decided. `server`: where the requests are answered. */
+export function shadowPage(shadow: Shadow, server: () => Cluster): FurtherPage {
+  return (rest, { viewer }) => {
+    if (rest !== "" && !rest.startsWith("/")) return undefined;
+    const found =
+      rest === "" ? shadow.report(server(), viewer) : shadow.explain(rest.slice(1), server(), viewer);
+    return found && rawJson(found as unknown as JsonObject);
+  };
+}

@@ -1,0 +1,92 @@
+import type { Plan, PlanOptions, Stage } from "../../admission/plan.ts";
+import { compilePlan } from "../../admission/plan.ts";
+import type { BoundPolicy, CompiledPolicy } from "../../admission/policy-hook.ts";
+import type { Views } from "../../server/views/views.ts";
+import type { ShadowConfiguration } from "./shadow-configuration.ts";
+
+/** A plan that is in effect, and the one that would be in its place. */
+export interface ShadowPlan {
+  /** As it is in effect, without what has side effects. */
+  readonly before: Plan;
+  readonly now: Plan;
+  /** Only what `now` has and `before` has not, without built-in plugins. */
+  readonly added: Plan;
+  /** Only what `before` has and `now` has not. */
+  readonly removed: Plan;
+}
+
+/** What did not change is compiled already, and stays the same object: whatever is another one differs. */
+export function shadowPlan(live: Plan, views: Views, configuration: ShadowConfiguration): ShadowPlan {
+  const list = (prefix: string) => configuration.over(prefix, views.of(prefix).list());
+  const before = withStages(live, (stage) => !hasSideEffects(stage));
+  const now = compilePlan(list("mutatingwebhookconfigurations"), list("validatingwebhookconfigurations"), {
+    ...optionsOf(before),
+    policies: {
+      mutating: { policies: list(MUTATING), bindings: list(MUTATING_BINDINGS) },
+      validating: { policies: list(VALIDATING), bindings: list(VALIDATING_BINDINGS) },
+    },
+    previous: live,
+  });
+  const hasOtherParams = ({ policy: { paramKind } }: BoundPolicy<CompiledPolicy>): boolean =>
+    paramKind !== undefined && configuration.hasParams(paramKind.kind);
+  const added = difference(now, live, hasOtherParams);
+  return { before, now, added, removed: difference(live, now, hasOtherParams) };
+}
+
+const MUTATING = "mutatingadmissionpolicies";
+const MUTATING_BINDINGS = "mutatingadmissionpolicybindings";
+const VALIDATING = "validatingadmissionpolicies";
+const VALIDATING_BINDINGS = "validatingadmissionpolicybindings";
+
+/** It writes what is used of a quota. */
+const hasSideEffects = (stage: Stage): boolean =>
+  stage.kind === "plugin" && stage.plugin.name === "ResourceQuota";
+
+function optionsOf({ stages, excludeVirtualResources }: Plan): PlanOptions {
+  const has = (name: string): boolean =>
+    stages.some((stage) => stage.kind !== "plugin" && stage.name === name);
+  return {
+    plugins: stages.flatMap((stage) => (stage.kind === "plugin" ? [stage.plugin] : [])),
+    mutatingWebhooks: has("MutatingAdmissionWebhook"),
+    validatingWebhooks: has("ValidatingAdmissionWebhook"),
+    mutatingPolicies: has("MutatingAdmissionPolicy"),
+    validatingPolicies: has("ValidatingAdmissionPolicy"),
+    excludeVirtualResources,
+  };
+}
+
+function withStages(plan: Plan, keeps: (stage: Stage) => boolean): Plan {
+  const kept = (chain: Plan["chain"]["admit"]): Plan["chain"]["admit"] => ({
+    CREATE: chain.CREATE.filter(keeps),
+    UPDATE: chain.UPDATE.filter(keeps),
+    DELETE: chain.DELETE.filter(keeps),
+    CONNECT: chain.CONNECT.filter(keeps),
+  });
+  const { admit, validate } = plan.chain;
+  return {
+    ...plan,
+    stages: plan.stages.filter(keeps),
+    chain: { admit: kept(admit), validate: kept(validate) },
+  };
+}
+
+function difference(plan: Plan, other: Plan, always: (hook: BoundPolicy<CompiledPolicy>) => boolean): Plan {
+  const targets = new Set([...other.mutating, ...other.validating].map(({ target }) => target));
+  const policies = new Map(
+    [...other.mutatingPolicies, ...other.validatingPolicies].map((hook) => [hook.policy, hook]),
+  );
+  const isOther = (hook: BoundPolicy<CompiledPolicy>): boolean => {
+    const there = policies.get(hook.policy as never);
+    return always(hook) || there === undefined || !isSameList(there.bindings, hook.bindings);
+  };
+  return {
+    ...withStages(plan, ({ kind }) => kind !== "plugin"),
+    mutating: plan.mutating.filter(({ target }) => !targets.has(target)),
+    validating: plan.validating.filter(({ target }) => !targets.has(target)),
+    mutatingPolicies: plan.mutatingPolicies.filter(isOther),
+    validatingPolicies: plan.validatingPolicies.filter(isOther),
+  };
+}
+
+const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i]);

@@ -1,0 +1,140 @@
+import { messageOf } from "../../api/describe-error.ts";
+import type { UserInfo } from "../../api/meta.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
+import type { Cause, Explanation } from "../../explain/explanation.ts";
+import type { Manifest } from "../../explain/offline/manifests.ts";
+import type { Log } from "../../server/log.ts";
+import type { Recorder } from "../../server/record/recorder.ts";
+import { plain } from "../report/plain.ts";
+import { readShadow } from "./shadow-configuration.ts";
+import { ShadowCourse, type ShadowedRequest } from "./shadow-course.ts";
+import { ShadowGroups } from "./shadow-groups.ts";
+import { ShadowQueue } from "./shadow-queue.ts";
+import type { ShadowReport } from "./shadow-report.ts";
+
+export interface ShadowOptions {
+  /** Where the manifests come from, for people. */
+  readonly files: readonly string[];
+  /** Webhooks that were not asked about a request are, as a dry run, if that has no side effects. */
+  readonly calls: boolean;
+  readonly log: Log;
+}
+
+/** Decides every request under a second configuration too, after it has been answered, and keeps what differs. */
+export interface Shadow {
+  /** Takes the requests of the server. */
+  readonly recorder: Recorder;
+  /** From now on under these, from the beginning: the counts too. Answers what of them was not understood. */
+  replace(manifests: readonly Manifest[], server: Cluster): Promise<readonly Cause[]>;
+  report(server: Cluster, viewer: UserInfo): ShadowReport;
+  /** How the example of a group would be decided. Throws 403 for who may not read its object. */
+  explain(id: string, server: Cluster, viewer: UserInfo): Explanation | undefined;
+  /** Resolves when nothing waits for its second decision. */
+  settled(): Promise<void>;
+  /** Decides what still waits, for a short time, and says in the log what differs. */
+  stop(): Promise<void>;
+}
+
+/** At the end so many milliseconds are left for what waits. */
+const LAST_MS = 2_000;
+/** Webhooks may take their time: so many are waited for at once. */
+const LANES_WITH_CALLS = 4;
+
+export const createShadow = (options: ShadowOptions): Shadow => new RunningShadow(options);
+
+class RunningShadow implements Shadow {
+  readonly #options: ShadowOptions;
+  readonly #queue: ShadowQueue<ShadowedRequest>;
+  #current: ShadowCourse | undefined;
+
+  constructor(options: ShadowOptions) {
+    this.#options = options;
+    this.#queue = new ShadowQueue(options.calls ? LANES_WITH_CALLS : 1, (one, lane) =>
+      this.#decide(one, lane),
+    );
+  }
+
+  readonly recorder: Recorder = {
+    begin: (context) => (response) => {
+      const current = this.#current;
+      if (current === undefined || context.verdicts.length === 0) return response;
+      const milliseconds = performance.now() - context.request.startedAt;
+      const about = { context, status: response.status, sequence: 0, milliseconds };
+      if (context.info.verb !== "deletecollection") {
+        // A write that was tried again is one request: the last try counts.
+        const verdict = context.verdicts.at(-1);
+        if (verdict !== undefined) this.#take(current, { verdict, about, id: context.auditId });
+      } else
+        for (const [index, verdict] of context.verdicts.entries())
+          this.#take(current, { verdict, about, id: `${context.auditId}#${index}` });
+      return response;
+    },
+  };
+
+  async replace(manifests: readonly Manifest[], server: Cluster): Promise<readonly Cause[]> {
+    const configuration = await readShadow(manifests, server);
+    const previous = this.#current;
+    this.#current = new ShadowCourse(configuration, server, this.#options.calls);
+    if (previous !== undefined) {
+      this.#tellAll(previous, "the configuration was read again");
+      this.#queue.dropped = 0;
+      await previous.configuration.close();
+    }
+    return configuration.problems;
+  }
+
+  report(server: Cluster, viewer: UserInfo): ShadowReport {
+    const { files, calls } = this.#options;
+    const { dropped, size: waiting } = this.#queue;
+    const { groups, since, notes } = this.#current ?? { groups: new ShadowGroups(), since: "", notes: [] };
+    return groups.report({ files, calls, since, notes, dropped, waiting }, server, viewer);
+  }
+
+  explain(id: string, server: Cluster, viewer: UserInfo): Explanation | undefined {
+    return this.#current?.groups.explain(id, server, viewer);
+  }
+
+  settled(): Promise<void> {
+    return this.#queue.settled();
+  }
+
+  async stop(): Promise<void> {
+    await this.#queue.finish(LAST_MS);
+    const current = this.#current;
+    if (current === undefined) return;
+    this.#current = undefined;
+    this.#tellAll(current, "the server stops");
+    await current.configuration.close();
+  }
+
+  #take(current: ShadowCourse, one: ShadowedRequest): void {
+    if (current.mayConcern(one.verdict)) this.#queue.add(one, one.about.context.bodyBytes);
+    else current.groups.countSame();
+  }
+
+  /** The milliseconds that it only waited. */
+  async #decide(one: ShadowedRequest, lane: number): Promise<number> {
+    const current = this.#current;
+    if (current === undefined) return 0;
+    try {
+      const group = await current.decide(one, lane);
+      if (group !== undefined)
+        this.#options.log("warn", `shadow: ${group.kind}: ${plain(group.cause)}`, {
+          example: plain(group.example.request),
+          open: `sallyport explain --shadow ${plain(group.example.id)}`,
+        });
+    } catch (error) {
+      current.groups.countUndecided(`it cannot be decided a second time: ${messageOf(error)}`);
+    }
+    return current.waited(lane);
+  }
+
+  #tellAll({ groups }: ShadowCourse, why: string): void {
+    const { requests, same, undecided } = groups.counts;
+    const open = [...undecided.values()].reduce((sum, count) => sum + count, 0);
+    this.#options.log("warn", `shadow: ${requests - same - open} of ${requests} decisions differ; ${why}`, {
+      undecided: open,
+      dropped: this.#queue.dropped,
+    });
+  }
+}
