@@ -2,6 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import type { JsonObject } from "../../api/json.ts";
 import { TokenBucket } from "../../api/token-bucket.ts";
+import { isDeeperThan } from "../../json/depth.ts";
+import { MAX_DEPTH } from "../../json/scan.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { recordedReview } from "../../recording/review/recorded-review.ts";
 import {
@@ -56,7 +58,10 @@ export async function listenForReviews(options: ListenOptions): Promise<Listenin
   const counts: ListenCounts = { taken: 0, leftOut: 0, unreadable: 0 };
   const bucket = new TokenBucket(options.rate);
   const take = (request: WebhookRequest): void => {
-    const read = recordedReview(reviewed(request), new Date().toISOString());
+    const review = reviewed(request);
+    const read = isDeeperThan(review, MAX_DEPTH)
+      ? undefined
+      : recordedReview(review, new Date().toISOString());
     if (read === undefined) counts.unreadable += 1;
     else if (bucket.take() && requests.add(read, sizeOf(request))) counts.taken += 1;
     else counts.leftOut += 1;
@@ -72,7 +77,12 @@ export async function listenForReviews(options: ListenOptions): Promise<Listenin
       ...(options.inNamespace.length > 0 && { namespaceSelector: selectorOf(options.inNamespace) }),
     },
     (_object, request) => {
-      take(request);
+      try {
+        take(request);
+      } catch {
+        // Whatever comes, nobody is refused.
+        counts.unreadable += 1;
+      }
       return true;
     },
   );

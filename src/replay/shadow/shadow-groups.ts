@@ -15,6 +15,8 @@ const MOST_GROUPS = 100;
 /** Bytes of one example, and of all of them: what is larger is kept without the request and its explanation. */
 const MOST_EXAMPLE_BYTES = 256 << 10;
 const MOST_EXAMPLES_BYTES = 4 << 20;
+/** Reasons may quote what a client sent. */
+const LONGEST_REASON = 500;
 
 /** What is different, by its causes. Nothing of a request is kept but one example for each cause, masked. */
 export class ShadowGroups {
@@ -35,7 +37,7 @@ export class ShadowGroups {
 
   countUndecided(why: string): void {
     this.counts.requests += 1;
-    countOne(this.counts.undecided, why);
+    countOne(this.counts.undecided, why.slice(0, LONGEST_REASON));
   }
 
   /** A webhook was taken to allow a request. */
