@@ -25,6 +25,7 @@ export function shadowPlan(live: Plan, views: Views, configuration: ShadowConfig
       mutating: { policies: list(MUTATING), bindings: list(MUTATING_BINDINGS) },
       validating: { policies: list(VALIDATING), bindings: list(VALIDATING_BINDINGS) },
     },
+    manifests: live.manifests,
     previous: live,
   });
   const hasOtherParams = ({ policy: { paramKind } }: BoundPolicy<CompiledPolicy>): boolean =>
