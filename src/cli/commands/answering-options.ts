@@ -1,7 +1,5 @@
 import { type Command, Option } from "commander";
-
-/** For options that may be repeated. */
-export const list = (value: string, previous: string[]): string[] => [...previous, value];
+import { list } from "../repeated.ts";
 
 /** Who answers for webhooks. `call`, `handlers`: what else there is to say of the two. */
 export function withAnswering(

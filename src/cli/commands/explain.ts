@@ -1,7 +1,8 @@
 import { Command, Option } from "commander";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
+import { list } from "../repeated.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
-import { list, withAnswering, withOutput } from "./answering-options.ts";
+import { withAnswering, withOutput } from "./answering-options.ts";
 
 /** `sallyport explain`: why was my webhook (not) called? */
 export function explainCommand(): Command {

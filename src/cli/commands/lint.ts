@@ -1,8 +1,7 @@
 import { Command, Option } from "commander";
 import type { LintFlags } from "../lint/lint-flags.ts";
+import { list } from "../repeated.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
-
-const list = (value: string, previous: string[]): string[] => [...previous, value];
 
 /** `sallyport lint`: what will not work, before it happens. */
 export function lintCommand(): Command {

@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { goDurationMs } from "../../api/go-duration.ts";
 import { withListenOptions } from "../listen/listen-flags.ts";
 import type { RecordFlags } from "../record/record-flags.ts";
+import { list } from "../repeated.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
-import { list } from "./answering-options.ts";
 
 /** `sallyport record`: requests with their decisions, in a file. */
 export function recordCommand(): Command {

@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { CHANGE_KINDS, type ChangeKind } from "../../replay/change.ts";
+import { list } from "../repeated.ts";
 import type { ReplayFlags } from "../replay/replay-flags.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
-import { list, withAnswering, withOutput } from "./answering-options.ts";
+import { withAnswering, withOutput } from "./answering-options.ts";
 
 /** `sallyport replay`: which decisions does a new configuration change? */
 export function replayCommand(): Command {

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { list } from "../repeated.ts";
 import type { FromRecordingFlags } from "../test/from-recording/write-suite.ts";
 import type { TestFlags } from "../test/run-tests.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
-import { list } from "./answering-options.ts";
 
 /** `sallyport test`: suites of cases in YAML. */
 export function testCommand(): Command {

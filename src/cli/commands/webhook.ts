@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { LISTEN_DEFAULT, withListenOptions } from "../listen/listen-flags.ts";
-import { list } from "./answering-options.ts";
+import { list } from "../repeated.ts";
 import { withServeOptions } from "./serve.ts";
 
 /** `sallyport webhook`: write webhooks in TypeScript. What each command needs is loaded when it runs. */
@@ -98,7 +98,7 @@ function shadowCommand(): Command {
         .default("text"),
     );
   return withListenOptions(command, "", "what has a rule in the files").action(async (flags) => {
-    const { shadowWebhook } = await import("../webhook/shadow.ts");
+    const { shadowWebhook } = await import("../shadow/shadow-webhook.ts");
     const stop = new AbortController();
     process.once("SIGINT", () => stop.abort()).once("SIGTERM", () => stop.abort());
     const tell = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { list } from "../commands/answering-options.ts";
+import { list } from "../repeated.ts";
 
 /** Where a webhook of ours listens, and what it asks to be told. */
 export interface ListenFlags {

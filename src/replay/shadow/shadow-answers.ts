@@ -2,11 +2,11 @@ import type { HookTarget } from "../../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../../admission/ports.ts";
 import type { Verdict } from "../../admission/verdict.ts";
 import { isJsonObject } from "../../api/json.ts";
-import { equal } from "../../json/equal.ts";
 import { parseJson } from "../../json/parse.ts";
 import { stringify } from "../../json/stringify.ts";
 import { createAnswersBefore } from "../answer-as-before.ts";
 import { recordedCalls } from "../recorded-calls.ts";
+import { isSameValue } from "./same-value.ts";
 
 /** Posts a review to a webhook. */
 export type Call = (target: HookTarget, body: Uint8Array, options: CallOptions) => Promise<TransportResult>;
@@ -63,7 +63,7 @@ const wasAsked = (verdict: Verdict | undefined, target: HookTarget): boolean =>
       call !== undefined &&
       hook.name === target.hook &&
       hook.configuration === target.configuration &&
-      equal(hook.target.clientConfig as never, target.clientConfig as never),
+      isSameValue(hook.target.clientConfig, target.clientConfig),
   );
 
 /** Nothing comes of the request: whoever is asked about it has to know. */

@@ -8,9 +8,9 @@ import { asker } from "../../explain/offline/ask.ts";
 import { configurations, load, namespacesOf, write } from "../../explain/offline/load.ts";
 import { type Manifest, manifestSources } from "../../explain/offline/manifests.ts";
 import { type World, worldOf } from "../../explain/world.ts";
-import { equal } from "../../json/equal.ts";
 import { CONFIGURATIONS } from "../../server/views/configurations.ts";
 import type { Views } from "../../server/views/views.ts";
+import { isSameValue } from "./same-value.ts";
 
 /** What is not in effect: objects that take the place of those of the same name, and come on top of all others. */
 export interface ShadowConfiguration {
@@ -98,7 +98,7 @@ function merged(live: readonly KubeObject[], own: readonly KubeObject[]): readon
 }
 
 const isSame = (a: KubeObject, b: KubeObject): boolean =>
-  equal(a.spec as never, b.spec as never) && equal(a.webhooks as never, b.webhooks as never);
+  isSameValue(a.spec, b.spec) && isSameValue(a.webhooks, b.webhooks);
 
 function paramsOver(live: ParamLookup, own: ParamLookup): ParamLookup {
   return {

@@ -6,7 +6,7 @@ import type { Verdict } from "../../admission/verdict.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { StatusError } from "../../api/status.ts";
 import type { Pause } from "../../api/steps.ts";
-import { equal } from "../../json/equal.ts";
+import { isSameValue } from "./same-value.ts";
 import type { ShadowAnswers } from "./shadow-answers.ts";
 
 /** What came of one admission that has no effect. */
@@ -52,7 +52,7 @@ export class ShadowRuns {
     if (outcome.kind === "refused")
       return { verdict: admission.verdict, error: outcome.error, mutated: null };
     const { object } = outcome;
-    const isAsWas = was === undefined || equal(was.mutated as never, object as never);
+    const isAsWas = was === undefined || isSameValue(was.mutated, object);
     return this.#validated(
       admission,
       isAsWas ? asStored(verdict, object) : likeStored(verdict, object),

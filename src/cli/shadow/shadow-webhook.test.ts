@@ -9,7 +9,7 @@ import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-mem
 import { explain } from "../explain/explain.ts";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
 import { record } from "../record/record.ts";
-import { type ShadowFlags, shadowWebhook } from "./shadow.ts";
+import { type ShadowFlags, shadowWebhook } from "./shadow-webhook.ts";
 
 const HOOKS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 const MAPS = "/api/v1/namespaces/default/configmaps";
