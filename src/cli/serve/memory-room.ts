@@ -1,11 +1,12 @@
 import { totalmem } from "node:os";
 import { constants, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks";
-import { getHeapStatistics } from "node:v8";
+import { getHeapSpaceStatistics, getHeapStatistics } from "node:v8";
 
 /** Bytes. */
 export interface MemoryUse {
-  /** What was left in the heap of JavaScript when it was last cleaned up as a whole. */
+  /** What was left of old objects in the heap of JavaScript when it was last cleaned up as a whole. */
   readonly heap: number;
+  /** For old objects; Node ends the process where it is not enough, however much there is for young ones. */
   readonly heapLimit: number;
   /** The heap, and what lies outside of it. */
   readonly all: number;
@@ -56,13 +57,14 @@ function measureProcess(): { use: () => MemoryUse; close: () => void } {
   let heap = 0;
   // In between there is garbage in it, up to the limit.
   const observer = new PerformanceObserver((list) => {
-    if (list.getEntries().some(isWhole)) heap = getHeapStatistics().used_heap_size;
+    if (list.getEntries().some(isWhole)) heap = oldObjects();
   });
   observer.observe({ entryTypes: ["gc"] });
   const limit = memoryLimit();
+  const heapLimit = getHeapStatistics().heap_size_limit - YOUNG_PARTS * semiSpace();
   const use = (): MemoryUse => {
     const { heapTotal, external } = process.memoryUsage();
-    return { heap, heapLimit: getHeapStatistics().heap_size_limit, all: heapTotal + external, limit };
+    return { heap, heapLimit, all: heapTotal + external, limit };
   };
   return { use, close: () => observer.disconnect() };
 }
@@ -70,6 +72,21 @@ function measureProcess(): { use: () => MemoryUse; close: () => void } {
 function isWhole(entry: PerformanceEntry): boolean {
   const { detail } = entry as { detail?: { kind?: number } };
   return detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+}
+
+const oldObjects = (): number =>
+  getHeapSpaceStatistics()
+    .filter(({ space_name }) => !space_name.startsWith("new_"))
+    .reduce((sum, { space_used_size }) => sum + space_used_size, 0);
+
+/** V8 counts the limit of its heap so: that of old objects, and three times the semi space of young ones (heap.cc, `MaxReserved`). */
+const YOUNG_PARTS = 3;
+const DEFAULT_SEMI_SPACE = 16;
+const SEMI_SPACE = /--max[-_]semi[-_]space[-_]size=(\d{1,6})/;
+
+function semiSpace(): number {
+  const flags = [...process.execArgv, process.env.NODE_OPTIONS ?? ""].join(" ");
+  return Number(SEMI_SPACE.exec(flags)?.[1] ?? DEFAULT_SEMI_SPACE) * MB;
 }
 
 /** Nobody has said so much where there is no limit. */
