@@ -16,10 +16,11 @@ import { serviceCidrStatus } from "./service-cidr-status.ts";
 import { serviceRepair } from "./service-repair.ts";
 import { createWorkQueue, type WorkQueue } from "./work-queue.ts";
 import { WORKLOAD_CONTROLLERS, type WorkloadEntry } from "./workload-table.ts";
+import { RequestError } from "./workloads/client.ts";
 import type { QueueFor } from "./workloads/start-workloads.ts";
 
 export type ControllerLog = (
-  level: "warn",
+  level: "warn" | "info",
   message: string,
   fields: Readonly<Record<string, unknown>>,
 ) => void;
@@ -88,10 +89,15 @@ interface Started {
   stop(): Promise<void>;
 }
 
+/** Somebody else was quicker: that is usual, and the next try reads what is there then. */
+const isConflict = (error: unknown): boolean => error instanceof RequestError && error.reason === "Conflict";
+
 const failureOf =
   (log: ControllerLog, controller: string) =>
-  (key: string, error: unknown): void =>
-    log("warn", "controller failed, will try again", { controller, key, error: String(error) });
+  (key: string, error: unknown): void => {
+    const fields = { controller, key, error: String(error) };
+    log(isConflict(error) ? "info" : "warn", "controller failed, will try again", fields);
+  };
 
 /** Workload controllers; they have a cache in common. */
 function startLazily(host: ControllerHost, wanted: readonly WorkloadEntry[], log: ControllerLog): Started {
