@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -53,7 +53,9 @@ it("openAuditFile makes a file for its owner, and warns of one that everybody ca
 it("openAuditFile keeps no more lines than memory is meant for while the disk takes none", async () => {
   const path = join(dir, "stalled.log");
   const complaints: unknown[] = [];
-  const file = openAuditFile(path, (_severity, message) => complaints.push(message), 100);
+  const file = openAuditFile(path, (_severity, message) => complaints.push(message), {
+    mostWaiting: 100,
+  });
   // Before the file has been opened nothing is taken.
   for (let i = 0; i < 50; i++) file.write(`${"x".repeat(9)}\n`);
   expect(complaints).toEqual(["audit events are lost: the disk is too slow"]);
@@ -65,4 +67,24 @@ it("openAuditFile keeps no more lines than memory is meant for while the disk ta
   await expect.poll(again).toBe("audit events were lost");
   await file.close();
   expect(await readFile(path, "utf8")).toBe(`${"xxxxxxxxx\n".repeat(11)}again\n`);
+});
+
+it("openAuditFile sets a file aside that has become too large, and loses no line", async () => {
+  const own = join(dir, "rotated");
+  await mkdir(own);
+  const path = join(own, "audit.log");
+  const rotation = { maxSize: 20, maxAge: 0, maxBackups: 0, compress: false };
+  await writeFile(path, "0123456789\n");
+  const written = async (lines: readonly string[]): Promise<void> => {
+    const file = openAuditFile(path, () => {}, { rotation });
+    for (const line of lines) file.write(line);
+    await file.close();
+  };
+  await written(["a\n"]);
+  const lines = Array.from({ length: 30 }, (_, i) => `line ${i}\n`);
+  await written(lines);
+  const names = (await readdir(own)).filter((name) => name !== "audit.log").sort();
+  const texts = await Promise.all([...names, "audit.log"].map((name) => readFile(join(own, name), "utf8")));
+  expect(names.length).toBeGreaterThan(0);
+  expect(texts.join("")).toBe(`0123456789\na\n${lines.join("")}`);
 });

@@ -1,6 +1,8 @@
-import { createWriteStream, fstat, type WriteStream } from "node:fs";
+import { createWriteStream, fstatSync, type Stats, type WriteStream } from "node:fs";
+import { messageOf } from "../../api/describe-error.ts";
 import { PRIVATE_FILE } from "../../api/private-files.ts";
 import type { Log } from "../../server/log.ts";
+import { type BackupRules, setAside, tidyBackups } from "./audit-backups.ts";
 
 /** Where audit events go. */
 export interface AuditFile {
@@ -9,6 +11,13 @@ export interface AuditFile {
   close(): Promise<void>;
 }
 
+export interface Rotation extends BackupRules {
+  /** Bytes; 0: the file grows for ever. */
+  readonly maxSize: number;
+}
+
+const NO_ROTATION: Rotation = { maxSize: 0, maxAge: 0, maxBackups: 0, compress: false };
+
 /** Of lines that a slow disk has not taken yet. */
 const MOST_WAITING_BYTES = 64 << 20;
 
@@ -16,41 +25,129 @@ const MOST_WAITING_BYTES = 64 << 20;
  * Lines that cannot be written (the disk is full, or takes nothing for so long that too many wait) are lost, and logged; after
  * an error the next ones try it with the file opened anew.
  */
-export function openAuditFile(path: string, log: Log, mostWaiting = MOST_WAITING_BYTES): AuditFile {
-  let stream: WriteStream | undefined;
-  let lost = 0;
-  const open = (): WriteStream => {
-    const opened = createWriteStream(path, { flags: "a", mode: PRIVATE_FILE });
-    opened.on("error", (error) => {
-      log("error", "audit events cannot be written", { path, error: error.message });
-      if (stream === opened) stream = undefined;
-    });
-    opened.on("open", (descriptor) => warnOfReaders(descriptor, path, log));
-    return opened;
-  };
-  return {
-    write: (line) => {
-      stream ??= open();
-      if (stream.writableLength > mostWaiting) {
-        if (lost++ === 0) log("error", "audit events are lost: the disk is too slow", { path });
-        return;
-      }
-      if (lost > 0) log("error", "audit events were lost", { path, lost });
-      lost = 0;
-      stream.write(line);
-    },
-    close: () =>
-      new Promise((resolve) => {
-        if (stream === undefined) resolve();
-        else stream.once("close", resolve).end();
-      }),
-  };
+export function openAuditFile(
+  path: string,
+  log: Log,
+  { mostWaiting = MOST_WAITING_BYTES, rotation = NO_ROTATION }: AuditFileOptions = {},
+): AuditFile {
+  return new RotatedFile({ path, log, mostWaiting, rotation });
 }
 
-/** A file that was there keeps its mode, as the reference leaves it: it may be the operator's choice. */
-function warnOfReaders(descriptor: number, path: string, log: Log): void {
-  fstat(descriptor, (_error, stats) => {
-    if (stats?.isFile() && (stats.mode & 0o007) !== 0)
-      log("warn", "everybody on this machine can read the audit log", { path });
+export interface AuditFileOptions {
+  readonly mostWaiting?: number;
+  readonly rotation?: Rotation;
+}
+
+type Parts = Required<AuditFileOptions> & { readonly path: string; readonly log: Log };
+
+class RotatedFile implements AuditFile {
+  readonly #parts: Parts;
+  #stream: WriteStream | undefined;
+  /** Bytes in the file and on their way into it; what was there before is known when it is open. */
+  #size = 0;
+  #lost = 0;
+  /** Lines that came while the file was set aside. */
+  #waiting: string[] = [];
+  #waitingBytes = 0;
+  #rotating: Promise<void> | undefined;
+  #tidying: Promise<void> = Promise.resolve();
+  /** No two files have one name. */
+  #asideAt = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  write(line: string): void {
+    const { path, log, mostWaiting } = this.#parts;
+    if (this.#waitingBytes + (this.#stream?.writableLength ?? 0) > mostWaiting) {
+      if (this.#lost++ === 0) log("error", "audit events are lost: the disk is too slow", { path });
+      return;
+    }
+    if (this.#lost > 0) log("error", "audit events were lost", { path, lost: this.#lost });
+    this.#lost = 0;
+    if (this.#rotating === undefined) this.#append(line);
+    else this.#hold(line);
+  }
+
+  async close(): Promise<void> {
+    while (this.#rotating !== undefined) await this.#rotating;
+    const stream = this.#stream;
+    if (stream !== undefined) await ended(stream);
+    await this.#tidying;
+  }
+
+  #hold(line: string): void {
+    this.#waiting.push(line);
+    this.#waitingBytes += Buffer.byteLength(line);
+  }
+
+  #append(line: string): void {
+    const { maxSize } = this.#parts.rotation;
+    const bytes = Buffer.byteLength(line);
+    this.#stream ??= this.#open();
+    if (maxSize > 0 && this.#size > 0 && this.#size + bytes > maxSize) {
+      this.#hold(line);
+      this.#rotating = this.#rotate(this.#stream);
+      return;
+    }
+    this.#size += bytes;
+    this.#stream.write(line);
+  }
+
+  #open(): WriteStream {
+    const { path, log } = this.#parts;
+    const opened = createWriteStream(path, { flags: "a", mode: PRIVATE_FILE });
+    this.#size = 0;
+    opened.on("error", (error) => {
+      log("error", "audit events cannot be written", { path, error: error.message });
+      if (this.#stream === opened) this.#stream = undefined;
+    });
+    opened.on("open", (descriptor) => {
+      const stats = fstatSync(descriptor);
+      // What is no file, such as a pipe, cannot be set aside.
+      this.#size += stats.isFile() ? stats.size : Number.NEGATIVE_INFINITY;
+      warnOfReaders(stats, path, log);
+    });
+    return opened;
+  }
+
+  /** All that is written is in the file that is set aside. */
+  async #rotate(stream: WriteStream): Promise<void> {
+    const { path, log, rotation } = this.#parts;
+    await ended(stream);
+    this.#stream = undefined;
+    try {
+      this.#asideAt = Math.max(Date.now(), this.#asideAt + 1);
+      await setAside(path, this.#asideAt);
+      this.#tidying = this.#tidying.then(() => tidied(path, rotation, log));
+    } catch (error) {
+      log("error", "the audit log cannot be set aside", { path, error: messageOf(error) });
+    }
+    const lines = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#rotating = undefined;
+    for (const line of lines) this.write(line);
+  }
+}
+
+async function tidied(path: string, rules: BackupRules, log: Log): Promise<void> {
+  try {
+    await tidyBackups(path, rules, Date.now());
+  } catch (error) {
+    log("error", "old audit logs cannot be tidied up", { path, error: messageOf(error) });
+  }
+}
+
+const ended = (stream: WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.closed) resolve();
+    else stream.once("close", resolve).end();
   });
+
+/** A file that was there keeps its mode, as the reference leaves it: it may be the operator's choice. */
+function warnOfReaders(stats: Stats, path: string, log: Log): void {
+  if (stats.isFile() && (stats.mode & 0o007) !== 0)
+    log("warn", "everybody on this machine can read the audit log", { path });
 }

@@ -7,7 +7,7 @@ import type { NoteManifests } from "../../server/record/manifest-metrics.ts";
 import { createMetrics } from "../../server/record/metrics.ts";
 import type { Recorder } from "../../server/record/recorder.ts";
 import { readNamed } from "../read-named.ts";
-import { openAuditFile } from "./audit-file.ts";
+import { openAuditFile, type Rotation } from "./audit-file.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 export interface Recording {
@@ -46,6 +46,21 @@ const whoseWork = (context: LoopUser | undefined): object =>
         auditId: context.auditId,
       };
 
+/** A size in the reference is in megabytes. */
+function rotationOf(flags: ServeFlags): Rotation {
+  return {
+    maxSize: whole("--audit-log-maxsize", flags.auditLogMaxsize) * 2 ** 20,
+    maxAge: whole("--audit-log-maxage", flags.auditLogMaxage),
+    maxBackups: whole("--audit-log-maxbackup", flags.auditLogMaxbackup),
+    compress: flags.auditLogCompress === true,
+  };
+}
+
+function whole(flag: string, text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new Error(`${flag}: ${JSON.stringify(text)} is no number from 0 on`);
+}
+
 async function auditOf(
   flags: ServeFlags,
   log: Log,
@@ -62,6 +77,6 @@ async function auditOf(
       : parseAuditPolicy(await readNamed(auditPolicyFile, "--audit-policy-file"));
   if (auditLogPath === "-")
     return { recorder: createAudit(policy, (line) => process.stdout.write(line)), close: async () => {} };
-  const file = openAuditFile(auditLogPath, log);
+  const file = openAuditFile(auditLogPath, log, { rotation: rotationOf(flags) });
   return { recorder: createAudit(policy, file.write), close: file.close };
 }

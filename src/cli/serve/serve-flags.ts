@@ -33,6 +33,10 @@ export interface ServeFlags {
   serviceAccountJwksUri?: string;
   auditLogPath?: string;
   auditPolicyFile?: string;
+  auditLogMaxage: string;
+  auditLogMaxbackup: string;
+  auditLogMaxsize: string;
+  auditLogCompress?: boolean;
   controllers: string[];
   fakeNodes: string;
   eventTtl: string;

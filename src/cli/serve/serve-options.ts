@@ -164,6 +164,10 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       undefined,
       "the metadata of all",
     ),
+    flag("--audit-log-maxsize <megabytes>", "size at which that file is set aside; 0 for never", "100"),
+    flag("--audit-log-maxage <days>", "how long files that were set aside are kept; 0 for ever", "366"),
+    flag("--audit-log-maxbackup <number>", "how many of them are kept; 0 for all", "100"),
+    flag("--audit-log-compress", "compress them with gzip"),
     flag("--log-level <level>", "how much to say", "warn").choices(["error", "warn", "info", "debug"]),
     flag(
       "--log-format <format>",

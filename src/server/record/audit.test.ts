@@ -15,7 +15,10 @@ beforeAll(async () => {
       apiVersion: "audit.k8s.io/v1",
       kind: "Policy",
       omitStages: ["RequestReceived"],
-      rules: [{ level: "RequestResponse" }],
+      rules: [
+        { level: "RequestResponse", verbs: ["get"], omitManagedFields: true },
+        { level: "RequestResponse" },
+      ],
     }),
   );
   const audit = createAudit(policy, (line) => void events.push(JSON.parse(line) as JsonObject));
@@ -71,6 +74,16 @@ test("of a patch it is the patch, of a delete its options", async () => {
     apiVersion: "meta.k8s.io/__internal",
     gracePeriodSeconds: 3,
   });
+});
+
+test("managed fields are left out where a rule says so", async () => {
+  const made = await eventOf("POST", "configmaps", { metadata: { name: "managed" }, data: { a: "b" } });
+  const read = await eventOf("GET", "configmaps/managed");
+  const fields = ({ responseObject }: JsonObject) =>
+    Object.keys((responseObject as JsonObject).metadata as object);
+  expect(fields(made)).toContain("managedFields");
+  expect(fields(read)).not.toContain("managedFields");
+  expect(fields(read)).toContain("uid");
 });
 
 test("of a token request it has the default expiration", async () => {

@@ -10,6 +10,7 @@ import { stringify } from "../../json/stringify.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { AuditLevel, AuditPolicy, AuditStage } from "./audit-policy.ts";
 import type { Recorder } from "./recorder.ts";
+import { withoutManagedFields } from "./without-managed-fields.ts";
 
 /** Requests slower than this tell how long they waited for webhooks. */
 const SLOW_MS = 500;
@@ -20,10 +21,11 @@ export function createAudit(policy: AuditPolicy, write: (line: string) => void):
     begin(context) {
       context.audited = {};
       return (response) => {
-        const { level, omitStages } = policy.decide(context);
+        const { level, omitStages, omitManagedFields } = policy.decide(context);
+        const decided = { level, omitManagedFields };
         if (level === "None") return response;
         const emit = (stage: AuditStage): void => {
-          if (!omitStages.has(stage)) write(`${stringify(eventOf(context, response, level, stage))}\n`);
+          if (!omitStages.has(stage)) write(`${stringify(eventOf(context, response, decided, stage))}\n`);
         };
         emit("RequestReceived");
         if (!isStream(response.body)) {
@@ -51,9 +53,10 @@ async function* untilDone(
 function eventOf(
   context: RequestContext,
   response: ServerResponse,
-  level: AuditLevel,
+  decided: Decided,
   stage: AuditStage,
 ): JsonObject {
+  const { level } = decided;
   const { request, info, impersonator } = context;
   const query = request.rawQuery === "" ? "" : `?${request.rawQuery}`;
   const done = stage !== "RequestReceived";
@@ -74,7 +77,7 @@ function eventOf(
     ...(request.headers["user-agent"] === undefined ? {} : { userAgent: request.headers["user-agent"] }),
     ...(info.isResource ? { objectRef: objectRef(context) } : {}),
     ...(done ? { responseStatus: responseStatus(context, response) } : {}),
-    ...(done ? bodies(context, response, level) : {}),
+    ...(done ? bodies(context, decided) : {}),
     requestReceivedTimestamp: formatMicroTime(context.receivedAt),
     stageTimestamp: formatMicroTime(stage === "RequestReceived" ? context.receivedAt : Date.now()),
     ...(done ? annotationsOf(context, level) : {}),
@@ -121,15 +124,26 @@ function responseStatus({ responseObject }: RequestContext, response: ServerResp
   };
 }
 
+/** How much of a request is written. */
+interface Decided {
+  readonly level: AuditLevel;
+  readonly omitManagedFields: boolean;
+}
+
 function bodies(
   { audited, responseObject }: RequestContext,
-  _response: ServerResponse,
-  level: AuditLevel,
+  { level, omitManagedFields }: Decided,
 ): JsonObject {
   if (level === "Metadata") return {};
+  const shown = (value: Json): Json => (omitManagedFields ? withoutManagedFields(value) : value);
+  const sent = audited?.object;
+  // A patch is written as it came; only of objects the metadata are known.
+  const requestObject = audited?.metadata === undefined || sent === undefined ? sent : shown(sent);
   return {
-    ...(audited?.object === undefined ? {} : { requestObject: audited.object }),
-    ...(level === "RequestResponse" && responseObject !== undefined ? { responseObject } : {}),
+    ...(requestObject === undefined ? {} : { requestObject }),
+    ...(level === "RequestResponse" && responseObject !== undefined
+      ? { responseObject: shown(responseObject) }
+      : {}),
   };
 }
 
