@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import type { Duplex } from "node:stream";
-import { createServer as createTlsServer, type TLSSocket } from "node:tls";
+import { createServer as createTlsServer, type TLSSocket, type Server as TlsServer } from "node:tls";
 import type { Handler, ServerRequest } from "../api/exchange.ts";
 import { clientAuthorities } from "../api/x509/ca-bundle.ts";
 import { readInOrder } from "./read-in-order.ts";
@@ -59,13 +59,59 @@ export interface Listening {
 
 /** Opens one TLS port for HTTP/1.1 and HTTP/2 in front of a handler. Rejects when the port cannot be had. */
 export async function serve(handler: Handler, options: ServeOptions): Promise<Listening> {
+  const parts = partsOf(handler, options);
+  const certificates = { cert: options.cert, key: options.key, clientCa: options.clientCa };
+  const secure = secureServer(certificates, parts);
+  const server = createServer({
+    pauseOnConnect: true,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
+  });
+  const handshakes = new Handshakes(
+    options.handshakeTurn ?? (() => undefined),
+    (socket) => void secure.emit("connection", socket),
+    parts.headerTimeoutMs,
+  );
+  server.on("connection", (socket) => {
+    if (parts.connections.accept(socket)) handshakes.accept(socket);
+  });
+  const { port, address } = await listen(server, options.port ?? 0, options.host ?? "127.0.0.1");
+  const renew = (changed: Partial<Certificates>): void => {
+    Object.assign(certificates, changed);
+    secure.setSecureContext(secureOptions(certificates));
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    port,
+    address,
+    setCertificate: ({ cert, key }) => renew({ cert, key }),
+    setClientCa: (clientCa) => renew({ clientCa }),
+    close: (graceMs = 10_000) => {
+      closing ??= close(server, parts, graceMs);
+      return closing;
+    },
+  };
+}
+
+/** What is behind the port. */
+interface Parts {
+  readonly exchanges: Exchanges;
+  readonly connections: Connections;
+  readonly http1: ReturnType<typeof createHttp1>;
+  readonly http2: ReturnType<typeof createHttp2>;
+  /** Who is at the other end of a connection of HTTP/1.1. */
+  readonly callers: WeakMap<Duplex, Caller>;
+  readonly verifiesClients: boolean;
+  readonly headerTimeoutMs: number;
+}
+
+function partsOf(handler: Handler, options: ServeOptions): Parts {
   const unsent = new Unsent({
     waitMs: options.sendTimeoutMs ?? 60_000,
     bytes: options.maxUnsentBytes ?? 128 << 20,
   });
   const exchanges = new Exchanges(handler, options.onError ?? (() => {}), unsent);
-  const tls = { cert: options.cert, key: options.key, clientCa: options.clientCa };
-  const verifiesClients = options.clientCa !== undefined;
   const callers = new WeakMap<Duplex, Caller>();
   const limits = {
     maxHeaderBytes: options.maxHeaderBytes ?? 1 << 20,
@@ -74,87 +120,76 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
     headerTimeoutMs: options.headerTimeoutMs ?? 32_000,
     caller: (socket: Duplex) => callers.get(socket),
   };
-  const http1 = createHttp1(exchanges, limits);
-  const http2 = createHttp2(exchanges, limits);
-
-  const secure = createTlsServer({
-    ...secureOptions(tls),
-    ALPNProtocols: ["h2", "http/1.1"],
-    requestCert: verifiesClients,
-    rejectUnauthorized: false,
-    handshakeTimeout: limits.headerTimeoutMs,
-  });
-  const connections = new Connections(options.maxConnections ?? 4000);
-  const handshakes = new Handshakes(
-    options.handshakeTurn ?? (() => undefined),
-    (socket) => void secure.emit("connection", socket),
-    limits.headerTimeoutMs,
-  );
-  const server = createServer({
-    pauseOnConnect: true,
-    noDelay: true,
-    keepAlive: true,
-    keepAliveInitialDelay: 30_000,
-  });
-  server.on("connection", (socket) => {
-    if (connections.accept(socket)) handshakes.accept(socket);
-  });
-  const accept = (socket: TLSSocket) => {
-    const connection = connections.of(socket);
-    if (connection === undefined) return void socket.destroy();
-    const caller = { peer: peerOf(socket, verifiesClients), connection };
-    if (socket.alpnProtocol === "h2") {
-      connection.endsItself = true;
-      return http2.accept(socket, caller);
-    }
-    callers.set(socket, caller);
-    http1.emit("connection", socket);
-    readInOrder(socket);
+  return {
+    exchanges,
+    connections: new Connections(options.maxConnections ?? 4000),
+    http1: createHttp1(exchanges, limits),
+    http2: createHttp2(exchanges, limits),
+    callers,
+    verifiesClients: options.clientCa !== undefined,
+    headerTimeoutMs: limits.headerTimeoutMs,
   };
+}
+
+function secureServer(certificates: Certificates, parts: Parts): TlsServer {
+  const secure = createTlsServer({
+    ...secureOptions(certificates),
+    ALPNProtocols: ["h2", "http/1.1"],
+    requestCert: parts.verifiesClients,
+    rejectUnauthorized: false,
+    handshakeTimeout: parts.headerTimeoutMs,
+  });
   secure.on("secureConnection", (socket) => {
     socket.on("error", () => socket.destroy());
     try {
-      accept(socket);
+      accept(parts, socket);
     } catch {
       // Whatever is odd about a client's certificate or connection is no reason to end those of others.
       socket.destroy();
     }
   });
   secure.on("tlsClientError", (_error, socket) => socket.destroy());
-
-  const { port, address } = await listen(server, options.port ?? 0, options.host ?? "127.0.0.1");
-  let closing: Promise<void> | undefined;
-  const close = async (graceMs: number) => {
-    const ended = new Promise<void>((resolve) => server.close(() => resolve()));
-    exchanges.drain();
-    http2.drain();
-    connections.destroyIdle();
-    const timer = setTimeout(() => connections.destroy(), graceMs);
-    await ended;
-    clearTimeout(timer);
-    // Not before: Node takes a connection for idle whose answer has its end, but is not sent yet.
-    http1.close();
-  };
-  return {
-    port,
-    address,
-    setCertificate: ({ cert, key }) => {
-      Object.assign(tls, { cert, key });
-      secure.setSecureContext(secureOptions(tls));
-    },
-    setClientCa: (clientCa) => {
-      Object.assign(tls, { clientCa });
-      secure.setSecureContext(secureOptions(tls));
-    },
-    close: (graceMs = 10_000) => {
-      closing ??= close(graceMs);
-      return closing;
-    },
-  };
+  return secure;
 }
 
-function secureOptions(tls: { cert: string; key: string; clientCa: string | undefined }) {
-  const { cert, key, clientCa } = tls;
+/** Hands a connection to the protocol that the client has chosen. */
+function accept({ connections, callers, verifiesClients, http1, http2 }: Parts, socket: TLSSocket): void {
+  const connection = connections.of(socket);
+  if (connection === undefined) {
+    socket.destroy();
+    return;
+  }
+  const caller = { peer: peerOf(socket, verifiesClients), connection };
+  if (socket.alpnProtocol === "h2") {
+    connection.endsItself = true;
+    http2.accept(socket, caller);
+  } else {
+    callers.set(socket, caller);
+    http1.emit("connection", socket);
+    readInOrder(socket);
+  }
+}
+
+async function close(server: Server, parts: Parts, graceMs: number): Promise<void> {
+  const { exchanges, connections, http1, http2 } = parts;
+  const ended = new Promise<void>((resolve) => server.close(() => resolve()));
+  exchanges.drain();
+  http2.drain();
+  connections.destroyIdle();
+  const timer = setTimeout(() => connections.destroy(), graceMs);
+  await ended;
+  clearTimeout(timer);
+  // Not before: Node takes a connection for idle whose answer has its end, but is not sent yet.
+  http1.close();
+}
+
+interface Certificates {
+  cert: string;
+  key: string;
+  clientCa: string | undefined;
+}
+
+function secureOptions({ cert, key, clientCa }: Certificates) {
   return {
     cert,
     key,
