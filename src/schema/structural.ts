@@ -28,7 +28,7 @@ export interface StructuralSchema {
   findDuplicates(object: Json): FieldError[];
   /** The resources inside the object, not the object itself. */
   visitEmbedded(object: JsonObject, visit: VisitResource): void;
-  /** Judges by `x-kubernetes-validations`; undefined where none occurs. Compiled at the first look. */
+  /** Checks by `x-kubernetes-validations`; undefined where none occurs. Compiled at the first look. */
   readonly evaluateRules: EvaluateRules | undefined;
   /** `metadata`: the shape of ObjectMeta. */
   toShape(metadata: Shape): ObjectShape;

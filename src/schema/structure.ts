@@ -3,7 +3,7 @@ import type { JsonSchema } from "./json-schema.ts";
 
 /**
  * What a structural schema says about the structure of a value (apiextensions-apiserver schema.Structural), compiled
- * once: pruning, defaults, embedded resources and list types walk it. Values are judged by `validate/`.
+ * once: pruning, defaults, embedded resources and list types walk it. Values are checked by `validate/`.
  */
 export interface Structure {
   readonly type: string;

@@ -143,7 +143,7 @@ export class DerReader {
     return matches(header) ? this.#take(header) : undefined;
   }
 
-  /** The next value, as the caller judges its header. */
+  /** The next value, as the caller takes its header. */
   checked(check: (header: DerHeader) => void): DerValue {
     const header = this.#header();
     check(header);

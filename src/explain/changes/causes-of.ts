@@ -6,7 +6,7 @@ import type { Question } from "../filters/question.ts";
 import { placeIn, type Sources, valueAt } from "../sources.ts";
 import { applyEdit } from "./apply-edit.ts";
 
-/** What is judged: a webhook, or a policy or binding. */
+/** What decides: a webhook, or a policy or binding. */
 export interface Owner {
   readonly kind: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Owner {
   /** As it is stored; undefined: nobody knows, and nothing can be tried. */
   readonly stored: KubeObject | undefined;
   /** What leaves a request out when the configuration is changed so. */
-  judge(changed: Json, question: Question): readonly Failure[];
+  failures(changed: Json, question: Question): readonly Failure[];
 }
 
 interface Trial {
@@ -86,7 +86,7 @@ function after(
   if (owner.stored === undefined) return undefined;
   let changed: Json | undefined = owner.stored;
   for (const edit of edits) changed = applyEdit(changed, edit);
-  return owner.judge(changed ?? null, labels.reduce(withLabel, question));
+  return owner.failures(changed ?? null, labels.reduce(withLabel, question));
 }
 
 /** With the first change of each. */

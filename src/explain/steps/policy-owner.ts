@@ -19,7 +19,7 @@ function ownerOf(kind: string, name: string, member: string, world: World): Owne
     name,
     webhook: "",
     stored: world.stored(kind, name),
-    judge(changed, question) {
+    failures(changed, question) {
       const criteria = criteriaIn(changed, member);
       if (criteria === undefined) return [];
       return failuresOf(criteriaMatcher(compileCriteria(criteria), ["spec", member]), question, changed);

@@ -9,7 +9,7 @@ import type { Path } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
 import type { World } from "../world.ts";
 
-/** A webhook as it can be judged and changed. */
+/** A webhook as it can be asked and changed. */
 export interface WebhookOwner extends Owner {
   /** Of it in its configuration. */
   readonly path: Path;
@@ -26,7 +26,7 @@ export function webhookOwner({ phase, configuration, name }: WebhookHook, world:
     webhook: name,
     stored,
     path: ["webhooks", index],
-    judge(changed, question) {
+    failures(changed, question) {
       const webhooks = webhooksIn(changed);
       const hook = compileWebhooks(configuration, webhooks, phase)[index];
       return hook === undefined ? [] : failuresOf(webhookMatcher(hook, index), question, changed);

@@ -88,7 +88,7 @@ describe("customResource", () => {
     expect(v2?.toHub(widget("a.io/v2", { spec: { n: 7 } }))).toEqual(widget("a.io/v1", { spec: { n: 7 } }));
   });
 
-  test("customResource judges a write by the version of the request", () => {
+  test("customResource checks a write by the version of the request", () => {
     const object = widget("a.io/v1", { spec: { n: 10 } });
     expect(resource.strategy.validateCreate?.(object, context)).toEqual([]);
     const errors = resource.strategy.validateCreate?.(object, { ...context, requestVersion: "v2" });

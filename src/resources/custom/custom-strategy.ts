@@ -8,13 +8,13 @@ import type { Strategy, WriteContext } from "../kind.ts";
 import { readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import { finalizerWarnings } from "./finalizer-warnings.ts";
-import { validateCustom, validateCustomStatus, validateCustomUpdate } from "./validate-custom.ts";
+import { validateCustom, validateCustomStatus } from "./validate-custom.ts";
 import type { Versions } from "./versions.ts";
 
 const NEITHER = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
 
 /**
- * The strategy of a custom resource at its main endpoint. What a request writes is judged by the schema of the version
+ * The strategy of a custom resource at its main endpoint. What a request writes is checked by the schema of the version
  * in its URL; only what is stored is cut down to the schema of the hub.
  */
 export function customStrategy(versions: Versions): Strategy {
@@ -34,11 +34,7 @@ export function customStrategy(versions: Versions): Strategy {
       const changed = !sameContent(object, seenIn(version, versions, old));
       object.metadata.generation = changed ? generation + 1 : generation;
     },
-    ...inSteps((object, old, context) => {
-      if (old !== undefined) return judgeUpdate(validateCustomUpdate, versions, object, old, context);
-      const version = versionOf(versions, context);
-      return validateCustom(version, writtenIn(version, versions, object), context.warn);
-    }),
+    ...inSteps((object, old, context) => checked(validateCustom, versions, object, old, context)),
     warnings: (object, old) => finalizerWarnings(object.metadata.finalizers, old?.metadata.finalizers),
     prepareForStorage(object) {
       hub.schema.prune(object);
@@ -64,9 +60,9 @@ export function customStatusStrategy(versions: Versions): Strategy {
       else object.status = status;
     },
     validateUpdate: (object, old, context) =>
-      atOnce(judgeUpdate(validateCustomStatus, versions, object, old, context)),
+      atOnce(checked(validateCustomStatus, versions, object, old, context)),
     validateSteps: (object, old = object, context) =>
-      judgeUpdate(validateCustomStatus, versions, object, old, context),
+      checked(validateCustomStatus, versions, object, old, context),
     prepareForStorage: (object) => versions.hub.schema.prune(object),
   });
 }
@@ -83,22 +79,23 @@ function readyOf(versions: Versions): Pick<Strategy, "ready"> {
   };
 }
 
-type JudgeUpdate = (
+type CheckVersion = (
   version: CustomVersion,
   object: KubeObject,
-  old: KubeObject,
+  old: KubeObject | undefined,
   warn: (text: string) => void,
 ) => Steps<FieldError[]>;
 
-function judgeUpdate(
-  judge: JudgeUpdate,
+function checked(
+  check: CheckVersion,
   versions: Versions,
   object: KubeObject,
-  old: KubeObject,
+  old: KubeObject | undefined,
   context: WriteContext,
 ): Steps<FieldError[]> {
   const version = versionOf(versions, context);
-  return judge(version, writtenIn(version, versions, object), seenIn(version, versions, old), context.warn);
+  const seen = old && seenIn(version, versions, old);
+  return check(version, writtenIn(version, versions, object), seen, context.warn);
 }
 
 const versionOf = ({ hub, byName }: Versions, { requestVersion = "" }: WriteContext): CustomVersion =>

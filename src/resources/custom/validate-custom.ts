@@ -8,26 +8,14 @@ import { validateSpecReplicas, validateStatusReplicas } from "./scale-access.ts"
 /** Hears of rules that fail without being new: they are let pass. */
 type Warn = (text: string) => void;
 
-/** A new object in the version given: schema, scale, embedded resources, duplicates in lists, rules, in this order. */
-export function* validateCustom(version: CustomVersion, object: KubeObject, warn: Warn): Steps<FieldError[]> {
-  const { schema } = version;
-  const findings = schema.validate(object);
-  yield;
-  const errors = [
-    ...findings,
-    ...scaleErrors(version, object),
-    ...embeddedErrors(version, object),
-    ...schema.findDuplicates(object),
-  ];
-  yield;
-  return yield* withRules(version, errors, object, undefined, warn);
-}
-
-/** A changed object; what was invalid before and did not change is let pass. */
-export function* validateCustomUpdate(
+/**
+ * An object in the version given: schema, scale, embedded resources, duplicates in lists, rules, in this order. Of a changed
+ * one, what was invalid before and did not change is let pass.
+ */
+export function* validateCustom(
   version: CustomVersion,
   object: KubeObject,
-  old: KubeObject,
+  old: KubeObject | undefined,
   warn: Warn,
 ): Steps<FieldError[]> {
   const { schema } = version;
@@ -47,13 +35,13 @@ export function* validateCustomUpdate(
 export function* validateCustomStatus(
   version: CustomVersion,
   object: KubeObject,
-  old: KubeObject,
+  old: KubeObject | undefined,
   warn: Warn,
 ): Steps<FieldError[]> {
   const { schema, scale } = version;
   const { status } = object;
   const errors = [
-    ...(status === undefined ? [] : (schema.validateStatus?.(status, old.status, "status") ?? [])),
+    ...(status === undefined ? [] : (schema.validateStatus?.(status, old?.status, "status") ?? [])),
     ...(scale === undefined ? [] : validateStatusReplicas(object, scale)),
     ...newDuplicates(version, object, old),
   ];
@@ -73,9 +61,13 @@ function embeddedErrors({ schema }: CustomVersion, object: KubeObject): FieldErr
   return errors;
 }
 
-function newDuplicates({ schema }: CustomVersion, object: KubeObject, old: KubeObject): FieldError[] {
+function newDuplicates(
+  { schema }: CustomVersion,
+  object: KubeObject,
+  old: KubeObject | undefined,
+): FieldError[] {
   const errors = schema.findDuplicates(object);
-  return errors.length > 0 && schema.findDuplicates(old).length > 0 ? [] : errors;
+  return errors.length > 0 && old !== undefined && schema.findDuplicates(old).length > 0 ? [] : errors;
 }
 
 /** Errors after which rules could fail for no good reason. */

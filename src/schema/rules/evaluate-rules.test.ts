@@ -4,7 +4,7 @@ import { atOnce } from "../../api/steps.ts";
 import { compileStructural } from "../structural.ts";
 
 /** Errors and warnings of an object whose `spec` has this schema, as texts. */
-function judge(spec: JsonObject, value: Json, old?: Json): string[] {
+function check(spec: JsonObject, value: Json, old?: Json): string[] {
   const { evaluateRules } = compileStructural({ type: "object", properties: { spec } });
   const said: string[] = [];
   const object = (part: Json): JsonObject => ({ apiVersion: "a/v1", kind: "A", metadata: {}, spec: part });
@@ -27,31 +27,31 @@ const INTEGER = { type: "integer" };
 
 describe("evaluateRules", () => {
   it("prints scalars, but no objects", () => {
-    expect(judge({ ...INTEGER, ...rules("self > 0") }, -1)).toEqual([
+    expect(check({ ...INTEGER, ...rules("self > 0") }, -1)).toEqual([
       "spec: Invalid value: -1: failed rule: self > 0",
     ]);
-    expect(judge(object({ a: INTEGER }, "self.a > 0"), { a: 0 })).toEqual([
+    expect(check(object({ a: INTEGER }, "self.a > 0"), { a: 0 })).toEqual([
       "spec: Invalid value: failed rule: self.a > 0",
     ]);
   });
 
   it("takes message, messageExpression, reason and fieldPath from the rule", () => {
     const rule = { rule: "self.a > 0", message: " no ", reason: "FieldValueForbidden", fieldPath: ".a" };
-    expect(judge(object({ a: INTEGER }, rule), { a: 0 })).toEqual(["spec.a: Forbidden: no"]);
+    expect(check(object({ a: INTEGER }, rule), { a: 0 })).toEqual(["spec.a: Forbidden: no"]);
     const spoken = { ...rule, messageExpression: "'not ' + string(self.a)" };
-    expect(judge(object({ a: INTEGER }, spoken), { a: 0 })).toEqual(["spec.a: Forbidden: not 0"]);
+    expect(check(object({ a: INTEGER }, spoken), { a: 0 })).toEqual(["spec.a: Forbidden: not 0"]);
     const silent = { ...rule, messageExpression: "' '" };
-    expect(judge(object({ a: INTEGER }, silent), { a: 0 })).toEqual(["spec.a: Forbidden: no"]);
+    expect(check(object({ a: INTEGER }, silent), { a: 0 })).toEqual(["spec.a: Forbidden: no"]);
   });
 
   it("runs transition rules only where there is an old value, unless oldSelf is optional", () => {
     const once = object({ a: { ...INTEGER, ...rules("self >= oldSelf") } });
-    expect(judge(once, { a: 1 })).toEqual([]);
-    expect(judge(once, { a: 1 }, {})).toEqual([]);
-    expect(judge(once, { a: 1 }, { a: 2 })).toHaveLength(1);
+    expect(check(once, { a: 1 })).toEqual([]);
+    expect(check(once, { a: 1 }, {})).toEqual([]);
+    expect(check(once, { a: 1 }, { a: 2 })).toHaveLength(1);
     const start = { rule: "oldSelf.hasValue() || self == 1", optionalOldSelf: true };
-    expect(judge({ ...INTEGER, ...rules(start) }, 2)).toHaveLength(1);
-    expect(judge({ ...INTEGER, ...rules(start) }, 2, 3)).toEqual([]);
+    expect(check({ ...INTEGER, ...rules(start) }, 2)).toHaveLength(1);
+    expect(check({ ...INTEGER, ...rules(start) }, 2, 3)).toEqual([]);
   });
 
   it("finds the old elements of lists of type map", () => {
@@ -66,18 +66,18 @@ describe("evaluateRules", () => {
       { k: "a", v: 1 },
       { k: "b", v: 2 },
     ];
-    expect(judge(list, [{ k: "b", v: 1 }], old)).toEqual([
+    expect(check(list, [{ k: "b", v: 1 }], old)).toEqual([
       "spec[0].v: Invalid value: 1: failed rule: self == oldSelf",
     ]);
-    expect(judge(list, [{ k: "c", v: 1 }], old)).toEqual([]);
+    expect(check(list, [{ k: "c", v: 1 }], old)).toEqual([]);
   });
 
   it("only warns of what was wrong before and has not changed", () => {
     const spec = object({ a: { ...INTEGER, ...rules("self > 0") }, b: INTEGER });
-    expect(judge(spec, { a: 0, b: 2 }, { a: 0, b: 1 })).toEqual([
+    expect(check(spec, { a: 0, b: 2 }, { a: 0, b: 1 })).toEqual([
       "warning: spec.a: Invalid value: 0: failed rule: self > 0",
     ]);
-    expect(judge(spec, { a: -1 }, { a: 0 })).toHaveLength(1);
+    expect(check(spec, { a: -1 }, { a: 0 })).toHaveLength(1);
   });
 
   it.each([
@@ -99,15 +99,15 @@ describe("evaluateRules", () => {
     [{ type: "object", additionalProperties: INTEGER }, { "a-b": 1 }, "self['a-b'] == 1"],
   ] as const)("shows %j as expressions know it", (schema, value, rule) => {
     const wrong = { ...(schema as JsonObject), ...rules({ rule: `!(${rule})`, message: "wrong" }) };
-    expect(judge({ ...(schema as JsonObject), ...rules(rule) }, value as Json)).toEqual([]);
-    expect(judge(wrong, value as Json)).toHaveLength(1);
+    expect(check({ ...(schema as JsonObject), ...rules(rule) }, value as Json)).toEqual([]);
+    expect(check(wrong, value as Json)).toHaveLength(1);
   });
 
   it("ends when the budget is spent", () => {
     const expensive = "self.all(a, self.all(b, self.all(c, a + b + c >= 0)))";
     const list = { type: "array", items: INTEGER, ...rules(...new Array(30).fill(expensive)) };
     const numbers = Array.from({ length: 40 }, (_, i) => i);
-    const [first, ...rest] = judge(list, numbers);
+    const [first, ...rest] = check(list, numbers);
     expect(first).toContain("running out of cost budget");
     expect(rest).toEqual([]);
   });

@@ -24,7 +24,7 @@ import { compileRuleTree, type RuleTree } from "./rule-tree.ts";
 export const RULES_BUDGET = 10_000_000;
 
 /**
- * Judges an object by the rules of its schema. `old`: what it replaces, undefined on create. Rules that fail where nothing
+ * Checks an object by the rules of its schema. `old`: what it replaces, undefined on create. Rules that fail where nothing
  * has changed are only warned of. One error per rule; after the budget is spent no further rule is run. In steps: rules
  * may be asked about each of very many items.
  */
@@ -52,8 +52,8 @@ export interface DefaultVerdict {
   readonly left: number;
 }
 
-/** A default is judged as what stays as it is, and then as what is new (defaulting/validation.go, validate). */
-export function judgeDefault(
+/** A default is checked as what stays as it is, and then as what is new (defaulting/validation.go, validate). */
+export function evaluateDefault(
   structure: Structure,
   isResource: boolean,
   value: Json,
@@ -62,14 +62,14 @@ export function judgeDefault(
 ): DefaultVerdict {
   const tree = compileRuleTree(structure, isResource);
   if (tree === undefined) return { errors: [], left: budget };
-  const judge = (old: Json | undefined): DefaultVerdict => {
+  const check = (old: Json | undefined): DefaultVerdict => {
     const run = new Run(() => {}, budget);
     atOnce(run.visit(tree, { path, value, old, correlation: NO_CORRELATION }));
     return { errors: run.errors, left: run.left };
   };
-  const unchanged = judge(value);
+  const unchanged = check(value);
   if (unchanged.errors.length > 0) return unchanged;
-  const added = judge(undefined);
+  const added = check(undefined);
   return { errors: added.errors, left: Math.min(unchanged.left, added.left) };
 }
 

@@ -7,7 +7,7 @@ import { compileRatcheting } from "./compile-check.ts";
 import { type Finding, Findings } from "./findings.ts";
 
 /**
- * Judges a value. `old`: the value that it replaces, for ratcheting; undefined when there is none. `prefix`: where the
+ * Checks a value. `old`: the value that it replaces, for ratcheting; undefined when there is none. `prefix`: where the
  * value lies, for the fields of the errors; their texts do not show it (`status.phase: … phase in body must be …`).
  */
 export type Validator = (value: Json, old?: Json, prefix?: string) => FieldError[];

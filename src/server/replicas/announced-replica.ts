@@ -65,7 +65,7 @@ class AnnouncedReplica implements Replicas {
 
   async begin(): Promise<void> {
     const { storage } = this.#options;
-    // A change of what decides how requests are judged is announced at once.
+    // A change of what decides how requests are decided is announced at once.
     await Promise.all(CONFIGURATIONS.map((name) => this.#follow(`/registry/${name}/`)));
     const { entries, revision } = await storage.list(LEASES);
     for (const entry of entries) this.#peers.changed({ type: "created", entry });

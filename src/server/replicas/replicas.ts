@@ -31,7 +31,7 @@ export interface Replicas {
    */
   inEffect(revision?: number): Promise<EffectReport>;
   /**
-   * Before a request is judged: undefined when this server's word holds, that it is as new as it has said; otherwise resolves
+   * Before a request is decided: undefined when this server's word holds, that it is as new as it has said; otherwise resolves
    * when everything is here that was committed before the call.
    */
   catchUp(): Promise<void> | undefined;

@@ -12,7 +12,7 @@ const rule = (text: string, more: JsonObject = {}): JsonObject => ({
   "x-kubernetes-validations": [{ rule: text, ...more }],
 });
 
-test("a default is judged by the rules of what it holds", () => {
+test("a default is checked by the rules of what it holds", () => {
   const text = { type: "string", default: "x" };
   expect(problems(withA({ ...text, ...rule("self == 'x'") }))).toEqual([]);
   expect(problems(withA({ ...text, ...rule("self == 'y'") }))).toEqual([

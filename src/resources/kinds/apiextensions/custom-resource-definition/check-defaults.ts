@@ -7,7 +7,7 @@ import { clone } from "../../../../json/object.ts";
 import { visitEmbedded } from "../../../../schema/embedded-resources.ts";
 import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import { pruneObject, pruneValue } from "../../../../schema/prune.ts";
-import { judgeDefault, RULES_BUDGET } from "../../../../schema/rules/evaluate-rules.ts";
+import { evaluateDefault, RULES_BUDGET } from "../../../../schema/rules/evaluate-rules.ts";
 import { compileStructure, type Structure } from "../../../../schema/structure.ts";
 import { compileValidator } from "../../../../schema/validate/compile-validator.ts";
 import { coerceEmbedded, validateEmbedded } from "../../../custom/embedded-meta.ts";
@@ -37,7 +37,7 @@ interface Budget {
 
 const DEFAULTS_A_STEP = 500;
 
-/** A default is judged by the rules of all that it may hold: rules inside of many defaults are compiled many times. */
+/** A default is checked by the rules of all that it may hold: rules inside of many defaults are compiled many times. */
 const MAX_COMPILED_RULES = 2_000;
 
 const asResource: Surround = (value) => ({
@@ -126,14 +126,14 @@ function checkDefault(structure: Structure, value: Json, place: Place): FieldErr
 /** By the schema; when that has nothing to say, by the rules (defaulting/validation.go, validate). */
 function validateDefault(structure: Structure, value: Json, at: string, place: Place): FieldError[] {
   const errors = compileValidator(structure.schema, structure, true)(value, undefined, at);
-  return errors.length > 0 ? [...errors] : judge(value, at, place, place.root === structure);
+  return errors.length > 0 ? [...errors] : checkRules(value, at, place, place.root === structure);
 }
 
-function judge(value: Json, at: string, { original, budget }: Place, isResource: boolean): FieldError[] {
+function checkRules(value: Json, at: string, { original, budget }: Place, isResource: boolean): FieldError[] {
   if (!original.has.rules || budget.cost <= 0) return [];
   budget.rules -= countRules(original, budget.rules);
   if (budget.rules < 0) return [];
-  const { errors, left } = judgeDefault(original, isResource, value, new FieldPath(at), budget.cost);
+  const { errors, left } = evaluateDefault(original, isResource, value, new FieldPath(at), budget.cost);
   budget.cost = left;
   return [...errors];
 }

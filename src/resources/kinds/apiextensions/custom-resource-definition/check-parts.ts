@@ -20,11 +20,11 @@ export function checkNames(names: DefinitionNames, path: string): FieldError[] {
 
 const MIXED_CASE = "may have mixed case, but should otherwise match: ";
 
-const checkLabel = (value: string, judged: string, path: string, prefix = ""): FieldError[] =>
-  value === "" ? [] : checkListed(value, path, judged, prefix);
+const checkLabel = (value: string, text: string, path: string, prefix = ""): FieldError[] =>
+  value === "" ? [] : checkListed(value, path, text, prefix);
 
-function checkListed(value: string, path: string, judged = value, prefix = ""): FieldError[] {
-  const problems = dns1035LabelProblems(judged);
+function checkListed(value: string, path: string, text = value, prefix = ""): FieldError[] {
+  const problems = dns1035LabelProblems(text);
   return problems.length === 0 ? [] : [invalid(path, value, prefix + problems.join(","))];
 }
 

@@ -9,7 +9,7 @@ const REASONS: readonly string[] = [
   "FieldValueRequired",
 ];
 
-/** The members of `x-kubernetes-validations` that can be judged without compiling the rules. */
+/** The members of `x-kubernetes-validations` that can be checked without compiling the rules. */
 export function checkRuleFields(schema: JsonSchema, path: string): FieldError[] {
   return (schema.validations ?? []).flatMap((rule, i) =>
     checkRule(schema, rule, `${path}.x-kubernetes-validations[${i}]`),

@@ -10,7 +10,7 @@ import { invalidWithoutValue } from "./validate-policies.ts";
 const isTrue = ({ conditions = [] }: JobStatus, type: string): boolean =>
   conditions.some((condition) => condition.type === type && condition.status === "True");
 
-/** What a status says, and which parts of it are news: only these are judged, so that bad old ones hinder nobody. */
+/** What a status says, and which parts of it are news: only these are checked, so that bad old ones hinder nobody. */
 class StatusChange {
   readonly status: JobStatus;
   readonly old: JobStatus;

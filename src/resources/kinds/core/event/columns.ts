@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { count, nameOf, since, text } from "../../../define/cell.ts";
-import { column, type ShownColumn, textAt, wide } from "../../../define/column.ts";
+import { count, since, text } from "../../../define/cell.ts";
+import { column, NAME, type ShownColumn, textAt, wide } from "../../../define/column.ts";
 
 const firstSeen = (object: KubeObject): Json | undefined => object.firstTimestamp ?? object.eventTime;
 
@@ -64,11 +64,5 @@ export const columns: readonly ShownColumn[] = [
     (object, now) => since(firstSeen(object), now),
   ),
   wide("Count", "The number of times this event has occurred.", timesSeen),
-  wide(
-    "Name",
-    "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names",
-    nameOf,
-    "string",
-    "name",
-  ),
+  { ...NAME, priority: 1 },
 ];
