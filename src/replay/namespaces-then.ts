@@ -7,67 +7,65 @@ import { Document } from "../json/document.ts";
 import type { RecordedNamespace, RecordedRequest } from "../recording/recording.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** Namespaces as they were when each request came; those that the manifests declare are as they declare them. */
-export interface NamespacesThen {
-  /** Afterwards admission sees the namespace of this request. */
-  prepare(request: RecordedRequest): Promise<void>;
-}
-
 /** So many are kept at a time, however many the recording names. */
 const MOST_NAMESPACES = 1_000;
 
-export function createNamespacesThen(
-  cluster: Cluster,
-  storage: Storage,
-  manifests: readonly Manifest[],
-): NamespacesThen {
-  const declared = new Set(manifests.flatMap(({ object }) => nameOfNamespace(object)));
+/** Namespaces as they were when each request came; those that the manifests declare are as they declare them. */
+export class NamespacesThen {
+  readonly #cluster: Cluster;
+  readonly #storage: Storage;
+  readonly #declared: ReadonlySet<string>;
   /** What each one is like now, in the order in which they were used. */
-  const kept = new Map<string, string>();
+  readonly #kept = new Map<string, string>();
 
-  async function put(name: string, state: RecordedNamespace): Promise<void> {
+  constructor(cluster: Cluster, storage: Storage, manifests: readonly Manifest[]) {
+    this.#cluster = cluster;
+    this.#storage = storage;
+    this.#declared = new Set(manifests.flatMap(({ object }) => nameOfNamespace(object)));
+  }
+
+  /** Afterwards admission sees the namespace of this request. */
+  async prepare({ namespace, namespaceState, decision }: RecordedRequest): Promise<void> {
+    if (namespace === "" || this.#declared.has(namespace)) return;
+    if (namespaceState === null && isMissing(namespace, decision.message)) return this.#remove(namespace);
+    const state = namespaceState ?? NOTHING_KNOWN;
+    const text = JSON.stringify(state);
+    const isSame = this.#kept.get(namespace) === text;
+    this.#kept.delete(namespace);
+    this.#kept.set(namespace, text);
+    if (isSame) return;
+    await this.#put(namespace, state);
+    await this.#removeOldest();
+  }
+
+  async #put(name: string, state: RecordedNamespace): Promise<void> {
     const key = `/registry/namespaces/${name}`;
-    const current = storage.getCached(key);
+    const current = this.#storage.getCached(key);
     const seal = (revision: number): Document => new Document(namespaceOf(name, state, revision));
     const result =
       current === undefined
-        ? await storage.create(key, seal)
-        : await storage.update(key, current.revision, seal);
-    if (result.kind === "written") await seen(result.entry.revision);
+        ? await this.#storage.create(key, seal)
+        : await this.#storage.update(key, current.revision, seal);
+    if (result.kind === "written") await this.#seen(result.entry.revision);
   }
 
-  async function seen(revision: number): Promise<void> {
-    const namespaces = cluster.registry().resource("", "namespaces");
-    if (namespaces !== undefined) await cluster.views.seen(namespaces, revision);
-  }
-
-  async function remove(name: string): Promise<void> {
-    kept.delete(name);
-    const current = storage.getCached(`/registry/namespaces/${name}`);
+  async #remove(name: string): Promise<void> {
+    this.#kept.delete(name);
+    const current = this.#storage.getCached(`/registry/namespaces/${name}`);
     if (current === undefined) return;
-    const removed = await storage.delete(current.key, current.revision);
-    if (removed.kind === "written") await seen(removed.entry.revision);
+    const removed = await this.#storage.delete(current.key, current.revision);
+    if (removed.kind === "written") await this.#seen(removed.entry.revision);
   }
 
-  async function removeOldest(): Promise<void> {
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size > MOST_NAMESPACES) await remove(oldest);
+  async #removeOldest(): Promise<void> {
+    const [oldest] = this.#kept.keys();
+    if (oldest !== undefined && this.#kept.size > MOST_NAMESPACES) await this.#remove(oldest);
   }
 
-  return {
-    async prepare({ namespace, namespaceState, decision }) {
-      if (namespace === "" || declared.has(namespace)) return;
-      if (namespaceState === null && isMissing(namespace, decision.message)) return remove(namespace);
-      const state = namespaceState ?? NOTHING_KNOWN;
-      const text = JSON.stringify(state);
-      const isSame = kept.get(namespace) === text;
-      kept.delete(namespace);
-      kept.set(namespace, text);
-      if (isSame) return;
-      await put(namespace, state);
-      await removeOldest();
-    },
-  };
+  async #seen(revision: number): Promise<void> {
+    const namespaces = this.#cluster.registry().resource("", "namespaces");
+    if (namespaces !== undefined) await this.#cluster.views.seen(namespaces, revision);
+  }
 }
 
 const NOTHING_KNOWN: RecordedNamespace = { labels: {}, terminating: false };

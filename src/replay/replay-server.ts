@@ -24,7 +24,7 @@ import type { RequestContext } from "../server/request-context.ts";
 import { createAnswersBefore } from "./answer-as-before.ts";
 import type { Decided, Undecided } from "./decided.ts";
 import { decidersOf } from "./deciders-of.ts";
-import { createNamespacesThen, type NamespacesThen } from "./namespaces-then.ts";
+import { NamespacesThen } from "./namespaces-then.ts";
 import { createOverlayStorage, type OverlayStorage } from "./overlay-storage.ts";
 import { sentAgain } from "./sent-again.ts";
 import { storedThen } from "./stored-then.ts";
@@ -82,7 +82,7 @@ class RunningReplay {
     this.#options = options;
     this.#storage = storage;
     this.#state = state;
-    this.#namespaces = createNamespacesThen(cluster, storage.inner, options.manifests);
+    this.#namespaces = new NamespacesThen(cluster, storage.inner, options.manifests);
     this.#sources = manifestSources(options.manifests);
   }
 
