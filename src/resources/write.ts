@@ -37,6 +37,20 @@ export interface Writing {
   readonly pause: Pause | undefined;
 }
 
+/** Of a write that nobody has asked for. */
+export const contextWithoutRequest = (
+  requestVersion: string,
+  warn: WriteContext["warn"] = () => {},
+): WriteContext => ({
+  user: { username: "", groups: [] },
+  now: 0,
+  subresource: "",
+  dryRun: true,
+  requestVersion,
+  newUid: () => "",
+  warn,
+});
+
 /** A body as an object of the kind, completed, in the hub version. Owns `body`; `kind` is not converted by a webhook. */
 export function readNew(kind: KindDefinition, body: JsonObject, problems?: DecodeProblems): KubeObject {
   const object = kind.decode(body, problems);

@@ -8,7 +8,13 @@ import type { CompileExpression } from "../resources/kinds/admissionregistration
 import type { RegistrationFeatures } from "../resources/kinds/admissionregistration/shared/registration-warnings.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { createRegistry } from "../resources/registry.ts";
-import { finish, prepareAndValidateNow, readNew, type Writing } from "../resources/write.ts";
+import {
+  contextWithoutRequest,
+  finish,
+  prepareAndValidateNow,
+  readNew,
+  type Writing,
+} from "../resources/write.ts";
 
 export interface RegistrationRequest {
   /** `admissionregistration.k8s.io/v1` or `…/v1beta1`: the version that the client speaks. */
@@ -49,15 +55,7 @@ export function validateRegistration(request: RegistrationRequest): Registration
   const writing: Writing = {
     resource,
     strategy: resource.strategy,
-    context: {
-      user: { username: "", groups: [] },
-      now: 0,
-      subresource: "",
-      dryRun: true,
-      requestVersion: version,
-      newUid: () => "",
-      warn: (text) => warnings.push(text),
-    },
+    context: contextWithoutRequest(version, (text) => warnings.push(text)),
     old: old && readObject(kind, old),
     checksMeta: true,
     pause: undefined,

@@ -4,7 +4,12 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
-import { prepareAndValidateNow, readNew, type Writing } from "../../resources/write.ts";
+import {
+  contextWithoutRequest,
+  prepareAndValidateNow,
+  readNew,
+  type Writing,
+} from "../../resources/write.ts";
 import { text } from "./names.ts";
 
 /** A webhook configuration, policy or binding as a server would take it. */
@@ -52,15 +57,7 @@ function errorsOf(stored: KubeObject, { resource, kind }: FoundKind): readonly F
   const writing: Writing = {
     resource,
     strategy: resource.strategy,
-    context: {
-      user: { username: "", groups: [] },
-      now: 0,
-      subresource: "",
-      dryRun: false,
-      requestVersion: kind.version,
-      newUid: () => "",
-      warn: () => {},
-    },
+    context: contextWithoutRequest(kind.version),
     old: undefined,
     checksMeta: false,
     pause: undefined,

@@ -3,26 +3,18 @@ import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
-import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import type { Views } from "../views/views.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
+import type { KindStatusParts } from "./status-parts.ts";
 
 const PREFIX = "/registry/apiregistration.k8s.io/apiservices/";
-
-export interface ApiServiceStatusOptions {
-  readonly storage: Storage;
-  readonly views: Views;
-  readonly now: () => number;
-  /** APIService: who owns the status is noted by its shape. */
-  readonly kind: KindDefinition;
-}
 
 /**
  * The condition `Available` of API services: those of this server always are, those behind a service never, for want of
  * the service or because requests are not passed on. Written before the client hears of its write.
  */
-export function apiServiceStatus({ storage, views, now, kind }: ApiServiceStatusOptions): SideWork {
+export function apiServiceStatus({ storage, views, now, kind }: KindStatusParts): SideWork {
   const updateStatus = (name: string): Promise<void> =>
     reconcileStored(storage, kind, `${PREFIX}${name}`, (object) => {
       const wanted = availability(object, views);

@@ -1,30 +1,21 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import type { KindDefinition } from "../../resources/kind.ts";
 import { acceptNames } from "../../resources/kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
 import { objectOf } from "../../storage/object-of.ts";
-import type { Entry, Storage } from "../../storage/storage.ts";
+import type { Entry } from "../../storage/storage.ts";
 import { seal } from "../handle/write/seal.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
-import type { Views } from "../views/views.ts";
+import type { KindStatusParts } from "./status-parts.ts";
 
 const PREFIX = "apiextensions.k8s.io/customresourcedefinitions";
-
-export interface DefinitionNamesOptions {
-  readonly storage: Storage;
-  readonly views: Views;
-  readonly now: () => number;
-  /** CustomResourceDefinition: who owns the status is noted by its shape. */
-  readonly kind: KindDefinition;
-}
 
 /**
  * After a definition of custom resources was written or has gone, its names and those of the others in its group are
  * compared and the outcome is written to their status, before the client hears of its own write: who polls for
  * `Established` finds it at once (apiextensions-apiserver/pkg/controller/status/naming_controller.go, sync).
  */
-export function definitionNames({ storage, views, now, kind }: DefinitionNamesOptions): SideWork {
+export function definitionNames({ storage, views, now, kind }: KindStatusParts): SideWork {
   const acceptAll = async (): Promise<void> => {
     const { entries } = await storage.list(`/registry/${PREFIX}/`);
     const all = entries.map((entry) => objectOf(entry));

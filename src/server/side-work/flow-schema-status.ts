@@ -6,9 +6,9 @@ import { objectIn } from "../../json/document.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { applyPatch } from "../../resources/machine/apply/apply-patch.ts";
 import { objectOf } from "../../storage/object-of.ts";
-import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { reconcileStored } from "./reconcile-stored.ts";
+import type { KindStatusParts } from "./status-parts.ts";
 
 const SCHEMAS = "/registry/flowschemas/";
 const LEVELS = "/registry/prioritylevelconfigurations/";
@@ -17,18 +17,11 @@ const MANAGER = "api-priority-and-fairness-config-consumer-v1";
 /** These count as there, whether they are stored or not. */
 const MANDATORY = new Set(["catch-all", "exempt"]);
 
-export interface FlowSchemaStatusOptions {
-  readonly storage: Storage;
-  readonly now: () => number;
-  /** FlowSchema: who owns the status is noted by its shape. */
-  readonly kind: KindDefinition;
-}
-
 /**
  * The status of flow schemas says whether the priority level exists that they name (condition `Dangling`). Written
  * before the client hears of a write to the schema or to the level.
  */
-export function flowSchemaStatus(options: FlowSchemaStatusOptions): {
+export function flowSchemaStatus(options: KindStatusParts): {
   readonly ofSchemas: SideWork;
   readonly ofLevels: SideWork;
 } {
@@ -55,7 +48,7 @@ const levelOf = ({ spec }: KubeObject): string =>
   (spec as { priorityLevelConfiguration?: { name?: string } } | undefined)?.priorityLevelConfiguration
     ?.name ?? "";
 
-async function updateStatus({ storage, now, kind }: FlowSchemaStatusOptions, key: string): Promise<void> {
+async function updateStatus({ storage, now, kind }: KindStatusParts, key: string): Promise<void> {
   const entry = await storage.get(key);
   if (entry === undefined) return;
   const level = levelOf(objectOf(entry));

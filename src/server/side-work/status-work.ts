@@ -1,21 +1,14 @@
 import type { Registry } from "../../resources/registry.ts";
-import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { builtinKind } from "../kinds.ts";
-import type { Views } from "../views/views.ts";
 import { apiServiceStatus } from "./api-service-status.ts";
 import { definitionNames } from "./definition-names.ts";
 import { flowSchemaStatus } from "./flow-schema-status.ts";
+import type { StatusParts } from "./status-parts.ts";
 
 const DEFINITIONS = "apiextensions.k8s.io";
 const SERVICES = "apiregistration.k8s.io";
 const FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";
-
-interface StatusParts {
-  readonly storage: Storage;
-  readonly views: Views;
-  readonly now: () => number;
-}
 
 /** What the server writes into the status of an object, or of others, when one is written; by `group/plural`. */
 export function statusWork(registry: Registry, parts: StatusParts): ReadonlyMap<string, SideWork> {
