@@ -170,7 +170,6 @@ export interface WriteContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly subresource: string;
-  readonly dryRun: boolean;
   /** The version in the URL, `v1beta1`; absent: the hub's. Old versions of a few kinds are treated more leniently. */
   readonly requestVersion?: string;
   newUid(): string;

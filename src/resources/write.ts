@@ -45,7 +45,6 @@ export const contextWithoutRequest = (
   user: { username: "", groups: [] },
   now: 0,
   subresource: "",
-  dryRun: true,
   requestVersion,
   newUid: () => "",
   warn,

@@ -12,7 +12,6 @@ export const context: WriteContext = {
   user: { username: "u", groups: [] },
   now: 0,
   subresource: "",
-  dryRun: false,
   newUid: () => "uid",
   warn: () => {},
 };

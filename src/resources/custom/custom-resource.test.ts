@@ -10,7 +10,6 @@ const context: WriteContext = {
   user: { username: "u", groups: [] },
   now: 0,
   subresource: "",
-  dryRun: false,
   newUid: () => "u",
   warn: () => {},
 };

@@ -32,7 +32,6 @@ const context: WriteContext = {
   user: { username: "test", groups: [] },
   now: 0,
   subresource: "",
-  dryRun: false,
   newUid: () => "uid",
   warn: () => {},
 };

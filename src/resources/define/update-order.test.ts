@@ -11,7 +11,6 @@ const context: WriteContext = {
   user: { username: "", groups: [] },
   now: 0,
   subresource: "",
-  dryRun: false,
   newUid: () => "",
   warn: () => {},
 };

@@ -66,7 +66,6 @@ function createdObject({ kind, resource }: FoundKind, body: JsonObject): KubeObj
     user: { username: "golden", groups: [] },
     now: 0,
     subresource: "",
-    dryRun: false,
     newUid: () => "{uid}",
     warn: () => {},
   });

@@ -9,7 +9,6 @@ const context: WriteContext = {
   user: { username: "", groups: [] },
   now: 0,
   subresource: "",
-  dryRun: false,
   newUid: () => "",
   warn: () => {},
 };

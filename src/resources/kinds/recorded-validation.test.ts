@@ -254,7 +254,6 @@ const context = (subresource: string): WriteContext => ({
   user: { username: "admin", groups: ["system:masters"] },
   now: NOW,
   subresource,
-  dryRun: false,
   newUid: () => UID,
   warn: () => {},
 });

@@ -55,7 +55,6 @@ const context: WriteContext = {
   user: { username: "admin", groups: [] },
   now: 0,
   subresource: "",
-  dryRun: false,
   newUid: () => "00000000-0000-0000-0000-000000000000",
   warn: () => {},
 };

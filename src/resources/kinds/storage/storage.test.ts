@@ -7,7 +7,6 @@ const context: WriteContext = {
   user: { username: "", groups: [] },
   now: 0,
   subresource: "",
-  dryRun: false,
   newUid: () => "",
   warn: () => {},
 };

@@ -99,7 +99,6 @@ async function attempt(
     target,
     withFields(withReplicas(resource, parent, mutated), managedFields),
     parent,
-    change.options.dryRun,
   );
   const shown = { ...scaleOf(resource, next), metadata: old.metadata };
   const validation = beginUpdate(writes, context, target, change, old);
@@ -180,10 +179,9 @@ async function prepared(
   target: Target,
   object: KubeObject,
   old: KubeObject,
-  dryRun: boolean,
 ): Promise<KubeObject> {
   const { strategy } = target.resource;
-  const writing = writingOf(writes, context, { target, strategy, dryRun, old, checksMeta: false });
+  const writing = writingOf(writes, context, { target, strategy, old, checksMeta: false });
   refuseInvalid(target.resource, object, await prepareAndValidate(writing, object));
   finish(writing, object);
   return object;

@@ -64,7 +64,7 @@ async function attempt(
   checkNamespace(target, object);
   const work = sideWorkOf(writes, target);
   return withSideWork(work, { object, old: undefined, dryRun }, async () => {
-    const writing = writingOf(writes, context, { target, strategy, dryRun, old: undefined });
+    const writing = writingOf(writes, context, { target, strategy, old: undefined });
     if (context.isLarge) await pause(context);
     refuseInvalid(target.resource, object, await prepareAndValidate(writing, object));
     if (context.isLarge) await pause(context);

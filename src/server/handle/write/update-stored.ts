@@ -131,7 +131,7 @@ async function attempt(
   const work = sideWorkOf(writes, target);
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {
     if (context.isLarge) await pause(context);
-    const writing = writingOf(writes, context, { target, strategy, dryRun, old });
+    const writing = writingOf(writes, context, { target, strategy, old });
     refuseInvalid(target.resource, mutated, await prepareAndValidate(writing, mutated));
     if (context.isLarge) await pause(context);
     await refuseReferences(writes, context, target, mutated, old);

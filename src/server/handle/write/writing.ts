@@ -10,7 +10,6 @@ import type { Authorizes, Validates } from "./writes.ts";
 interface WritingInput {
   readonly target: Target;
   readonly strategy: Strategy;
-  readonly dryRun: boolean;
   /** What is stored, in the hub version; undefined: nothing. */
   readonly old: KubeObject | undefined;
   /** False: the metadata are not the client's. */
@@ -21,29 +20,23 @@ interface WritingInput {
 export function writingOf(
   validates: Validates,
   context: RequestContext,
-  { target, strategy, dryRun, old, checksMeta = true }: WritingInput,
+  { target, strategy, old, checksMeta = true }: WritingInput,
 ): Writing {
   return {
     resource: target.resource,
     strategy,
-    context: writeContext(validates, context, target, dryRun),
+    context: writeContext(validates, context, target),
     old,
     checksMeta,
     pause: context.isLarge ? pacer(context) : undefined,
   };
 }
 
-function writeContext(
-  validates: Validates,
-  context: RequestContext,
-  target: Target,
-  dryRun: boolean,
-): WriteContext {
+function writeContext(validates: Validates, context: RequestContext, target: Target): WriteContext {
   return {
     user: context.user,
     now: validates.now(),
     subresource: target.subresource?.name ?? "",
-    dryRun,
     requestVersion: target.kind.version,
     newUid: validates.uid,
     namespaceLabels: () => validates.views.of("namespaces").get("", target.namespace)?.metadata.labels,

@@ -8,7 +8,6 @@ const CONTEXT: WriteContext = {
   user: { username: "u", groups: [] },
   now: 0,
   subresource: "",
-  dryRun: false,
   newUid: () => "u",
   warn: () => {},
 };

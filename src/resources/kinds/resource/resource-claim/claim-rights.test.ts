@@ -13,7 +13,6 @@ function context(rights: readonly string[], user = ALICE): WriteContext {
     user,
     now: 0,
     subresource: "status",
-    dryRun: false,
     newUid: () => "uid",
     warn: () => {},
     requester: {
