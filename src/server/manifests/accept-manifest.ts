@@ -1,19 +1,9 @@
 import { aggregate } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
-import type { WriteContext } from "../../resources/kind.ts";
 import { validateObjectMeta } from "../../resources/machine/object-meta/validate-object-meta.ts";
 import type { FoundKind } from "../../resources/registry.ts";
-
-/** Nobody asks for it: it is there before anybody can. */
-const CONTEXT: WriteContext = {
-  user: { username: "", groups: [] },
-  now: 0,
-  subresource: "",
-  dryRun: true,
-  newUid: () => "",
-  warn: () => {},
-};
+import { contextWithoutRequest } from "../../resources/write.ts";
 
 /** Fills in defaults and validates as for a creation. Throws with the reference's text. */
 export function acceptManifest(object: KubeObject, { kind, resource }: FoundKind): KubeObject {
@@ -22,7 +12,7 @@ export function acceptManifest(object: KubeObject, { kind, resource }: FoundKind
   const { strategy } = resource;
   const errors = [
     ...validateObjectMeta(hub.metadata, { namespaced: false, nameProblems: strategy.nameProblems }),
-    ...(strategy.validateCreate?.(hub, CONTEXT) ?? []),
+    ...(strategy.validateCreate?.(hub, contextWithoutRequest(kind.version)) ?? []),
   ];
   if (errors.length > 0) {
     const why = aggregate(errors.map(({ field, message }) => `${field}: ${message}`));
