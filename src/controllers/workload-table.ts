@@ -33,6 +33,21 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
     load: async () => (await import("./replica-set/replica-set.ts")).replicaSetController,
   },
   {
+    name: "statefulset-controller",
+    alias: "statefulset",
+    account: "statefulset-controller",
+    wakes: ["apps/v1/StatefulSet"],
+    load: async () => (await import("./stateful-set/stateful-set.ts")).statefulSetController,
+  },
+  {
+    name: "daemonset-controller",
+    alias: "daemonset",
+    account: "daemon-set-controller",
+    component: "daemonset-controller",
+    wakes: ["apps/v1/DaemonSet"],
+    load: async () => (await import("./daemon-set/daemon-set.ts")).daemonSetController,
+  },
+  {
     name: "job-controller",
     alias: "job",
     account: "job-controller",

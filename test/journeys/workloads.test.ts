@@ -21,6 +21,22 @@ webhooks:
   admissionReviewVersions: [v1]
 `;
 
+const SETS = ["StatefulSet db", "DaemonSet logs"]
+  .map((text) => {
+    const [kind, name] = text.split(" ");
+    return `apiVersion: apps/v1
+kind: ${kind}
+metadata: {name: ${name}}
+spec:
+  ${kind === "StatefulSet" ? "replicas: 2" : "minReadySeconds: 0"}
+  selector: {matchLabels: {app: ${name}}}
+  template:
+    metadata: {labels: {app: ${name}}}
+    spec: {containers: [{name: a, image: "${name}:1"}]}
+`;
+  })
+  .join("---\n");
+
 const TIME = "--timeout=120s";
 
 describe.each(findKubectls())("workloads: kubectl $version", (tool) => {
@@ -119,6 +135,24 @@ describe.each(findKubectls())("workloads: kubectl $version", (tool) => {
     expect(await run("get job once -o jsonpath={.status.succeeded}")).toBe("1");
     await run("delete job once --cascade=foreground");
     await expect.poll(async () => (await kubectl("get pods -l job-name=once -o name")).stdout).toBe("");
+  });
+
+  test("a stateful set and a daemon set roll out, and change", async () => {
+    await run("apply -f -", SETS);
+    await run(`rollout status sts/db ${TIME}`);
+    await run(`rollout status ds/logs ${TIME}`);
+    expect(await run("get pods -l app=db -o name")).toBe("pod/db-0\npod/db-1\n");
+    const nodes = "get pods -l app=logs -o jsonpath={.items[*].spec.nodeName}";
+    expect((await run(nodes)).split(" ").sort()).toEqual(["fake-node-0", "fake-node-1"]);
+    await run("set image sts/db a=db:2");
+    await run("set image ds/logs a=logs:2");
+    await run(`rollout status sts/db ${TIME}`);
+    await run(`rollout status ds/logs ${TIME}`);
+    expect(await run("get pods -l app=db -o jsonpath={.items[*].spec.containers[0].image}")).toBe(
+      "db:2 db:2",
+    );
+    expect(await run("rollout history sts/db")).toMatch(/\n1 [\s\S]*\n2 /);
+    await run("delete sts/db ds/logs --cascade=foreground");
   });
 
   test("a webhook adds a container to the pods that a deployment makes", async () => {

@@ -108,7 +108,7 @@ async function play(kubelet: Kubelet, pod: Pod, again: (milliseconds: number) =>
 
 /** Gone or another one by now: its own change says what to do. */
 async function settle({ cache }: Kubelet, { status, body }: ApiResult): Promise<boolean> {
-  if (status < 300) await cache.caughtUp((body as KubeObject).metadata?.resourceVersion);
+  if (status < 300) await cache.caughtUp(PODS, (body as KubeObject).metadata?.resourceVersion);
   return status < 300 || status === 404 || status === 409;
 }
 

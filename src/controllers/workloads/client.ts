@@ -34,21 +34,21 @@ export interface Writer {
  * twice. Throws RequestError.
  */
 export function createWriter(api: ApiClient, cache: ObjectCache): Writer {
-  const settled = async (answer: ApiResult): Promise<KubeObject> => {
+  const settled = async (kind: Kind<KubeObject>, answer: ApiResult): Promise<KubeObject> => {
     if (answer.status >= 300) throw new RequestError(answer);
     const object = answer.body as KubeObject;
-    await cache.caughtUp(object.metadata?.resourceVersion);
+    await cache.caughtUp(kind, object.metadata?.resourceVersion);
     return object;
   };
   return {
     create: async (kind, namespace, object) =>
-      kind.of(await settled(await api.send("POST", collectionPath(kind, namespace), object))),
+      kind.of(await settled(kind, await api.send("POST", collectionPath(kind, namespace), object))),
     update: async (kind, object, subresource) => {
       const path = objectPath(kind, object) + (subresource === undefined ? "" : `/${subresource}`);
-      return kind.of(await settled(await api.send("PUT", path, typed(kind, object))));
+      return kind.of(await settled(kind, await api.send("PUT", path, typed(kind, object))));
     },
     patch: async (kind, object, patch) =>
-      kind.of(await settled(await api.send("PATCH", objectPath(kind, object), patch, STRATEGIC))),
+      kind.of(await settled(kind, await api.send("PATCH", objectPath(kind, object), patch, STRATEGIC))),
     post: async (kind, object, subresource, body) => {
       const answer = await api.send("POST", `${objectPath(kind, object)}/${subresource}`, body);
       if (answer.status >= 300) throw new RequestError(answer);

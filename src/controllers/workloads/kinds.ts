@@ -1,6 +1,8 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type {
+  ControllerRevision,
+  DaemonSet,
   Deployment,
   EndpointSlice,
   Endpoints,
@@ -33,6 +35,13 @@ const kindOf = <T extends KubeObject>(
 
 export const DEPLOYMENTS = kindOf<Deployment>("apps/v1", "Deployment", "deployments");
 export const REPLICA_SETS = kindOf<ReplicaSet>("apps/v1", "ReplicaSet", "replicasets");
+export const DAEMON_SETS = kindOf<DaemonSet>("apps/v1", "DaemonSet", "daemonsets");
+export const CONTROLLER_REVISIONS = kindOf<ControllerRevision>(
+  "apps/v1",
+  "ControllerRevision",
+  "controllerrevisions",
+);
+export const CLAIMS = kindOf<KubeObject>("v1", "PersistentVolumeClaim", "persistentvolumeclaims");
 export const JOBS = kindOf<Job>("batch/v1", "Job", "jobs");
 export const STATEFUL_SETS = kindOf<StatefulSet>("apps/v1", "StatefulSet", "statefulsets");
 export const PODS = kindOf<Pod>("v1", "Pod", "pods");

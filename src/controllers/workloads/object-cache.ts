@@ -116,8 +116,9 @@ export class ObjectCache {
     if (owned.size === 0) this.#dependents.delete(owner);
   }
 
-  /** Resolves when the cache has what was written at this version to an object of a kind that it keeps. */
-  async caughtUp(resourceVersion: string | undefined): Promise<void> {
+  /** Resolves when the cache has what was written at this version to an object of this kind, if it keeps that. */
+  async caughtUp(kind: Kind<KubeObject>, resourceVersion: string | undefined): Promise<void> {
+    if (!this.#kinds.has(nameOfKind(kind))) return;
     const wanted = Number(resourceVersion ?? 0);
     if (this.#revision < wanted) await this.#until(() => this.#revision >= wanted);
   }

@@ -227,3 +227,32 @@ export interface JobStatus extends JsonObject {
   uncountedTerminatedPods?: { succeeded?: string[]; failed?: string[] };
   conditions?: Condition[];
 }
+
+export interface ControllerRevision extends KubeObject {
+  revision?: number;
+  data?: JsonObject;
+}
+
+export interface DaemonSet extends KubeObject {
+  spec?: {
+    minReadySeconds?: number;
+    revisionHistoryLimit?: number;
+    selector?: JsonObject;
+    updateStrategy?: { type?: string; rollingUpdate?: { maxUnavailable?: Json; maxSurge?: Json } };
+    template?: PodTemplate;
+  };
+  status?: DaemonSetStatus;
+}
+
+export interface DaemonSetStatus extends JsonObject {
+  observedGeneration?: number;
+  currentNumberScheduled?: number;
+  desiredNumberScheduled?: number;
+  numberMisscheduled?: number;
+  numberReady?: number;
+  updatedNumberScheduled?: number;
+  numberAvailable?: number;
+  numberUnavailable?: number;
+  collisionCount?: number;
+  conditions?: Condition[];
+}

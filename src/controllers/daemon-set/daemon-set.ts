@@ -1,0 +1,93 @@
+import { semanticEqual } from "../../json/semantic-equal.ts";
+import { claim } from "../workloads/claim.ts";
+import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
+import { CONTROLLER_REVISIONS, DAEMON_SETS, keyOf, NODES, PODS } from "../workloads/kinds.ts";
+import { makePod, removePods } from "../workloads/pod-control.ts";
+import { availableIn } from "../workloads/pods.ts";
+import { currentHistory, truncateHistory } from "../workloads/revisions.ts";
+import { slowStartBatch } from "../workloads/slow-start.ts";
+import type { DaemonSet, Node } from "../workloads/types.ts";
+import { wakeOwners } from "../workloads/wake-owners.ts";
+import {
+  type DaemonPlan,
+  type DaemonView,
+  daemonPod,
+  daemonStatus,
+  HASH_LABEL,
+  planDaemons,
+} from "./plan.ts";
+
+/** Keeps a pod on each node that the template allows. */
+export const daemonSetController: WorkloadController = {
+  start(context) {
+    const { cache } = context;
+    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
+    cache.keep(CONTROLLER_REVISIONS);
+    cache.listen(DAEMON_SETS, ({ object, deleted }) => {
+      if (!deleted) queue.add(keyOf(object));
+    });
+    wakeOwners(cache, PODS, DAEMON_SETS, queue);
+    cache.listen(NODES, ({ object, before, deleted }) => {
+      if (!deleted && before !== undefined && isLike(NODES.of(before), NODES.of(object))) return;
+      for (const set of cache.all(DAEMON_SETS)) queue.add(keyOf(set));
+    });
+  },
+};
+
+/** Heartbeats change nothing for a DaemonSet. */
+const isLike = (before: Node, now: Node): boolean =>
+  semanticEqual(before.spec, now.spec) && semanticEqual(before.metadata.labels, now.metadata.labels);
+
+async function sync(
+  context: WorkloadContext,
+  key: string,
+  again: (milliseconds: number) => void,
+): Promise<boolean> {
+  const { cache, api, writer, now } = context;
+  const set = cache.find(DAEMON_SETS, key);
+  if (set === undefined) return true;
+  const pods = await claim({ api, writer, cache, ownerKind: DAEMON_SETS, kind: PODS }, set);
+  const template = set.spec?.template ?? {};
+  const hash = context.templateHash(template, set.status?.collisionCount);
+  const history = await currentHistory(context, {
+    kind: DAEMON_SETS,
+    object: set,
+    template,
+    hash,
+    label: HASH_LABEL,
+  });
+  const current = history.newest.metadata.labels?.[HASH_LABEL] ?? hash;
+  const view: DaemonView = { set, pods, nodes: cache.all(NODES), hash: current, now: now() };
+  const error = await carryOut(context, view, planDaemons(view));
+  await writeStatus(context, view);
+  const used = new Set([current, ...pods.map(({ metadata }) => metadata.labels?.[HASH_LABEL])]);
+  await truncateHistory(context, history.all, set.spec?.revisionHistoryLimit ?? 10, ({ metadata }) =>
+    used.has(metadata.labels?.[HASH_LABEL]),
+  );
+  const waits = pods
+    .map((pod) => availableIn(pod, set.spec?.minReadySeconds ?? 0, view.now) ?? 0)
+    .filter((ms) => ms > 0);
+  if (waits.length > 0) again(Math.min(...waits));
+  return error === undefined;
+}
+
+/** Answers the first error. */
+async function carryOut(
+  context: WorkloadContext,
+  { set, hash }: DaemonView,
+  { create, remove }: DaemonPlan,
+): Promise<unknown> {
+  const removing = await removePods(context, set, remove);
+  const waiting = [...create];
+  const { error } = await slowStartBatch(create.length, () =>
+    makePod(context, set, daemonPod(set, hash, waiting.shift() ?? "")),
+  );
+  return removing ?? error;
+}
+
+async function writeStatus({ cache, writer }: WorkloadContext, view: DaemonView): Promise<void> {
+  const set: DaemonSet | undefined = cache.find(DAEMON_SETS, keyOf(view.set));
+  if (set === undefined || set.metadata.uid !== view.set.metadata.uid) return;
+  const status = daemonStatus({ ...view, set, pods: cache.controlledBy(PODS, set) });
+  if (!semanticEqual(status, set.status)) await writer.update(DAEMON_SETS, { ...set, status }, "status");
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from "../../api/json.ts";
+import { controllerRef } from "../workloads/controller-ref.ts";
+import { STATEFUL_SETS } from "../workloads/kinds.ts";
+import type { Pod, PodTemplate, StatefulSet } from "../workloads/types.ts";
+
+export const REVISION_LABEL = "controller-revision-hash";
+
+/** The number at the end of a pod's name; undefined: it is not of this set. */
+export function ordinalOf({ metadata }: StatefulSet, pod: Pod): number | undefined {
+  const prefix = `${metadata.name}-`;
+  const { name = "" } = pod.metadata;
+  const rest = name.slice(prefix.length);
+  return name.startsWith(prefix) && /^(0|[1-9]\d{0,9})$/.test(rest) ? Number(rest) : undefined;
+}
+
+export const revisionOf = ({ metadata }: Pod): string => metadata.labels?.[REVISION_LABEL] ?? "";
+
+/** The pod of an ordinal, with a name, a host name and claims of its own. */
+export function podOf(
+  set: StatefulSet,
+  template: PodTemplate,
+  revision: string,
+  ordinal: number,
+): JsonObject {
+  const name = `${set.metadata.name}-${ordinal}`;
+  const { labels, annotations, finalizers } = template.metadata ?? {};
+  const claims = claimTemplates(set).map((claim) => String(claim.metadata.name));
+  const volumes = (template.spec?.volumes ?? []) as JsonObject[];
+  const all = [
+    ...claims.map((claim) => ({ name: claim, persistentVolumeClaim: { claimName: claimName(claim, name) } })),
+    ...volumes.filter((volume) => !claims.includes(String(volume.name))),
+  ];
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      name,
+      generateName: `${set.metadata.name}-`,
+      namespace: set.metadata.namespace ?? "",
+      labels: {
+        ...labels,
+        "statefulset.kubernetes.io/pod-name": name,
+        "apps.kubernetes.io/pod-index": String(ordinal),
+        [REVISION_LABEL]: revision,
+      },
+      ...(annotations === undefined ? {} : { annotations }),
+      ...(finalizers === undefined ? {} : { finalizers }),
+      ownerReferences: [controllerRef(STATEFUL_SETS, set)],
+    },
+    spec: {
+      ...template.spec,
+      hostname: name,
+      ...(set.spec?.serviceName ? { subdomain: set.spec.serviceName } : {}),
+      ...(all.length === 0 ? {} : { volumes: all }),
+    },
+  };
+}
+
+const claimTemplates = ({ spec }: StatefulSet) => spec?.volumeClaimTemplates ?? [];
+
+const claimName = (template: string, pod: string): string => `${template}-${pod}`;
+
+/** The claims of a pod of the set. They outlive it. */
+export function claimsOf(set: StatefulSet, pod: string): JsonObject[] {
+  const { matchLabels } = (set.spec?.selector ?? {}) as { matchLabels?: { [label: string]: string } };
+  return claimTemplates(set).map(({ metadata, spec }) => ({
+    apiVersion: "v1",
+    kind: "PersistentVolumeClaim",
+    metadata: {
+      ...metadata,
+      name: claimName(metadata.name ?? "", pod),
+      labels: { ...metadata.labels, ...matchLabels },
+    },
+    spec,
+  }));
+}

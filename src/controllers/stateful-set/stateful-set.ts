@@ -1,0 +1,139 @@
+import { messageOf } from "../../api/describe-error.ts";
+import { semanticEqual } from "../../json/semantic-equal.ts";
+import { claim } from "../workloads/claim.ts";
+import { RequestError } from "../workloads/client.ts";
+import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
+import { CLAIMS, CONTROLLER_REVISIONS, keyOf, PODS, STATEFUL_SETS } from "../workloads/kinds.ts";
+import { revisionData, revisionHash, templateIn } from "../workloads/revision-data.ts";
+import { currentHistory, type History, truncateHistory } from "../workloads/revisions.ts";
+import type { Pod, StatefulSet } from "../workloads/types.ts";
+import { wakeOwners } from "../workloads/wake-owners.ts";
+import { nextAvailability, planSet, type SetPlan, statusOf, type View } from "./plan.ts";
+import { claimsOf, ordinalOf, podOf, revisionOf } from "./pods.ts";
+
+/** Keeps pods with names and claims of their own, in order. */
+export const statefulSetController: WorkloadController = {
+  start(context) {
+    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
+    context.cache.keep(CONTROLLER_REVISIONS);
+    context.cache.listen(STATEFUL_SETS, ({ object, deleted }) => {
+      if (!deleted) queue.add(keyOf(object));
+    });
+    wakeOwners(context.cache, PODS, STATEFUL_SETS, queue);
+  },
+};
+
+async function sync(
+  context: WorkloadContext,
+  key: string,
+  again: (milliseconds: number) => void,
+): Promise<boolean> {
+  const { cache, api, writer, now } = context;
+  const set = cache.find(STATEFUL_SETS, key);
+  if (set === undefined) return true;
+  const parts = { api, writer, cache, ownerKind: STATEFUL_SETS, kind: PODS };
+  const pods = await claim(parts, set, (pod) => ordinalOf(set, pod) !== undefined);
+  const template = set.spec?.template ?? {};
+  const collisionCount = set.status?.collisionCount ?? 0;
+  const hash = revisionHash(revisionData(template), collisionCount);
+  const label = "controller.kubernetes.io/hash";
+  const history = await currentHistory(context, { kind: STATEFUL_SETS, object: set, template, hash, label });
+  const update = history.newest.metadata.name ?? "";
+  const current = history.all.find(({ metadata }) => metadata.name === set.status?.currentRevision);
+  const view: View = {
+    set,
+    pods,
+    revisions: { current: current?.metadata.name ?? update, update },
+    now: now(),
+  };
+  const error = await carryOut(context, view, history, planSet(view));
+  await writeStatus(context, view, collisionCount);
+  const used = new Set([view.revisions.current, update, ...pods.map(revisionOf)]);
+  await truncateHistory(context, history.all, set.spec?.revisionHistoryLimit ?? 10, ({ metadata }) =>
+    used.has(metadata.name ?? ""),
+  );
+  const wait = nextAvailability(view);
+  if (wait !== undefined) again(wait);
+  return error === undefined;
+}
+
+/** Answers the first error. */
+async function carryOut(
+  context: WorkloadContext,
+  { set }: View,
+  { all }: History,
+  { create, remove }: SetPlan,
+): Promise<unknown> {
+  for (const pod of remove) {
+    const error = await removePod(context, set, pod);
+    if (error !== undefined) return error;
+  }
+  for (const { ordinal, revision } of create) {
+    const found = all.find(({ metadata }) => metadata.name === revision);
+    const template = found === undefined ? (set.spec?.template ?? {}) : templateIn(found);
+    const error = await createPod(context, set, podOf(set, template, revision, ordinal), ordinal);
+    if (error !== undefined) return error;
+  }
+  return undefined;
+}
+
+async function createPod(
+  { writer, events }: WorkloadContext,
+  set: StatefulSet,
+  pod: ReturnType<typeof podOf>,
+  ordinal: number,
+): Promise<unknown> {
+  const name = `${set.metadata.name}-${ordinal}`;
+  const what = `Create Pod ${name} in StatefulSet ${set.metadata.name}`;
+  try {
+    await createClaims({ writer, events }, set, name);
+    await writer.create(PODS, set.metadata.namespace ?? "", pod);
+    events.normal(set, "SuccessfulCreate", `${what} successful`);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RequestError && error.reason === "AlreadyExists") return error;
+    events.warning(set, "FailedCreate", `${what} failed error: ${messageOf(error)}`);
+    return error;
+  }
+}
+
+async function createClaims(
+  { writer, events }: Pick<WorkloadContext, "writer" | "events">,
+  set: StatefulSet,
+  pod: string,
+): Promise<void> {
+  for (const wanted of claimsOf(set, pod))
+    try {
+      const { metadata } = await writer.create(CLAIMS, set.metadata.namespace ?? "", wanted);
+      const what = `Create Claim ${metadata.name} Pod ${pod} in StatefulSet ${set.metadata.name}`;
+      events.normal(set, "SuccessfulCreate", `${what} success`);
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.reason !== "AlreadyExists") throw error;
+    }
+}
+
+async function removePod({ writer, events }: WorkloadContext, set: StatefulSet, pod: Pod): Promise<unknown> {
+  const what = `Delete Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name}`;
+  try {
+    await writer.remove(PODS, pod);
+    events.normal(set, "SuccessfulDelete", `${what} successful`);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404) return undefined;
+    events.warning(set, "FailedDelete", `${what} failed error: ${messageOf(error)}`);
+    return error;
+  }
+}
+
+/** Of what is there after the pods have been made and deleted. */
+async function writeStatus(
+  { cache, writer }: WorkloadContext,
+  view: View,
+  collisionCount: number,
+): Promise<void> {
+  const set = cache.find(STATEFUL_SETS, keyOf(view.set));
+  if (set === undefined || set.metadata.uid !== view.set.metadata.uid) return;
+  const pods = cache.controlledBy(PODS, set).filter((pod) => ordinalOf(set, pod) !== undefined);
+  const status = statusOf({ ...view, set, pods }, collisionCount);
+  if (!semanticEqual(status, set.status)) await writer.update(STATEFUL_SETS, { ...set, status }, "status");
+}

@@ -1,0 +1,38 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { ControllerRevision, PodTemplate } from "./types.ts";
+
+/** What a ControllerRevision keeps of a workload: a patch that brings its template back. */
+export const revisionData = (template: PodTemplate): JsonObject => ({
+  spec: { template: { $patch: "replace", ...template } },
+});
+
+export function templateIn({ data }: ControllerRevision): PodTemplate {
+  const { template } = (data?.spec ?? {}) as { template?: JsonObject };
+  const { $patch: _, ...rest } = template ?? {};
+  return rest;
+}
+
+/** As Go writes it: keys in order, and what HTML would read as its own is escaped. */
+export function goText(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(goText).join(",")}]`;
+  if (!isJsonObject(value)) return escaped(JSON.stringify(value ?? null));
+  const keys = Object.keys(value).filter((key) => value[key] !== undefined);
+  return `{${keys
+    .sort()
+    .map((key) => `${escaped(JSON.stringify(key))}:${goText(value[key])}`)
+    .join(",")}}`;
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[<>&\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const OFFSET = 0x811c9dc5;
+const PRIME = 0x01000193;
+const SAFE = "bcdfghjklmnpqrstvwxz2456789";
+
+/** HashControllerRevision of the reference: FNV-1 of 32 bits over the data and the number of collisions. */
+export function revisionHash(data: JsonObject, collisionCount: number): string {
+  let hash = OFFSET;
+  for (const byte of Buffer.from(`${goText(data)}${collisionCount}`)) hash = Math.imul(hash, PRIME) ^ byte;
+  return [...String(hash >>> 0)].map((digit) => SAFE[digit.charCodeAt(0) % SAFE.length]).join("");
+}
