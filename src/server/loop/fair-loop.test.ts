@@ -53,8 +53,7 @@ test("tells which request held the loop", async () => {
   const context = ask(loop);
   loop.work(context);
   holding(110);
-  await turned();
-  expect(held.map(([who]) => who)).toEqual([context]);
+  await expect.poll(() => held.map(([who]) => who)).toEqual([context]);
   expect(held[0]?.[1]).toBeGreaterThan(100);
 });
 
