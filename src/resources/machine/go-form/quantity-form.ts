@@ -7,7 +7,7 @@ import { parseQuantity } from "../../../api/quantity.ts";
 export function quantityForm(text: string | undefined): string {
   if (text === undefined) return form("0", 0, "", "");
   if (text === "0") return form("0", 0, text, "DecimalSI");
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?([A-Za-z]*[-+]?\d*)$/.exec(text);
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?((?:[A-Za-z]+[-+]?\d*)?)$/.exec(text);
   if (match === null) return form("0", 0, "", "");
   const [, sign = "", whole = "", fraction = "", suffix = ""] = match;
   const parts: Parts = { text, sign, whole: whole.replace(/^0+(?=.)/, ""), fraction, suffix };
