@@ -1,12 +1,11 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
+import { ShadowShare } from "./shadow-share.ts";
 
 /** So many requests wait, with so many bytes of bodies: what has been made of a body takes many times its room. */
 const MOST = 1_000;
 const MOST_BYTES = 4 << 20;
-/** So much of the time is spent with it, however many requests come. */
-const SHARE = 0.04;
-/** So many milliseconds may be spent at once after a quiet time. */
-const MOST_SAVED_MS = 200;
+/** What comes in this time is decided together. */
+const TOGETHER_MS = 25;
 /** Then everybody else has a turn. */
 const SLICE_MS = 1;
 
@@ -14,7 +13,7 @@ const SLICE_MS = 1;
 export class ShadowQueue<T> {
   readonly #work: (item: T, lane: number) => Promise<number>;
   readonly #waiting: { readonly item: T; readonly bytes: number }[] = [];
-  readonly #share = new Share();
+  readonly #share = new ShadowShare();
   readonly #free: number[];
   readonly #running = new Set<Promise<void>>();
   #bytes = 0;
@@ -70,29 +69,40 @@ export class ShadowQueue<T> {
   #start(lane: number): void {
     const running = this.#run(lane).finally(() => {
       this.#running.delete(running);
-      this.#free.push(lane);
+      // Something may have come while it ended.
+      if (this.#waiting.length > 0) this.#start(lane);
+      else this.#free.push(lane);
     });
     this.#running.add(running);
   }
 
   async #run(lane: number): Promise<void> {
-    // First the answer goes out.
-    await setImmediate();
-    let since = performance.now();
-    for (let next = this.#take(); next !== undefined; next = this.#take()) {
-      const began = performance.now();
-      const waited = await this.#work(next, lane);
-      const now = performance.now();
-      this.#share.spend(now - began - waited);
-      const pauseMs = this.#share.pauseMs;
-      if (pauseMs === 0 && now - since < SLICE_MS) continue;
-      await (pauseMs === 0 ? setImmediate() : this.#pause(pauseMs));
-      since = performance.now();
+    // First the answers go out.
+    await this.#pause(TOGETHER_MS);
+    while (this.#waiting.length > 0) {
+      this.#share.spend(await this.#slice(lane));
+      if (this.#share.isSpent) await this.#pause(TOGETHER_MS);
+      else await setImmediate();
     }
+  }
+
+  /** Works until it is others' turn. Milliseconds that it took without those that it only waited. */
+  async #slice(lane: number): Promise<number> {
+    const began = performance.now();
+    let waited = 0;
+    if (this.#share.isSpent && !this.#hurry.signal.aborted) return 0;
+    for (;;) {
+      const next = this.#take();
+      if (next === undefined) break;
+      waited += await this.#work(next, lane);
+      if (performance.now() - began - waited >= SLICE_MS) break;
+    }
+    return performance.now() - began - waited;
   }
 
   /** Unless somebody is in a hurry. */
   #pause(milliseconds: number): Promise<void> {
+    if (this.#hurry.signal.aborted) return setImmediate();
     return setTimeout(milliseconds, undefined, { ref: false, signal: this.#hurry.signal }).catch(() => {});
   }
 
@@ -101,22 +111,5 @@ export class ShadowQueue<T> {
     if (next === undefined) return undefined;
     this.#bytes -= next.bytes;
     return next.item;
-  }
-}
-
-/** Time that may be spent: it grows as time passes. */
-class Share {
-  #saved = MOST_SAVED_MS;
-  #at = performance.now();
-
-  spend(milliseconds: number): void {
-    const now = performance.now();
-    this.#saved = Math.min(MOST_SAVED_MS, this.#saved + (now - this.#at) * SHARE) - milliseconds;
-    this.#at = now;
-  }
-
-  /** Until there is some again. */
-  get pauseMs(): number {
-    return this.#saved > 0 ? 0 : Math.ceil(-this.#saved / SHARE) + 1;
   }
 }
