@@ -4,7 +4,7 @@ import { general } from "./kept.ts";
 import type { KnownDifferences } from "./known.ts";
 import { play } from "./play.ts";
 import type { Servers } from "./servers.ts";
-import { type Finding, firstFinding } from "./signature.ts";
+import { type Finding, findingsIn } from "./signature.ts";
 import { isOneOf, mayBeUnsteady, REPLAYS } from "./unsteady.ts";
 
 export interface Verdict {
@@ -34,14 +34,27 @@ export async function judge(
     play(what, { ...where, connection: servers.own, hooks: servers.hooks.own }),
   ]);
   const requests = 2 * what.steps.length;
-  const first = firstFinding(expected, got, compareAnswers(expected, got));
-  if (first === undefined) return { finding: undefined, known: false, requests, expected };
-  const step = what.steps.find(({ name }) => name === first.expected.step);
-  const news = first.differences.filter((difference) => !known.matches(what.area, step, difference));
-  if (news.length === 0) return { finding: undefined, known: true, requests, expected };
-  const finding = { ...first, differences: news };
-  const unsteady = again !== undefined && (await isUnsteady(what, servers, where, finding, again));
-  return { finding: unsteady ? undefined : finding, known: unsteady, requests, expected };
+  let isKnown = false;
+  for (const found of findingsToLookAt(what, expected, got)) {
+    const step = what.steps.find(({ name }) => name === found.expected.step);
+    const news = found.differences.filter((difference) => !known.matches(what.area, step, difference));
+    isKnown = true;
+    if (news.length === 0) continue;
+    const finding = { ...found, differences: news };
+    if (again !== undefined && (await isUnsteady(what, servers, where, finding, again))) continue;
+    return { finding, known: false, requests, expected };
+  }
+  return { finding: undefined, known: isKnown, requests, expected };
+}
+
+/** Requests of a scenario stand for themselves; elsewhere what comes later may follow from the first difference. */
+function findingsToLookAt(
+  what: Case,
+  expected: readonly Answer[],
+  got: readonly Answer[],
+): readonly Finding[] {
+  const findings = findingsIn(expected, got, compareAnswers(expected, got));
+  return what.area === "scenarios" ? findings : findings.slice(0, 1);
 }
 
 /** Asks the reference more often, where its answer may differ from one time to the next. */

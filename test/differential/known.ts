@@ -4,6 +4,7 @@ import type { Difference, Step } from "./case.ts";
 
 /** A difference that stays. What is absent matches everything; the rest are regular expressions. */
 export interface Known {
+  /** `routing|scenarios` */
   readonly area?: string;
   /** `METHOD /path`. */
   readonly request?: string;
@@ -35,14 +36,14 @@ export class KnownDifferences {
   /** Those of some areas that never came. */
   unmet(areas: readonly string[]): readonly Known[] {
     return this.#list.filter(
-      (known) => !this.#met.has(known) && (known.area === undefined || areas.includes(known.area)),
+      (known) => !this.#met.has(known) && areas.some((area) => says(known.area, area)),
     );
   }
 }
 
 function isMet(known: Known, area: string, step: Step | undefined, difference: Difference): boolean {
   return (
-    (known.area === undefined || known.area === area) &&
+    says(known.area, area) &&
     says(known.request, `${step?.method} ${step?.path}`) &&
     says(known.at, difference.path) &&
     says(known.expected, text(difference.expected)) &&

@@ -132,12 +132,7 @@ function bodyOf(step: Step, bodies: ReadonlyMap<string, Json | undefined>): stri
 
 function parsed({ headers, text, bytes }: Reply): Json | undefined {
   if (bytes !== undefined) return fromProtobuf(bytes);
-  if (!String(headers["content-type"]).startsWith("application/json")) return undefined;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
+  return String(headers["content-type"]).startsWith("application/json") ? jsonOf(text) : undefined;
 }
 
 function fromProtobuf(bytes: Uint8Array): Json {
@@ -150,10 +145,18 @@ function fromProtobuf(bytes: Uint8Array): Json {
 
 /** The answer to a delete tells the name only. */
 function learnSent(step: Step, body: Json | undefined, normaliser: Normaliser): void {
-  const prefix =
-    isJsonObject(step.body) && isJsonObject(step.body.metadata) ? step.body.metadata.generateName : undefined;
+  const sent = step.body ?? jsonOf(step.text ?? "");
+  const prefix = isJsonObject(sent) && isJsonObject(sent.metadata) ? sent.metadata.generateName : undefined;
   const name = isJsonObject(body) && isJsonObject(body.details) ? body.details.name : undefined;
   if (typeof prefix === "string" && typeof name === "string") normaliser.learnGenerated(prefix, name);
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What belongs to no namespace, or takes something of which there is little. */

@@ -8,17 +8,16 @@ export interface Finding {
   readonly differences: readonly Difference[];
 }
 
-/** The first step whose answers differ: what comes later may follow from it. */
-export function firstFinding(
+/** The steps whose answers differ, in their order. */
+export function findingsIn(
   expected: readonly Answer[],
   got: readonly Answer[],
   differences: readonly Difference[],
-): Finding | undefined {
-  const step = differences[0]?.step;
-  const index = expected.findIndex((answer) => answer.step === step);
-  const answer = expected[index];
-  if (answer === undefined) return undefined;
-  return { expected: answer, got: got[index], differences: differences.filter((one) => one.step === step) };
+): Finding[] {
+  return expected.flatMap((answer, i) => {
+    const own = differences.filter(({ step }) => step === answer.step);
+    return own.length === 0 ? [] : [{ expected: answer, got: got[i], differences: own }];
+  });
 }
 
 /** Two findings of one signature have, most likely, one cause. Names, numbers and indexes are left out. */

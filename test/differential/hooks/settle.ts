@@ -29,8 +29,8 @@ export async function settle(what: Settled, connection: Connection, hooks: HookS
 const keeping = new WeakSet<Connection>();
 
 /**
- * kube-apiserver ends to watch a kind of parameters with the last policy that has it, and does not begin again: so one
- * policy of each sort stays.
+ * kube-apiserver ends to watch a kind of parameters with the last bound policy that has it, and does not begin again: so
+ * one policy of each sort stays, with a binding.
  */
 async function keepParams(connection: Connection): Promise<void> {
   if (keeping.has(connection)) return;
@@ -50,7 +50,22 @@ async function keepParams(connection: Connection): Promise<void> {
     ["mutating", mutating],
     ["validating", validating],
   ] as const)
-    await connection.send(sent("POST", `${REGISTRATION}/${sort}admissionpolicies`, { metadata, spec: own }));
+    await keepBound(connection, sort, metadata, own);
+}
+
+async function keepBound(
+  connection: Connection,
+  sort: "mutating" | "validating",
+  metadata: { readonly name: string },
+  spec: JsonObject,
+): Promise<void> {
+  const actions = sort === "validating" ? { validationActions: ["Deny"] } : {};
+  const bound = { policyName: metadata.name, ...actions };
+  const policies = `${REGISTRATION}/${sort}admissionpolicies`;
+  await connection.send(sent("POST", policies, { metadata, spec }));
+  await connection.send(
+    sent("POST", `${REGISTRATION}/${sort}admissionpolicybindings`, { metadata, spec: bound }),
+  );
 }
 
 const DENIED = JSON.stringify({

@@ -682,7 +682,7 @@ export function subresources(): Scenario {
   return s;
 }
 
-/** A webhook converts, well and badly. */
+/** Webhooks that convert, well and badly: each kind has its own. */
 export function conversion(): Scenario {
   const s = new Scenario("custom-conversion");
   const any = schema({ type: "object", "x-kubernetes-preserve-unknown-fields": true });
@@ -693,29 +693,31 @@ export function conversion(): Scenario {
       response: { uid: "{{uid}}", ...response },
     }),
   });
-  s.hook(
-    "convert",
+  const converted = (group: string, version: string, name: string) =>
+    reply({
+      result: { status: "Success" },
+      convertedObjects: [{ apiVersion: `${group}/${version}`, kind: "Convert", metadata: { name } }],
+    });
+  const answers = (group: string) => [
     reply({ result: { status: "Failure", message: "cannot today" }, convertedObjects: [] }),
     reply({ result: { status: "Success" }, convertedObjects: [] }),
     { status: 500, text: "oh" },
     { text: "no json" },
     reply({ result: { status: "Failure" } }),
-    reply({
-      result: { status: "Success" },
-      convertedObjects: [
-        { apiVersion: "{{id}}.example.com/v1", kind: "Widget", metadata: { name: "other" } },
-      ],
-    }),
-    reply({
-      result: { status: "Success" },
-      convertedObjects: [{ apiVersion: "{{id}}.example.com/v2", kind: "Widget", metadata: { name: "w" } }],
-    }),
-  );
-  s.post(
-    CRDS,
-    definition(
-      {},
-      {
+    converted(group, "v1", "w"),
+    converted(group, "v2", "other"),
+    converted(group, "v2", "w"),
+  ];
+  for (const [i] of answers("").entries()) {
+    const group = `g${i}-{{id}}.example.com`;
+    const hook = `convert${i}`;
+    s.hook(hook, answers(group)[i] ?? {});
+    s.post(CRDS, {
+      metadata: { name: `converts.${group}` },
+      spec: {
+        group,
+        scope: "Namespaced",
+        names: { plural: "converts", singular: "convert", kind: "Convert", listKind: "ConvertList" },
         versions: [
           { name: "v1", served: true, storage: true, ...any },
           { name: "v2", served: true, storage: false, ...any },
@@ -724,21 +726,20 @@ export function conversion(): Scenario {
           strategy: "Webhook",
           webhook: {
             conversionReviewVersions: ["v1"],
-            clientConfig: { url: "{{hooks}}/convert", caBundle: "{{caBundle}}" },
+            clientConfig: { url: `{{hooks}}/${hook}`, caBundle: "{{caBundle}}" },
           },
         },
       },
-    ),
-  );
-  s.until("/apis/{{id}}.example.com/v2/namespaces/{{ns}}/widgets");
-  s.removes(`${CRDS}/widgets.{{id}}.example.com`);
-  s.post(WIDGETS, widget("w", { a: 1 }));
-  const two = "/apis/{{id}}.example.com/v2/namespaces/{{ns}}/widgets";
-  for (let i = 0; i < 8; i++) s.get(`${two}/w`);
-  s.get(two);
-  s.get(`${WIDGETS}/w`);
-  s.post(two, { ...widget("x"), apiVersion: "{{id}}.example.com/v2" });
-  s.patch("merge", `${two}/w`, { spec: { a: 2 } });
-  s.delete(`${two}/w`);
+    });
+    const at = (version: string) => `/apis/${group}/${version}/namespaces/{{ns}}/converts`;
+    s.removes(`${CRDS}/converts.${group}`);
+    s.until(at("v1"));
+    s.until(at("v2"));
+    s.post(at("v1"), { apiVersion: `${group}/v1`, kind: "Convert", metadata: { name: "w" }, spec: { a: 1 } });
+    s.get(`${at("v2")}/w`);
+    s.get(`${at("v1")}/w`);
+    s.patch("merge", `${at("v1")}/w`, { spec: { a: 2 } });
+    s.delete(`${at("v1")}/w`);
+  }
   return s;
 }

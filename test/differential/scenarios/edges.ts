@@ -49,7 +49,7 @@ export function discovery(): Scenario {
   ])
     s.get(path);
   for (const path of [
-    "/apis/apps/v1/deployments/",
+    "/apis/apps/v1/deployments/?labelSelector=none",
     "/api/v1/namespaces/{{ns}}/",
     "/api/v1/namespaces/{{ns}}/pods/",
     "/api/v1/pods/x",
@@ -57,7 +57,7 @@ export function discovery(): Scenario {
     "/api/v1/nodes/",
     "//api/v1/pods",
     "/api//v1/pods",
-    "/api/v1/namespaces//pods",
+    "/api/v1/namespaces//pods?labelSelector=none",
     "/API/v1",
     "/api/v1/Pods",
     "/apis/apps/v1/namespaces/{{ns}}/deployments/a/none",

@@ -1,6 +1,7 @@
 import * as access from "./access.ts";
 import * as apply from "./apply.ts";
 import * as custom from "./custom.ts";
+import * as customVersions from "./custom-versions.ts";
 import * as edges from "./edges.ts";
 import * as kinds from "./kinds.ts";
 import * as lifecycle from "./lifecycle.ts";
@@ -8,9 +9,13 @@ import * as nodes from "./nodes.ts";
 import * as patches from "./patches.ts";
 import * as plugins from "./plugins.ts";
 import * as policies from "./policies.ts";
+import * as policiesValues from "./policies-values.ts";
+import * as policiesWorkloads from "./policies-workloads.ts";
 import * as reads from "./reads.ts";
+import * as requests from "./requests.ts";
 import type { Scenario } from "./scenario.ts";
 import * as webhooks from "./webhooks.ts";
+import * as webhooksRequests from "./webhooks-requests.ts";
 
 const files = [
   access,
@@ -25,6 +30,11 @@ const files = [
   policies,
   reads,
   webhooks,
+  customVersions,
+  policiesValues,
+  policiesWorkloads,
+  requests,
+  webhooksRequests,
 ];
 const makers: readonly (() => Scenario)[] = files.flatMap((file) => Object.values(file));
 

@@ -471,7 +471,7 @@ export function mutating(): Scenario {
   });
   add("again2", {
     matchConditions: only("again"),
-    mutations: [apply("Object{data: {'seen': object.metadata.?annotations.n.orValue('none')}}")],
+    mutations: [apply("Object{data: {'seen': 'yes'}}")],
   });
   add("fails", {
     matchConditions: only("fails"),
