@@ -93,6 +93,8 @@ beforeAll(async () => {
       response.end(JSON.stringify({ apiVersion, kind, response: answer(review) }));
     });
   });
+  // Node ends connections that were idle for 5 s: a call may just be on its way over one.
+  server.keepAliveTimeout = 600_000;
   await once(server.listen(0, "127.0.0.1"), "listening");
   close = () => {
     server.closeAllConnections();

@@ -65,6 +65,8 @@ beforeAll(async () => {
         BEHAVIOURS[name]?.(JSON.parse(Buffer.concat(pieces).toString()).request.uid, response, request);
       });
   });
+  // Node ends connections that were idle for 5 s: a call may just be on its way over one.
+  server.keepAliveTimeout = 600_000;
   await once(server.listen(0, "127.0.0.1"), "listening");
   hooks.port = (server.address() as AddressInfo).port;
   hooks.close = () => {

@@ -23,6 +23,8 @@ async function lookupOn(answers: Record<string, [number, object]>, options: Look
     const [status, body] = answers[request.url ?? ""] ?? [404, NOT_FOUND];
     setTimeout(() => response.writeHead(status).end(JSON.stringify(body)), 20);
   });
+  // Node ends connections that were idle for 5 s: a request may just be on its way over one.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const kubeconfig = join(mkdtempSync(join(tmpdir(), "sallyport-lookup-")), "config");
   writeFileSync(kubeconfig, config(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
