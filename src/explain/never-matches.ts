@@ -2,7 +2,7 @@ import { partMatches, type RuleSubject } from "../admission/match/rules.ts";
 import type { Rule } from "../admission/rule.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import { isNear } from "./filters/near.ts";
-import { otherNames } from "./filters/resource-failure.ts";
+import { isOtherName } from "./filters/resource-failure.ts";
 
 /**
  * A group that may be defined where nobody can see it: manifests need not have every definition, nor every API server
@@ -51,7 +51,7 @@ function notPlural(
 ): Obstacle | undefined {
   for (const found of kinds) {
     const { group, plural } = found.kind;
-    const wrong = entries.find((entry) => otherNames(found).includes(entry) && isIn(apiGroups, group));
+    const wrong = entries.find((entry) => isOtherName(entry, found) && isIn(apiGroups, group));
     if (wrong !== undefined)
       return {
         message: `no served resource is called "${wrong}": rules name resources by their plural, "${plural}"`,

@@ -8,7 +8,7 @@ import type { RulePlace } from "./rule-place.ts";
 const mainOf = (entry: string): string => entry.split("/", 1)[0] ?? "";
 
 /** The words by which people call a resource, without its plural. */
-export function otherNames({ kind }: FoundKind): readonly string[] {
+function otherNames({ kind }: FoundKind): readonly string[] {
   return [
     kind.singular,
     kind.kind,
@@ -16,8 +16,16 @@ export function otherNames({ kind }: FoundKind): readonly string[] {
     ...kind.shortNames,
     `${kind.kind}s`,
     kind.plural.toUpperCase(),
-    ...(kind.group === "" ? [] : [`${kind.plural}.${kind.group}`, `${kind.singular}.${kind.group}`]),
   ].filter((name) => name !== "" && name !== kind.plural);
+}
+
+/** Whether an entry calls it otherwise: with its group or version (`deployments.v1.apps`), or among others (`pods,services`). */
+export function isOtherName(entry: string, found: FoundKind): boolean {
+  const names = otherNames(found);
+  if (names.includes(entry)) return true;
+  const words = entry.split(",").map((word) => word.trim().split(".", 1)[0] ?? "");
+  const isMore = words.length > 1 || words[0] !== entry;
+  return isMore && words.some((word) => word === found.kind.plural || names.includes(word));
 }
 
 /** An entry of a rule names the resource; `*` names none in particular. */
@@ -32,7 +40,7 @@ function isMisnamed(main: string, question: Question): boolean {
   const { group, version, resource } = question.attributes.resource;
   const found = question.registry.find(group, version, resource);
   if (main === resource || main === "*") return false;
-  if (found !== undefined && otherNames(found).includes(main)) return true;
+  if (found !== undefined && isOtherName(main, found)) return true;
   if (isGlobOf(main, resource)) return true;
   const isOther = question.registry.resources.some(({ plural }) => plural === main);
   return !isOther && ((main.length > 3 && isNear(main, resource)) || isOfSubresource(main, question));

@@ -1,5 +1,5 @@
 import type { Rule as MatchRule } from "../../../admission/rule.ts";
-import { otherNames } from "../../../explain/filters/resource-failure.ts";
+import { isOtherName } from "../../../explain/filters/resource-failure.ts";
 import { neverMatches } from "../../../explain/never-matches.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
@@ -41,7 +41,7 @@ function misnamed(
     apiGroups.some((group) => group.includes(".") && registry.group(group) === undefined)
   )
     return undefined;
-  const meant = kinds.find((found) => inGroups(found) && otherNames(found).includes(main));
+  const meant = kinds.find((found) => inGroups(found) && isOtherName(main, found));
   if (meant === undefined) return undefined;
   const right = sub === undefined ? meant.kind.plural : `${meant.kind.plural}/${sub}`;
   return {
