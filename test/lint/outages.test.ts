@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedWebhooks } from "../../src/lint/outage/named-webhooks.ts";
+import { namedDown, namedWebhooks } from "../../src/lint/outage/named-webhooks.ts";
 import { outageOf } from "../../src/lint/outage/outage.ts";
 import { outageText } from "../../src/lint/outage/outage-text.ts";
 import { modelOf } from "./lint-model.ts";
@@ -83,4 +83,50 @@ test("outageOf says of calls that hang when they use up the time of the request"
 test("namedWebhooks names the one that was probably meant", async () => {
   const model = await modelOf(HOOKS);
   expect(() => namedWebhooks(model, ["strikt.example.com"])).toThrow("one is called strict.example.com");
+});
+
+const LIMITS = `
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: limits}
+spec:
+  paramKind: {apiVersion: v1, kind: ConfigMap}
+  matchConstraints:
+    namespaceSelector: {matchExpressions: [{key: kubernetes.io/metadata.name, operator: In, values: [shop]}]}
+    resourceRules: [{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods, RESOURCE]}]
+  validations: [{expression: "true"}]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: {name: limits}
+spec:
+  policyName: limits
+  paramRef: {name: limits, namespace: shop, parameterNotFoundAction: Deny}
+  validationActions: [Deny]
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: limits, namespace: shop}
+`;
+
+test.each([
+  ["secrets", "yes", "it can be created while it is not there"],
+  ["configmaps", "no", "it cannot be created: limits refuses CREATE configmaps"],
+])("outageOf says what fails without a parameter: a policy about %s", async (resource, answer, says) => {
+  const model = await modelOf(LIMITS.replace("RESOURCE", resource));
+  const { down, missing } = namedDown(model, ["ConfigMap/shop/limits"]);
+  const outage = await outageOf(model, down, missing);
+  const by = ["ValidatingAdmissionPolicy/limits"];
+  const row = { operation: "CREATE", namespaces: ["shop"], outcome: "fails", by, seconds: 0, only: [] };
+  expect(outage.rows).toEqual([
+    { ...row, resource: resource === "secrets" ? "pods" : "configmaps" },
+    { ...row, resource: resource === "secrets" ? "secrets" : "pods" },
+  ]);
+  expect(outage.recovery).toEqual([{ backend: "ConfigMap/shop/limits", answer, blocked: [], says }]);
+  expect(outageText(outage)).toContain("CREATE");
+});
+
+test("a parameter that nobody insists on is not one", async () => {
+  const model = await modelOf(LIMITS.replace("Deny}", "Allow}").replace("RESOURCE", "secrets"));
+  expect(() => namedDown(model, ["ConfigMap/shop/limits"])).toThrow("parameter that a policy insists on");
 });

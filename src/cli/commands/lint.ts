@@ -34,7 +34,7 @@ export function lintCommand(): Command {
     )
     .option(
       "--down <names>",
-      "instead: what fails or takes longer while these webhooks are down, and do they come back?",
+      "instead: what fails or takes longer while these webhooks are down, or parameters of policies missing, and do they come back?",
     )
     .option(
       "--graph <file>",

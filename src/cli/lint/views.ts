@@ -3,7 +3,7 @@ import { budgetsOf } from "../../lint/budget/budget.ts";
 import { budgetsText, isOver } from "../../lint/budget/budget-text.ts";
 import type { LintInput } from "../../lint/lint.ts";
 import { Model } from "../../lint/model/model.ts";
-import { namedWebhooks } from "../../lint/outage/named-webhooks.ts";
+import { namedDown } from "../../lint/outage/named-webhooks.ts";
 import { outageOf } from "../../lint/outage/outage.ts";
 import { outageText } from "../../lint/outage/outage-text.ts";
 import type { LintFlags } from "./lint-flags.ts";
@@ -22,7 +22,8 @@ export async function viewOf(input: LintInput, flags: LintFlags): Promise<View |
   const paint = color === "always" || (color === "auto" && process.stdout.isTTY) ? COLORS : PLAIN;
   const model = new Model(input.manifests, input);
   if (down !== undefined) {
-    const outage = await outageOf(model, namedWebhooks(model, down.split(",")));
+    const named = namedDown(model, down.split(","));
+    const outage = await outageOf(model, named.down, named.missing);
     const failed = failOn !== "never" && outage.recovery.some(({ answer }) => answer === "no");
     return { text: output === "json" ? json("Outage", outage) : outageText(outage, paint), failed };
   }

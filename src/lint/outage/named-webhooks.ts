@@ -2,6 +2,7 @@ import { nearest } from "../../explain/filters/near.ts";
 import { serviceKey } from "../bring-up/backend.ts";
 import type { Model } from "../model/model.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
+import { type MissingParam, missingParam } from "./missing-params.ts";
 
 /** Webhooks by their names, those of their configurations, or of their Services. Throws with words when there is none. */
 export function namedWebhooks(model: Model, names: readonly string[]): WebhookEntry[] {
@@ -9,12 +10,22 @@ export function namedWebhooks(model: Model, names: readonly string[]): WebhookEn
   return [...new Set(found)];
 }
 
+/** Webhooks, and parameters of policies or their kinds. */
+export function namedDown(
+  model: Model,
+  names: readonly string[],
+): { readonly down: readonly WebhookEntry[]; readonly missing: readonly MissingParam[] } {
+  const missing = names.flatMap((name) => missingParam(model, name) ?? []);
+  const others = names.filter((name) => missing.every((one) => one.name !== name));
+  return { down: namedWebhooks(model, others), missing };
+}
+
 function named({ webhooks }: Model, name: string): WebhookEntry[] {
   const found = webhooks.filter((one) => namesOf(one).includes(name));
   if (found.length > 0) return found;
   const near = nearest(name, [...new Set(webhooks.flatMap(namesOf))]);
   throw new Error(
-    `no webhook, configuration or Service of one is called ${name}${near === undefined ? "" : `; one is called ${near}`}`,
+    `no webhook, configuration, Service of one or parameter that a policy insists on is called ${name}${near === undefined ? "" : `; one is called ${near}`}`,
   );
 }
 

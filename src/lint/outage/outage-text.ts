@@ -1,7 +1,8 @@
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { resourceText } from "../requests/lint-request.ts";
 import { namespacesText } from "../requests/namespace-classes.ts";
-import type { Outage, OutageRow, Recovery } from "./outage.ts";
+import type { Outage, OutageRow } from "./outage.ts";
+import type { Recovery } from "./recovery.ts";
 
 /** For people: the first line answers. */
 export function outageText({ down, rows, recovery }: Outage, paint: Paint = PLAIN): string {
@@ -27,10 +28,11 @@ function counted(number: number, one: string, more: string): string {
   return number === 1 ? `1 kind of request ${one}` : `${number} kinds of requests ${more}`;
 }
 
-const recoveryText = (recovery: readonly Recovery[]): string =>
-  recovery.some(({ answer }) => answer === "unknown")
-    ? "whether it recovers is not known here"
-    : "it recovers by itself";
+function recoveryText(recovery: readonly Recovery[]): string {
+  if (recovery.some(({ answer }) => answer === "unknown")) return "whether it recovers is not known here";
+  // Nobody puts a parameter back but those who wrote it.
+  return recovery.some(({ says }) => says !== undefined) ? "it can be put back" : "it recovers by itself";
+}
 
 function section(title: string, rows: readonly OutageRow[], paint: Paint): string[] {
   if (rows.length === 0) return [];
@@ -72,6 +74,7 @@ const listText = (names: readonly string[]): string =>
 
 function effect({ outcome, seconds, by }: OutageRow): string {
   const who = ` (${by.join(", ")})`;
+  if (seconds === 0) return `at once${who}`;
   if (outcome === "slow") return `up to ${seconds} s longer${who}`;
   if (outcome === "fails") return `at once when calls are refused, after ${seconds} s when they hang${who}`;
   return `after ${seconds} s when calls hang, which is all the time that the request has${who}`;
@@ -79,7 +82,8 @@ function effect({ outcome, seconds, by }: OutageRow): string {
 
 const onlyText = ({ only }: OutageRow): string => (only.length === 0 ? "" : `, only ${only.join(", ")}`);
 
-function recoveryLines({ backend, answer, blocked }: Recovery): string[] {
+function recoveryLines({ backend, answer, blocked, says }: Recovery): string[] {
+  if (says !== undefined) return [`  ${backend}: ${says}`];
   if (answer === "yes") return [`  ${backend}: new pods come up while it is down`];
   if (answer === "unknown") return [`  ${backend}: not known, its pods are not among the manifests`];
   const reasons = new Set(

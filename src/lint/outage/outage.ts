@@ -1,6 +1,6 @@
 import type { Operation } from "../../admission/attributes.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { type Blocked, type Bringing, bringUp, planOf } from "../bring-up/bring-up.ts";
+import { type Bringing, bringUp, planOf } from "../bring-up/bring-up.ts";
 import type { Model } from "../model/model.ts";
 import { records } from "../model/names.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
@@ -12,6 +12,8 @@ import { type Played, Player } from "../requests/player.ts";
 import { requestLimit } from "../requests/request-limit.ts";
 import { differentLabels } from "../requests/satisfying.ts";
 import { hanging, refusing } from "./broken.ts";
+import { asWebhooks, type MissingParam, recoveryOfParams } from "./missing-params.ts";
+import type { Recovery } from "./recovery.ts";
 
 /** What becomes of requests while webhooks are down. */
 export interface Outage {
@@ -35,18 +37,30 @@ export interface OutageRow {
   readonly only: readonly string[];
 }
 
-export interface Recovery {
-  /** `namespace/name` of a Service. */
-  readonly backend: string;
-  readonly answer: "yes" | "no" | "unknown";
-  readonly blocked: readonly Blocked[];
+/** Sends requests of every kind through the engine while webhooks are dead, and parameters of policies are missing. */
+export async function outageOf(
+  model: Model,
+  down: readonly WebhookEntry[],
+  missing: readonly MissingParam[] = [],
+): Promise<Outage> {
+  const { model: whole, down: policies } = asWebhooks(model, missing);
+  const all = [...whole.webhooks.filter((one) => down.some((other) => isSame(one, other))), ...policies];
+  const rows = await new Outages(whole, all).rows();
+  const atOnce = new Set(policies.map(nameText));
+  return {
+    down: [...down.map(nameText), ...missing.map(({ name }) => name)],
+    rows: merged(
+      rows.map((row) => (row.by.every((name) => atOnce.has(name)) ? { ...row, seconds: 0 } : row)),
+    ),
+    recovery: [
+      ...(await recoveryOf(model, down)),
+      ...(missing.length === 0 ? [] : await recoveryOfParams(model, missing)),
+    ],
+  };
 }
 
-/** Sends requests of every kind through the engine while webhooks are dead. */
-export async function outageOf(model: Model, down: readonly WebhookEntry[]): Promise<Outage> {
-  const rows = await new Outages(model, down).rows();
-  return { down: down.map(nameText), rows: merged(rows), recovery: await recoveryOf(model, down) };
-}
+const isSame = (one: WebhookEntry, other: WebhookEntry): boolean =>
+  one.of === other.of && one.name === other.name;
 
 export const nameText = ({ configuration, name }: WebhookEntry): string => `${configuration}/${name}`;
 

@@ -74,8 +74,8 @@ function hasParam(
   model: Model,
 ): boolean {
   const { kind = "" } = paramKind ?? {};
-  const name = paramRef?.name;
-  return model.complete || model.of(kind).some((one) => name === undefined || nameOf(one) === name);
+  const name = paramRef?.name ?? "";
+  return model.complete || model.of(kind).some((one) => name === "" || nameOf(one) === name);
 }
 
 /** Workloads whose pods no mutating webhook gets hold of: it might make of them what policies want. */

@@ -1,0 +1,135 @@
+import type { Json, JsonObject } from "../../api/json.ts";
+import { pointerOf } from "../../explain/sources.ts";
+import { Model } from "../model/model.ts";
+import { groupOf, kindOf, labelsOf, nameOf, namespaceOf, record, records, text } from "../model/names.ts";
+import type { BindingEntry, PolicyEntry } from "../model/policies.ts";
+import type { WebhookEntry } from "../model/webhooks.ts";
+import { refusedParams } from "../policies/refused-params.ts";
+import { resourceText } from "../requests/lint-request.ts";
+import type { Recovery } from "./recovery.ts";
+
+/** Policies that cannot be asked while a parameter, or the kind of it, is not there. */
+export interface MissingParam {
+  /** As it was named. */
+  readonly name: string;
+  readonly failing: readonly { readonly policy: PolicyEntry; readonly binding: BindingEntry }[];
+}
+
+/**
+ * Those with failurePolicy Fail that need it. `name`: `boats.example.com` of a CustomResourceDefinition, `ConfigMap/shop/limits`
+ * or `Boat/ada` of a parameter. Undefined: there is no such parameter.
+ */
+export function missingParam(model: Model, name: string): MissingParam | undefined {
+  const bound = model.policies
+    .filter(({ policy }) => policy.failurePolicy === "Fail" && policy.paramKind !== undefined)
+    .flatMap((policy) =>
+      model.bindings
+        .filter(({ phase, binding }) => phase === policy.phase && binding.policyName === policy.name)
+        .map((binding) => ({ policy, binding })),
+    );
+  const failing = bound.filter(
+    (one) => isKindOf(one.policy, name, model) || isOnlyParam(one.policy, one.binding, name, model),
+  );
+  return failing.length === 0 ? undefined : { name, failing };
+}
+
+function isKindOf({ policy: { paramKind } }: PolicyEntry, name: string, model: Model): boolean {
+  const spec = record(model.find("CustomResourceDefinition", "", name)?.object.spec);
+  return spec.group === paramKind?.group && record(spec.names).kind === paramKind?.kind;
+}
+
+/** Without it the binding finds no parameter, and denies. */
+function isOnlyParam(
+  { policy: { paramKind } }: PolicyEntry,
+  { binding: { paramRef } }: BindingEntry,
+  name: string,
+  model: Model,
+): boolean {
+  const [kind = "", ...names] = name.split("/");
+  const own = names.at(-1);
+  const namespace = names.length > 1 ? (names[0] ?? "") : "";
+  if (paramRef === undefined || !paramRef.denyMissing || kind !== paramKind?.kind) return false;
+  if (paramRef.namespace !== "" && paramRef.namespace !== namespace) return false;
+  if (paramRef.name !== "") return paramRef.name === own;
+  const { selector } = paramRef;
+  const meant = model
+    .of(kind)
+    .filter((one) => groupOf(one) === paramKind.group && ["", namespace].includes(namespaceOf(one)))
+    .filter((one) => selector?.kind === "selector" && selector.selector.matches(labelsOf(one, "labels")));
+  return meant.length > 0 && meant.every((one) => nameOf(one) === own);
+}
+
+/** The model with each such policy as a webhook that is asked about the same requests, and these webhooks. */
+export function asWebhooks(
+  model: Model,
+  missing: readonly MissingParam[],
+): { readonly model: Model; readonly down: readonly WebhookEntry[] } {
+  const made = missing.flatMap(({ failing }) => failing).map(configurationOf);
+  const manifests = made.map((object) => ({ object, line: pointerOf }));
+  const { complete, now } = model;
+  const whole = new Model([...model.manifests, ...manifests], { complete, now });
+  return { model: whole, down: whole.webhooks.filter(({ of }) => manifests.some((one) => one === of)) };
+}
+
+function configurationOf({ policy, binding }: MissingParam["failing"][number]): JsonObject {
+  const constraints = record(record(policy.of.object.spec).matchConstraints);
+  const resources = record(record(binding.of.object.spec).matchResources);
+  const rules = records(resources.resourceRules);
+  const isMutating = policy.phase === "mutating";
+  return {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: isMutating ? "MutatingWebhookConfiguration" : "ValidatingWebhookConfiguration",
+    metadata: { name: kindOf(policy.of) },
+    webhooks: [
+      {
+        name: `${policy.name}${rules.length > 0 ? ` (where the rules of ${nameOf(binding.of)} fit)` : ""}`,
+        clientConfig: { url: "https://policies.invalid/" },
+        rules: records(constraints.resourceRules).map(({ resourceNames: _names, ...rule }) =>
+          isMutating ? { ...rule, operations: withoutDeletions(rule.operations) } : rule,
+        ),
+        matchPolicy: constraints.matchPolicy ?? "Equivalent",
+        namespaceSelector: both(constraints.namespaceSelector, resources.namespaceSelector),
+        objectSelector: both(constraints.objectSelector, resources.objectSelector),
+        failurePolicy: "Fail",
+        timeoutSeconds: 1,
+        sideEffects: "None",
+        admissionReviewVersions: ["v1"],
+      },
+    ],
+  };
+}
+
+/** Mutating policies are never asked about them. */
+const withoutDeletions = (operations: Json | undefined): Json[] =>
+  (Array.isArray(operations) ? operations : []).flatMap((one) =>
+    one === "*" ? ["CREATE", "UPDATE", "CONNECT"] : one === "DELETE" ? [] : [one],
+  );
+
+function both(one: Json | undefined, other: Json | undefined): JsonObject {
+  const expressions = [record(one), record(other)].flatMap(({ matchLabels, matchExpressions }) => [
+    ...Object.entries(record(matchLabels)).map(([key, value]) => ({
+      key,
+      operator: "In",
+      values: [text(value)],
+    })),
+    ...records(matchExpressions),
+  ]);
+  return { matchExpressions: expressions };
+}
+
+/** Whether parameters can be created while they are not there. */
+export async function recoveryOfParams(model: Model, missing: readonly MissingParam[]): Promise<Recovery[]> {
+  const refused = await refusedParams(model);
+  return missing.map(({ name, failing }) => {
+    const own = refused.filter(({ policy }) => failing.some((one) => one.policy === policy));
+    return {
+      backend: name,
+      answer: own.length === 0 ? ("yes" as const) : ("no" as const),
+      blocked: [],
+      says:
+        own.length === 0
+          ? "it can be created while it is not there"
+          : `it cannot be created: ${own.map(({ policy, write }) => `${policy.name} refuses ${write.request.operation} ${resourceText(write.request)}`).join(", ")}`,
+    };
+  });
+}
