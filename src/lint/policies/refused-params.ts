@@ -5,7 +5,7 @@ import type { Write } from "../bring-up/write.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, nameOf, namespaceOf, record } from "../model/names.ts";
 import type { PolicyEntry } from "../model/policies.ts";
-import { Rehearsal } from "./rehearsal.ts";
+import type { Rehearsal } from "./rehearsal.ts";
 
 /** A policy, and what of its own parameter it refuses to let be created while the parameter is not there. */
 export interface RefusedParam {
@@ -18,6 +18,8 @@ export async function refusedParams(model: Model): Promise<RefusedParam[]> {
   if (chains.length === 0) return [];
   const params = new Set(chains.flatMap(({ params: own }) => own));
   const definitions = new Set(chains.flatMap(({ definition }) => definition ?? []));
+  // Few lint policies, and a control plane takes its time to load.
+  const { Rehearsal } = await import("./rehearsal.ts");
   const begin = (isThere: (one: Manifest) => boolean) => Rehearsal.start(model.manifests, isThere);
   // The kind of the parameter first, then the parameter itself.
   const early =

@@ -6,7 +6,7 @@ import type { Write } from "../../bring-up/write.ts";
 import type { Model } from "../../model/model.ts";
 import { nameOf, namespaceOf } from "../../model/names.ts";
 import type { BindingEntry, PolicyEntry } from "../../model/policies.ts";
-import { Rehearsal } from "../../policies/rehearsal.ts";
+import type { Rehearsal } from "../../policies/rehearsal.ts";
 import { Asked } from "../../requests/asked.ts";
 import { Namespaces } from "../../requests/namespaces.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -25,6 +25,8 @@ export const deniesOwnPods: Rule = {
     const policies = policiesThatDeny(model);
     const workloads = policies.length === 0 ? [] : await untouched(model);
     if (workloads.length === 0) return [];
+    // Few lint policies, and a control plane takes its time to load.
+    const { Rehearsal } = await import("../../policies/rehearsal.ts");
     const rehearsal = await Rehearsal.start(model.manifests);
     try {
       const denied = new Map<string, Denied[]>();
