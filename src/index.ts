@@ -21,7 +21,7 @@ export type {
   ControlPlaneOptions as ClusterOptions,
 } from "./cluster/control-plane.ts";
 export { createControlPlane as createCluster } from "./cluster/create-control-plane.ts";
-export type { StoredChange } from "./cluster/observe-storage.ts";
+export type { Observation, StoredChange } from "./cluster/observe-storage.ts";
 export type { ObjectName } from "./cluster/path-of.ts";
 export {
   type Certificates,

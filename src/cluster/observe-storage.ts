@@ -18,7 +18,9 @@ export interface StoredChange {
   mentions(word: string): boolean;
 }
 
+/** Somebody who is told what is stored. */
 export interface Observation {
+  /** Nothing more is told. */
   stop(): void;
   /** Resolves when everything that was there has been told, or nothing more will be. Never rejects. */
   readonly complete: Promise<void>;
