@@ -78,7 +78,20 @@ function planFamily(
       else if (!isLike(old, slice)) plan.update.push(merged(old, slice));
     }
   }
-  return { ...plan, remove: spare };
+  return reusing(plan, spare);
+}
+
+/** Slices to be deleted become those to be made (k8s.io/endpointslice/reconciler.go, finalize). */
+function reusing(
+  { create, update }: Pick<SlicePlan, "create" | "update">,
+  spare: readonly EndpointSlice[],
+): SlicePlan {
+  const reused = spare.slice(0, create.length).map((old, i) => merged(old, create[create.length - 1 - i]!));
+  return {
+    create: create.slice(0, create.length - reused.length),
+    update: [...update, ...reused],
+    remove: spare.slice(reused.length),
+  };
 }
 
 /** Endpoints stay in the slice that has them; others go where there is room. */
