@@ -26,6 +26,7 @@ export type {
 } from "./hook.ts";
 export { createBuiltinPlugins } from "./hooks/builtin/builtin-plugins.ts";
 export type { StoredPolicies } from "./hooks/policy/compile-policies.ts";
+export type { Manifest, Manifests, PolicyManifests } from "./manifests/manifest.ts";
 export type { Filter } from "./match/should-call.ts";
 export type { Outcome } from "./outcome.ts";
 export { compilePlan, EMPTY_PLAN, type Plan, type PlanOptions, type Stage } from "./plan.ts";
