@@ -13,10 +13,16 @@ const QUICK = { objects: [100, 2000], definitions: [1, 10], watching: [1, 20] };
 /** All tables of growth, as a page. */
 export async function runGrowth({ dist, load, watchers, quick, warmup }) {
   const counts = quick ? QUICK : COUNTS;
-  const { seconds, rounds } = quick ? { seconds: 0.3, rounds: 1 } : { seconds: 2, rounds: 5 };
+  const { seconds, rounds } = quick ? { seconds: 0.3, rounds: 1 } : { seconds: 1.5, rounds: 4 };
   const options = { dist, load, watchers, seconds, rounds, warmup };
-  const objects = await measureObjects({ ...options, counts: counts.objects });
-  const definitions = await measureDefinitions({ ...options, counts: counts.definitions });
-  const watching = await measureWatching({ ...options, counts: counts.watching });
+  const objects = told(await measureObjects({ ...options, counts: counts.objects }));
+  const definitions = told(await measureDefinitions({ ...options, counts: counts.definitions }));
+  const watching = told(await measureWatching({ ...options, counts: counts.watching }));
   return growthReport({ objects, definitions, watching, seconds, rounds });
+}
+
+/** So that not everything is lost when a later part fails. */
+function told(rows) {
+  for (const { server: _, ...row } of rows) process.stderr.write(`${JSON.stringify(row)}\n`);
+  return rows;
 }

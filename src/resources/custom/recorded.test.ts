@@ -8,7 +8,7 @@ import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
 import type { KindDefinition, ResourceDefinition, WriteContext } from "../kind.ts";
-import { acceptNames } from "../kinds/apiextensions/custom-resource-definition/accept-names.ts";
+import { acceptNames, namesInUse } from "../kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { customResourceDefinition } from "../kinds/apiextensions/custom-resource-definition/definition.ts";
 import { prepareAndValidateNow, readNew } from "../write.ts";
 import { customResource } from "./custom-resource.ts";
@@ -61,7 +61,7 @@ class World {
   }
 
   #establish(object: KubeObject): void {
-    object.status = acceptNames(object, this.#definitions, 0);
+    object.status = acceptNames(object, namesInUse(this.#definitions), 0);
     this.#definitions.push(object);
     this.resources.push(customResource(object));
   }

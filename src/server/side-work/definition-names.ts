@@ -1,6 +1,10 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { acceptNames } from "../../resources/kinds/apiextensions/custom-resource-definition/accept-names.ts";
+import {
+  acceptNames,
+  type NamesInUse,
+  namesInUse,
+} from "../../resources/kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import type { Entry } from "../../storage/storage.ts";
@@ -18,13 +22,13 @@ const PREFIX = "apiextensions.k8s.io/customresourcedefinitions";
 export function definitionNames({ storage, views, now, kind }: KindStatusParts): SideWork {
   const acceptAll = async (): Promise<void> => {
     const { entries } = await storage.list(`/registry/${PREFIX}/`);
-    const all = entries.map((entry) => objectOf(entry));
-    const revisions = await Promise.all(entries.map((entry) => acceptOne(entry, all)));
+    const inUse = namesInUse(entries.map((entry) => objectOf(entry)));
+    const revisions = await Promise.all(entries.map((entry) => acceptOne(entry, inUse)));
     await views.of(PREFIX).seen(Math.max(0, ...revisions));
   };
-  const acceptOne = async (entry: Entry, all: readonly KubeObject[]): Promise<number> => {
+  const acceptOne = async (entry: Entry, inUse: NamesInUse): Promise<number> => {
     const object = objectOf(entry);
-    const status = acceptNames(object, all, now()) as unknown as JsonObject;
+    const status = acceptNames(object, inUse, now()) as unknown as JsonObject;
     if (object.metadata.deletionTimestamp !== undefined || status === object.status) return 0;
     const next: KubeObject = { ...object, metadata: { ...object.metadata }, status };
     next.metadata.managedFields = updateManagedFields({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { DefinitionNames, DefinitionStatus } from "../../../custom/definition-types.ts";
-import { acceptNames } from "./accept-names.ts";
+import { acceptNames, namesInUse } from "./accept-names.ts";
 
 function definition(
   names: DefinitionNames,
@@ -17,13 +17,13 @@ function definition(
 
 const widgets = { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" };
 const accepted = (names: DefinitionNames): KubeObject =>
-  definition(names, { status: acceptNames(definition(names), [], 0) });
+  definition(names, { status: acceptNames(definition(names), namesInUse([]), 0) });
 const reasons = (status: DefinitionStatus) =>
   status.conditions?.map(({ type, status: s, reason }) => `${type} ${s} ${reason}`);
 
 describe("acceptNames", () => {
   test("acceptNames accepts free names and establishes at once", () => {
-    const status = acceptNames(definition(widgets), [], 1500);
+    const status = acceptNames(definition(widgets), namesInUse([]), 1500);
     expect(status.acceptedNames).toEqual(widgets);
     expect(status.conditions).toEqual([
       {
@@ -45,7 +45,7 @@ describe("acceptNames", () => {
 
   test("acceptNames leaves a kind empty that is taken in the group", () => {
     const others = { plural: "others", singular: "other", kind: "Widget", listKind: "OtherList" };
-    const status = acceptNames(definition(others), [accepted(widgets)], 0);
+    const status = acceptNames(definition(others), namesInUse([accepted(widgets)]), 0);
     expect(status.acceptedNames).toEqual({ ...others, kind: "" });
     expect(reasons(status)).toEqual(["NamesAccepted False KindConflict", "Established False NotAccepted"]);
     expect(status.conditions?.[0]?.message).toBe('"Widget" is already in use');
@@ -59,16 +59,16 @@ describe("acceptNames", () => {
       listKind: "FourthList",
       shortNames: ["f", "widget"],
     };
-    const status = acceptNames(definition(fourths), [accepted(widgets)], 0);
+    const status = acceptNames(definition(fourths), namesInUse([accepted(widgets)]), 0);
     expect(status.acceptedNames.shortNames).toBeUndefined();
     expect(reasons(status)?.[0]).toBe("NamesAccepted False ShortNamesConflict");
   });
 
   test("acceptNames does not look at other groups and at the definition itself", () => {
-    const status = acceptNames(definition(widgets, { group: "b.io" }), [accepted(widgets)], 0);
+    const status = acceptNames(definition(widgets, { group: "b.io" }), namesInUse([accepted(widgets)]), 0);
     expect(reasons(status)?.[0]).toBe("NamesAccepted True NoConflicts");
     const again = accepted(widgets);
-    expect(acceptNames(again, [again], 9)).toBe(again.status);
+    expect(acceptNames(again, namesInUse([again]), 9)).toBe(again.status);
   });
 
   test("acceptNames keeps an established definition established", () => {
@@ -78,7 +78,7 @@ describe("acceptNames", () => {
       spec: { ...(old.spec as object), names: { ...widgets, listKind: "Taken" } },
     } as KubeObject;
     const other = accepted({ plural: "t", singular: "t", kind: "Taken", listKind: "TakenList" });
-    const status = acceptNames(renamed, [other], 0);
+    const status = acceptNames(renamed, namesInUse([other]), 0);
     expect(status.acceptedNames.listKind).toBe("WidgetList");
     expect(reasons(status)).toEqual([
       "NamesAccepted False ListKindConflict",
@@ -87,7 +87,15 @@ describe("acceptNames", () => {
   });
 
   test("acceptNames tells whether a protected group is approved of", () => {
-    const status = acceptNames(definition(widgets, { group: "x.k8s.io" }), [], 0);
+    const status = acceptNames(definition(widgets, { group: "x.k8s.io" }), namesInUse([]), 0);
     expect(reasons(status)?.[2]).toBe("KubernetesAPIApprovalPolicyConformant False MissingAnnotation");
   });
+});
+
+test("namesInUse is made once for thousands of definitions, and a name of their own is taken from none", () => {
+  const all = Array.from({ length: 3_000 }, (_, i) =>
+    accepted({ plural: `p${i}`, singular: `s${i}`, kind: `K${i}`, listKind: `K${i}List` }),
+  );
+  const inUse = namesInUse(all);
+  for (const one of all) expect(acceptNames(one, inUse, 9)).toBe(one.status);
 });

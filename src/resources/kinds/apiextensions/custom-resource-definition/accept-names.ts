@@ -17,17 +17,13 @@ import { findCondition, withCondition } from "./conditions.ts";
  * The status that a definition has once its names were compared with those of the others in its group: accepted names
  * and the conditions NamesAccepted, Established and, for protected groups, KubernetesAPIApprovalPolicyConformant. Names
  * that are taken stay as they were accepted before. Call it after every write of a definition, and again for the others
- * of the group when one has given names up. `now`: milliseconds. Answers the very status of the argument when nothing
- * changes.
+ * of the group when one has given names up. `inUse`: of all definitions, or of the others. `now`: milliseconds. Answers the
+ * very status of the argument when nothing changes.
  */
-export function acceptNames(
-  object: KubeObject,
-  others: readonly KubeObject[],
-  now: number,
-): DefinitionStatus {
+export function acceptNames(object: KubeObject, inUse: NamesInUse, now: number): DefinitionStatus {
   const definition = asDefinition(object);
   const before = definition.status ?? NO_STATUS;
-  const { names, conflict } = compareNames(definition, takenNames(definition, others));
+  const { names, conflict } = compareNames(definition, takenNames(definition, inUse));
   const accepted: Condition = {
     type: "NamesAccepted",
     status: conflict === undefined ? "True" : "False",
@@ -48,23 +44,50 @@ const NO_STATUS: DefinitionStatus = {
   storedVersions: null,
 };
 
-interface TakenNames {
-  readonly resources: ReadonlySet<string>;
-  readonly kinds: ReadonlySet<string>;
+/** By group: which definitions have which accepted names. Made once for all of them, who may be thousands. */
+export type NamesInUse = ReadonlyMap<string, { readonly resources: Owners; readonly kinds: Owners }>;
+
+type Owners = Map<string, Set<string>>;
+
+export function namesInUse(definitions: readonly KubeObject[]): NamesInUse {
+  const groups = new Map<string, { resources: Owners; kinds: Owners }>();
+  for (const { spec, metadata, status } of definitions.map(asDefinition)) {
+    if (status?.acceptedNames === undefined) continue;
+    const group = groups.get(spec.group) ?? { resources: new Map(), kinds: new Map() };
+    groups.set(spec.group, group);
+    const { plural, singular = "", shortNames = [], kind, listKind = "" } = status.acceptedNames;
+    for (const name of [plural, singular, ...shortNames]) own(group.resources, name, metadata.name ?? "");
+    for (const name of [kind, listKind]) own(group.kinds, name, metadata.name ?? "");
+  }
+  return groups;
 }
 
-function takenNames({ spec, metadata }: Definition, others: readonly KubeObject[]): TakenNames {
-  const accepted = others
-    .map(asDefinition)
-    .filter((other) => other.spec.group === spec.group && other.metadata.name !== metadata.name)
-    .map(({ status }) => status?.acceptedNames)
-    .filter((names) => names !== undefined);
-  return {
-    resources: new Set(
-      accepted.flatMap(({ plural, singular = "", shortNames = [] }) => [plural, singular, ...shortNames]),
-    ),
-    kinds: new Set(accepted.flatMap(({ kind, listKind = "" }) => [kind, listKind])),
-  };
+function own(owners: Owners, name: string, owner: string): void {
+  const known = owners.get(name);
+  if (known === undefined) owners.set(name, new Set([owner]));
+  else known.add(owner);
+}
+
+interface Taken {
+  has(name: string): boolean;
+}
+
+interface TakenNames {
+  readonly resources: Taken;
+  readonly kinds: Taken;
+}
+
+/** What others in the group have. */
+function takenNames({ spec, metadata }: Definition, inUse: NamesInUse): TakenNames {
+  const group = inUse.get(spec.group);
+  const self = metadata.name ?? "";
+  const taken = (owners: Owners | undefined): Taken => ({
+    has(name) {
+      const by = owners?.get(name);
+      return by !== undefined && by.size > (by.has(self) ? 1 : 0);
+    },
+  });
+  return { resources: taken(group?.resources), kinds: taken(group?.kinds) };
 }
 
 interface Conflict {
@@ -78,7 +101,7 @@ interface Compared {
   readonly conflict: Conflict | undefined;
 }
 
-const inUse = (name: string): string => `${quote(name)} is already in use`;
+const isInUse = (name: string): string => `${quote(name)} is already in use`;
 
 const NAMES = [
   ["plural", "resources", "PluralConflict"],
@@ -94,7 +117,7 @@ function compareNames({ spec, status }: Definition, taken: TakenNames): Compared
   for (const [name, among, reason] of NAMES) {
     if (name === "kind") conflict = compareShortNames(wanted, names, taken) ?? conflict;
     const text = wanted[name] ?? "";
-    if (text !== (names[name] ?? "") && taken[among].has(text)) conflict = { reason, message: inUse(text) };
+    if (text !== (names[name] ?? "") && taken[among].has(text)) conflict = { reason, message: isInUse(text) };
     else names[name] = text;
   }
   if (wanted.categories === undefined) delete names.categories;
@@ -111,7 +134,8 @@ function compareShortNames(
   const { shortNames = [] } = wanted;
   const own = new Set(names.shortNames ?? []);
   const conflicts = shortNames.filter((name) => !own.has(name) && taken.resources.has(name));
-  if (conflicts.length > 0) return { reason: "ShortNamesConflict", message: aggregate(conflicts.map(inUse)) };
+  if (conflicts.length > 0)
+    return { reason: "ShortNamesConflict", message: aggregate(conflicts.map(isInUse)) };
   if (wanted.shortNames === undefined) delete names.shortNames;
   else names.shortNames = shortNames;
   return undefined;
