@@ -143,7 +143,7 @@ describe("a resource that a webhook converts", () => {
   });
 
   it("is converted before others have their turn, when it is so large that it is written in steps", async () => {
-    const labels = Object.fromEntries(Array.from({ length: 8_000 }, (_, i) => [`label-${i}`, "x"]));
+    const labels = Object.fromEntries(Array.from({ length: 5_200 }, (_, i) => [`label-${i}`, "x"]));
     const large = (amount: number, metadata: JsonObject = {}) =>
       widget("v2", "large", { amount }, { labels, ...metadata });
     const current = async () => {
@@ -158,7 +158,7 @@ describe("a resource that a webhook converts", () => {
       await ask("PATCH", "v2", "/large", { spec: { amount: 3 }, ...label("new") }, merge),
       await ask("PATCH", "v2", "/large?fieldManager=one&force=true", large(4), APPLY),
     ];
-    expect(answers.map(({ status, body }) => [status, body.spec])).toEqual([
+    expect(answers.map(({ status, body }) => [status, body.spec ?? body.message])).toEqual([
       [201, { amount: 1 }],
       [200, { amount: 2 }],
       [200, { amount: 3 }],
@@ -168,7 +168,7 @@ describe("a resource that a webhook converts", () => {
       metadata: JsonObject;
       spec: JsonObject;
     };
-    expect([spec, Object.keys(metadata.labels as JsonObject).length]).toEqual([{ size: 4 }, 8_001]);
+    expect([spec, Object.keys(metadata.labels as JsonObject).length]).toEqual([{ size: 4 }, 5_201]);
     const refused = await ask("PUT", "v2", "/large", large(10, await current()));
     expect(refused.body.message).toContain("spec.amount: Invalid value: 10");
     expect((await ask("DELETE", "v2", "/large")).status).toBe(200);
