@@ -54,8 +54,10 @@ class RotatedFile implements AuditFile {
   /** No two files have one name. */
   #asideAt = 0;
 
+  /** The file is there from the beginning on, as in the reference: who follows it need not wait for the first event. */
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#stream = this.#open();
   }
 
   write(line: string): void {

@@ -78,5 +78,5 @@ async function auditOf(
   if (auditLogPath === "-")
     return { recorder: createAudit(policy, (line) => process.stdout.write(line)), close: async () => {} };
   const file = openAuditFile(auditLogPath, log, { rotation: rotationOf(flags) });
-  return { recorder: createAudit(policy, file.write), close: file.close };
+  return { recorder: createAudit(policy, (line) => file.write(line)), close: () => file.close() };
 }

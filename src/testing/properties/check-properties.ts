@@ -59,7 +59,7 @@ export interface PropertyOptions extends TrialOptions {
  *   webhooks: [set("a.example.com", "front"), set("b.example.com", "back")],
  *   requests: [{ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }, data: { of: "no use" } }],
  * });
- * found[0]?.property; // "order"
+ * found[0]?.property; // "writers"
  * found[0]?.webhooks; // ["a.example.com", "b.example.com"]
  * found[0]?.request; // { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } }
  * ```
