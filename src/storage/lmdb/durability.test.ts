@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { sealing } from "../contract-tools.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
 import { scratchDirectory } from "./scratch.ts";
-import { assertKept, type Line, startWriter } from "./writer.ts";
+import { assertKept, type Line, startWriter, type Writer } from "./writer.ts";
 
 const ROUNDS = 5;
 
@@ -12,7 +12,7 @@ test("openLmdbStorage finds every acknowledged write after kill -9, and none hal
   const lines: Line[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const writer = startWriter(path);
-    await waitForLine(writer.lines, "acknowledged");
+    await waitForLine(writer, "acknowledged");
     await sleep(Math.random() * 300);
     writer.process.kill("SIGKILL");
     await writer.gone;
@@ -59,8 +59,11 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-async function waitForLine(lines: readonly Line[], kind: Line["kind"]): Promise<void> {
-  while (!lines.some((line) => line.kind === kind)) await sleep(5);
+async function waitForLine({ lines, process }: Writer, kind: Line["kind"]): Promise<void> {
+  while (!lines.some((line) => line.kind === kind)) {
+    if (process.exitCode !== null) throw new Error(`the writer ended with ${process.exitCode}`);
+    await sleep(5);
+  }
 }
 
 function sleep(ms: number): Promise<void> {

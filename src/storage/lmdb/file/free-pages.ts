@@ -1,5 +1,5 @@
 import { readNumber, type TreeRecord } from "./layout.ts";
-import { findValue, keyAt, type Moment, markReached, walkTree } from "./walk-tree.ts";
+import { BY_NUMBER, findValue, keyAt, type Moment, markReached, walkTree } from "./walk-tree.ts";
 
 /** By page: 1 when it is free. Tells `damaged` of what cannot be so. All other trees have been walked. */
 export function readFreePages(
@@ -10,7 +10,7 @@ export function readFreePages(
   const free = new Uint8Array(moment.reached.length);
   const entry = (bytes: Buffer, page: number, index: number): string | undefined =>
     entryComplaint(moment, bytes, page, index, free);
-  const entries = walkTree(moment, tree, { damaged, entry });
+  const entries = walkTree(moment, tree, { damaged, entry }, BY_NUMBER);
   if (entries !== tree.entries)
     damaged(undefined, `the list of free pages has ${entries} of ${tree.entries} entries`);
   const used = free.findIndex((isFree, page) => isFree === 1 && moment.reached[page] === 1);

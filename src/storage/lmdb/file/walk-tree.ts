@@ -60,9 +60,35 @@ export interface TreeVisitor {
  * Goes through all pages of a tree, and answers how many entries are good. Nothing that stands in the file can make it
  * read elsewhere or go on for ever.
  */
-export function walkTree(moment: Moment, tree: TreeRecord, visitor: TreeVisitor): number {
-  return tree.root === undefined ? 0 : visit({ moment, tree, visitor }, tree.root, 1, EVERYTHING);
+export function walkTree(
+  moment: Moment,
+  tree: TreeRecord,
+  visitor: TreeVisitor,
+  order: KeyOrder = BY_BYTES,
+): number {
+  return tree.root === undefined ? 0 : visit({ moment, tree, visitor, order }, tree.root, 1, EVERYTHING);
 }
+
+/** How a key, which stands in `bytes` from `start` to `end`, compares to another one. */
+export type KeyOrder = (
+  bytes: Buffer,
+  start: number,
+  end: number,
+  other: Buffer,
+  otherStart: number,
+  otherEnd: number,
+) => number;
+
+const BY_BYTES: KeyOrder = (bytes, start, end, other, otherStart, otherEnd) =>
+  bytes.compare(other, otherStart, otherEnd, start, end);
+
+/** Keys that are numbers of 8 bytes, the lowest first: 256 comes after 255, and its bytes come before. */
+export const BY_NUMBER: KeyOrder = (bytes, start, end, other, otherStart, otherEnd) => {
+  if (end - start !== 8 || otherEnd - otherStart !== 8)
+    return BY_BYTES(bytes, start, end, other, otherStart, otherEnd);
+  const [one, two] = [bytes.readBigUInt64LE(start), other.readBigUInt64LE(otherStart)];
+  return one < two ? -1 : one > two ? 1 : 0;
+};
 
 /** Of trees: more than any that fits on a disk. */
 const MOST_LEVELS = 32;
@@ -71,12 +97,13 @@ interface Walk {
   readonly moment: Moment;
   readonly tree: TreeRecord;
   readonly visitor: TreeVisitor;
+  readonly order: KeyOrder;
 }
 
 function visit(walk: Walk, page: number, level: number, range: KeyRange): number {
-  const { moment, tree, visitor } = walk;
+  const { tree, moment, visitor } = walk;
   const isBranch = level < Math.min(tree.depth, MOST_LEVELS);
-  const bytes = readWhole(moment, page, isBranch ? BRANCH : LEAF, range);
+  const bytes = readWhole(walk, page, isBranch ? BRANCH : LEAF, range);
   if (typeof bytes === "string") {
     visitor.damaged(page, bytes, range);
     return 0;
@@ -90,7 +117,7 @@ function visit(walk: Walk, page: number, level: number, range: KeyRange): number
 
 /** A page that is whole by itself and stands in its place, or what is wrong with it. */
 function readWhole(
-  moment: Moment,
+  { moment, order }: Walk,
   page: number,
   kind: typeof BRANCH | typeof LEAF,
   range: KeyRange,
@@ -100,7 +127,7 @@ function readWhole(
   const bytes = moment.file.read(page);
   if (bytes === undefined) return "it cannot be read";
   const expected = { number: page, kind, newest: moment.transaction };
-  return complaintAbout(bytes, expected) ?? orderComplaint(bytes, kind, range) ?? bytes;
+  return complaintAbout(bytes, expected) ?? orderComplaint(bytes, kind, range, order) ?? bytes;
 }
 
 function visitEntries(visitor: TreeVisitor, bytes: Buffer, page: number): number {
@@ -146,7 +173,12 @@ export function keyAt(bytes: Buffer, index: number): Buffer {
 }
 
 /** Keys of a page rise, and lie between those that its index has. The first key of an index counts for nothing. */
-function orderComplaint(bytes: Buffer, kind: number, { from, to }: KeyRange): string | undefined {
+function orderComplaint(
+  bytes: Buffer,
+  kind: number,
+  { from, to }: KeyRange,
+  order: KeyOrder,
+): string | undefined {
   const count = countOf(bytes);
   const first = kind === BRANCH ? 1 : 0;
   for (let index = first; index < count; index++) {
@@ -154,20 +186,21 @@ function orderComplaint(bytes: Buffer, kind: number, { from, to }: KeyRange): st
     const [start, end] = [keyStart(node), keyStart(node) + keyLength(bytes, node)];
     if (start === end) return `its entry ${index + 1} has no key`;
     const isFirst = index === first;
-    if (isFirst && from !== undefined && bytes.compare(from, 0, from.length, start, end) < 0)
+    if (isFirst && from !== undefined && order(bytes, start, end, from, 0, from.length) < 0)
       return WRONG_ORDER;
-    if (!isFirst && !rises(bytes, nodeAt(bytes, index - 1), start, end)) return WRONG_ORDER;
+    const before = isFirst ? undefined : nodeAt(bytes, index - 1);
+    if (before !== undefined && !rises(bytes, before, start, end, order)) return WRONG_ORDER;
     const isLast = index === count - 1;
-    if (isLast && to !== undefined && bytes.compare(to, 0, to.length, start, end) >= 0) return WRONG_ORDER;
+    if (isLast && to !== undefined && order(bytes, start, end, to, 0, to.length) >= 0) return WRONG_ORDER;
   }
   return undefined;
 }
 
 const WRONG_ORDER = "its keys are not in order";
 
-function rises(bytes: Buffer, before: number, start: number, end: number): boolean {
+function rises(bytes: Buffer, before: number, start: number, end: number, order: KeyOrder): boolean {
   const from = keyStart(before);
-  return bytes.compare(bytes, from, from + keyLength(bytes, before), start, end) > 0;
+  return order(bytes, start, end, bytes, from, from + keyLength(bytes, before)) > 0;
 }
 
 /** Where the value of an entry stands, or what is wrong with its pages. */
