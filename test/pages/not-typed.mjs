@@ -19,6 +19,17 @@ export const NOT_TYPED = [
     "rotate --rehearse",
     "plays for a minute, and counts differ; src/cli/webhook/rotate/rotate.test.ts plays it",
   ],
+  [
+    "docs/recordings.md",
+    "record --listen",
+    "a cluster of the reader's; test/journeys/listening-webhooks.test.ts",
+  ],
+  [
+    "docs/recordings.md",
+    "webhook shadow",
+    "a cluster of the reader's; test/journeys/listening-webhooks.test.ts",
+  ],
+  ["docs/recordings.md", "serve --shadow", "a folder of the reader's; test/journeys/shadow.test.ts"],
   ["docs/webhooks.md", "npm run dev", "typed by test/webhook-project.test.ts"],
   [
     "docs/webhooks.md",
