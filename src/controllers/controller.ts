@@ -2,7 +2,7 @@ import type { Handler } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { ApiClient } from "./api-client.ts";
-import type { WorkQueue } from "./work-queue.ts";
+import type { Work, WorkQueue } from "./work-queue.ts";
 
 /** What controllers need of the server: its API, to be told when objects change, and what only the server can do. */
 export interface ControllerHost {
@@ -77,8 +77,8 @@ export interface ControllerContext {
   readonly host: ControllerHost;
   /** With a user agent of this controller. */
   readonly api: ApiClient;
-  /** Stops with the controller. `work` answers whether nothing is left to do. */
-  queue(work: (key: string) => Promise<boolean>): WorkQueue;
+  /** Stops with the controller. */
+  queue(work: Work): WorkQueue;
   every(milliseconds: number, work: () => void): void;
 }
 

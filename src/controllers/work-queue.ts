@@ -1,8 +1,6 @@
 /** Names to be worked on, each at most once at a time; what fails is tried again, ever more slowly. */
 export interface WorkQueue {
   add(key: string): void;
-  /** Adds it so many milliseconds later, or earlier when it was to be added before that. */
-  addAfter(key: string, milliseconds: number): void;
   /** Begins nothing more; resolves when what is being worked on has ended. */
   stop(): Promise<void>;
 }
@@ -12,14 +10,14 @@ const LONGEST_RETRY_MS = 30_000;
 /** Nothing waits longer: timers of Node end early when they are to wait for more than 24 days. */
 const LONGEST_WAIT_MS = 24 * 3_600_000;
 
+/** Works on a key; answers whether it is done with it. `again`: it is worked on once more so many milliseconds later, or earlier when it was to be before that. */
+export type Work = (key: string, again: (milliseconds: number) => void) => Promise<boolean>;
+
 /** So many keys are worked on side by side: a loop must not crowd out the clients. */
 const WORKERS = 8;
 
-/** `work` answers whether it is done with the key; `false` or a rejection brings it back later. */
-export function createWorkQueue(
-  work: (key: string) => Promise<boolean>,
-  onError: (key: string, error: unknown) => void,
-): WorkQueue {
+/** What answers `false` or rejects comes back later. */
+export function createWorkQueue(work: Work, onError: (key: string, error: unknown) => void): WorkQueue {
   const waiting = new Set<string>();
   const active = new Set<string>();
   const delays = new Map<string, number>();
@@ -48,7 +46,7 @@ export function createWorkQueue(
   };
   const attempt = async (key: string): Promise<boolean> => {
     try {
-      return await work(key);
+      return await work(key, (milliseconds) => addAfter(key, milliseconds));
     } catch (error) {
       if (!stopped) onError(key, error);
       return false;
@@ -77,7 +75,6 @@ export function createWorkQueue(
   }
   return {
     add,
-    addAfter,
     stop() {
       stopped = true;
       for (const { timer } of timers.values()) clearTimeout(timer);

@@ -8,6 +8,8 @@ import { currentHistory, truncateHistory } from "../workloads/revisions.ts";
 import { slowStartBatch } from "../workloads/slow-start.ts";
 import type { DaemonSet, Node } from "../workloads/types.ts";
 import { wakeOwners } from "../workloads/wake-owners.ts";
+import { workOn } from "../workloads/work-on.ts";
+import { writeStatus } from "../workloads/write-status.ts";
 import {
   type DaemonPlan,
   type DaemonView,
@@ -21,11 +23,8 @@ import {
 export const daemonSetController: WorkloadController = {
   start(context) {
     const { cache } = context;
-    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
+    const queue = workOn(context, DAEMON_SETS, sync);
     cache.keep(CONTROLLER_REVISIONS);
-    cache.listen(DAEMON_SETS, ({ object, deleted }) => {
-      if (!deleted) queue.add(keyOf(object));
-    });
     wakeOwners(cache, PODS, DAEMON_SETS, queue);
     cache.listen(NODES, ({ object, before, deleted }) => {
       if (!deleted && before !== undefined && isLike(NODES.of(before), NODES.of(object))) return;
@@ -40,13 +39,11 @@ const isLike = (before: Node, now: Node): boolean =>
 
 async function sync(
   context: WorkloadContext,
-  key: string,
+  set: DaemonSet,
   again: (milliseconds: number) => void,
 ): Promise<boolean> {
-  const { cache, api, writer, now } = context;
-  const set = cache.find(DAEMON_SETS, key);
-  if (set === undefined) return true;
-  const pods = await claim({ api, writer, cache, ownerKind: DAEMON_SETS, kind: PODS }, set);
+  const { cache, now } = context;
+  const pods = await claim({ ...context, ownerKind: DAEMON_SETS, kind: PODS }, set);
   const template = set.spec?.template ?? {};
   const hash = context.templateHash(template, set.status?.collisionCount);
   const history = await currentHistory(context, {
@@ -59,7 +56,9 @@ async function sync(
   const current = history.newest.metadata.labels?.[HASH_LABEL] ?? hash;
   const view: DaemonView = { set, pods, nodes: cache.all(NODES), hash: current, now: now() };
   const error = await carryOut(context, view, planDaemons(view));
-  await writeStatus(context, view);
+  await writeStatus(context, DAEMON_SETS, set, (object) =>
+    daemonStatus({ ...view, set: object, pods: cache.controlledBy(PODS, set) }),
+  );
   const used = new Set([current, ...pods.map(({ metadata }) => metadata.labels?.[HASH_LABEL])]);
   await truncateHistory(context, history.all, set.spec?.revisionHistoryLimit ?? 10, ({ metadata }) =>
     used.has(metadata.labels?.[HASH_LABEL]),
@@ -83,11 +82,4 @@ async function carryOut(
     makePod(context, set, daemonPod(set, hash, waiting.shift() ?? "")),
   );
   return removing ?? error;
-}
-
-async function writeStatus({ cache, writer }: WorkloadContext, view: DaemonView): Promise<void> {
-  const set: DaemonSet | undefined = cache.find(DAEMON_SETS, keyOf(view.set));
-  if (set === undefined || set.metadata.uid !== view.set.metadata.uid) return;
-  const status = daemonStatus({ ...view, set, pods: cache.controlledBy(PODS, set) });
-  if (!semanticEqual(status, set.status)) await writer.update(DAEMON_SETS, { ...set, status }, "status");
 }

@@ -1,12 +1,13 @@
 import { messageOf } from "../../api/describe-error.ts";
 import { claim } from "../workloads/claim.ts";
-import { RequestError } from "../workloads/client.ts";
+import { RequestError, unlessAnswered } from "../workloads/client.ts";
 import { withCondition } from "../workloads/conditions.ts";
 import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
 import { controllerOf } from "../workloads/controller-ref.ts";
-import { DEPLOYMENTS, keyOf, PODS, REPLICA_SETS } from "../workloads/kinds.ts";
+import { DEPLOYMENTS, PODS, REPLICA_SETS } from "../workloads/kinds.ts";
 import type { Deployment } from "../workloads/types.ts";
 import { wakeOwners } from "../workloads/wake-owners.ts";
+import { workOn } from "../workloads/work-on.ts";
 import { afterCreation, nextStep, type Step } from "./plan.ts";
 import { newReplicaSet, sameTemplate } from "./replica-sets.ts";
 import { type Scaling, scaledSet } from "./scale.ts";
@@ -17,10 +18,7 @@ import { hasDeadline, nextCheck, progressing } from "./status.ts";
 export const deploymentController: WorkloadController = {
   start(context) {
     const { cache } = context;
-    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
-    cache.listen(DEPLOYMENTS, ({ object, deleted }) => {
-      if (!deleted) queue.add(keyOf(object));
-    });
+    const queue = workOn(context, DEPLOYMENTS, sync);
     wakeOwners(cache, REPLICA_SETS, DEPLOYMENTS, queue);
     // The strategy Recreate waits for the last pod to go.
     cache.listen(PODS, ({ object, deleted }) => {
@@ -33,30 +31,22 @@ export const deploymentController: WorkloadController = {
   },
 };
 
-/** A rollout of one Deployment takes few steps until it has to wait for pods: whatever takes more begins again later. */
-const MOST_STEPS = 20;
-
 async function sync(
   context: WorkloadContext,
-  key: string,
+  deployment: Deployment,
   again: (milliseconds: number) => void,
-): Promise<boolean> {
-  const { cache, api, writer, now } = context;
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const deployment = cache.find(DEPLOYMENTS, key);
-    if (deployment === undefined) return true;
-    const parts = { api, writer, cache, ownerKind: DEPLOYMENTS, kind: REPLICA_SETS };
-    const replicaSets = await claim(parts, deployment);
-    const podsOf = (replicaSet: Deployment) => cache.controlledBy(PODS, replicaSet);
-    const step = nextStep({ deployment, replicaSets, podsOf, now: now() });
-    if (step.do === "nothing") {
-      const wait = nextCheck(deployment, now());
-      if (wait !== undefined) again(wait);
-      return true;
-    }
-    await take(context, deployment, step);
+): Promise<true | "step"> {
+  const { cache, now } = context;
+  const replicaSets = await claim({ ...context, ownerKind: DEPLOYMENTS, kind: REPLICA_SETS }, deployment);
+  const podsOf = (replicaSet: Deployment) => cache.controlledBy(PODS, replicaSet);
+  const step = nextStep({ deployment, replicaSets, podsOf, now: now() });
+  if (step.do === "nothing") {
+    const wait = nextCheck(deployment, now());
+    if (wait !== undefined) again(wait);
+    return true;
   }
-  return false;
+  await take(context, deployment, step);
+  return "step";
 }
 
 async function take(context: WorkloadContext, deployment: Deployment, step: Step): Promise<void> {
@@ -72,20 +62,13 @@ async function take(context: WorkloadContext, deployment: Deployment, step: Step
       for (const scaling of step.scalings) await scale(context, deployment, scaling);
       return;
     case "remove":
-      for (const replicaSet of step.replicaSets) await removeIfThere(context, replicaSet);
+      for (const replicaSet of step.replicaSets)
+        await unlessAnswered([404], writer.remove(REPLICA_SETS, replicaSet));
       return;
     case "status":
       await writer.update(DEPLOYMENTS, step.deployment, "status");
       return;
     case "nothing":
-  }
-}
-
-async function removeIfThere({ writer }: WorkloadContext, replicaSet: Deployment): Promise<void> {
-  try {
-    await writer.remove(REPLICA_SETS, replicaSet);
-  } catch (error) {
-    if (!(error instanceof RequestError) || error.status !== 404) throw error;
   }
 }
 

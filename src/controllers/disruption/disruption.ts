@@ -16,17 +16,15 @@ import {
 } from "../workloads/kinds.ts";
 import { selectorOf } from "../workloads/selector-of.ts";
 import type { Pod, PodDisruptionBudget } from "../workloads/types.ts";
+import { workOn } from "../workloads/work-on.ts";
 import { budgetStatus, failedStatus, needsScale, nextRecheck } from "./plan.ts";
 
 /** Says in the status of a PodDisruptionBudget how many of its pods may be evicted. */
 export const disruptionController: WorkloadController = {
   start(context) {
     const { cache } = context;
-    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
+    const queue = workOn(context, BUDGETS, sync);
     for (const kind of SCALED) cache.keep(kind);
-    cache.listen(BUDGETS, ({ object, deleted }) => {
-      if (!deleted) queue.add(keyOf(object));
-    });
     const wake = (namespace: string, matches: (budget: PodDisruptionBudget) => boolean): void => {
       for (const budget of cache.list(BUDGETS, namespace)) if (matches(budget)) queue.add(keyOf(budget));
     };
@@ -50,12 +48,10 @@ const SCALED: readonly Kind<KubeObject>[] = [DEPLOYMENTS, REPLICA_SETS, STATEFUL
 
 async function sync(
   context: WorkloadContext,
-  key: string,
+  budget: PodDisruptionBudget,
   again: (milliseconds: number) => void,
 ): Promise<boolean> {
   const { cache, writer, events, now } = context;
-  const budget = cache.find(BUDGETS, key);
-  if (budget === undefined) return true;
   const selector = selectorOf(budget);
   const pods = cache
     .list(PODS, budget.metadata.namespace ?? "")

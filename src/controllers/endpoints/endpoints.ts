@@ -1,6 +1,6 @@
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import { isDying } from "../controller.ts";
-import { RequestError } from "../workloads/client.ts";
+import { unlessAnswered } from "../workloads/client.ts";
 import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
 import { ENDPOINTS, SERVICES } from "../workloads/kinds.ts";
 import { hasSelector, podsBehind, wakeServices } from "../workloads/service-pods.ts";
@@ -38,10 +38,6 @@ const isLike = (found: Endpoints, wanted: Endpoints): boolean =>
 async function removed({ writer }: WorkloadContext, found: Service | undefined): Promise<boolean> {
   const isOurs = found?.metadata.labels?.["endpoints.kubernetes.io/managed-by"] === "endpoint-controller";
   if (found === undefined || !isOurs) return true;
-  try {
-    await writer.remove(ENDPOINTS, found);
-  } catch (error) {
-    if (!(error instanceof RequestError) || error.status !== 404) throw error;
-  }
+  await unlessAnswered([404], writer.remove(ENDPOINTS, found));
   return true;
 }

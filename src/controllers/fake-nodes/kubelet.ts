@@ -30,9 +30,9 @@ export function fakeNodes(host: ControllerHost, count: number): WorkloadControll
   return {
     start(context) {
       const kubelets = new Map([...nodes].map(([name]) => [name, kubeletClient(host, name)]));
-      const beats = context.queue(async (name) => {
+      const beats = context.queue(async (name, again) => {
         const isDone = await register(context, nodes.get(name), kubelets.get(name));
-        if (isDone) beats.addAfter(name, HEARTBEAT_MS);
+        if (isDone) again(HEARTBEAT_MS);
         return isDone;
       });
       const admin = createApiClient(host.handle, host.token, "sallyport-fake-nodes");
@@ -42,12 +42,12 @@ export function fakeNodes(host: ControllerHost, count: number): WorkloadControll
         return isDone;
       });
       bindings.add(NODES_BINDING);
-      const pods = context.queue((key) => {
+      const pods = context.queue((key, again) => {
         const pod = context.cache.find(PODS, key);
         const node = nodes.get(pod?.spec?.nodeName ?? "");
         const api = kubelets.get(node?.name ?? "");
         if (pod === undefined || node === undefined || api === undefined) return Promise.resolve(true);
-        return play({ ...context, api, node }, pod, (ms) => pods.addAfter(key, ms));
+        return play({ ...context, api, node }, pod, again);
       });
       context.cache.listen(PODS, ({ object, deleted }) => {
         if (!deleted && nodes.has(PODS.of(object).spec?.nodeName ?? "")) pods.add(keyOf(object));

@@ -1,6 +1,6 @@
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import { claim } from "../workloads/claim.ts";
-import { RequestError } from "../workloads/client.ts";
+import { unlessAnswered } from "../workloads/client.ts";
 import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
 import { JOBS, keyOf, PODS } from "../workloads/kinds.ts";
 import { makePod, removePods } from "../workloads/pod-control.ts";
@@ -8,6 +8,7 @@ import { podFromTemplate } from "../workloads/pod-from-template.ts";
 import { slowStartBatch } from "../workloads/slow-start.ts";
 import type { Job, Pod } from "../workloads/types.ts";
 import { wakeOwners } from "../workloads/wake-owners.ts";
+import { workOn } from "../workloads/work-on.ts";
 import { isTracked, TRACKING } from "./account.ts";
 import { templateOf } from "./indexes.ts";
 import { nextStep, type Step } from "./plan.ts";
@@ -16,14 +17,12 @@ import { nextStep, type Step } from "./plan.ts";
 export const jobController: WorkloadController = {
   start(context) {
     const { cache } = context;
-    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
-    cache.listen(JOBS, ({ object, deleted, before }) => {
-      // Pods of a Job that is gone keep no finalizer of it.
-      if (deleted) for (const pod of cache.controlledBy(PODS, before ?? object)) orphans.add(keyOf(pod));
-      else queue.add(keyOf(object));
-    });
+    wakeOwners(cache, PODS, JOBS, workOn(context, JOBS, sync));
+    // Pods of a Job that is gone keep no finalizer of it.
     const orphans = context.queue((key) => freeOrphan(context, key));
-    wakeOwners(cache, PODS, JOBS, queue);
+    cache.listen(JOBS, ({ object, deleted, before }) => {
+      if (deleted) for (const pod of cache.controlledBy(PODS, before ?? object)) orphans.add(keyOf(pod));
+    });
     cache.listen(PODS, ({ object, deleted }) => {
       if (!deleted && isTracked(PODS.of(object)) && ownerGone(context, PODS.of(object)))
         orphans.add(keyOf(object));
@@ -49,29 +48,21 @@ async function freeOrphan(context: WorkloadContext, key: string): Promise<boolea
   return true;
 }
 
-/** A Job takes few steps until it has to wait for pods. */
-const MOST_STEPS = 20;
-
 async function sync(
   context: WorkloadContext,
-  key: string,
+  job: Job,
   again: (milliseconds: number) => void,
-): Promise<boolean> {
-  const { cache, api, writer, now } = context;
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
-    const job = cache.find(JOBS, key);
-    // Somebody else's: `spec.managedBy`.
-    if (job === undefined || (job.spec?.managedBy ?? OURS) !== OURS) return true;
-    const pods = await claim({ api, writer, cache, ownerKind: JOBS, kind: PODS }, job);
-    const step = nextStep(job, pods, now());
-    if (step.do === "nothing") {
-      if (step.againAt !== undefined) again(step.againAt - now());
-      return true;
-    }
-    const error = await take(context, job, step);
-    if (error !== undefined) return false;
+): Promise<boolean | "step"> {
+  // Somebody else's: `spec.managedBy`.
+  if ((job.spec?.managedBy ?? OURS) !== OURS) return true;
+  const pods = await claim({ ...context, ownerKind: JOBS, kind: PODS }, job);
+  const step = nextStep(job, pods, context.now());
+  if (step.do === "nothing") {
+    if (step.againAt !== undefined) again(step.againAt - context.now());
+    return true;
   }
-  return false;
+  const error = await take(context, job, step);
+  return error === undefined ? "step" : false;
 }
 
 const OURS = "kubernetes.io/job-controller";
@@ -120,9 +111,5 @@ async function create(
 
 async function release({ writer }: WorkloadContext, pod: Pod): Promise<void> {
   const patch = { metadata: { uid: pod.metadata.uid, "$deleteFromPrimitiveList/finalizers": [TRACKING] } };
-  try {
-    await writer.patch(PODS, pod, patch);
-  } catch (error) {
-    if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) throw error;
-  }
+  await unlessAnswered([404, 409], writer.patch(PODS, pod, patch));
 }

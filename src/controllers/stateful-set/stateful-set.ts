@@ -1,38 +1,33 @@
 import { messageOf } from "../../api/describe-error.ts";
-import { semanticEqual } from "../../json/semantic-equal.ts";
 import { claim } from "../workloads/claim.ts";
 import { RequestError } from "../workloads/client.ts";
 import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
-import { CLAIMS, CONTROLLER_REVISIONS, keyOf, PODS, STATEFUL_SETS } from "../workloads/kinds.ts";
+import { CLAIMS, CONTROLLER_REVISIONS, PODS, STATEFUL_SETS } from "../workloads/kinds.ts";
 import { revisionData, revisionHash, templateIn } from "../workloads/revision-data.ts";
 import { currentHistory, type History, truncateHistory } from "../workloads/revisions.ts";
 import type { Pod, StatefulSet } from "../workloads/types.ts";
 import { wakeOwners } from "../workloads/wake-owners.ts";
+import { workOn } from "../workloads/work-on.ts";
+import { writeStatus } from "../workloads/write-status.ts";
 import { nextAvailability, planSet, type SetPlan, statusOf, type View } from "./plan.ts";
 import { claimsOf, ordinalOf, podOf, revisionOf } from "./pods.ts";
 
 /** Keeps pods with names and claims of their own, in order. */
 export const statefulSetController: WorkloadController = {
   start(context) {
-    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
     context.cache.keep(CONTROLLER_REVISIONS);
-    context.cache.listen(STATEFUL_SETS, ({ object, deleted }) => {
-      if (!deleted) queue.add(keyOf(object));
-    });
-    wakeOwners(context.cache, PODS, STATEFUL_SETS, queue);
+    wakeOwners(context.cache, PODS, STATEFUL_SETS, workOn(context, STATEFUL_SETS, sync));
   },
 };
 
 async function sync(
   context: WorkloadContext,
-  key: string,
+  set: StatefulSet,
   again: (milliseconds: number) => void,
 ): Promise<boolean> {
-  const { cache, api, writer, now } = context;
-  const set = cache.find(STATEFUL_SETS, key);
-  if (set === undefined) return true;
-  const parts = { api, writer, cache, ownerKind: STATEFUL_SETS, kind: PODS };
-  const pods = await claim(parts, set, (pod) => ordinalOf(set, pod) !== undefined);
+  const { cache, now } = context;
+  const isOurs = (pod: Pod): boolean => ordinalOf(set, pod) !== undefined;
+  const pods = await claim({ ...context, ownerKind: STATEFUL_SETS, kind: PODS }, set, isOurs);
   const template = set.spec?.template ?? {};
   const collisionCount = set.status?.collisionCount ?? 0;
   const hash = revisionHash(revisionData(template), collisionCount);
@@ -47,7 +42,11 @@ async function sync(
     now: now(),
   };
   const error = await carryOut(context, view, history, planSet(view));
-  await writeStatus(context, view, collisionCount);
+  // Of what is there after the pods have been made and deleted.
+  await writeStatus(context, STATEFUL_SETS, set, (object) => {
+    const left = cache.controlledBy(PODS, set).filter(isOurs);
+    return statusOf({ ...view, set: object, pods: left }, collisionCount);
+  });
   const used = new Set([view.revisions.current, update, ...pods.map(revisionOf)]);
   await truncateHistory(context, history.all, set.spec?.revisionHistoryLimit ?? 10, ({ metadata }) =>
     used.has(metadata.name ?? ""),
@@ -123,17 +122,4 @@ async function removePod({ writer, events }: WorkloadContext, set: StatefulSet, 
     events.warning(set, "FailedDelete", `${what} failed error: ${messageOf(error)}`);
     return error;
   }
-}
-
-/** Of what is there after the pods have been made and deleted. */
-async function writeStatus(
-  { cache, writer }: WorkloadContext,
-  view: View,
-  collisionCount: number,
-): Promise<void> {
-  const set = cache.find(STATEFUL_SETS, keyOf(view.set));
-  if (set === undefined || set.metadata.uid !== view.set.metadata.uid) return;
-  const pods = cache.controlledBy(PODS, set).filter((pod) => ordinalOf(set, pod) !== undefined);
-  const status = statusOf({ ...view, set, pods }, collisionCount);
-  if (!semanticEqual(status, set.status)) await writer.update(STATEFUL_SETS, { ...set, status }, "status");
 }

@@ -1,5 +1,5 @@
 import { isDying } from "../controller.ts";
-import { RequestError } from "../workloads/client.ts";
+import { unlessAnswered } from "../workloads/client.ts";
 import { findCondition } from "../workloads/conditions.ts";
 import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
 import { JOBS, keyOf } from "../workloads/kinds.ts";
@@ -8,7 +8,7 @@ import type { Job } from "../workloads/types.ts";
 /** Deletes Jobs, with what they own, so long after they have ended as they say. */
 export const ttlAfterFinishedController: WorkloadController = {
   start(context) {
-    const queue = context.queue((key) => sync(context, key, (ms) => queue.addAfter(key, ms)));
+    const queue = context.queue((key, again) => sync(context, key, again));
     context.cache.listen(JOBS, ({ object, deleted }) => {
       if (!deleted && expiryOf(JOBS.of(object)) !== undefined) queue.add(keyOf(object));
     });
@@ -37,15 +37,12 @@ async function sync(
     again(expiry - now());
     return true;
   }
-  try {
-    await writer.remove(JOBS, job, {
-      apiVersion: "v1",
-      kind: "DeleteOptions",
-      propagationPolicy: "Foreground",
-      preconditions: { uid: job.metadata.uid },
-    });
-  } catch (error) {
-    if (!(error instanceof RequestError) || (error.status !== 404 && error.status !== 409)) throw error;
-  }
+  const options = {
+    apiVersion: "v1",
+    kind: "DeleteOptions",
+    propagationPolicy: "Foreground",
+    preconditions: { uid: job.metadata.uid },
+  };
+  await unlessAnswered([404, 409], writer.remove(JOBS, job, options));
   return true;
 }

@@ -3,7 +3,7 @@ import type { LabelSelector } from "../../api/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ApiClient } from "../api-client.ts";
 import { isDying } from "../controller.ts";
-import { RequestError, type Writer } from "./client.ts";
+import { unlessAnswered, type Writer } from "./client.ts";
 import { controllerRef } from "./controller-ref.ts";
 import { type Kind, objectPath } from "./kinds.ts";
 import type { ObjectCache } from "./object-cache.ts";
@@ -71,22 +71,13 @@ async function assertAlive(api: ApiClient, kind: Kind<KubeObject>, owner: KubeOb
     throw new Error(`${owner.metadata.namespace}/${owner.metadata.name} has just been deleted`);
 }
 
-/** False when the object is gone. */
-async function patchIfThere(
+/** False when the object is gone (404), or another one by now (422). */
+const patchIfThere = (
   writer: Writer,
   kind: Kind<KubeObject>,
   object: KubeObject,
   patch: JsonObject,
-): Promise<boolean> {
-  try {
-    await writer.patch(kind, object, patch);
-    return true;
-  } catch (error) {
-    // 422: it is another one by now.
-    if (error instanceof RequestError && (error.status === 404 || error.status === 422)) return false;
-    throw error;
-  }
-}
+): Promise<boolean> => unlessAnswered([404, 422], writer.patch(kind, object, patch));
 
 const adoption = (kind: Kind<KubeObject>, owner: KubeObject, { metadata }: KubeObject): JsonObject => ({
   metadata: { ownerReferences: [controllerRef(kind, owner)], uid: metadata.uid },

@@ -20,6 +20,20 @@ export class RequestError extends Error {
   }
 }
 
+/** Whether a request was carried out: not when the answer was one of these, such as 404 for what is gone. */
+export async function unlessAnswered(
+  statuses: readonly number[],
+  request: Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await request;
+    return true;
+  } catch (error) {
+    if (error instanceof RequestError && statuses.includes(error.status)) return false;
+    throw error;
+  }
+}
+
 export interface Writer {
   create<T extends KubeObject>(kind: Kind<T>, namespace: string, object: JsonObject): Promise<T>;
   update<T extends KubeObject>(kind: Kind<T>, object: KubeObject, subresource?: "status"): Promise<T>;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { ApiClient } from "../api-client.ts";
-import type { WorkQueue } from "../work-queue.ts";
+import type { Work, WorkQueue } from "../work-queue.ts";
 import type { Writer } from "./client.ts";
 import type { EventRecorder } from "./event-recorder.ts";
 import type { ObjectCache } from "./object-cache.ts";
@@ -17,7 +17,7 @@ export interface WorkloadContext {
   /** The hash in the names of what is made of a template: ComputeHash of the reference. */
   templateHash(template: JsonObject, collisionCount: number | undefined): string;
   /** Works on keys, some at a time, and tries again what fails. */
-  queue(work: (key: string) => Promise<boolean>): WorkQueue;
+  queue(work: Work): WorkQueue;
 }
 
 /** One controller; `start` says to the cache what it has to hear of, before the cache is filled. */

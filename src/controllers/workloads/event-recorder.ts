@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
 import type { ApiClient } from "../api-client.ts";
-import type { WorkQueue } from "../work-queue.ts";
+import type { Work, WorkQueue } from "../work-queue.ts";
 
 /** Writes Events about objects, as client-go's recorder does: what is said again is counted in the Event that is there. */
 export interface EventRecorder {
@@ -36,7 +36,7 @@ export interface RecorderParts {
   /** `deployment-controller`. */
   readonly component: string;
   readonly now: () => number;
-  queue(work: (key: string) => Promise<boolean>): WorkQueue;
+  queue(work: Work): WorkQueue;
 }
 
 export function createEventRecorder({ api, component, now, queue }: RecorderParts): EventRecorder {

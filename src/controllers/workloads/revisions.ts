@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import { claim } from "./claim.ts";
-import { RequestError } from "./client.ts";
+import { unlessAnswered } from "./client.ts";
 import type { WorkloadContext } from "./context.ts";
 import { controllerRef } from "./controller-ref.ts";
 import { CONTROLLER_REVISIONS, type Kind } from "./kinds.ts";
@@ -26,10 +26,10 @@ export interface History {
 
 /** The revision of the template that a workload has now, made when there is none; and all that it has, oldest first. */
 export async function currentHistory(context: WorkloadContext, workload: RevisedWorkload): Promise<History> {
-  const { api, writer, cache } = context;
+  const { writer } = context;
   const { kind, object, template } = workload;
-  const parts = { api, writer, cache, ownerKind: kind, kind: CONTROLLER_REVISIONS };
-  const all = (await claim(parts, object)).sort((a, b) => (a.revision ?? 0) - (b.revision ?? 0));
+  const claimed = await claim({ ...context, ownerKind: kind, kind: CONTROLLER_REVISIONS }, object);
+  const all = claimed.sort((a, b) => (a.revision ?? 0) - (b.revision ?? 0));
   const last = all.at(-1);
   const same = all.find((revision) => semanticEqual(templateIn(revision), template));
   const next = (last?.revision ?? 0) + 1;
@@ -72,9 +72,5 @@ export async function truncateHistory(
 ): Promise<void> {
   const unused = all.filter((revision) => !isUsed(revision));
   for (const revision of unused.slice(0, Math.max(0, unused.length - limit)))
-    try {
-      await writer.remove(CONTROLLER_REVISIONS, revision);
-    } catch (error) {
-      if (!(error instanceof RequestError) || error.status !== 404) throw error;
-    }
+    await unlessAnswered([404], writer.remove(CONTROLLER_REVISIONS, revision));
 }

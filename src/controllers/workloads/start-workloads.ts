@@ -1,7 +1,7 @@
 import { type Credentials, createApiClient } from "../api-client.ts";
 import { asServiceAccount } from "../as-user.ts";
 import type { ControllerHost } from "../controller.ts";
-import type { WorkQueue } from "../work-queue.ts";
+import type { Work, WorkQueue } from "../work-queue.ts";
 import { createWriter } from "./client.ts";
 import type { WorkloadContext, WorkloadController } from "./context.ts";
 import { createEventRecorder } from "./event-recorder.ts";
@@ -15,7 +15,7 @@ export interface Identity {
   readonly component: string;
 }
 
-export type QueueFor = (name: string) => (work: (key: string) => Promise<boolean>) => WorkQueue;
+export type QueueFor = (name: string) => (work: Work) => WorkQueue;
 
 export interface Workload {
   readonly name: string;
@@ -49,9 +49,9 @@ export async function startWorkloads(
   for (const { name, identity, controller } of workloads) {
     const queue = queueFor(name);
     const patient: WorkloadContext["queue"] = (work) =>
-      queue(async (key) => {
+      queue(async (key, again) => {
         await filled;
-        return work(key);
+        return work(key, again);
       });
     controller.start(contextOf(host, cache, identity, patient));
   }
