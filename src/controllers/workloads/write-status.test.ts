@@ -39,6 +39,14 @@ const refusal = (status: number) => (): void => {
   throw new RequestError({ status, body: { message: "no" } });
 };
 
+test("a status is about the generation that was worked on, though a newer one is stored by now", async () => {
+  const { written, write } = store(at("7", 2));
+  await write(at("5", 1));
+  expect(written).toMatchObject([
+    { metadata: { resourceVersion: "7", generation: 2 }, status: { observedGeneration: 1 } },
+  ]);
+});
+
 test("a status that says the same already is not written", async () => {
   const { written, write } = store({ ...at("7", 1), status: { replicas: 1, observedGeneration: 1 } });
   await write(at("5", 1));
