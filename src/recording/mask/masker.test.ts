@@ -90,6 +90,13 @@ describe("createMasker", () => {
     expect(one("x")).not.toBe(of()("x"));
   });
 
+  test("createMasker leaves nothing of a value in a message that begins as another one does", () => {
+    const data = { short: base64(SECRET), long: base64(`${SECRET}-production`) };
+    const decision = { message: `${SECRET}-production is not allowed` };
+    const masked = createMasker().mask(request("secrets", { object: secret(data), decision }));
+    expect(masked.decision.message).toMatch(/^masked-[0-9a-f]+ is not allowed$/);
+  });
+
   test("createMasker masks tokens and private keys wherever they stand", () => {
     const token = `${base64('{"alg":"RS256"}').replaceAll("=", "")}.${base64('{"sub":"system:x"}').replaceAll("=", "")}.c2lnbmF0dXJlLXRoYXQtaXMtbG9uZw`;
     const key = "-----BEGIN RSA PRIVATE KEY-----\nMIIabc\n-----END RSA PRIVATE KEY-----";

@@ -1,12 +1,18 @@
 import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
 import { LAST_APPLIED } from "../../api/secret-places.ts";
+import { SecretTexts } from "../../api/secret-texts.ts";
 import type { RecordedRequest } from "../recording.ts";
 import { type MaskedField, SECRET_FIELDS } from "./field.ts";
 import { maskField, maskInPatch, type Replace } from "./mask-fields.ts";
 import { createPlaceholders, type Placeholders } from "./placeholders.ts";
 import { changeTexts, maskTokens } from "./texts.ts";
 
-/** Takes secrets out of requests, with the same placeholder for the same value in all of them. */
+/**
+ * Takes secrets out of requests, with the same placeholder for the same value in all of them. A recording goes to others,
+ * so tokens and keys are looked for in everything, and its placeholders keep the form of a value, for webhooks are asked
+ * again. `explain/stream/mask-secrets.ts` masks what those see who may read the object: only the values of Secrets and
+ * tokens, but wherever they stand in an explanation. Both know the same places and look for values in texts alike.
+ */
 export interface Masker {
   mask(request: RecordedRequest): RecordedRequest;
 }
@@ -24,16 +30,11 @@ function fieldsOf({ resource, subresource }: RecordedRequest, all: readonly Mask
   return all.filter(({ resource: wanted }) => wanted === undefined || wanted === plural || wanted === own);
 }
 
-/** Shorter ones are not looked for in messages: they are in many words. */
-const SHORTEST_IN_TEXTS = 4;
-/** So many values of one request are looked for in its messages. */
-const MOST_IN_TEXTS = 1_000;
-
 /** One request; remembers what it replaced, so that no message says it. */
 class RequestMask {
   readonly #placeholders: Placeholders;
   readonly #fields: readonly MaskedField[];
-  readonly #replaced = new Map<string, string>();
+  readonly #replaced = new SecretTexts();
 
   constructor(placeholders: Placeholders, fields: readonly MaskedField[]) {
     this.#placeholders = placeholders;
@@ -112,10 +113,10 @@ class RequestMask {
     if (typeof value === "number") return this.#placeholders.ofNumber(value);
     return changeTexts(value, (text) => {
       const made = field.base64 ? this.#placeholders.ofBase64(text) : this.#placeholders.of(text);
-      this.#remember(text, made);
+      this.#replaced.add(text, () => made);
       if (field.base64) {
         const decoded = Buffer.from(text, "base64").toString();
-        this.#remember(decoded, this.#placeholders.of(decoded));
+        this.#replaced.add(decoded, () => this.#placeholders.of(decoded));
       }
       return made;
     });
@@ -124,20 +125,12 @@ class RequestMask {
   readonly #tokens = (text: string): string =>
     maskTokens(text, (token) => {
       const made = this.#placeholders.of(token);
-      this.#remember(token, made);
+      this.#replaced.add(token, () => made);
       return made;
     });
 
-  #remember(text: string, made: string): void {
-    if (text.length >= SHORTEST_IN_TEXTS && this.#replaced.size < MOST_IN_TEXTS)
-      this.#replaced.set(text, made);
-  }
-
-  readonly #text = (text: string): string => {
-    let masked = text;
-    if (text !== "") for (const [from, to] of this.#replaced) masked = masked.replaceAll(from, () => to);
-    return maskTokens(masked, (token) => this.#placeholders.of(token));
-  };
+  readonly #text = (text: string): string =>
+    maskTokens(this.#replaced.mask(text), (token) => this.#placeholders.of(token));
 
   #texts(texts: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, this.#text(text)]));
