@@ -19,6 +19,7 @@ import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
 import { createClassifier, FLOW_VIEWS } from "./flow-control/classify.ts";
 import { limitGauges } from "./flow-control/limit-gauges.ts";
+import { API_SERVICES } from "./handle/discovery/listed-groups.ts";
 import { storedLookup } from "./handle/read/stored-lookup.ts";
 import { SharedEvents } from "./handle/watch/shared-events.ts";
 import { escalationGuards } from "./handle/write/rights/escalation.ts";
@@ -88,6 +89,7 @@ const VIEWS = [
   "clusterroles",
   "clusterrolebindings",
   "apiextensions.k8s.io/customresourcedefinitions",
+  API_SERVICES,
   "services/specs",
   "ipaddresses",
   "endpointslices",

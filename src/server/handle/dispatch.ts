@@ -8,11 +8,13 @@ import { type Service, serviceOf } from "../route/service.ts";
 import type { ResourceRequests } from "./act-on-builtin.ts";
 import { actOnBuiltin } from "./act-on-builtin.ts";
 import { actOnCustom } from "./act-on-custom.ts";
-import { coreDocument, groupDocument, resourceDocument } from "./discovery/discovery.ts";
+import { coreDocument, namedGroupDocument, resourceDocument } from "./discovery/discovery.ts";
 import type { Pages } from "./non-resource.ts";
 import { nonResource, servedPath } from "./non-resource.ts";
+import { plainNotFound } from "./plain.ts";
 import type { ServicePages } from "./service-page.ts";
 import { servicePage } from "./service-page.ts";
+import { unavailableService } from "./unavailable-service.ts";
 
 /** What answers requests: every verb on every resource, and the pages. */
 export interface Endpoints extends Pages, ResourceRequests, ServicePages {}
@@ -34,14 +36,21 @@ function serve(endpoints: Endpoints, context: RequestContext, service: Service):
       return coreDocument(endpoints, context);
     case "group":
       if (!service.open) pass(context.request, DOCUMENTS);
-      return groupDocument(service.group);
+      return namedGroupDocument(endpoints, service.group.name) ?? plainNotFound();
     case "version":
       return serveVersion(endpoints, context, service);
     case "page":
       return servicePage(endpoints, context, service.path);
     case "nothing":
-      throw resourceNotFound();
+      return nothing(endpoints, context);
   }
+}
+
+/** A version of a built-in group may be another server's. */
+function nothing(endpoints: Endpoints, context: RequestContext): Answer {
+  const answer = unavailableService(endpoints, context);
+  if (answer === undefined) throw resourceNotFound();
+  return answer;
 }
 
 function serveVersion(

@@ -1,6 +1,7 @@
-import type { Kinds } from "../kinds.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import { listedGroups } from "./discovery/listed-groups.ts";
+import type { Discovery } from "./discovery/served-verbs.ts";
 import { HEALTH_CHECKS } from "./health-checks.ts";
 import { OPEN_ID_PATHS } from "./open-id.ts";
 import { rawJson } from "./plain.ts";
@@ -26,10 +27,9 @@ const FIXED = [
 ];
 
 /** `/`: the paths there are. */
-export function rootPaths(kinds: Kinds, context: RequestContext): Answer | undefined {
+export function rootPaths(discovery: Discovery, context: RequestContext): Answer | undefined {
   if (context.info.path !== "/" && context.info.path !== "/index.html") return undefined;
-  const groups = kinds.registry().groups.filter(({ name }) => name !== "");
-  const served = groups.flatMap(({ name, versions }) => [
+  const served = listedGroups(discovery).legacy.flatMap(({ name, versions }) => [
     `/apis/${name}`,
     ...versions.map(({ version }) => `/apis/${name}/${version}`),
   ]);

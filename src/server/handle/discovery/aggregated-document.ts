@@ -9,6 +9,7 @@ import { MEDIA_TYPES } from "../../respond/media-types.ts";
 import { negotiate } from "../../respond/negotiate.ts";
 import { acceptOf } from "../../respond/respond.ts";
 import { AGGREGATED_DISCOVERY } from "../../respond/restrictions.ts";
+import { type ListedGroup, listedGroups } from "./listed-groups.ts";
 import { aggregated } from "./resource-lists.ts";
 import type { Discovery } from "./served-verbs.ts";
 import { servedVerbs } from "./served-verbs.ts";
@@ -34,6 +35,7 @@ export function aggregatedDocument(
 }
 
 interface AggregatedDocument {
+  readonly groups: readonly ListedGroup[];
   /** Which definitions were being removed when it was made. */
   readonly terminating: string;
   readonly document: Document<JsonObject>;
@@ -51,11 +53,19 @@ function documentOf(discovery: Discovery, core: boolean): AggregatedDocument {
     .filter((resource) => resource.custom && discovery.views.isTerminating(resource))
     .map((resource) => resource.storagePrefix)
     .join();
+  const groups = core
+    ? registry.groups.filter(({ name }) => name === "")
+    : listedGroups(discovery).aggregated;
   const earlier = documents.get(core);
-  if (earlier?.terminating === terminating) return earlier;
-  const content = aggregated(registry, core, servedVerbs(discovery));
+  if (earlier?.terminating === terminating && (core || earlier.groups === groups)) return earlier;
+  const content = aggregated(groups, servedVerbs(discovery));
   const head = { kind: "APIGroupDiscoveryList", apiVersion: "apidiscovery.k8s.io/v2" };
-  const made = { terminating, document: new Document({ ...head, ...content }), etag: etagOf(content) };
+  const made = {
+    groups,
+    terminating,
+    document: new Document({ ...head, ...content }),
+    etag: etagOf(content),
+  };
   documents.set(core, made);
   return made;
 }

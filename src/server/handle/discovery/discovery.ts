@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../../api/json.ts";
-import type { RegisteredGroup } from "../../../resources/registry.ts";
 import { splitPath } from "../../accept/request-info.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { plainNotFound } from "../plain.ts";
 import { aggregatedDocument } from "./aggregated-document.ts";
+import { type ListedGroup, listedGroup, listedGroups } from "./listed-groups.ts";
 import { groupList, groupOf, resourceList } from "./resource-lists.ts";
 import type { Discovery } from "./served-verbs.ts";
 import { servedVerbs } from "./served-verbs.ts";
@@ -20,11 +20,18 @@ export function groupsDocument(discovery: Discovery, context: RequestContext): A
 }
 
 /** `/apis/`, which is never in the aggregated form. */
-export const groupListDocument = (discovery: Discovery): Answer => value(groupList(discovery.registry()));
+export const groupListDocument = (discovery: Discovery): Answer =>
+  value(groupList(listedGroups(discovery).legacy));
 
 /** `/apis/{group}`. */
-export const groupDocument = (group: RegisteredGroup): Answer =>
+export const groupDocument = (group: ListedGroup): Answer =>
   value({ kind: "APIGroup", apiVersion: "v1", ...groupOf(group) });
+
+/** The same by its name. */
+export function namedGroupDocument(discovery: Discovery, name: string): Answer | undefined {
+  const group = listedGroup(discovery, name);
+  return group && groupDocument(group);
+}
 
 /** `/api/v1` and `/apis/{group}/{version}`. */
 export function resourceDocument(discovery: Discovery, group: string, version: string): Answer {
@@ -32,12 +39,12 @@ export function resourceDocument(discovery: Discovery, group: string, version: s
   return list === undefined ? plainNotFound() : value(list);
 }
 
-/** `/apis/{group}` and `/apis/{group}/{version}` of custom resources; undefined where there are none. */
+/** `/apis/{group}`, and `/apis/{group}/{version}` of custom resources; undefined where there is none. */
 export function customGroupDocument(discovery: Discovery, path: string): Answer | undefined {
   const [, name = "", version, ...more] = splitPath(path);
-  const group = name === "" || more.length > 0 ? undefined : discovery.registry().group(name);
-  if (group === undefined) return undefined;
-  return version === undefined ? groupDocument(group) : resourceDocument(discovery, name, version);
+  if (name === "" || more.length > 0) return undefined;
+  if (version === undefined) return namedGroupDocument(discovery, name);
+  return discovery.registry().group(name) && resourceDocument(discovery, name, version);
 }
 
 const value = (json: JsonObject): Answer => ({ kind: "value", status: 200, value: json });

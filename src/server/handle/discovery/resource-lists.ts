@@ -7,8 +7,9 @@ import type {
   SubresourceDefinition,
   Verb,
 } from "../../../resources/kind.ts";
-import type { FoundKind, RegisteredGroup, Registry } from "../../../resources/registry.ts";
+import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { subresourcesIn } from "../../../resources/subresources-in.ts";
+import type { ListedGroup } from "./listed-groups.ts";
 
 /** Which verbs a resource has now. */
 export type ServedVerbs = (resource: ResourceDefinition) => readonly Verb[];
@@ -74,13 +75,14 @@ function storageVersionHash({ hub, storedVersion: version = hub.version }: Resou
 }
 
 /** `/apis`. */
-export function groupList(registry: Registry): JsonObject {
-  const groups = registry.groups.filter((g) => g.name !== "").map((g): Json => groupOf(g));
-  return { kind: "APIGroupList", apiVersion: "v1", groups };
-}
+export const groupList = (groups: readonly ListedGroup[]): JsonObject => ({
+  kind: "APIGroupList",
+  apiVersion: "v1",
+  groups: groups.map((group): Json => groupOf(group)),
+});
 
 /** `/apis/{group}`, and an item of `/apis`. */
-export function groupOf(group: RegisteredGroup): JsonObject {
+export function groupOf(group: ListedGroup): JsonObject {
   const versions = group.versions.map(({ version }) => ({
     groupVersion: formatGroupVersion({ group: group.name, version }),
     version,
@@ -88,18 +90,22 @@ export function groupOf(group: RegisteredGroup): JsonObject {
   return { name: group.name, versions, preferredVersion: versions[0] ?? null };
 }
 
-/** Aggregated discovery (A.2): everything of the core group (`/api`) or of all others (`/apis`). */
-export function aggregated(registry: Registry, core: boolean, verbsOf: ServedVerbs): JsonObject {
-  const groups = registry.groups.filter((g) => (g.name === "") === core);
+/** Aggregated discovery (A.2). Of what another server has nothing is known. */
+export function aggregated(groups: readonly ListedGroup[], verbsOf: ServedVerbs): JsonObject {
   return {
     metadata: {},
     items: groups.map((group) => ({
       metadata: group.name === "" ? {} : { name: group.name },
-      versions: group.versions.map(({ version, resources }) => ({
-        version,
-        resources: resources.map((found) => aggregatedResource(found, verbsOf)),
-        freshness: "Current",
-      })),
+      versions: group.versions.map(
+        ({ version, resources }): JsonObject =>
+          resources === undefined
+            ? { version, freshness: "Stale" }
+            : {
+                version,
+                resources: resources.map((found) => aggregatedResource(found, verbsOf)),
+                freshness: "Current",
+              },
+      ),
     })),
   };
 }

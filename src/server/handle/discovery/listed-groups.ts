@@ -1,0 +1,136 @@
+import { membersOf } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { builtinGroups } from "../../../resources/kinds/index.ts";
+import { compareVersions, type FoundKind, type Registry } from "../../../resources/registry.ts";
+import type { Kinds } from "../../kinds.ts";
+import type { Views } from "../../views/views.ts";
+
+/** A group as lists of groups show it: with the versions that other servers have. */
+export interface ListedGroup {
+  readonly name: string;
+  /** In order of preference; the first is the preferred one. */
+  readonly versions: readonly ListedVersion[];
+}
+
+export interface ListedVersion {
+  readonly version: string;
+  /** Undefined: another server has them. */
+  readonly resources: readonly FoundKind[] | undefined;
+}
+
+/** All groups but the core group, in the orders of both forms of discovery. */
+export interface ListedGroups {
+  /** `/apis`: of groups with one priority, the names of their APIServices decide. */
+  readonly legacy: readonly ListedGroup[];
+  /** The aggregated form: the names of the groups decide. */
+  readonly aggregated: readonly ListedGroup[];
+}
+
+interface Listed extends Kinds {
+  readonly views: Views;
+}
+
+export const API_SERVICES = "apiregistration.k8s.io/apiservices";
+
+interface Known extends ListedGroups {
+  readonly generation: number;
+}
+
+const known = new WeakMap<Registry, Known>();
+
+/** Made once for a state of the registry and of the APIServices. */
+export function listedGroups({ registry, views }: Listed): ListedGroups {
+  const services = views.of(API_SERVICES);
+  const now = registry();
+  const earlier = known.get(now);
+  if (earlier?.generation === services.generation) return earlier;
+  const all = listedServices(now, services.list().filter(isElsewhere));
+  const made: Known = {
+    generation: services.generation,
+    legacy: grouped([...all].sort(byServiceName)),
+    aggregated: grouped([...all].sort(byGroupName)),
+  };
+  known.set(now, made);
+  return made;
+}
+
+export const listedGroup = (discovery: Listed, name: string): ListedGroup | undefined =>
+  listedGroups(discovery).legacy.find((group) => group.name === name);
+
+/** Whether requests for what it names belong to another server. */
+export function isElsewhere({ spec }: KubeObject): boolean {
+  const { service } = membersOf<{ service?: unknown }>(spec);
+  return service !== undefined && service !== null;
+}
+
+/** One version of a group, as an APIService has it. */
+interface ListedService extends ListedVersion {
+  readonly group: string;
+  readonly groupPriority: number;
+  readonly versionPriority: number;
+}
+
+const BUILTIN = new Map(builtinGroups({ v1beta1Registration: false }).map((group) => [group.name, group]));
+
+/** The aggregator's own group has no APIService, and comes first. */
+const FIRST = Number.POSITIVE_INFINITY;
+/** kubernetes/pkg/controlplane/controller/crdregistration/crdregistration_controller.go, handleVersionUpdate. */
+const CUSTOM = { groupPriority: 1000, versionPriority: 100 };
+const USUAL_VERSION_PRIORITY = 15;
+
+function listedServices(registry: Registry, elsewhere: readonly KubeObject[]): ListedService[] {
+  const all = new Map<string, ListedService>();
+  const add = (service: ListedService): unknown => all.set(serviceName(service), service);
+  for (const { name: group, versions } of registry.groups)
+    if (group !== "")
+      for (const { version, resources } of versions)
+        add({ group, version, resources, ...prioritiesOf(group, version) });
+  for (const { spec } of elsewhere) {
+    const { group = "", version = "", ...priorities } = membersOf<ServiceSpec>(spec);
+    const { groupPriorityMinimum: groupPriority = 0, versionPriority = 0 } = priorities;
+    if (group !== "") add({ group, version, groupPriority, versionPriority, resources: undefined });
+  }
+  return [...all.values()];
+}
+
+interface ServiceSpec {
+  readonly group?: string;
+  readonly version?: string;
+  readonly groupPriorityMinimum?: number;
+  readonly versionPriority?: number;
+}
+
+function prioritiesOf(group: string, version: string): typeof CUSTOM {
+  const builtin = BUILTIN.get(group);
+  if (builtin === undefined) return CUSTOM;
+  const versionPriority = builtin.versionPriority?.[version] ?? USUAL_VERSION_PRIORITY;
+  return { groupPriority: builtin.priority ?? FIRST, versionPriority };
+}
+
+const serviceName = ({ group, version }: ListedService): string => `${version}.${group}`;
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Infinity less Infinity is no number. */
+const byPriority = (a: ListedService, b: ListedService): number =>
+  a.groupPriority === b.groupPriority ? 0 : b.groupPriority - a.groupPriority;
+
+const byServiceName = (a: ListedService, b: ListedService): number =>
+  byPriority(a, b) || compareTexts(serviceName(a), serviceName(b));
+
+const byGroupName = (a: ListedService, b: ListedService): number =>
+  byPriority(a, b) || compareTexts(a.group, b.group);
+
+/** A group stands where the first of its versions does. */
+function grouped(services: readonly ListedService[]): ListedGroup[] {
+  const groups = new Map<string, ListedService[]>();
+  for (const service of services) {
+    const members = groups.get(service.group);
+    if (members === undefined) groups.set(service.group, [service]);
+    else members.push(service);
+  }
+  return [...groups].map(([name, members]) => ({ name, versions: members.sort(byVersionPriority) }));
+}
+
+const byVersionPriority = (a: ListedService, b: ListedService): number =>
+  b.versionPriority - a.versionPriority || compareVersions(b.version, a.version);
