@@ -37,3 +37,10 @@ function readService({ namespace, name, port, path }: JsonObject): WebhookServic
     ...(typeof port === "number" ? { port } : {}),
   };
 }
+
+/** Where a webhook is called, as the errors of a failed call name it. */
+export function calledAt({ url, service }: WebhookClientConfig): string {
+  if (service === undefined) return url ?? "";
+  const { name, namespace, port = 443, path = "/" } = service;
+  return `https://${name}.${namespace}.svc:${port}${path.startsWith("/") ? path : `/${path}`}`;
+}

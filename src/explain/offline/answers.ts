@@ -1,6 +1,7 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { TransportResult } from "../../admission/ports.ts";
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { calledAt } from "../../api/webhook-client-config.ts";
 import { responseError } from "../../http/webhook-client/response-error.ts";
 
 /**
@@ -57,11 +58,7 @@ function failedTransport(transport: string, { clientConfig }: HookTarget): Trans
   const told = TRANSPORT[transport];
   if (told === undefined)
     throw new Error(`--answers: transport ${transport}: it is one of ${Object.keys(TRANSPORT).join(", ")}`);
-  const { url, service } = clientConfig;
-  const where =
-    url ??
-    (service === undefined ? "" : `https://${service.name}.${service.namespace}.svc:${service.port ?? 443}`);
-  const message = `Post "${where}": ${told}`;
+  const message = `Post "${calledAt(clientConfig)}": ${told}`;
   return { kind: "error", message, code: 503, canceled: false, timedOut: transport === "timeout" };
 }
 

@@ -1,7 +1,7 @@
 import type { HookTarget } from "../../admission/hook.ts";
 import type { TransportResult } from "../../admission/ports.ts";
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
-import type { WebhookService } from "../../api/webhook-client-config.ts";
+import { calledAt, type WebhookService } from "../../api/webhook-client-config.ts";
 import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { answerReviews, type RecordedAnswers } from "./answers.ts";
@@ -69,9 +69,9 @@ function withoutPort(
 }
 
 /** As the server says it, which looks for the Service before it dials. */
-const unreachable = ({ namespace, name, port = 443 }: WebhookService, why: string): TransportResult => ({
+const unreachable = (service: WebhookService, why: string): TransportResult => ({
   kind: "error",
-  message: `Post "https://${name}.${namespace}.svc:${port}/": ${why}`,
+  message: `Post "${calledAt({ service })}": ${why}`,
   code: 503,
   canceled: false,
   timedOut: false,

@@ -116,10 +116,11 @@ export function ownTimes({ webhooks }: Model): OwnTime {
 /** Answers at the last moment; mutating webhooks change the object each time, so that whoever may be is asked again. */
 export function lateAndChanging(ownTime: OwnTime): CallWebhook {
   let calls = 0;
-  return async (target, body, { timeoutMs }, time) => {
+  return async (...call) => {
+    const [target, body, { timeoutMs }, time] = call;
     await time.sleep(timeoutMs);
     // The API server gives less time than the webhook would need.
-    if (timeoutMs < ownTime(target)) return failure(target.hook, "context deadline exceeded", true);
+    if (timeoutMs < ownTime(target)) return failure(call, "context deadline exceeded", true);
     const { request, ...head } = JSON.parse(Buffer.from(body).toString()) as { request: JsonObject };
     const patch = target.phase === "mutating" ? patchOf(request, ++calls) : {};
     return {

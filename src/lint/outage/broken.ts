@@ -1,4 +1,5 @@
 import type { TransportResult } from "../../admission/ports.ts";
+import { calledAt } from "../../api/webhook-client-config.ts";
 import { allowing, type CallWebhook } from "../requests/player.ts";
 
 /** Nobody listens: a call fails at once. */
@@ -7,7 +8,7 @@ export const refusing =
   (...call) => {
     const [target] = call;
     return isDown(`${target.configuration}/${target.hook}`)
-      ? Promise.resolve(failure(target.hook, "connect: connection refused", false))
+      ? Promise.resolve(failure(call, "connect: connection refused", false))
       : allowing(...call);
   };
 
@@ -18,13 +19,22 @@ export const hanging =
     const [target, , { timeoutMs }, time] = call;
     if (!isDown(`${target.configuration}/${target.hook}`)) return allowing(...call);
     await time.sleep(timeoutMs);
-    return failure(target.hook, "context deadline exceeded", true);
+    return failure(call, "context deadline exceeded", true);
   };
 
-export const failure = (hook: string, why: string, timedOut: boolean): TransportResult => ({
-  kind: "error",
-  message: `Post "${hook}": ${why}`,
-  code: 503,
-  canceled: false,
-  timedOut,
-});
+/** In the words of kube-apiserver, which tells webhooks in the URL how many seconds they have. */
+export function failure(
+  [{ clientConfig }, , { timeoutMs }]: Parameters<CallWebhook>,
+  why: string,
+  timedOut: boolean,
+): TransportResult {
+  const address = calledAt(clientConfig);
+  const seconds = `${address.includes("?") ? "&" : "?"}timeout=${Math.ceil(timeoutMs / 1000)}s`;
+  return {
+    kind: "error",
+    message: `Post "${address}${seconds}": ${why}`,
+    code: 503,
+    canceled: false,
+    timedOut,
+  };
+}

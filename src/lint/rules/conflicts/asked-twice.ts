@@ -1,7 +1,9 @@
 import { AskedTogether } from "../../conflicts/asked-together.ts";
+import { record, text } from "../../model/names.ts";
 import type { WebhookEntry } from "../../model/webhooks.ts";
 import { nameText } from "../../outage/outage.ts";
-import { resourceText } from "../../requests/lint-request.ts";
+import { type LintRequest, resourceText } from "../../requests/lint-request.ts";
+import { satisfying } from "../../requests/satisfying.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /** Of so many webhooks at one address the first are compared. */
@@ -43,10 +45,26 @@ async function inGroup(group: readonly WebhookEntry[], together: AskedTogether):
         of: one.of,
         path: one.base,
         webhook: one.name,
-        message: `it has the same address as ${nameText(other)}, and both are asked about ${request.operation} ${resourceText(request)}: the same program is called twice`,
+        message: `it has the same address as ${nameText(other)}, and both are asked about ${request.operation} ${resourceText(request)}${labelsText(request)}: the same program is called twice`,
+        ...(areOptIns(one, other) && { severity: "info" }),
         fix: "leave one of them out, or make their selectors exclude one another",
       });
       break;
     }
   return problems;
+}
+
+/** Each waits for a label of its own: few objects have both. */
+function areOptIns(one: WebhookEntry, other: WebhookEntry): boolean {
+  const [labels, others] = [one, other].map(({ hook }) => Object.keys(satisfying(hook.objectSelector) ?? {}));
+  const isMore = (own: readonly string[] = [], theirs: readonly string[] = []): boolean =>
+    own.some((key) => !theirs.includes(key));
+  return isMore(labels, others) && isMore(others, labels);
+}
+
+/** ` with the labels a=b, c=d`. */
+function labelsText({ object, oldObject }: LintRequest): string {
+  const labels = Object.entries(record(record((object ?? oldObject)?.metadata).labels));
+  if (labels.length === 0) return "";
+  return ` with the labels ${labels.map(([key, value]) => `${key}=${text(value)}`).join(", ")}`;
 }

@@ -4,36 +4,47 @@ import type { Registry } from "../../../resources/registry.ts";
 import { type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** All rules of one hook together: another one may have the version that is missing in this. */
+/**
+ * All rules of one hook together: another one may have the version that is missing in this. Some products have one webhook
+ * for each version: what another Exact one of the same configuration has is not missing either.
+ */
 export const exactGap: Rule = {
   id: "exact-gap",
   severity: "warning",
   summary:
     "With matchPolicy Exact a hook is not asked about objects in another version in which they are served",
   check: (model) => {
+    const exact = matchedRules(model).filter(({ equivalent }) => !equivalent);
     const hooks = new Map<string, MatchedRule[]>();
-    for (const one of matchedRules(model)) {
-      if (one.equivalent) continue;
+    for (const one of exact) {
       const key = `${model.manifests.indexOf(one.of)} ${one.path.slice(0, 2).join("/")}`;
       hooks.set(key, [...(hooks.get(key) ?? []), one]);
     }
-    return [...hooks.values()].flatMap((rules) => problemsOf(rules, model.registry));
+    return [...hooks.values()].flatMap((rules) => problemsOf(rules, exact, model.registry));
   },
 };
 
-function problemsOf(rules: readonly MatchedRule[], registry: Registry): Problem[] {
+function problemsOf(
+  rules: readonly MatchedRule[],
+  exact: readonly MatchedRule[],
+  registry: Registry,
+): Problem[] {
   const [first] = rules;
   if (first === undefined) return [];
-  const all = rules.map(({ rule }) => rule);
-  const missed = registry.resources.flatMap(({ versions }) => {
-    const left = versions.filter((kind) => !all.some((rule) => takes(rule, kind)));
-    return left.length === versions.length ? [] : left.map(nameOf);
-  });
+  const beside = exact.filter(({ of }) => of === first.of);
+  const missed = registry.resources.flatMap(({ versions }) =>
+    versions.some((kind) => takenBy(rules, kind))
+      ? versions.filter((kind) => !takenBy(beside, kind)).map(nameOf)
+      : [],
+  );
   if (missed.length === 0) return [];
   const path = [...first.path.slice(0, -2), "matchPolicy"];
   const message = `matchPolicy is Exact: requests for ${missed.slice(0, 5).join(", ")}${missed.length > 5 ? ", …" : ""} pass it by, which are other versions of the objects that its rules name`;
   return [{ of: first.of, webhook: first.webhook, path, message, fix: "matchPolicy: Equivalent" }];
 }
+
+const takenBy = (rules: readonly MatchedRule[], kind: KindDefinition): boolean =>
+  rules.some(({ rule }) => takes(rule, kind));
 
 const takes = ({ apiGroups, apiVersions, resources }: MatchRule, kind: KindDefinition): boolean =>
   has(apiGroups, kind.group) && has(apiVersions, kind.version) && has(resources, kind.plural);

@@ -1,10 +1,12 @@
+import { HANDLER_TIMEOUT_MS } from "../../../server/accept/deadline.ts";
 import type { Model } from "../../model/model.ts";
 import type { WebhookEntry } from "../../model/webhooks.ts";
 import type { Rule } from "../../rule.ts";
 
 const LONG = 15;
+const WRITE_SECONDS = HANDLER_TIMEOUT_MS / 1000;
 
-/** Clients wait so long while it is down; kube-apiserver itself gives a request 60 s in all. */
+/** Clients wait so long while it is down; kube-apiserver gives up a write after so many seconds in all. */
 export const longTimeout: Rule = {
   id: "long-timeout",
   severity: "info",
@@ -16,10 +18,12 @@ export const longTimeout: Rule = {
         of,
         webhook: name,
         path: [...base, "timeoutSeconds"],
-        message: `timeoutSeconds ${written.timeoutSeconds === undefined ? "are by default" : "are"} ${hook.timeoutSeconds}: while it hangs, each request waits so long, and two such webhooks use up the time that a request has (60 s)`,
+        message: `timeoutSeconds ${written.timeoutSeconds === undefined ? "are by default" : "are"} ${hook.timeoutSeconds}: while it hangs, each request waits so long, and ${together(hook.timeoutSeconds ?? 0)} such webhooks use up the time that a write has (${WRITE_SECONDS} s)`,
         fix: "timeoutSeconds: 5",
       })),
 };
+
+const together = (seconds: number): string => (seconds * 2 >= WRITE_SECONDS ? "two" : "three");
 
 const takesBuiltin = ({ hook: { rules } }: WebhookEntry, { registry }: Model): boolean =>
   rules.some(({ apiGroups }) =>
