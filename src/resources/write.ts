@@ -37,17 +37,24 @@ export interface Writing {
   readonly pause: Pause | undefined;
 }
 
-/** Of a write that nobody has asked for. */
-export const contextWithoutRequest = (
-  requestVersion: string,
-  warn: WriteContext["warn"] = () => {},
-): WriteContext => ({
-  user: { username: "", groups: [] },
-  now: 0,
-  subresource: "",
-  requestVersion,
-  newUid: () => "",
-  warn,
+/** The creation of an object, or the change of `old`, that no client has asked for. */
+export const writingWithoutRequest = (
+  { kind, resource }: { readonly kind: KindDefinition; readonly resource: ResourceDefinition },
+  more: Partial<Pick<Writing, "old" | "checksMeta"> & Pick<WriteContext, "warn">> = {},
+): Writing => ({
+  resource,
+  strategy: resource.strategy,
+  context: {
+    user: { username: "", groups: [] },
+    now: 0,
+    subresource: "",
+    requestVersion: kind.version,
+    newUid: () => "",
+    warn: more.warn ?? (() => {}),
+  },
+  old: more.old,
+  checksMeta: more.checksMeta ?? true,
+  pause: undefined,
 });
 
 /** A body as an object of the kind, completed, in the hub version. Owns `body`; `kind` is not converted by a webhook. */

@@ -8,13 +8,7 @@ import type { CompileExpression } from "../resources/kinds/admissionregistration
 import type { RegistrationFeatures } from "../resources/kinds/admissionregistration/shared/registration-warnings.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { createRegistry } from "../resources/registry.ts";
-import {
-  contextWithoutRequest,
-  finish,
-  prepareAndValidateNow,
-  readNew,
-  type Writing,
-} from "../resources/write.ts";
+import { finish, prepareAndValidateNow, readNew, writingWithoutRequest } from "../resources/write.ts";
 
 export interface RegistrationRequest {
   /** `admissionregistration.k8s.io/v1` or `…/v1beta1`: the version that the client speaks. */
@@ -48,18 +42,14 @@ export function validateRegistration(request: RegistrationRequest): Registration
   const registry = createRegistry(builtinResources({ v1beta1Registration: true, registration }));
   const found = registry.findKind(group, version, request.kind);
   if (found === undefined) throw new Error(`${request.kind} is no webhook configuration`);
-  const { kind, resource } = found;
+  const { kind } = found;
   const object = readObject(kind, request.object);
   const old = request.operation === "update" ? request.oldObject : undefined;
   const warnings: string[] = [];
-  const writing: Writing = {
-    resource,
-    strategy: resource.strategy,
-    context: contextWithoutRequest(version, (text) => warnings.push(text)),
+  const writing = writingWithoutRequest(found, {
     old: old && readObject(kind, old),
-    checksMeta: true,
-    pause: undefined,
-  };
+    warn: (text) => warnings.push(text),
+  });
   const errors = prepareAndValidateNow(writing, object);
   if (errors.length > 0) return { errors, warnings: [] };
   finish(writing, object);

@@ -4,12 +4,7 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
-import {
-  contextWithoutRequest,
-  prepareAndValidateNow,
-  readNew,
-  type Writing,
-} from "../../resources/write.ts";
+import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../resources/write.ts";
 import { text } from "./names.ts";
 
 /** A webhook configuration, policy or binding as a server would take it. */
@@ -53,14 +48,5 @@ function decoded(of: Manifest, { kind }: FoundKind, unknown: string[]): KubeObje
 }
 
 /** Metadata is not looked at. */
-function errorsOf(stored: KubeObject, { resource, kind }: FoundKind): readonly FieldError[] {
-  const writing: Writing = {
-    resource,
-    strategy: resource.strategy,
-    context: contextWithoutRequest(kind.version),
-    old: undefined,
-    checksMeta: false,
-    pause: undefined,
-  };
-  return prepareAndValidateNow(writing, structuredClone(stored));
-}
+const errorsOf = (stored: KubeObject, found: FoundKind): readonly FieldError[] =>
+  prepareAndValidateNow(writingWithoutRequest(found, { checksMeta: false }), structuredClone(stored));
