@@ -11,7 +11,7 @@ import { storageCommand } from "./commands/storage.ts";
 import { testCommand } from "./commands/test.ts";
 import { waitEffectiveCommand } from "./commands/wait-effective.ts";
 import { webhookCommand } from "./commands/webhook.ts";
-import { PACKAGE_VERSION } from "./package-version.ts";
+import { PACKAGE_VERSION } from "./own-package.ts";
 
 /** Every command; what a command needs is loaded when it runs. */
 export const program = new Command("sallyport")

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { PRIVATE_FOLDER } from "../../api/private-files.ts";
-import { PACKAGE_VERSION } from "../package-version.ts";
+import { PACKAGE_VERSION } from "../own-package.ts";
 import { DATA_DIR_PATH } from "./kube-apiserver.ts";
 
 const HELP = `etcd, by sallyport: a stand-in for test environments.

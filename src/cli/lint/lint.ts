@@ -8,7 +8,7 @@ import { junitReport } from "../../lint/output/junit-report.ts";
 import { sarifReport } from "../../lint/output/sarif-report.ts";
 import { textReport } from "../../lint/output/text-report.ts";
 import { RULES } from "../../lint/rules/index.ts";
-import { PACKAGE_VERSION } from "../package-version.ts";
+import { PACKAGE_VERSION } from "../own-package.ts";
 import { readManifests } from "../read-manifests.ts";
 import { overridesOf } from "../serve/check-flags.ts";
 import { serverClient } from "../server-client.ts";

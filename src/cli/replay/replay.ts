@@ -5,7 +5,7 @@ import { htmlReport } from "../../replay/report/html-report.ts";
 import { type ReplayReport, ReportBuilder } from "../../replay/report/replay-report.ts";
 import { sarifReport } from "../../replay/report/sarif-report.ts";
 import { textReport } from "../../replay/report/text-report.ts";
-import { PACKAGE_VERSION } from "../package-version.ts";
+import { PACKAGE_VERSION } from "../own-package.ts";
 import type { ReplayFlags } from "./replay-flags.ts";
 import { type Side, startSide } from "./start-servers.ts";
 

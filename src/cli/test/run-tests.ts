@@ -4,7 +4,7 @@ import { junitReport } from "../../testing/suite/reports/junit-report.ts";
 import { sarifReport } from "../../testing/suite/reports/sarif-report.ts";
 import { textReport } from "../../testing/suite/reports/text-report.ts";
 import { runSuite, type SuiteReport } from "../../testing/suite/run-suite.ts";
-import { PACKAGE_VERSION } from "../package-version.ts";
+import { PACKAGE_VERSION } from "../own-package.ts";
 import { loadModule } from "../webhook/load-module.ts";
 import { findSuites } from "./find-suites.ts";
 

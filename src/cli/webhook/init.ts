@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { trimEnd } from "../../api/trim-text.ts";
+import { packageRoot } from "../own-package.ts";
 import { type ProjectPackages, projectPackages, VENDOR } from "./project-packages.ts";
 
 /** What the template calls itself and the packages, and the line of its Dockerfile for packages in files. */
@@ -15,7 +15,7 @@ export function initProject(dir: string): void {
   const folder = resolve(dir);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty: name a new folder, such as ${TEMPLATE_NAME}`);
-  const root = packageRoot(dirname(fileURLToPath(import.meta.url)));
+  const root = packageRoot();
   const packages = projectPackages(root, folder);
   const template = join(root, "examples/webhook-project");
   for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
@@ -54,6 +54,3 @@ const nameOf = (folder: string): string =>
       .replace(/^[^a-z]+/, ""),
     "-",
   ).slice(0, 50) || "webhooks";
-
-const packageRoot = (folder: string): string =>
-  existsSync(join(folder, "package.json")) ? folder : packageRoot(dirname(folder));

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, extname, join, resolve } from "node:path";
+import { dirname, extname, join, parse, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { nearestFolder } from "../../api/nearest-folder.ts";
 import { PRIVATE_FOLDER } from "../../api/private-files.ts";
 
 /** What a module exports, and the files that it was made of. */
@@ -43,7 +44,7 @@ async function esbuildOf(file: string): Promise<Esbuild | undefined> {
 
 /** Beside the project's packages, so that what it imports from there is found. */
 async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule> {
-  const root = projectOf(dirname(file));
+  const root = nearestFolder(dirname(file), "package.json") ?? parse(file).root;
   const folder = join(root, "node_modules", ".cache", "sallyport");
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   linkItself(root, folder);
@@ -85,11 +86,6 @@ function linkItself(root: string, folder: string): void {
   } catch (error) {
     if (!existsSync(link)) throw error;
   }
-}
-
-function projectOf(folder: string): string {
-  if (existsSync(join(folder, "package.json")) || folder === dirname(folder)) return folder;
-  return projectOf(dirname(folder));
 }
 
 /** Node keeps what it has imported: another query is another module. */

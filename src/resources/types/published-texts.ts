@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nearestFolder } from "../../api/nearest-folder.ts";
 
 /** What the schemas of one type say; made by the build from a package (docs/decisions/0009). */
 export interface TypeTexts {
@@ -33,8 +34,8 @@ export const textKey = (schemaName: string): string =>
     .join("");
 
 /** It lies above the joined code, beside package.json at the highest. */
-function readTexts(folder: string): Readonly<Record<string, TypeTexts>> {
-  const file = join(folder, FILE);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
-  return existsSync(join(folder, "package.json")) ? {} : readTexts(dirname(folder));
+function readTexts(from: string): Readonly<Record<string, TypeTexts>> {
+  const folder = nearestFolder(from, FILE, "package.json");
+  if (folder === undefined || !existsSync(join(folder, FILE))) return {};
+  return JSON.parse(readFileSync(join(folder, FILE), "utf8"));
 }
