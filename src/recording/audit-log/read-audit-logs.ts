@@ -44,15 +44,15 @@ function parsed(bytes: Uint8Array): AuditEvent | undefined {
 async function byTime(files: readonly string[]): Promise<readonly string[]> {
   if (files.length < 2) return files;
   const begun = await Promise.all(files.map(async (file) => ({ file, at: await beginningOf(file) })));
-  return begun.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ file }) => file);
+  return begun.sort((a, b) => a.at - b.at).map(({ file }) => file);
 }
 
-/** When the first event of a file came. */
-async function beginningOf(file: string): Promise<string> {
-  if (file === "-") return "";
+/** When the first event of a file came, in milliseconds since the epoch; what says nothing comes first. */
+async function beginningOf(file: string): Promise<number> {
+  if (file === "-") return 0;
   for await (const line of linesOfFile(file, MAX_LINE_BYTES)) {
     const event = eventOf(line);
-    if (event !== undefined) return event.receivedAt;
+    if (event !== undefined) return Date.parse(event.receivedAt) || 0;
   }
-  return "";
+  return 0;
 }
