@@ -36,6 +36,13 @@ describe.skipIf(!built)("the package", () => {
     expect(readdirSync(PROGRAMS).sort()).toEqual(programs.sort());
   });
 
+  test.each(["package.json", "packages/webhook/package.json"])("%s: npm pack builds first", (path) => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, path), "utf8")) as {
+      scripts?: { prepack?: string };
+    };
+    expect(scripts?.prepack).toContain("build-if-old.mjs");
+  });
+
   test("was installed offline; its program keeps objects in a folder", async () => {
     expect(existsSync(join(modules, ".bin/sallyport"))).toBe(true);
     const data = ["--data-dir", join(folder, "data"), "--secure-port", "0"];

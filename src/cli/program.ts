@@ -15,7 +15,9 @@ import { PACKAGE_VERSION } from "./own-package.ts";
 
 /** Every command; what a command needs is loaded when it runs. */
 export const program = new Command("sallyport")
-  .description("Kubernetes' dynamic admission control as one small API server.")
+  .description(
+    "Kubernetes' dynamic admission control in one program: an API server, tests, explanations and webhooks.",
+  )
   .version(PACKAGE_VERSION)
   .showHelpAfterError("(add --help for a list)")
   .addCommand(serveCommand())

@@ -31,7 +31,7 @@ const WITHOUT_MANIFESTS = [
   "not-idempotent",
   "changes-identity",
   "order-dependent",
-  "never-settled",
+  "no-convergence",
   "unsafe-dry-run",
 ];
 

@@ -31,7 +31,7 @@ const TRIED = new Set([
   "not-idempotent",
   "changes-identity",
   "order-dependent",
-  "never-settled",
+  "no-convergence",
   "unsafe-dry-run",
 ]);
 

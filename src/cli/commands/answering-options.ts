@@ -9,22 +9,21 @@ export function withAnswering(
   return command
     .option(
       "--call",
-      `really call webhooks: those with a URL, and those whose Service --service places${call}`,
+      `call webhooks over the network: those with a URL, and those whose Service has a --service flag${call}`,
     )
-    .option(
-      "--service <ns/name=host:port>",
-      "with --call: where a Service really is; may be repeated",
-      list,
-      [],
-    )
+    .option("--service <ns/name=host:port>", "with --call: address of a Service; may be repeated", list, [])
     .option(
       "--handlers <module>",
-      `webhooks of sallyport/webhook (TypeScript or JavaScript) that answer for those of their names; ${handlers}`,
+      `module (TypeScript or JavaScript) that exports webhooks of sallyport/webhook; they answer for the webhooks with the same names; ${handlers}`,
     );
 }
 
 /** How a report is printed. */
 export const withOutput = (command: Command, forms: readonly string[]): Command =>
   command
-    .addOption(new Option("-o, --output <form>", "how to print it").choices(forms).default("text"))
-    .addOption(new Option("--color <when>").choices(["auto", "always", "never"]).default("auto"));
+    .addOption(new Option("-o, --output <form>", "output format").choices(forms).default("text"))
+    .addOption(
+      new Option("--color <when>", "when to color the output")
+        .choices(["auto", "always", "never"])
+        .default("auto"),
+    );

@@ -6,19 +6,18 @@ import { letYoungHeapGrow } from "../young-heap.ts";
 export function celCommand(): Command {
   return new Command("cel")
     .description(
-      "Evaluate a CEL expression as a webhook's match condition or an admission policy would, and print its value, type and cost.",
+      "Evaluate a CEL expression like a match condition of a webhook or an admission policy, and print its value, type and cost (docs/cel.md).",
     )
     .argument("<expression>", "such as 'object.spec.replicas <= 5'")
-    .option("--object <file>", "manifest that `object` is; - is standard input")
-    .option("--old-object <file>", "manifest that `oldObject` is")
-    .option("--params <file>", "manifest that `params` is")
-    .option("--namespace-object <file>", "manifest that `namespaceObject` is")
-    .option("--request <file>", "what `request` is, in YAML or JSON (default: a request with these objects)")
-    .addOption(
-      new Option("-o, --output <format>", "for people or for programs")
-        .choices(["text", "json"])
-        .default("text"),
+    .option("--object <file>", "manifest for the variable `object`; - for standard input")
+    .option("--old-object <file>", "manifest for the variable `oldObject`")
+    .option("--params <file>", "manifest for the variable `params`")
+    .option("--namespace-object <file>", "manifest for the variable `namespaceObject`")
+    .option(
+      "--request <file>",
+      "YAML or JSON for the variable `request` (default: a request with these objects)",
     )
+    .addOption(new Option("-o, --output <format>", "output format").choices(["text", "json"]).default("text"))
     .action(async (expression: string, flags: CelFlags) => {
       letYoungHeapGrow();
       const { evaluate } = await import("../cel/evaluate.ts");

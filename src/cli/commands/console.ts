@@ -6,17 +6,20 @@ import { list } from "../repeated.ts";
 export function consoleCommand(): Command {
   return new Command("console")
     .description(
-      "Open the console in the browser for a server: its requests where it is a Sallyport, its configurations and policies wherever it is; or for a recording. (docs/console.md)",
+      "Open the console in the browser, for a server or for a recording. Every API server has configurations and policies to show; only Sallyport has requests (docs/console.md).",
     )
     .argument(
       "[recording]",
-      "what `sallyport record` wrote: its last 1000 requests, as -f decides them, instead of a server",
+      "output of `sallyport record`; shows its last 1000 requests, decided with the configurations of -f",
     )
-    .option("--kubeconfig <file>", "whose server, and with whose rights; default: KUBECONFIG, ~/.kube/config")
+    .option(
+      "--kubeconfig <file>",
+      "kubeconfig of the server and the user (default: $KUBECONFIG, or ~/.kube/config)",
+    )
     .option("--port <port>", "port to listen on, on 127.0.0.1; 0 picks a free one", "0")
     .option(
       "-f, --filename <path>",
-      "with a recording: configurations, policies, definitions, namespaces: files, folders; may be repeated",
+      "with a recording: file or folder of configurations, policies, custom resource definitions and namespaces; may be repeated",
       list,
       [],
     )

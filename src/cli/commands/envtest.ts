@@ -13,9 +13,9 @@ const STAND_INS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 export function envtestCommand(): Command {
   return new Command("envtest")
     .description(
-      "Write kube-apiserver, etcd and kubectl into a folder: controller-runtime's envtest then starts this server.",
+      "Write the programs kube-apiserver, etcd and kubectl into a folder. With them, controller-runtime's envtest starts this server (docs/envtest.md).",
     )
-    .argument("<dir>", "folder to write them to")
+    .argument("<dir>", "folder for the programs")
     .action(write);
 }
 

@@ -8,53 +8,67 @@ import { withAnswering, withOutput } from "./answering-options.ts";
 export function explainCommand(): Command {
   const command = new Command("explain")
     .description(
-      "Explain what admission does with a request: who is asked in which order, who is not and why, what they change.",
+      "Explain what admission does with a request: which webhooks and policies are asked in which order, which are not and why, and what they change (docs/explain.md).",
     )
-    .argument(
-      "[request]",
-      "the request: a manifest or an AdmissionReview, YAML or JSON; - for standard input",
-    )
+    .argument("[request]", "manifest or AdmissionReview in YAML or JSON; - for standard input")
     .option(
       "-f, --filename <path>",
-      "configurations, policies, definitions, namespaces: files, folders, - for standard input; may be repeated",
+      "file or folder of configurations, policies, custom resource definitions and namespaces; - for standard input; may be repeated",
       list,
       [],
     )
     .option("--operation <name>", "CREATE, UPDATE, DELETE, CONNECT (default: CREATE, or UPDATE with --old)")
-    .option("--old <file>", "the object as it was before")
-    .option("--as <user>", "who makes the request (default: an administrator)")
+    .option("--old <file>", "the object before the request")
+    .option("--as <user>", "user of the request (default: an administrator)")
     .option("--as-group <group>", "group of that user; may be repeated", list, [])
-    .option("--subresource <name>", "status, scale, eviction, …")
-    .option("--resource <name>", "where the manifest does not say it: deployments.apps")
+    .option("--subresource <name>", "subresource of the request: status, scale, eviction, …")
+    .option(
+      "--resource <name>",
+      "resource of the request, if the manifest does not name it: deployments.apps",
+    )
     .option("-n, --namespace <name>", "namespace of the request")
     .option("--dry-run", "the request is a dry run")
-    .option("--absent", "nothing of that name is there before")
+    .option("--absent", "no object of that name exists before the request")
     .option(
       "--precondition <uid=…|resourceVersion=…>",
-      "what the stored object has to be; may be repeated",
+      "precondition of a deletion; may be repeated",
       list,
       [],
     )
-    .option("--option <name=value>", "of exec, attach, …: command=sh, stdin=true; may be repeated", list, [])
-    .option("--timeout <duration>", "the time of the request: 5s")
-    .addOption(
-      new Option("--validate <how>", "what becomes of unknown fields").choices(["strict", "warn", "ignore"]),
+    .option(
+      "--option <name=value>",
+      "parameter of exec, attach, …: command=sh, stdin=true; may be repeated",
+      list,
+      [],
     )
-    .option("--webhook <name>", "only about this webhook, policy, configuration or binding: one paragraph");
+    .option("--timeout <duration>", "time limit of the request: 5s")
+    .addOption(
+      new Option("--validate <how>", "validation of unknown fields").choices(["strict", "warn", "ignore"]),
+    )
+    .option(
+      "--webhook <name>",
+      "explain only this webhook, policy, configuration or binding, in one paragraph",
+    );
   withAnswering(command, {
-    call: "; with --kubeconfig: ask the server, as a dry run",
-    handlers: "those that no configuration has are registered as their rules say",
+    call: "; with --kubeconfig: send the request to the server as a dry run",
+    handlers: "a webhook that no configuration names is registered with its own rules",
   })
-    .option("--answers <file>", "what webhooks answer, by their names: recorded responses")
-    .option("--last", "the last write that a running server was asked for")
-    .option("--audit-id <id>", "a request of a running server, by its header Audit-Id")
-    .option("--shadow <id>", "an example of /shadow of a running server: how it would be decided there")
-    .option("--recorded <id>", "the request is a recording: explain that one of it (docs/recordings.md)")
+    .option("--answers <file>", "file of recorded responses, by the names of webhooks")
+    .option("--last", "explain the last write of a running server")
+    .option("--audit-id <id>", "explain the request of a running server with this Audit-Id header")
+    .option(
+      "--shadow <id>",
+      "explain an example of /shadow of a running server, with the shadow configurations",
+    )
+    .option(
+      "--recorded <id>",
+      "the argument is a recording; explain the request with this ID (docs/recordings.md)",
+    )
     .option(
       "--kubeconfig <file>",
-      "read configurations from a cluster and explain here, calling nobody (with --last and --audit-id: the server; default $KUBECONFIG, or .sallyport/kubeconfig)",
+      "read configurations from this cluster, and decide locally without calling webhooks; with --last, --audit-id and --shadow: the running server (then the default is $KUBECONFIG, or .sallyport/kubeconfig)",
     )
-    .option("--exit-code", "the exit status is 1 when the request is refused");
+    .option("--exit-code", "exit with status 1 if the request is refused");
   return withOutput(command, ["text", "json"]).action(
     async (request: string | undefined, flags: ExplainFlags) => {
       letYoungHeapGrow();

@@ -7,51 +7,61 @@ import { letYoungHeapGrow } from "../young-heap.ts";
 export function lintCommand(): Command {
   return new Command("lint")
     .description(
-      "Look at webhook configurations, admission policies and what belongs to them: what never matches, is too wide, expires or fails? (docs/lint.md)",
+      "Find mistakes in webhook configurations, admission policies and related objects: what never matches, matches too much, expires or fails (docs/lint.md).",
     )
-    .argument("[paths...]", "manifests: files, folders and those below them, - for standard input")
-    .option("--kubeconfig <file>", "read them from a cluster; nothing is written there, no webhook is called")
+    .argument("[paths...]", "manifests: files, or folders with their subfolders; - for standard input")
+    .option(
+      "--kubeconfig <file>",
+      "read the objects from a cluster; nothing is written, and no webhook is called",
+    )
     .option(
       "--dial",
-      "connect to webhooks that have a URL, and to Services that --service places, and look at their certificates",
+      "connect to webhooks with a URL, and to Services with a --service flag, and check their certificates",
     )
     .option(
       "--try",
-      "call webhooks about the creation of samples, as dry runs: do they come to the same result when they are asked twice, in another order, in a dry run?",
+      "call webhooks for the creation of sample objects, as dry runs; check that they give the same result when they are called twice, in another order, and in a dry run",
     )
     .option(
       "--samples <path>",
-      "with --try: objects to call them about (default: made from their rules); may be repeated",
+      "with --try: file or folder of sample objects; may be repeated (default: objects made from the rules of the webhooks)",
       list,
       [],
     )
-    .option("--handlers <module>", "with --try: webhooks of this module answer in this process")
+    .option("--handlers <module>", "with --try: module whose webhooks answer in this process")
     .option(
       "--service <ns/name=host:port>",
-      "with --dial and --try: where a Service really is; may be repeated",
+      "with --dial and --try: address of a Service; may be repeated",
       list,
       [],
     )
     .option(
       "--down <names>",
-      "instead: what fails or takes longer while these webhooks are down, or parameters of policies missing, and do they come back?",
+      "show instead which requests fail or take longer while these webhooks are down or these policy parameters are missing, and whether they recover",
     )
     .option(
       "--graph <file>",
-      "also: write what webhooks need, and who is asked about that, to a file: .svg, .dot (Graphviz) or .mmd (Mermaid)",
+      "also write a graph of what webhooks need, and which webhooks are called for that, to a file: .svg, .dot (Graphviz) or .mmd (Mermaid)",
     )
-    .option("--budgets", "instead: how long may webhooks take over each kind of request?")
+    .option("--budgets", "show instead how long webhooks may take for each kind of request")
     .addOption(
-      new Option("--fail-on <severity>", "the exit status is 1 when there is such a finding, or a graver one")
+      new Option(
+        "--fail-on <severity>",
+        "exit with status 1 if there is a finding of this severity or a higher one",
+      )
         .choices(["error", "warning", "info", "never"])
         .default("error"),
     )
     .addOption(
-      new Option("-o, --output <form>", "how to print it")
+      new Option("-o, --output <form>", "output format")
         .choices(["text", "json", "sarif", "junit"])
         .default("text"),
     )
-    .addOption(new Option("--color <when>").choices(["auto", "always", "never"]).default("auto"))
+    .addOption(
+      new Option("--color <when>", "when to color the output")
+        .choices(["auto", "always", "never"])
+        .default("auto"),
+    )
     .action(async (paths: string[], flags: LintFlags) => {
       letYoungHeapGrow();
       const { lintPaths } = await import("../lint/lint.ts");

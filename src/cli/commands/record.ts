@@ -9,44 +9,44 @@ import { letYoungHeapGrow } from "../young-heap.ts";
 export function recordCommand(): Command {
   const command = new Command("record")
     .description(
-      "Write requests and what became of them to a file, for `sallyport replay` (docs/recordings.md). Values of Secrets and tokens are masked.",
+      "Write requests and their decisions to a file, for `sallyport replay` (docs/recordings.md). Values of Secrets and tokens are masked.",
     )
     .requiredOption(
       "--out <file>",
-      "where the recording goes; packed when it ends with .gz; - for standard output",
+      "file for the recording; compressed if the name ends with .gz; - for standard output",
     )
     .option(
       "--from-audit-log <files...>",
-      "audit logs of kube-apiserver, level Request or RequestResponse; packed and rotated ones in any order; - for standard input",
+      "record audit logs of kube-apiserver, of the level Request or RequestResponse; compressed and rotated files, in any order; - for standard input",
     )
-    .option("--kubeconfig <file>", "requests of a running Sallyport, as they come, until Ctrl-C")
+    .option("--kubeconfig <file>", "record the requests of a running Sallyport server until Ctrl-C")
     .option(
       "--listen <host:port>",
-      "requests of any API server: a webhook that listens here, over TLS, allows everything and writes down what it is asked; prints the configuration to apply",
+      "record the requests of any API server: run a webhook at this address, over TLS, that allows every request; print the configuration to apply",
     )
     .addOption(
       new Option(
         "--for <duration>",
-        "with --kubeconfig and --listen: how long, 10m (default: until it is stopped; with --listen 1h)",
+        "with --kubeconfig and --listen: stop after this time, such as 10m (default: no limit; with --listen 1h)",
       ).argParser(duration),
     )
     .addOption(
-      new Option("--most <requests>", "with --kubeconfig and --listen: end after so many")
+      new Option("--most <requests>", "with --kubeconfig and --listen: stop after this number of requests")
         .argParser(count)
         .default(100_000),
     )
     .addOption(
-      new Option("--most-bytes <bytes>", "with --listen: end after so many bytes, before they are packed")
+      new Option("--most-bytes <bytes>", "with --listen: stop after this number of bytes, before compression")
         .argParser(count)
         .default(100_000_000),
     )
     .option(
       "--mask <field>",
-      "mask also this field: spec.containers[].env[].value, configmaps:data.*; may be repeated",
+      "mask this field too: spec.containers[].env[].value, configmaps:data.*; may be repeated",
       list,
       [],
     )
-    .option("--no-masking", "write all values as they are, those of Secrets too");
+    .option("--no-masking", "write all values without masks, also those of Secrets");
   return withListenOptions(command, "with --listen: ", "pods and workloads of apps and batch").action(
     async (flags: RecordFlags) => {
       letYoungHeapGrow();
@@ -63,12 +63,13 @@ export function recordCommand(): Command {
 function duration(text: string): number {
   const milliseconds = goDurationMs(text);
   if (milliseconds === undefined || milliseconds <= 0)
-    throw new InvalidArgumentError("It is a duration: 30s, 10m, 2h.");
+    throw new InvalidArgumentError("Give a duration, such as 30s, 10m or 2h.");
   return milliseconds;
 }
 
 function count(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError("It is a number from 1 on.");
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError("Give a whole number of at least 1.");
   return value;
 }

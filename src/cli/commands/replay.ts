@@ -9,41 +9,41 @@ import { withAnswering, withOutput } from "./answering-options.ts";
 export function replayCommand(): Command {
   const command = new Command("replay")
     .description(
-      "Decide the requests of a recording again, under other configurations, policies and definitions, and say which decisions change and why (docs/recordings.md).",
+      "Decide the requests of a recording again with other configurations, policies and custom resource definitions, and show which decisions change and why (docs/recordings.md).",
     )
-    .argument("<recording>", "what `sallyport record` wrote; - for standard input")
+    .argument("<recording>", "output of `sallyport record`; - for standard input")
     .requiredOption(
       "-f, --filename <path>",
-      "the new configurations, policies, definitions, namespaces: files, folders, - for standard input; may be repeated",
+      "file or folder of the new configurations, policies, custom resource definitions and namespaces; - for standard input; may be repeated",
       list,
       [],
     )
     .option(
       "--against <path>",
-      "compare with these configurations instead of what was recorded; may be repeated",
+      "compare with these configurations, not with the recorded decisions; may be repeated",
       list,
       [],
     );
   withAnswering(command, {
     call: "",
-    handlers: "all others are taken to answer as they did",
+    handlers: "Sallyport assumes that all others answer as recorded",
   })
     .addOption(
       new Option(
         "--slower-than <milliseconds>",
-        "name requests whose webhooks take so much longer, if that is twice as long",
+        "report requests whose webhooks take at least this much longer, and at least twice as long",
       )
         .argParser(milliseconds)
         .default(100),
     )
     .option(
       "--disable-admission-plugins <names>",
-      "built-in plugins that are off, separated by commas (default: ServiceAccount)",
+      "built-in plugins to turn off, separated by commas (default: ServiceAccount)",
     )
     .addOption(
       new Option(
         "--fail-on <changes>",
-        `the exit status is 1 when there are such changes: ${CHANGE_KINDS.join(", ")}, or any; separated by commas`,
+        `exit with status 1 if there are changes of these kinds: ${CHANGE_KINDS.join(", ")}, or any; separated by commas`,
       )
         .argParser(changes)
         .default([]),
@@ -62,7 +62,7 @@ export function replayCommand(): Command {
 function milliseconds(text: string): number {
   const value = Number(text);
   if (text === "" || !(value >= 0 && value <= 3_600_000))
-    throw new InvalidArgumentError("It is a number of milliseconds.");
+    throw new InvalidArgumentError("Give a number of milliseconds.");
   return value;
 }
 
@@ -70,7 +70,7 @@ function changes(text: string): ChangeKind[] {
   if (text === "any") return [...CHANGE_KINDS];
   return text.split(",").map((name) => {
     const kind = CHANGE_KINDS.find((one) => one === name);
-    if (kind === undefined) throw new InvalidArgumentError(`It is one of ${CHANGE_KINDS.join(", ")}, any.`);
+    if (kind === undefined) throw new InvalidArgumentError(`Give one of ${CHANGE_KINDS.join(", ")}, any.`);
     return kind;
   });
 }

@@ -5,7 +5,7 @@ import { serveOptions } from "../serve/serve-options.ts";
 /** `sallyport serve`: the API server. */
 export function serveCommand(): Command {
   const command = new Command("serve").description(
-    "Start the API server. Makes its certificates on first start and says what to type next.",
+    "Start the API server. The first start creates its certificates. It prints the next commands to run.",
   );
   return withServeOptions(command).action(async (flags: ServeFlags) => {
     const { startServing } = await import("../serve/start-serving.ts");

@@ -7,7 +7,7 @@ import type { RestoreFlags, SnapshotFlags } from "../storage/run-snapshot.ts";
 /** `sallyport storage`: what is done to stores beside the servers that work on them. */
 export function storageCommand(): Command {
   return new Command("storage")
-    .description("Move, check, back up and restore what a server keeps.")
+    .description("Copy, check, back up and restore the stored objects of a server (docs/operations.md).")
     .addCommand(copyCommand())
     .addCommand(checkCommand())
     .addCommand(snapshotCommand())
@@ -17,9 +17,9 @@ export function storageCommand(): Command {
 
 const PLACES = `
 Places:
-  lmdb:DIR             a data folder: what serve has as --data-dir; DIR alone does where it is there
+  lmdb:DIR             a data folder, as in serve --data-dir; lmdb: may be left out if DIR exists
   etcd:URL[,URL...]    etcd, below --etcd-prefix
-  snapshot:FILE        a file that \`sallyport storage snapshot\` has written (to read)
+  snapshot:FILE        output of \`sallyport storage snapshot\`, for reading only
 `;
 
 /** As etcd's own tools recommend: more than anybody writes between a backup and its restoration. */
@@ -28,33 +28,39 @@ const BUMP = "1000000000";
 const bumpOption = (): Option =>
   new Option(
     "--bump-revision <number>",
-    "a data folder goes on so far above the revision it was copied at: no client has seen what comes",
+    "how far above the copied revision a data folder continues, so that new revisions are higher than those that clients know",
   ).default(BUMP);
 
 function withEtcd(command: Command): Command {
   return command
-    .option("--etcd-cafile <file>", "authorities that vouch for etcd, PEM")
-    .option("--etcd-certfile <file>", "our certificate towards etcd, PEM; needs --etcd-keyfile")
+    .option("--etcd-cafile <file>", "certificate authorities of etcd, PEM")
+    .option("--etcd-certfile <file>", "client certificate for etcd, PEM; needs --etcd-keyfile")
     .option("--etcd-keyfile <file>", "its key, PEM")
-    .option("--etcd-prefix <path>", "what all keys in etcd begin with", "/registry");
+    .option("--etcd-prefix <path>", "prefix of all keys in etcd", "/registry");
 }
 
 function copyCommand(): Command {
   const command = new Command("copy")
-    .description("Copy every object from one store to another, read it again, and compare.")
-    .requiredOption("--from <place>", "what to copy; it is only read, also while a server works on it")
-    .requiredOption("--to <place>", "where to; no server may work on it")
-    .option("--overwrite", "what is there may go; a folder's is set aside")
+    .description("Copy all objects from one store to another, read them again, and compare.")
+    .requiredOption(
+      "--from <place>",
+      "store to copy; the command only reads it, and a server may use it meanwhile",
+    )
+    .requiredOption("--to <place>", "store to write to; no server may use it")
+    .option(
+      "--overwrite",
+      "replace the content of the target; the old store of a folder is renamed, not deleted",
+    )
     .addOption(bumpOption());
   return withEtcd(command)
-    .option("--from-etcd-cafile <file>", "for --from, where both are etcd and this differs")
-    .option("--from-etcd-certfile <file>", "the same")
-    .option("--from-etcd-keyfile <file>", "the same")
-    .option("--from-etcd-prefix <path>", "the same")
+    .option("--from-etcd-cafile <file>", "--etcd-cafile for the source, if it differs")
+    .option("--from-etcd-certfile <file>", "--etcd-certfile for the source, if it differs")
+    .option("--from-etcd-keyfile <file>", "--etcd-keyfile for the source, if it differs")
+    .option("--from-etcd-prefix <path>", "--etcd-prefix for the source, if it differs")
     .addHelpText(
       "after",
       `${PLACES}
-A copy that was interrupted goes on when the same command is run again.
+To continue an interrupted copy, run the same command again.
 
   sallyport storage copy --from lmdb:.sallyport --to etcd:http://127.0.0.1:2379
   sallyport storage copy --from etcd:https://a:2379,https://b:2379 --etcd-cafile ca.crt --to lmdb:./data`,
@@ -67,13 +73,11 @@ A copy that was interrupted goes on when the same command is run again.
 
 function checkCommand(): Command {
   const command = new Command("check")
-    .description("Read everything in a store, and say what is wrong with it.")
-    .argument("<place>", "the store; it is only read, also while a server works on it")
-    .addOption(
-      new Option("-o, --output <form>", "how to print it").choices(["text", "json"]).default("text"),
-    );
+    .description("Read all objects in a store, and report what is wrong.")
+    .argument("<place>", "store to check; the command only reads it, and a server may use it meanwhile")
+    .addOption(new Option("-o, --output <form>", "output format").choices(["text", "json"]).default("text"));
   return withEtcd(command)
-    .addHelpText("after", `${PLACES}\nExit status: 0 all is well, 1 something is wrong.`)
+    .addHelpText("after", `${PLACES}\nExit status: 0 the store is sound; 1 something is wrong.`)
     .action(async (place: string, flags: CheckFlags) => {
       const { runCheck } = await import("../storage/run-check.ts");
       const { text, isWell } = await runCheck(place, flags, process.stderr);
@@ -84,15 +88,15 @@ function checkCommand(): Command {
 
 function snapshotCommand(): Command {
   return new Command("snapshot")
-    .description("Write what a data folder holds into one file, also while a server works on it.")
+    .description("Write the content of a data folder to one file. A server may use the folder meanwhile.")
     .option("--data-dir <dir>", "the data folder", ".sallyport")
-    .requiredOption("--output <file>", "the file to write; it appears when it is complete")
-    .option("--overwrite", "a file of that name may go")
+    .requiredOption("--output <file>", "file to write; it appears when it is complete")
+    .option("--overwrite", "replace an existing file")
     .addHelpText(
       "after",
       `
-The file holds every object, Secrets too, of one moment: all that was answered before the command began.
-It does not hold certificates and keys: back up DATA-DIR/certs beside it, once.
+The file has all objects of one moment, also Secrets. It includes each write that was answered before the command began.
+It has no certificates and keys: back up DATA-DIR/certs too, once.
 
   sallyport storage snapshot --data-dir .sallyport --output backup-$(date +%F).snapshot
   sallyport storage check snapshot:backup-2026-07-01.snapshot`,
@@ -105,15 +109,18 @@ It does not hold certificates and keys: back up DATA-DIR/certs beside it, once.
 
 function restoreCommand(): Command {
   return new Command("restore")
-    .description("Make the store of a data folder from a snapshot. No server may work on the folder.")
-    .argument("<file>", "what `sallyport storage snapshot` has written")
+    .description("Replace the store of a data folder by a snapshot. No server may use the folder.")
+    .argument("<file>", "output of `sallyport storage snapshot`")
     .option("--data-dir <dir>", "the data folder", ".sallyport")
-    .option("--overwrite", "a store that is there is set aside, once the new one is complete")
+    .option(
+      "--overwrite",
+      "replace an existing store; it is renamed, not deleted, when the new one is complete",
+    )
     .addOption(bumpOption())
     .addHelpText(
       "after",
       `
-Stop the server first. Clients that watch begin anew with a list; objects keep their resourceVersions.
+Stop the server first. Watches end, and clients list again. Objects keep their resourceVersions.
 
   sallyport storage restore backup-2026-07-01.snapshot --data-dir .sallyport --overwrite`,
     )
@@ -125,14 +132,13 @@ Stop the server first. Clients that watch begin anew with a list; objects keep t
 
 function salvageCommand(): Command {
   return new Command("salvage")
-    .description("Write what can be read of a damaged data folder into a snapshot, and say what is lost.")
-    .argument("<dir>", "the data folder; it is only read, and no server may work on it")
-    .argument("<file>", "the snapshot to write; it appears when it is complete")
-    .option("--overwrite", "a file of that name may go")
-    .option(
-      "--no-older-copies",
-      "leave out objects of which only a copy is left that may be outdated or deleted",
+    .description(
+      "Write the readable objects of a damaged data folder to a snapshot, and report what is lost.",
     )
+    .argument("<dir>", "data folder; the command only reads it, and no server may use it")
+    .argument("<file>", "snapshot to write; it appears when it is complete")
+    .option("--overwrite", "replace an existing file")
+    .option("--no-older-copies", "leave out objects of which only an older copy is left")
     .addHelpText(
       "after",
       `

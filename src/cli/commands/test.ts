@@ -8,46 +8,46 @@ import { letYoungHeapGrow } from "../young-heap.ts";
 export function testCommand(): Command {
   return new Command("test")
     .description(
-      "Run suites of cases (docs/suites.md) against webhooks and policies, each case in a fresh control plane in memory.",
+      "Run suites of test cases against webhooks and policies. Each case has its own control plane in memory (docs/suites.md).",
     )
-    .argument("[paths...]", "suites: files, or folders that hold some", ["."])
+    .argument("[paths...]", "suites: files, or folders with suites", ["."])
     .addOption(
-      new Option("-o, --output <form>", "how to report")
+      new Option("-o, --output <form>", "output format")
         .choices(["text", "json", "junit", "sarif"])
         .default("text"),
     )
-    .option("--filter <text>", "only cases with this text in the names of their suite and their own")
-    .option("--bail", "stop at the first case that fails, or suite that cannot be run")
+    .option("--filter <text>", 'run only cases with this text in "SUITE CASE", the two names together')
+    .option("--bail", "stop at the first case that fails, or the first suite that cannot run")
     .addOption(
       new Option(
         "--min-coverage <percent>",
-        "fail when less is reached of rules, selectors, conditions and validations",
+        "fail if the cases reach a smaller part of all rules, selectors, conditions and validations",
       )
         .argParser(percent)
         .conflicts(["filter", "bail", "watch"]),
     )
-    .option("-w, --watch", "run what a change touches again, until stopped")
+    .option("-w, --watch", "run suites again when their files change, until Ctrl-C")
     .addOption(
       new Option(
         "--from-recording <recording>",
-        "run nothing: write a suite that pins what is decided today about the requests of a recording (docs/recordings.md#suites)",
+        "do not run tests; write a suite that expects today's decisions for the requests of a recording (docs/recordings.md#suites)",
       ).conflicts(["watch", "filter", "bail", "minCoverage"]),
     )
     .option(
       "-f, --filename <path>",
-      "with --from-recording: the configurations, policies and definitions; may be repeated",
+      "with --from-recording: file or folder of configurations, policies and custom resource definitions; may be repeated",
       list,
       [],
     )
-    .option("--out <dir>", "with --from-recording: the folder that the suite is written to", "recorded")
+    .option("--out <dir>", "with --from-recording: folder for the suite", "recorded")
     .addOption(
-      new Option("--most-cases <number>", "with --from-recording: so many at the most")
+      new Option("--most-cases <number>", "with --from-recording: greatest number of cases")
         .argParser(count)
         .default(200),
     )
     .addHelpText(
       "after",
-      "\nExit status: 0 all passed, 1 a case failed or too little was reached, 2 a suite could not be run.",
+      "\nExit status: 0 all cases passed; 1 a case failed, or the coverage is too low; 2 a suite could not run.",
     )
     .action(async (paths: string[], flags: TestFlags & FromRecording) => {
       letYoungHeapGrow();
@@ -55,7 +55,7 @@ export function testCommand(): Command {
       if (fromRecording !== undefined) {
         const { writeSuite } = await import("../test/from-recording/write-suite.ts");
         if (flags.filename.length === 0)
-          throw new Error("--from-recording: under which configurations? -f PATH");
+          throw new Error("--from-recording needs the configurations: add -f PATH");
         process.stdout.write(`${(await writeSuite(fromRecording, flags)).join("\n")}\n`);
         return;
       }
@@ -72,13 +72,14 @@ interface FromRecording extends FromRecordingFlags {
 
 function count(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError("It is a number from 1 on.");
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError("Give a whole number of at least 1.");
   return value;
 }
 
 function percent(text: string): number {
   const value = Number(text);
   if (text === "" || !(value >= 0 && value <= 100))
-    throw new InvalidArgumentError("It is a number from 0 to 100.");
+    throw new InvalidArgumentError("Give a number from 0 to 100.");
   return value;
 }

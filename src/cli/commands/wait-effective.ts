@@ -11,13 +11,16 @@ export function waitEffectiveCommand(): Command {
       "[names...]",
       "TYPE/NAME, such as validatingwebhookconfiguration/policy (default: everything written so far)",
     )
-    .option(
-      "--revision <resourceVersion>",
-      "until whatever was written up to this one is in effect, of any kind",
-    )
+    .option("--revision <resourceVersion>", "wait for all writes up to this resourceVersion")
     .option("--timeout <duration>", "how long to wait", "30s")
-    .option("--kubeconfig <file>", "how a server is reached (default: $KUBECONFIG, or .sallyport/kubeconfig)")
-    .addHelpText("after", "\nExit status: 0 in effect everywhere, 1 not in time, or a name that nobody has.")
+    .option(
+      "--kubeconfig <file>",
+      "kubeconfig of one of the servers (default: $KUBECONFIG, or .sallyport/kubeconfig)",
+    )
+    .addHelpText(
+      "after",
+      "\nExit status: 0 in effect on every server; 1 not in effect after the timeout, or an unknown name.",
+    )
     .action(async (names: string[], flags: WaitFlags) => {
       const { waitEffective } = await import("../wait-effective.ts");
       process.stdout.write(await waitEffective(names, flags, process.env, process.stderr));

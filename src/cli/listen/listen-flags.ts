@@ -23,40 +23,44 @@ export function withListenOptions(command: Command, prefix: string, resources: s
   return command
     .option(
       "--url <url>",
-      `${prefix}where the API server reaches it (default: https:// and the address of --listen)`,
+      `${prefix}address at which the API server reaches the webhook (default: https:// and the address of --listen)`,
     )
     .option(
       "--via-service <ns/name>",
-      `${prefix}in a cluster: the Service, port 443, by which the API server reaches it`,
+      `${prefix}Service (port 443) through which the API server reaches the webhook in a cluster`,
     )
     .option(
       "--tls-cert-file <file>",
-      `${prefix}serving certificate, PEM (default: one that is made for the address)`,
+      `${prefix}serving certificate, PEM (default: a new one for the address)`,
     )
     .option("--tls-private-key-file <file>", `${prefix}its key, PEM`)
-    .option("--client-ca-file <file>", `${prefix}only callers with a certificate of these authorities, PEM`)
+    .option(
+      "--client-ca-file <file>",
+      `${prefix}accept only callers with a certificate of these certificate authorities, PEM`,
+    )
     .addOption(
       new Option(
         "--resource <resource>",
-        `${prefix}what it is asked about, as pods or deployments.apps; may be repeated`,
+        `${prefix}resource of the requests, such as pods or deployments.apps; may be repeated`,
       )
         .argParser(list)
         .default([], resources),
     )
     .addOption(
-      new Option("--in-namespace <name>", `${prefix}only these namespaces; may be repeated`)
+      new Option("--in-namespace <name>", `${prefix}namespace of the requests; may be repeated`)
         .argParser(list)
-        .default([], "all but those of the system"),
+        .default([], "all except system namespaces"),
     )
-    .option("--rate <number>", `${prefix}take so many requests a second at the most`, positive, 100)
+    .option("--rate <number>", `${prefix}greatest number of recorded requests per second`, positive, 100)
     .option(
       "--configuration <file>",
-      `${prefix}where the configuration to apply is written (default: standard output)`,
+      `${prefix}file for the configuration to apply (default: standard output)`,
     );
 }
 
 function positive(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError("It is a number from 1 on.");
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError("Give a whole number of at least 1.");
   return value;
 }

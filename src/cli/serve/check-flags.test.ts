@@ -25,3 +25,11 @@ it.each(["foo", "foo/v1=true", "apps/v2=true", "apps/v1=false", "apps/v1=maybe"]
     expect(() => check(setting)).toThrow(/^--runtime-config: "/);
   },
 );
+
+it.each([
+  [{}, false],
+  [{ webhookTimeouts: false }, true],
+  [{ patientWebhooks: true }, true],
+])("with %j webhooks have no timeout: %s", (flags, without) => {
+  expect(checkFlags({ ...DEFAULTS, ...flags }).noWebhookTimeout).toBe(without);
+});

@@ -56,7 +56,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
       mutating: countOf("--max-mutating-requests-inflight", flags.maxMutatingRequestsInflight),
     },
     fakeNodes: fakeNodesOf(flags.fakeNodes),
-    noWebhookTimeout: flags.patientWebhooks === true,
+    noWebhookTimeout: flags.webhookTimeouts === false || flags.patientWebhooks === true,
     v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
   };
 }

@@ -44,6 +44,9 @@ export interface ServeFlags {
   maxMutatingRequestsInflight: string;
   shadow: string[];
   shadowCall?: boolean;
+  /** False: `--no-webhook-timeouts`. */
+  webhookTimeouts?: boolean;
+  /** The former name of `--no-webhook-timeouts`. */
   patientWebhooks?: boolean;
   etcdServers?: string[];
   etcdCafile?: string;

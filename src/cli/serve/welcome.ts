@@ -34,5 +34,5 @@ Ctrl-C stops it.
 
 const podsNote = (fakeNodes: number): string =>
   fakeNodes === 0
-    ? "There are no nodes: pods stay Pending. --fake-nodes 1 lets them run, as far as the API shows."
-    : `Nodes that are played: ${fakeNodes}. Pods are said to run on them; nothing of them does.`;
+    ? "There are no nodes: pods stay Pending. With --fake-nodes 1, the API reports them as running."
+    : `Fake nodes: ${fakeNodes}. The API reports pods on them as running, but no container runs.`;

@@ -19,7 +19,7 @@ export async function dev(module: string, flags: DevFlags): Promise<void> {
   // So that the stack of what a handler throws names the lines that its author wrote.
   process.setSourceMapsEnabled(true);
   const first = await loadEndpoints(module);
-  const running = await bringUp({ ...flags, inMemory: true, patientWebhooks: true });
+  const running = await bringUp({ ...flags, inMemory: true, webhookTimeouts: false });
   const webhooks = await serveWebhooks(first.endpoints, {
     tls: "self-signed",
     onCall: (call) => say(linesOf(call)),

@@ -6,7 +6,7 @@ export type TriedProperty =
   | "identity"
   | "writers"
   | "order"
-  | "settled"
+  | "convergence"
   | "dryRun"
   /** An answer that the API server cannot use. */
   | "answer";

@@ -46,7 +46,7 @@ import {
 } from "./too-wide/reviews-needed.ts";
 import {
   changesIdentity,
-  neverSettled,
+  noConvergence,
   notIdempotent,
   orderDependent,
   unsafeDryRun,
@@ -121,7 +121,7 @@ export const RULES: readonly Rule[] = [
   notIdempotent,
   changesIdentity,
   orderDependent,
-  neverSettled,
+  noConvergence,
   unsafeDryRun,
   suppressionRule(() => RULES.map(({ id }) => id)),
 ];

@@ -15,10 +15,10 @@ import { createTrial, type Outcome, type Trial, type TrialOptions, type TriedHoo
  * - `identity`: nobody changes what names an object: its name, namespace, uid or kind;
  * - `writers`: of two of them none overwrites what the other writes into a field;
  * - `order`: two of them come to the same result whoever is asked first;
- * - `settled`: after one reinvocation nobody would change the object any more;
+ * - `convergence`: after one reinvocation nobody would change the object any more;
  * - `dryRun`: a dry run is answered as a real request, and nothing happens outside.
  */
-export type Property = "idempotent" | "identity" | "writers" | "order" | "settled" | "dryRun";
+export type Property = "idempotent" | "identity" | "writers" | "order" | "convergence" | "dryRun";
 
 export interface Violation {
   readonly property: Property;
@@ -114,14 +114,16 @@ const CHECKS: Readonly<Record<Property, Check>> = {
       const requests = await changedBy(trial, pair, options);
       return firstViolation("order", pair, { requests }, (request) => dependsOnOrder(trial, pair, request));
     }),
-  settled: (trial, options, before) => {
+  convergence: (trial, options, before) => {
     const alone = new Set(
       before.filter(({ property }) => property === "idempotent").flatMap(({ webhooks }) => webhooks),
     );
     const hooks = mutatingOf(trial).filter(({ name }) => !alone.has(name));
     return each(pairsOf(hooks), async (pair) => {
       const requests = await changedBy(trial, pair, options);
-      return firstViolation("settled", pair, { requests }, (request) => isUnsettled(trial, pair, request));
+      return firstViolation("convergence", pair, { requests }, (request) =>
+        isDivergent(trial, pair, request),
+      );
     });
   },
   dryRun: (trial, options) =>
@@ -207,7 +209,7 @@ async function dependsOnOrder(trial: Trial, [a, b]: Pair, request: Sample): Prom
 }
 
 /** After a second round each of them should have nothing left to do. */
-async function isUnsettled(trial: Trial, pair: Pair, request: Sample): Promise<string | undefined> {
+async function isDivergent(trial: Trial, pair: Pair, request: Sample): Promise<string | undefined> {
   const { object } = await trial.run(pair, request, { reinvoke: true });
   if (object === undefined) return undefined;
   for (const hook of pair) {

@@ -105,7 +105,7 @@ export const PLANTED: readonly PlantedSet[] = [
   pair("both set one label", "order", label("tier", "front"), label("tier", "back")),
   pair(
     "both fight for one label, whoever comes last",
-    "settled",
+    "convergence",
     label("tier", "front"),
     label("tier", "back"),
   ),
@@ -133,7 +133,7 @@ export const PLANTED: readonly PlantedSet[] = [
   pair("both want to be the first init container", "order", initFirst("wait"), initFirst("fetch")),
   pair(
     "both want to be the first init container, for ever",
-    "settled",
+    "convergence",
     initFirst("wait"),
     initFirst("fetch"),
   ),
@@ -155,7 +155,7 @@ export const PLANTED: readonly PlantedSet[] = [
   ),
   pair(
     "one pulls always, the other never",
-    "settled",
+    "convergence",
     everyContainer((container) => {
       container.imagePullPolicy = "Always";
     }),

@@ -107,7 +107,8 @@ async function runTrial(trial: Trial, { objects }: Samples): Promise<Pick<TriedW
   const tried = violations
     // That the order matters is said with the field that both write.
     .filter(
-      ({ property, webhooks }) => !["order", "settled"].includes(property) || !writers.has(webhooks.join()),
+      ({ property, webhooks }) =>
+        !["order", "convergence"].includes(property) || !writers.has(webhooks.join()),
     )
     .map(
       ({ property, webhooks, message, request, field }): Tried => ({

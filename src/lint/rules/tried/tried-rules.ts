@@ -46,8 +46,8 @@ export const orderDependent = triedRule("order", {
   summary: "What two mutating webhooks make of an object depends on who is asked first",
   fix: "let one of the two webhooks do both, or let each look at nothing that the other changes",
 });
-export const neverSettled = triedRule("settled", {
-  id: "never-settled",
+export const noConvergence = triedRule("convergence", {
+  id: "no-convergence",
   severity: "warning",
   summary: "Two mutating webhooks undo each other's changes, however often they are asked",
   fix: "leave the change to one of the two",
