@@ -31,7 +31,7 @@ export function explainCommand(): Command {
     .option("--absent", "no object of that name exists before the request")
     .option(
       "--precondition <uid=…|resourceVersion=…>",
-      "precondition of a deletion; may be repeated",
+      "condition that the stored object must meet; may be repeated",
       list,
       [],
     )
