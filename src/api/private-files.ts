@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { chmodSync, realpathSync, type Stats, statSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { messageOf } from "./describe-error.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** For the owner only. */
 export const PRIVATE_FILE = 0o600;
@@ -18,7 +19,7 @@ export type TellOfMode = (path: string, was: string, problem?: string) => void;
 
 /** Makes a folder that is missing, with those above it; one that is there is closed to others. */
 export function privateFolder(path: string, tell?: TellOfMode): void {
-  mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+  makeFolder(path, PRIVATE_FOLDER);
   closeToOthers(path, PRIVATE_FOLDER, tell);
 }
 
@@ -46,7 +47,7 @@ const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEn
  * are made for the owner only.
  */
 export async function writePrivate(path: string, text: string, mode = PRIVATE_FILE): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+  makeFolder(dirname(path), PRIVATE_FOLDER);
   const stats = statOf(path);
   if (stats !== undefined && !stats.isFile()) return writeFile(path, text);
   const target = stats === undefined ? path : realpathSync(path);

@@ -23,7 +23,7 @@ export async function waitEffective(
   screen: Pick<NodeJS.WriteStream, "isTTY" | "write">,
 ): Promise<string> {
   const until = performance.now() + timeoutMs(flags);
-  const ask = serverClient(flags.kubeconfig ?? env.KUBECONFIG ?? ".sallyport/kubeconfig");
+  const ask = serverClient(flags.kubeconfig ?? (env.KUBECONFIG || ".sallyport/kubeconfig"));
   const path = `/readyz/effective${query(await revisionOf(ask, names, flags))}`;
   for (;;) {
     const { status, body } = await ask("GET", path);

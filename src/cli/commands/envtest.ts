@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Command } from "commander";
+import { makeFolder } from "../../api/make-folder.ts";
 import { writePrivate } from "../../api/private-files.ts";
 
 /** Programs that stand in for the reference's, by their names. */
@@ -32,7 +32,7 @@ export function standInCommands(): Command[] {
 
 async function write(dir: string): Promise<void> {
   const folder = resolve(dir);
-  await mkdir(folder, { recursive: true, mode: 0o755 });
+  makeFolder(folder, 0o755);
   const main = process.argv[1] ?? "";
   for (const name of Object.keys(STAND_INS)) {
     const script = `#!/bin/sh\nexec ${quoted(process.execPath)} ${quoted(main)} stand-in-${name} -- "$@"\n`;

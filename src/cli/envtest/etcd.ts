@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
+import { makeFolder } from "../../api/make-folder.ts";
 import { PRIVATE_FOLDER } from "../../api/private-files.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
 import { DATA_DIR_PATH } from "./kube-apiserver.ts";
@@ -30,7 +30,7 @@ export async function etcd(args: readonly string[]): Promise<void> {
     return;
   }
   const dataDir = resolve(flagOf(args, "data-dir") ?? "default.etcd");
-  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  makeFolder(dataDir, PRIVATE_FOLDER);
   const url = new URL((flagOf(args, "listen-client-urls") ?? "http://localhost:2379").split(",")[0] ?? "");
   const server = createServer((request, response) => {
     const body = bodyOf(request.url ?? "", dataDir);

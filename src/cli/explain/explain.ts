@@ -37,7 +37,7 @@ async function explanationOf(
   flags: ExplainFlags,
   { KUBECONFIG }: NodeJS.ProcessEnv,
 ): Promise<Explanation> {
-  const { last, auditId, kubeconfig = KUBECONFIG ?? ".sallyport/kubeconfig" } = flags;
+  const { last, auditId, kubeconfig = KUBECONFIG || ".sallyport/kubeconfig" } = flags;
   if (last || auditId !== undefined)
     return explainPast(serverClient(kubeconfig), last ? "last" : (auditId ?? ""), flags.webhook);
   if (flags.shadow !== undefined) return explainShadow(serverClient(kubeconfig), flags.shadow);

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { makeFolder } from "../../api/make-folder.ts";
 import { trimEnd } from "../../api/trim-text.ts";
 import { packageRoot } from "../own-package.ts";
 import { type ProjectPackages, projectPackages, VENDOR } from "./project-packages.ts";
@@ -23,7 +24,7 @@ export function initProject(dir: string): void {
     const path = relative(template, join(entry.parentPath, entry.name));
     // Packages leave out files that are really called so.
     const target = join(folder, /^(git|docker)ignore$/.test(path) ? `.${path}` : path);
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     const text = readFileSync(join(template, path), "utf8");
     writeFileSync(target, filled(text, nameOf(folder), packages));
   }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join, parse, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { makeFolder } from "../../api/make-folder.ts";
 import { nearestFolder } from "../../api/nearest-folder.ts";
 import { PRIVATE_FOLDER } from "../../api/private-files.ts";
 
@@ -46,7 +47,7 @@ async function esbuildOf(file: string): Promise<Esbuild | undefined> {
 async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule> {
   const root = nearestFolder(dirname(file), "package.json") ?? parse(file).root;
   const folder = join(root, "node_modules", ".cache", "sallyport");
-  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  makeFolder(folder, PRIVATE_FOLDER);
   linkItself(root, folder);
   const outfile = join(folder, `webhooks-${process.pid}-${++loads}.mjs`);
   const options = {
@@ -78,7 +79,7 @@ function linkItself(root: string, folder: string): void {
   const { name, exports } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   const link = join(folder, "node_modules", String(name));
   if (typeof name !== "string" || exports === undefined || existsSync(link)) return;
-  mkdirSync(dirname(link), { recursive: true, mode: PRIVATE_FOLDER });
+  makeFolder(dirname(link), PRIVATE_FOLDER);
   // Several programs may begin at once.
   rmSync(link, { force: true });
   try {

@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
+import { makeFolder } from "../../api/make-folder.ts";
 
 /** What a project writes into its package.json. */
 export interface ProjectPackages {
@@ -26,7 +27,7 @@ export function projectPackages(root: string, folder: string): ProjectPackages {
   }
   if (!existsSync(join(root, SDK))) throw new Error(`${root} is not built: run npm run build there`);
   const vendor = join(folder, VENDOR);
-  mkdirSync(vendor, { recursive: true });
+  makeFolder(vendor);
   const pack = (from: string): string => `file:${VENDOR}/${packInto(vendor, from)}`;
   return { sallyport: pack(root), sdk: pack(join(root, SDK)), areFiles: true };
 }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { messageOf } from "../../../api/describe-error.ts";
 import { type JsonObject, record } from "../../../api/json.ts";
+import { makeFolder } from "../../../api/make-folder.ts";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../api/private-files.ts";
 import { equal } from "../../../json/equal.ts";
 import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
@@ -88,7 +89,7 @@ class SuiteWriter {
 
   async write(file: string): Promise<string[]> {
     if (this.#asked.length === 0) return this.#told(0, file);
-    mkdirSync(this.#flags.out, { recursive: true });
+    makeFolder(this.#flags.out);
     const draft = this.#asked.map(({ asked }) => caseText(asked, {}));
     this.#save(file, draft);
     const { cases } = await readSuite(file);
@@ -190,7 +191,7 @@ class SuiteWriter {
   #saveReviews(): void {
     if (this.#captured.all.size === 0) return;
     const folder = join(this.#flags.out, REVIEWS);
-    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    makeFolder(folder, PRIVATE_FOLDER);
     for (const [name, reviews] of this.#captured.all)
       writeFileSync(join(folder, fileName(name)), `${JSON.stringify(reviews, null, 2)}\n`, {
         mode: PRIVATE_FILE,

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { JsonObject } from "../../../api/json.ts";
+import { makeFolder } from "../../../api/make-folder.ts";
 import { loadManifests } from "../../../testing/load-manifests.ts";
 import { type Endpoint, type ManifestOptions, manifests } from "../../../webhook/index.ts";
 import { loadEndpoints } from "../load-endpoints.ts";
@@ -41,7 +42,7 @@ const layoutOf = (
 function write(folder: string, files: Layout): void {
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(path, text);
   }
 }

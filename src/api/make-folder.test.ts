@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeFolder } from "./make-folder.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sallyport-make-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("makeFolder", () => {
+  it("makes what is missing, with the mode, and leaves what is there", () => {
+    const path = join(folder, "a/b/c");
+    makeFolder(path, 0o700);
+    makeFolder(path, 0o755);
+    for (const part of ["a", "a/b", "a/b/c"]) expect(statSync(join(folder, part)).mode & 0o777).toBe(0o700);
+  });
+
+  it("throws where a file is in the way", () => {
+    writeFileSync(join(folder, "file"), "");
+    expect(() => makeFolder(join(folder, "file"))).toThrow("EEXIST");
+    expect(() => makeFolder(join(folder, "file/below"))).toThrow(/EEXIST|ENOTDIR/);
+  });
+
+  it.skipIf(process.platform !== "linux")("throws where a file system has no room for folders", () => {
+    expect(() => makeFolder("/proc/sallyport/data")).toThrow(
+      "ENOENT: no such file or directory, mkdir '/proc/sallyport'",
+    );
+  });
+});
