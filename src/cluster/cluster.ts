@@ -5,7 +5,9 @@ import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { SteadyClock } from "../api/steady-clock.ts";
+import { createServiceClient } from "../http/service-client/service-client.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
+import { resolveService } from "../http/webhook-client/service-resolver.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { templateHash } from "../resources/types/template-hash.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
@@ -23,12 +25,14 @@ import { compileExpression } from "./compile-expressions.ts";
 import type { ControlPlane, ControlPlaneOptions } from "./control-plane.ts";
 import { observeStorage } from "./observe-storage.ts";
 import { pathOf } from "./path-of.ts";
-import { createWebhookCaller } from "./webhook-caller.ts";
+import { createWebhookCaller, lookupsOf } from "./webhook-caller.ts";
 
 /** What a cluster is made of besides what embedders choose. */
 export interface ClusterOptions extends ControlPlaneOptions {
   readonly mutatingCredentials?: CredentialsFor;
   readonly validatingCredentials?: CredentialsFor;
+  /** How this server makes itself known to the API servers behind APIServices, PEM; asked for each new connection. */
+  readonly proxyClientCertificate?: () => { readonly cert: string; readonly key: string };
   readonly tokenIssuer?: TokenIssuer;
   readonly inFlight?: InFlightLimits;
   /** Configurations, policies and bindings from files. Default: none. */
@@ -78,6 +82,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     validatingCredentials,
     intercept,
     convert,
+    proxyClientCertificate,
     reservesManifestNames = false,
     ...rest
   } = options;
@@ -91,6 +96,12 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
       v1beta1Registration,
       registration: { compile: compileExpression, features: { reservesManifestNames } },
     }),
+    serviceClient: (services) =>
+      createServiceClient({
+        resolveService: (service) =>
+          resolveService(service, lookupsOf({ services, overrides: serviceOverrides })),
+        ...(proxyClientCertificate && { clientCertificate: proxyClientCertificate }),
+      }),
     webhooks: (services) =>
       intercepted(
         createWebhookCaller({

@@ -67,7 +67,11 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
 
 type Phase = Parameters<WebhookCaller["call"]>[0]["phase"];
 
-function lookupsOf({ services, overrides }: WebhookCallerOptions): ServiceLookups {
+/** Where Services are reached: those of the store, and those that are said to be elsewhere. */
+export function lookupsOf({
+  services,
+  overrides,
+}: Pick<WebhookCallerOptions, "services" | "overrides">): ServiceLookups {
   return { overrides, serviceOf: services.service, endpointSlicesOf: services.endpointSlices };
 }
 

@@ -28,6 +28,8 @@ export interface ControllerHost {
   removeUnadmitted(object: KubeObject): Promise<void>;
   /** Frees cluster addresses and node ports that no Service has, and takes those that one has. */
   repairServices(): Promise<void>;
+  /** Asks the API server behind an APIService whether it is there, and writes that down; answers whether it is. */
+  checkApiService(name: string): Promise<boolean>;
   /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
   expressionWarnings(policy: KubeObject): readonly { readonly fieldRef: string; readonly warning: string }[];
   /** Where clients of the service `kubernetes` find the server; absent: that service has no endpoints. */

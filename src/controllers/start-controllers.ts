@@ -1,4 +1,5 @@
 import { createApiClient } from "./api-client.ts";
+import { apiServiceAvailability } from "./api-service-availability.ts";
 import { clusterRoleAggregation } from "./cluster-role-aggregation.ts";
 import type { Controller, ControllerHost, ObjectChange } from "./controller.ts";
 import { defaultServiceAccount } from "./default-service-account.ts";
@@ -39,6 +40,7 @@ const CONTROLLERS: readonly Controller[] = [
   ownEndpoints,
   serviceCidrStatus,
   serviceRepair,
+  apiServiceAvailability,
 ];
 
 /** The names that `--controllers` may have, in the long form, and in the short one where there is one. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../api/json.ts";
 import { tooManyRequests } from "../api/status.ts";
 import type { FurtherPage, PageRequest } from "../server/handle/further-pages.ts";
-import { rawJson } from "../server/handle/plain.ts";
 import type { Answer } from "../server/respond/answer.ts";
+import { rawJson } from "../server/respond/plain.ts";
 import type { RecentRequests } from "./recent-requests.ts";
 import type { Explained } from "./world.ts";
 

@@ -3,6 +3,7 @@ import type { BuiltinPlugin, HookTarget } from "../admission/hook.ts";
 import type { ManifestsView } from "../admission/manifests/manifest.ts";
 import type { CallOptions, TransportResult } from "../admission/ports.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import { NO_SERVICES, type ServiceClient } from "../api/service-client.ts";
 import { REAL_TIME, type SteadyClock } from "../api/steady-clock.ts";
 import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
 import type { ResourceDefinition } from "../resources/kind.ts";
@@ -29,6 +30,8 @@ export interface ServerOptions {
   readonly resources: readonly ResourceDefinition[];
   /** The connections to webhooks; called once. They are closed with the server. */
   webhooks(services: ServiceLookup): WebhookCaller;
+  /** The connections to other API servers; called once. Default: no other server can be reached. */
+  serviceClient?(services: ServiceLookup): ServiceClient;
   readonly authenticators?: readonly Authenticator[];
   /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
   readonly authorizationModes?: readonly AuthorizationMode[];
@@ -116,6 +119,7 @@ export type FullServerOptions = Required<Omit<ServerOptions, Optional>> & Pick<S
 /** Options → options without holes: behind this nothing is optional. */
 export function completeOptions(options: ServerOptions): FullServerOptions {
   return {
+    serviceClient: () => NO_SERVICES,
     authenticators: [],
     authorizationModes: ["RBAC"],
     plugins: [],

@@ -6,6 +6,9 @@ import type { KubeObject } from "../api/meta.ts";
 import { BUILTIN_GROUP_ORDER } from "../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
 import { admissionPorts, serviceLookup, storedObjects } from "./admission-ports.ts";
+import { RemoteDiscovery } from "./aggregation/remote-discovery.ts";
+import { API_SERVICES } from "./aggregation/remote-service.ts";
+import { RemoteServices } from "./aggregation/remote-services.ts";
 import { whoIs } from "./authenticate/authenticate.ts";
 import {
   type Authorizer,
@@ -19,7 +22,6 @@ import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
 import { createClassifier, FLOW_VIEWS } from "./flow-control/classify.ts";
 import { limitGauges } from "./flow-control/limit-gauges.ts";
-import { API_SERVICES } from "./handle/discovery/listed-groups.ts";
 import { storedLookup } from "./handle/read/stored-lookup.ts";
 import { SharedEvents } from "./handle/watch/shared-events.ts";
 import { escalationGuards } from "./handle/write/rights/escalation.ts";
@@ -44,6 +46,7 @@ import { serviceAccountToken, tokenAuthentication } from "./service-accounts/aut
 import { newSigningKeyPem, readSigningKey } from "./service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
 import { serviceAllocation } from "./services/service-allocation.ts";
+import { checkApiService } from "./side-work/check-api-service.ts";
 import { statusWork } from "./side-work/status-work.ts";
 import { type ExpressionWarning, expressionWarnings } from "./type-check/expression-warnings.ts";
 import { CONFIGURATIONS } from "./views/configurations.ts";
@@ -76,6 +79,8 @@ export interface Server {
   removeUnadmitted(object: KubeObject): Promise<void>;
   /** Cluster addresses and node ports that Services have are taken, those that none has become free; to be called every few minutes. */
   repairServices(): Promise<void>;
+  /** Asks the API server behind an APIService whether it is there, and writes that down; answers whether it is. */
+  checkApiService(name: string): Promise<boolean>;
   /** Ends views and watches. The storage is closed by whoever opened it, after that. */
   close(): Promise<void>;
 }
@@ -102,7 +107,10 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const { storage, now, steadyClock, uid, random, noWebhookTimeout, log, version } = options;
   let registry = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
   const views = await createViews(storage, VIEWS);
-  const webhooks = options.webhooks(serviceLookup(views));
+  const services = serviceLookup(views);
+  const webhooks = options.webhooks(services);
+  const serviceClient = options.serviceClient(services);
+  const remoteDiscovery = new RemoteDiscovery(serviceClient);
   const tokens = options.tokenIssuer ?? (await ownTokenIssuer());
   const stored = storedLookup(storage, () => registry);
   const authenticateToken = tokenAuthentication(tokens, { get: stored, now });
@@ -140,6 +148,9 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     authenticateToken,
     stored,
     views,
+    serviceClient,
+    remoteDiscovery,
+    remoteServices: new RemoteServices(views.of(API_SERVICES)),
     watchEvents: new SharedEvents(),
     ttlSeconds: timesToLive(options.eventTtlMs),
     guardsNamespaces: options.plugins.some(({ name }) => name === "NamespaceLifecycle"),
@@ -199,15 +210,22 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     expressionWarnings: (policy) => expressionWarnings(policy, registry, random),
     removeUnadmitted: (object) => removeInternally(parts, object, { admit: false }),
     repairServices: () => allocation.repair({ adopt: false }),
+    checkApiService: (name) =>
+      checkApiService(
+        { storage, views, services, serviceClient, remoteDiscovery, now, kind: apiServiceKind(registry) },
+        name,
+      ),
     async close() {
       endLease?.();
       allocation.close();
       views.close();
       await parts.replicas.close();
-      await webhooks.close();
+      await Promise.all([webhooks.close(), serviceClient.close()]);
     },
   };
 }
+
+const apiServiceKind = (registry: Registry) => builtinKind(registry, "apiregistration.k8s.io", "APIService");
 
 function replicasOf({ storage, replica, uid, now, log }: FullServerOptions): Replicas | Promise<Replicas> {
   if (replica === undefined) return loneReplica(storage);

@@ -32,6 +32,11 @@ function checkPort(flag: string, given: string): void {
     );
 }
 
+function checkPair(names: string, cert: string | undefined, key: string | undefined): void {
+  if ((cert === undefined) !== (key === undefined))
+    throw new Error(`${names} belong together: give both or neither`);
+}
+
 const MODES: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
 const V1BETA1 = "admissionregistration.k8s.io/v1beta1";
 
@@ -40,8 +45,12 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
   checkPort("--secure-port", flags.securePort);
   checkPort("--console-port", flags.consolePort);
   checkAdvertised(flags.advertiseAddress);
-  if ((flags.tlsCertFile === undefined) !== (flags.tlsPrivateKeyFile === undefined))
-    throw new Error("--tls-cert-file and --tls-private-key-file belong together: give both or neither");
+  checkPair("--tls-cert-file and --tls-private-key-file", flags.tlsCertFile, flags.tlsPrivateKeyFile);
+  checkPair(
+    "--proxy-client-cert-file and --proxy-client-key-file",
+    flags.proxyClientCertFile,
+    flags.proxyClientKeyFile,
+  );
   checkControllers(flags.controllers);
   checkRange("--service-cluster-ip-range", () => parseIpRange(flags.serviceClusterIpRange));
   checkRange("--service-node-port-range", () => parsePortRange(flags.serviceNodePortRange));

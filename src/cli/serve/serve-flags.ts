@@ -7,6 +7,8 @@ export interface ServeFlags {
   tlsCertFile?: string;
   tlsPrivateKeyFile?: string;
   clientCaFile?: string;
+  proxyClientCertFile?: string;
+  proxyClientKeyFile?: string;
   tokenAuthFile?: string;
   dataDir: string;
   inMemory?: boolean;

@@ -41,6 +41,11 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     flag("--tls-cert-file <file>", "serving certificate, PEM; needs --tls-private-key-file"),
     flag("--tls-private-key-file <file>", "its key, PEM"),
     flag(
+      "--proxy-client-cert-file <file>",
+      "client certificate towards API servers behind APIServices, PEM; needs --proxy-client-key-file",
+    ),
+    flag("--proxy-client-key-file <file>", "its key, PEM"),
+    flag(
       "--write-kubeconfig <file>",
       "file that the server writes the administrator's kubeconfig to",
       undefined,

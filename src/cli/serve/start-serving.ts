@@ -38,6 +38,7 @@ import { flagValues } from "./flag-values.ts";
 import { createLog } from "./log.ts";
 import type { ManifestFolders, OpenManifests } from "./manifests/open-manifests.ts";
 import { openStorage, placeOf } from "./open-storage.ts";
+import { proxyCertificate } from "./proxy-certificate.ts";
 import { type Recording, recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { shadowOf, startShadow } from "./serve-shadow.ts";
@@ -124,6 +125,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     ...admission,
     ...(manifests && { manifests }),
     tokenIssuer: await tokenIssuerOf(flags, tellOfMode),
+    ...(await proxyCertificate(flags)),
     authenticators: await authenticatorsOf(flags),
     loop,
     recorders: [...recording.recorders, recent.recorder, ...(shadow ? [shadow.recorder] : [])],

@@ -1,11 +1,9 @@
 import type { Dispatcher } from "undici";
 import { BodyPieces } from "../body-pieces.ts";
 import { together } from "../together.ts";
-import { connectionError, isGoError } from "./go-error.ts";
-import { headText } from "./head-error.ts";
 import type { Facts } from "./observed.ts";
 import type { Expiring, Ticket, TimerWheel } from "./timer-wheel.ts";
-import { handshakeText } from "./tls-error.ts";
+import { troubleText } from "./trouble-text.ts";
 
 /** One request on its way and what came back. */
 export type Outcome =
@@ -131,23 +129,7 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
   }
 
   onError(error: Error): void {
-    if (!this.#over) this.#fail(this.#describe(error), {});
-  }
-
-  #describe(reported: Error): string {
-    if (isGoError(reported)) return reported.message;
-    const facts = this.#options.facts.get(reported);
-    const error: Error & { readonly code?: string; readonly syscall?: string } = facts?.trouble() ?? reported;
-    const { code = "" } = error;
-    if (code.startsWith("ERR_SSL_") && facts !== undefined) return handshakeText(error, facts.ends);
-    if (error.syscall !== undefined && facts !== undefined) return connectionError(error, facts.ends);
-    const ended = code === "UND_ERR_SOCKET" || /EOF/.test(code);
-    const unreadable = error.name === "HTTPParserError";
-    if (this.#status !== 0) return ended ? "unexpected EOF" : bodyText(code, unreadable, error.message);
-    if (code === "UND_ERR_HEADERS_OVERFLOW") return HEAD_TOO_LARGE;
-    const head = facts?.head() ?? Buffer.alloc(0);
-    if (ended) return head.length === 0 ? "EOF" : headText(head, true);
-    return unreadable || code.startsWith("UND_ERR_RES") ? headText(head, false) : error.message;
+    if (!this.#over) this.#fail(troubleText(error, this.#options.facts, this.#status !== 0), {});
   }
 
   #fail(message: string, { canceled = false, timedOut = false }): void {
@@ -161,15 +143,6 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
     if (this.#onAbort !== undefined) this.#options.signal?.removeEventListener("abort", this.#onAbort);
     this.#resolve(outcome);
   }
-}
-
-const HEAD_TOO_LARGE =
-  "net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10485760 bytes; aborted";
-
-function bodyText(code: string, unreadable: boolean, message: string): string {
-  if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return "unexpected EOF";
-  if (!unreadable) return message;
-  return /chunk size/.test(message) ? "invalid byte in chunk length" : "malformed chunked encoding";
 }
 
 /** So much of a header's value is looked at, in bytes. Heads may have 1 MiB. */

@@ -14,8 +14,8 @@ export interface ConnectorOptions {
   readonly wheel: TimerWheel;
   /** How to show who we are; made anew only when a client certificate changes. May throw. */
   secureContext(): SecureContext;
-  /** Whom to trust. */
-  roots(): CertificatePool;
+  /** Whom to trust; undefined: whoever answers. */
+  roots(): CertificatePool | undefined;
   /** The name to ask for and to verify; absent: that in the URL. */
   readonly serverName: string | undefined;
   /** Address to dial instead of the one in the URL (`host:port`). May throw or reject with Go's text. */
@@ -105,8 +105,10 @@ export class Connector {
       throw this.#explain(error, ends, sniffer, raw);
     }
     this.#sniffs = false;
-    const { roots, now } = this.#options;
-    const problem = await verifyCertificates(shownBy(socket), { roots: roots(), serverName, now: now() });
+    const { now } = this.#options;
+    const roots = this.#options.roots();
+    if (roots === undefined) return socket;
+    const problem = await verifyCertificates(shownBy(socket), { roots, serverName, now: now() });
     if (problem === undefined) return socket;
     socket.destroy();
     throw goError(problem);

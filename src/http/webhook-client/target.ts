@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { encodePath } from "../../api/go-url-encode.ts";
 import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
 
 /** A configuration read: what to call, and under which names (apiserver/pkg/util/webhook/client.go, HookClient). */
@@ -71,11 +72,4 @@ function decodePath(path: string): string | undefined {
 function cleanPath(path: string): string {
   const clean = posix.normalize(`/${path}`);
   return clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean;
-}
-
-/** Percent-encodes what Go does in a path: letters, digits and `-_.~$&+,/:;=@` stay. */
-function encodePath(path: string): string {
-  return path.replace(/[^A-Za-z0-9\-_.~$&+,/:;=@]+/g, (text) =>
-    encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`),
-  );
 }

@@ -1,22 +1,17 @@
 import type { Socket } from "node:net";
-import { createSecureContext, type SecureContext } from "node:tls";
-import type { buildConnector, Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { messageOf } from "../../api/describe-error.ts";
-import { loadLate } from "../../api/load-late.ts";
 import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
-import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
-import type { Certificate } from "../../api/x509/certificate.ts";
-import { CertificatePool } from "../verify/certificate-pool.ts";
+import type { CertificatePool } from "../verify/certificate-pool.ts";
 import { createClient, type WebhookClient } from "./client.ts";
 import { Connector, type ConnectorOptions } from "./connector.ts";
-import { ANONYMOUS, type Credentials, type CredentialsFor } from "./credentials.ts";
+import { ANONYMOUS, type CredentialsFor } from "./credentials.ts";
 import { goError } from "./go-error.ts";
-import { type Facts, observe } from "./observed.ts";
-import { systemRoots } from "./system-roots.ts";
+import type { Facts } from "./observed.ts";
+import { openPool } from "./pool.ts";
 import { type Target, targetOf } from "./target.ts";
 import { TimerWheel } from "./timer-wheel.ts";
-
-const undici = loadLate<typeof import("undici")>("undici");
+import { systemPool, type Trust, trustOf } from "./trust.ts";
 
 export interface WebhookTransportOptions {
   /**
@@ -54,9 +49,6 @@ export interface WebhookTransport {
 const CLIENTS_KEPT = 1000;
 const MAX_BODY = 64 << 20;
 const ANY_USE: WebhookUse = { name: "" };
-/** Go has 10 MiB. Millions of small headers would take a hundred times as much memory as bytes. */
-const MAX_HEADERS = 1 << 20;
-const IDLE = 90_000;
 
 /** The connections to all webhooks: HTTP/1.1, kept alive, one timer for all deadlines. */
 export function createWebhookTransport(options: WebhookTransportOptions = {}): WebhookTransport {
@@ -65,9 +57,7 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
   const clients = new Map<string, WebhookClient>();
   const pools = new Set<WeakRef<Dispatcher>>();
   const now = options.now ?? Date.now;
-  const system = remembered(
-    () => new CertificatePool(certificatesIn((options.systemRoots ?? systemRoots)())),
-  );
+  const system = systemPool(options.systemRoots);
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
@@ -121,7 +111,7 @@ function build(
       ...(target.service === undefined ? {} : { tlsServerName: target.serverName }),
     };
     const credentials = use.credentialsFor?.(target.hostPort, told) ?? ANONYMOUS;
-    const { secureContext, roots } = trustOf(caBundle, credentials, shared);
+    const { secureContext, roots } = trustOf(caBundle, credentials, shared.system);
     secureContext();
     const dispatcher = poolsOf(target, { secureContext, roots }, shared);
     const { wheel } = shared;
@@ -146,50 +136,6 @@ function unusable(url: string, message: string): WebhookClient & { readonly usab
   return { url, usable: false, post: async () => answer };
 }
 
-interface Trust {
-  secureContext(): SecureContext;
-  roots(): CertificatePool;
-}
-
-/** Throws with Go's text when the bundle or the client certificate cannot be used. */
-function trustOf(caBundle: string, credentials: Credentials, shared: Shared): Trust {
-  const bundle = caBundle === "" ? undefined : parseCaBundle(caBundle);
-  if (bundle?.kind === "error") throw goError(bundle.message);
-  let shown: { cert: string; key: string } | undefined;
-  let context: SecureContext | undefined;
-  const secureContext = () => {
-    const own = credentials.clientCertificate?.();
-    if (context !== undefined && own?.cert === shown?.cert && own?.key === shown?.key) return context;
-    context = createContext(own);
-    shown = own;
-    return context;
-  };
-  const roots =
-    bundle === undefined ? shared.system : remembered(() => new CertificatePool(bundle.certificates));
-  return { secureContext, roots };
-}
-
-function createContext(own: { cert: string; key: string } | undefined): SecureContext {
-  try {
-    // OpenSSL trusts nobody: whom we trust is for `verifyCertificates` to say.
-    return createSecureContext({ ca: [], minVersion: "TLSv1.2", ...own });
-  } catch (error) {
-    const text = messageOf(error);
-    if (own === undefined) throw error;
-    if (!own.cert.includes("-----BEGIN"))
-      throw goError("tls: failed to find any PEM data in certificate input", error);
-    if (!own.key.includes("-----BEGIN"))
-      throw goError("tls: failed to find any PEM data in key input", error);
-    if (/mismatch/i.test(text)) throw goError("tls: private key does not match public key", error);
-    throw goError(`tls: failed to parse private key`, error);
-  }
-}
-
-function certificatesIn(pem: string): readonly Certificate[] {
-  const parsed = parseCaBundle(pem);
-  return parsed.kind === "certificates" ? parsed.certificates : [];
-}
-
 /** One pool for each origin: redirects lead to others than the target's own. */
 function poolsOf(target: Target, trust: Trust, shared: Shared) {
   const facts = new WeakMap<Error, Facts>();
@@ -208,42 +154,15 @@ function poolsOf(target: Target, trust: Trust, shared: Shared) {
       return resolveService(service);
     },
   };
-  const connectWith =
-    (connector: Connector): buildConnector.connector =>
-    (request, done) => {
-      connector.connect(request).then(
-        (socket) => {
-          observe(socket, facts);
-          done(null, socket);
-        },
-        (error: Error) => done(error, null),
-      );
-    };
   const byOrigin = new Map<string, Dispatcher>();
   const dispatcher = (origin: string): Dispatcher => {
     const known = byOrigin.get(origin);
     if (known !== undefined) return known;
-    const pool = new (undici().Pool)(origin, {
-      connect: connectWith(new Connector(connectorOptions)),
-      pipelining: 1,
-      keepAliveTimeout: IDLE,
-      keepAliveMaxTimeout: IDLE,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxHeaderSize: MAX_HEADERS,
-    });
+    const pool = openPool(origin, new Connector(connectorOptions), facts);
     byOrigin.set(origin, pool);
     for (const other of shared.pools) if (other.deref() === undefined) shared.pools.delete(other);
     shared.pools.add(new WeakRef(pool));
     return pool;
   };
   return { dispatcher, facts };
-}
-
-function remembered<T>(make: () => T): () => T {
-  let value: { readonly made: T } | undefined;
-  return () => {
-    value ??= { made: make() };
-    return value.made;
-  };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { FurtherPage } from "../../server/handle/further-pages.ts";
-import { rawJson } from "../../server/handle/plain.ts";
+import { rawJson } from "../../server/respond/plain.ts";
 import type { Shadow } from "./shadow.ts";
 
 /** `/shadow`: what differs; `/shadow/ID`: how the example of a group is decided. `server`: where the requests are answered. */

@@ -1,6 +1,9 @@
 import { resourceNotFound } from "../../api/status.ts";
+import { type Aggregation, passOn } from "../aggregation/pass-on.ts";
+import type { RemoteServices } from "../aggregation/remote-services.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import { plainNotFound } from "../respond/plain.ts";
 import { builtinPlace } from "../route/builtin-places.ts";
 import { customResource } from "../route/custom-place.ts";
 import { DOCUMENTS, pass } from "../route/gate.ts";
@@ -11,16 +14,21 @@ import { actOnCustom } from "./act-on-custom.ts";
 import { coreDocument, namedGroupDocument, resourceDocument } from "./discovery/discovery.ts";
 import type { Pages } from "./non-resource.ts";
 import { nonResource, servedPath } from "./non-resource.ts";
-import { plainNotFound } from "./plain.ts";
 import type { ServicePages } from "./service-page.ts";
 import { servicePage } from "./service-page.ts";
-import { unavailableService } from "./unavailable-service.ts";
 
 /** What answers requests: every verb on every resource, and the pages. */
-export interface Endpoints extends Pages, ResourceRequests, ServicePages {}
+export interface Endpoints extends Aggregation, Pages, ResourceRequests, ServicePages {
+  readonly remoteServices: RemoteServices;
+}
 
 /** From what the URL says to what is done: built-in kinds go by the path, custom ones by what RequestInfo makes of it. */
 export async function dispatch(endpoints: Endpoints, context: RequestContext): Promise<Answer> {
+  const remote = endpoints.remoteServices.at(context.info.path);
+  if (remote !== undefined) {
+    context.served = servedPath(context.info.path);
+    return passOn(endpoints, context, remote);
+  }
   const registry = endpoints.registry();
   const service = serviceOf(registry, context.info.path);
   if (service !== undefined) return serve(endpoints, context, service);
@@ -42,15 +50,8 @@ function serve(endpoints: Endpoints, context: RequestContext, service: Service):
     case "page":
       return servicePage(endpoints, context, service.path);
     case "nothing":
-      return nothing(endpoints, context);
+      throw resourceNotFound();
   }
-}
-
-/** A version of a built-in group may be another server's. */
-function nothing(endpoints: Endpoints, context: RequestContext): Answer {
-  const answer = unavailableService(endpoints, context);
-  if (answer === undefined) throw resourceNotFound();
-  return answer;
 }
 
 function serveVersion(

@@ -1,6 +1,6 @@
 import { type EffectReport, isInEffect, type Replicas } from "../replicas/replicas.ts";
 import type { Answer } from "../respond/answer.ts";
-import { plain } from "./plain.ts";
+import { plain } from "../respond/plain.ts";
 
 /**
  * `/readyz/effective`: 200 when the configurations are in effect on every server over the store, else 500; a line for each

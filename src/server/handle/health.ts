@@ -1,9 +1,9 @@
 import type { Replicas } from "../replicas/replicas.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import { bareText, plain, plainNotFound } from "../respond/plain.ts";
 import { failingChecks, HEALTH_CHECKS, type HealthEndpoint } from "./health-checks.ts";
 import { effect, effectLine } from "./health-effect.ts";
-import { bareText, plain, plainNotFound } from "./plain.ts";
 import type { Reads } from "./read/reads.ts";
 
 export interface HealthSource extends Reads {

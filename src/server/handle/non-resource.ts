@@ -1,6 +1,7 @@
 import type { Kinds } from "../kinds.ts";
 import type { RequestContext, Served } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import { plainNotFound } from "../respond/plain.ts";
 import { customGroupDocument, groupListDocument, groupsDocument } from "./discovery/discovery.ts";
 import type { Discovery } from "./discovery/served-verbs.ts";
 import type { FurtherPagesSource } from "./further-pages.ts";
@@ -12,11 +13,9 @@ import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi/openapi.ts";
 import type { Verbosity } from "./pages/debug.ts";
 import { debugPages } from "./pages/debug.ts";
-import { plainNotFound } from "./plain.ts";
 import { rootPaths } from "./root-paths.ts";
 import type { StatusPagesSource } from "./status-pages.ts";
 import { statusPages } from "./status-pages.ts";
-import { unavailableService } from "./unavailable-service.ts";
 
 /** What the pages need that are no services. */
 export interface Pages
@@ -43,7 +42,6 @@ const HANDLERS: readonly PathHandler[] = [
   statusPages,
   debugPages,
   furtherPages,
-  unavailableService,
 ];
 
 export async function nonResource(pages: Pages, context: RequestContext): Promise<Answer> {

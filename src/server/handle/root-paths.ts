@@ -1,10 +1,10 @@
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import { rawJson } from "../respond/plain.ts";
 import { listedGroups } from "./discovery/listed-groups.ts";
 import type { Discovery } from "./discovery/served-verbs.ts";
 import { HEALTH_CHECKS } from "./health-checks.ts";
 import { OPEN_ID_PATHS } from "./open-id.ts";
-import { rawJson } from "./plain.ts";
 
 const FIXED = [
   ...Object.values(OPEN_ID_PATHS),

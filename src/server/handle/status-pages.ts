@@ -1,12 +1,12 @@
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import { plain } from "../respond/plain.ts";
 import { failingChecks, HEALTH_CHECKS } from "./health-checks.ts";
 import type { FlagsSource } from "./pages/flagz.ts";
 import { flagzPage } from "./pages/flagz.ts";
 import { answerPage } from "./pages/page.ts";
 import type { StatusSource } from "./pages/statusz.ts";
 import { statuszPage } from "./pages/statusz.ts";
-import { plain } from "./plain.ts";
 import type { Reads } from "./read/reads.ts";
 
 export interface StatusPagesSource extends FlagsSource, Reads, StatusSource {}

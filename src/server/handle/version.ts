@@ -1,5 +1,5 @@
 import type { Answer } from "../respond/answer.ts";
-import { rawJson } from "./plain.ts";
+import { rawJson } from "../respond/plain.ts";
 
 /** `/version`: all texts. */
 export interface VersionInfo {

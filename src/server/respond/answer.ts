@@ -50,6 +50,8 @@ export interface ValueAnswer {
 /** Already a response: watches, plain texts. */
 export interface RawAnswer {
   readonly kind: "raw";
+  /** It comes from another API server: its headers stand beside those of this one. */
+  readonly passedBack?: true;
   readonly response: ServerResponse;
 }
 

@@ -14,6 +14,7 @@ import { ANSWERS } from "./restrictions.ts";
 
 /** Answer → bytes, in the form that the client accepts. */
 export async function respond(context: RequestContext, answer: Answer): Promise<ServerResponse> {
+  if (answer.kind === "raw" && answer.passedBack) return besideCommonHeaders(context, answer.response);
   if (answer.kind === "raw") return withCommonHeaders(context, await compress(context, answer.response));
   const accepted = indentedFor(context, context.accepted ?? negotiateAnswer(acceptOf(context.request)));
   if (answer.kind === "status") return respondStatus(context, answer.status, accepted);
@@ -78,16 +79,32 @@ const flowHeaders = ({ flow }: RequestContext): Record<string, string> =>
         "x-kubernetes-pf-prioritylevel-uid": flow.levelUid,
       };
 
+function commonHeaders(context: RequestContext): Record<string, string> {
+  return {
+    "audit-id": context.auditId,
+    "cache-control": "no-cache, private",
+    ...flowHeaders(context),
+  };
+}
+
 function withCommonHeaders(context: RequestContext, response: ServerResponse): ServerResponse {
   const warnings = context.warnings.headers();
   return {
     ...response,
     headers: {
-      "audit-id": context.auditId,
-      "cache-control": "no-cache, private",
-      ...flowHeaders(context),
+      ...commonHeaders(context),
       ...response.headers,
       ...(warnings.length === 0 ? {} : { warning: warnings }),
     },
   };
+}
+
+/** What both say is said twice. */
+function besideCommonHeaders(context: RequestContext, response: ServerResponse): ServerResponse {
+  const headers: Record<string, string | readonly string[]> = { ...commonHeaders(context) };
+  for (const [name, value] of Object.entries(response.headers)) {
+    const own = headers[name];
+    headers[name] = own === undefined ? value : [own, value].flat();
+  }
+  return { ...response, headers };
 }

@@ -6,20 +6,21 @@ import { seal } from "../handle/write/seal.ts";
 
 /**
  * Writes what the server itself makes of a stored object; looks again when somebody else was faster. `reconcile` answers
- * undefined when the object is as it should be, and changes nothing of its argument.
+ * undefined when the object is as it should be, and changes nothing of its argument. Resolves with the revision of the write;
+ * undefined: there was none.
  */
 export async function reconcileStored(
   storage: Storage,
   kind: KindDefinition,
   key: string,
   reconcile: (object: KubeObject) => KubeObject | undefined,
-): Promise<void> {
+): Promise<number | undefined> {
   for (;;) {
     const entry = await storage.get(key);
-    if (entry === undefined) return;
+    if (entry === undefined) return undefined;
     const next = reconcile(objectOf(entry));
-    if (next === undefined) return;
+    if (next === undefined) return undefined;
     const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision, kind));
-    if (result.kind === "written") return;
+    if (result.kind === "written") return result.entry.revision;
   }
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import { splitPath } from "../../accept/request-info.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
-import { plainNotFound } from "../plain.ts";
+import { plainNotFound } from "../../respond/plain.ts";
 import { aggregatedDocument } from "./aggregated-document.ts";
 import { type ListedGroup, listedGroup, listedGroups } from "./listed-groups.ts";
 import { groupList, groupOf, resourceList } from "./resource-lists.ts";

@@ -2,6 +2,9 @@ import { membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { builtinGroups } from "../../../resources/kinds/index.ts";
 import { compareVersions, type FoundKind, type Registry } from "../../../resources/registry.ts";
+import type { DiscoveredResources } from "../../aggregation/discovered-resources.ts";
+import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
+import { API_SERVICES, remoteService } from "../../aggregation/remote-service.ts";
 import type { Kinds } from "../../kinds.ts";
 import type { Views } from "../../views/views.ts";
 
@@ -16,6 +19,8 @@ export interface ListedVersion {
   readonly version: string;
   /** Undefined: another server has them. */
   readonly resources: readonly FoundKind[] | undefined;
+  /** What that server said of them, in the aggregated form; undefined: nothing. */
+  readonly remote?: DiscoveredResources | undefined;
 }
 
 /** All groups but the core group, in the orders of both forms of discovery. */
@@ -28,25 +33,29 @@ export interface ListedGroups {
 
 interface Listed extends Kinds {
   readonly views: Views;
+  readonly remoteDiscovery: RemoteDiscovery;
 }
 
-export const API_SERVICES = "apiregistration.k8s.io/apiservices";
-
 interface Known extends ListedGroups {
-  readonly generation: number;
+  readonly generation: string;
 }
 
 const known = new WeakMap<Registry, Known>();
 
 /** Made once for a state of the registry and of the APIServices. */
-export function listedGroups({ registry, views }: Listed): ListedGroups {
+export function listedGroups({ registry, views, remoteDiscovery }: Listed): ListedGroups {
   const services = views.of(API_SERVICES);
+  const generation = `${services.generation}/${remoteDiscovery.generation}`;
   const now = registry();
   const earlier = known.get(now);
-  if (earlier?.generation === services.generation) return earlier;
-  const all = listedServices(now, services.list().filter(isElsewhere));
+  if (earlier?.generation === generation) return earlier;
+  const all = listedServices(
+    now,
+    services.list().filter((object) => remoteService(object) !== undefined),
+    remoteDiscovery,
+  );
   const made: Known = {
-    generation: services.generation,
+    generation,
     legacy: grouped([...all].sort(byServiceName)),
     aggregated: grouped([...all].sort(byGroupName)),
   };
@@ -56,12 +65,6 @@ export function listedGroups({ registry, views }: Listed): ListedGroups {
 
 export const listedGroup = (discovery: Listed, name: string): ListedGroup | undefined =>
   listedGroups(discovery).legacy.find((group) => group.name === name);
-
-/** Whether requests for what it names belong to another server. */
-export function isElsewhere({ spec }: KubeObject): boolean {
-  const { service } = membersOf<{ service?: unknown }>(spec);
-  return service !== undefined && service !== null;
-}
 
 /** One version of a group, as an APIService has it. */
 interface ListedService extends ListedVersion {
@@ -78,7 +81,11 @@ const FIRST = Number.POSITIVE_INFINITY;
 const CUSTOM = { groupPriority: 1000, versionPriority: 100 };
 const USUAL_VERSION_PRIORITY = 15;
 
-function listedServices(registry: Registry, elsewhere: readonly KubeObject[]): ListedService[] {
+function listedServices(
+  registry: Registry,
+  elsewhere: readonly KubeObject[],
+  discovery: RemoteDiscovery,
+): ListedService[] {
   const all = new Map<string, ListedService>();
   const add = (service: ListedService): unknown => all.set(serviceName(service), service);
   for (const { name: group, versions } of registry.groups)
@@ -88,7 +95,8 @@ function listedServices(registry: Registry, elsewhere: readonly KubeObject[]): L
   for (const { spec } of elsewhere) {
     const { group = "", version = "", ...priorities } = membersOf<ServiceSpec>(spec);
     const { groupPriorityMinimum: groupPriority = 0, versionPriority = 0 } = priorities;
-    if (group !== "") add({ group, version, groupPriority, versionPriority, resources: undefined });
+    const remote = discovery.resourcesOf(group, version);
+    if (group !== "") add({ group, version, groupPriority, versionPriority, resources: undefined, remote });
   }
   return [...all.values()];
 }

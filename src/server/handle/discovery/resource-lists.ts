@@ -9,7 +9,7 @@ import type {
 } from "../../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { subresourcesIn } from "../../../resources/subresources-in.ts";
-import type { ListedGroup } from "./listed-groups.ts";
+import type { ListedGroup, ListedVersion } from "./listed-groups.ts";
 
 /** Which verbs a resource has now. */
 export type ServedVerbs = (resource: ResourceDefinition) => readonly Verb[];
@@ -90,24 +90,23 @@ export function groupOf(group: ListedGroup): JsonObject {
   return { name: group.name, versions, preferredVersion: versions[0] ?? null };
 }
 
-/** Aggregated discovery (A.2). Of what another server has nothing is known. */
+/** Aggregated discovery (A.2). */
 export function aggregated(groups: readonly ListedGroup[], verbsOf: ServedVerbs): JsonObject {
   return {
     metadata: {},
     items: groups.map((group) => ({
       metadata: group.name === "" ? {} : { name: group.name },
-      versions: group.versions.map(
-        ({ version, resources }): JsonObject =>
-          resources === undefined
-            ? { version, freshness: "Stale" }
-            : {
-                version,
-                resources: resources.map((found) => aggregatedResource(found, verbsOf)),
-                freshness: "Current",
-              },
-      ),
+      versions: group.versions.map((version) => aggregatedVersion(version, verbsOf)),
     })),
   };
+}
+
+/** Of what another server has it is shown what it said last. */
+function aggregatedVersion({ version, resources, remote }: ListedVersion, verbsOf: ServedVerbs): JsonObject {
+  if (resources === undefined && remote === undefined) return { version, freshness: "Stale" };
+  const shown = remote ?? resources?.map((found) => aggregatedResource(found, verbsOf)) ?? [];
+  const isEmpty = remote !== undefined && remote.length === 0;
+  return { version, ...(isEmpty ? {} : { resources: [...shown] }), freshness: "Current" };
 }
 
 function aggregatedResource(found: FoundKind, verbsOf: ServedVerbs): JsonObject {

@@ -1,3 +1,4 @@
+import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
 import type { Kinds } from "../../kinds.ts";
 import type { Views } from "../../views/views.ts";
 import type { ServedVerbs } from "./resource-lists.ts";
@@ -5,6 +6,7 @@ import type { ServedVerbs } from "./resource-lists.ts";
 /** What discovery needs. */
 export interface Discovery extends Kinds {
   readonly views: Views;
+  readonly remoteDiscovery: RemoteDiscovery;
   /** Host and port under which clients reach the server; undefined: as they say it themselves. */
   readonly serverAddress: string | undefined;
 }

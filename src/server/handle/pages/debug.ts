@@ -1,7 +1,7 @@
 import { quote } from "../../../api/quote.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
-import { plain } from "../plain.ts";
+import { plain } from "../../respond/plain.ts";
 import { readBytes } from "../write/read-body.ts";
 import { DEFAULT_SECONDS, MOST_SECONDS, PROFILES } from "./profiles.ts";
 

@@ -4,8 +4,8 @@ import type { RequestContext } from "../../request-context.ts";
 import { type Clause, parseAccept } from "../../respond/accept-header.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { encodeValue } from "../../respond/encode-value.ts";
+import { bareText } from "../../respond/plain.ts";
 import { acceptOf } from "../../respond/respond.ts";
-import { bareText } from "../plain.ts";
 
 /** A page about the server itself: a text for people, or an object of `config.k8s.io`. */
 export interface Page {

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../api/json.ts";
-import type { Answer } from "../respond/answer.ts";
-import { indented } from "../respond/encode-value.ts";
+import type { Answer, RawAnswer } from "./answer.ts";
+import { indented } from "./encode-value.ts";
 
 /** A plain text answer. */
-export const plain = (status: number, text: string): Answer => ({
+export const plain = (status: number, text: string): RawAnswer => ({
   kind: "raw",
   response: {
     status,
@@ -13,7 +13,7 @@ export const plain = (status: number, text: string): Answer => ({
 });
 
 /** A text in an answer that says no more about itself. */
-export const bareText = (status: number, text: string): Answer => ({
+export const bareText = (status: number, text: string): RawAnswer => ({
   kind: "raw",
   response: { status, headers: { "content-type": "text/plain; charset=utf-8" }, body: text },
 });

@@ -1,0 +1,122 @@
+import type { Socket } from "node:net";
+import type { Pool } from "undici";
+import type {
+  ServiceAnswer,
+  ServiceClient,
+  ServiceRequest,
+  ServiceTarget,
+} from "../../api/service-client.ts";
+import { Connector } from "../webhook-client/connector.ts";
+import type { Credentials } from "../webhook-client/credentials.ts";
+import type { Facts } from "../webhook-client/observed.ts";
+import { openPool } from "../webhook-client/pool.ts";
+import { TimerWheel } from "../webhook-client/timer-wheel.ts";
+import { troubleText } from "../webhook-client/trouble-text.ts";
+import { systemPool, trustOf } from "../webhook-client/trust.ts";
+
+export interface ServiceClientOptions {
+  /** Where a Service is reached, `host:port`; asked for each new connection. Throws an Error with the reference's text. */
+  resolveService(service: ServiceTarget): string;
+  /** How the server makes itself known to other API servers, PEM; asked for each new connection. Default: not at all. */
+  readonly clientCertificate?: Credentials["clientCertificate"];
+  /** Milliseconds since 1970; default: the clock. */
+  readonly now?: () => number;
+}
+
+/** Targets whose connections are kept. */
+const TARGETS_KEPT = 200;
+
+/** Connections to other API servers, with Go's texts where they fail. */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const connections = new ServiceConnections(options);
+  return {
+    addressOf: (target) => options.resolveService(target),
+    send: (target, request) => connections.send(target, request),
+    close: () => connections.close(),
+  };
+}
+
+class ServiceConnections {
+  readonly #options: ServiceClientOptions;
+  readonly #wheel = new TimerWheel();
+  readonly #system = systemPool();
+  readonly #pools = new Map<string, Pool>();
+  readonly #sockets = new Set<Socket>();
+  readonly #facts = new WeakMap<Error, Facts>();
+
+  constructor(options: ServiceClientOptions) {
+    this.#options = options;
+  }
+
+  async send(target: ServiceTarget, request: ServiceRequest): Promise<ServiceAnswer> {
+    const { method, path, headers, body, signal } = request;
+    try {
+      const answer = await this.#poolOf(target).request({
+        // undici's types name the usual methods only; it sends any.
+        method: method as "GET",
+        path,
+        headers: [...headers],
+        body: body ?? null,
+        signal,
+      });
+      return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    } catch (error) {
+      throw new Error(textOf(error, this.#facts, signal), { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {
+    const pools = [...this.#pools.values()];
+    this.#pools.clear();
+    for (const socket of this.#sockets) socket.destroy();
+    await Promise.all(pools.map((pool) => pool.destroy()));
+  }
+
+  #poolOf(target: ServiceTarget): Pool {
+    const key = JSON.stringify(target);
+    const known = this.#pools.get(key);
+    if (known !== undefined) return known;
+    const pool = this.#open(target);
+    this.#pools.set(key, pool);
+    const [oldest] = this.#pools.size > TARGETS_KEPT ? this.#pools : [];
+    if (oldest !== undefined) this.#forget(...oldest);
+    return pool;
+  }
+
+  /** What is under way ends in good order. */
+  #forget(key: string, pool: Pool): void {
+    this.#pools.delete(key);
+    pool.close().catch(() => {});
+  }
+
+  #open(target: ServiceTarget): Pool {
+    const { resolveService, clientCertificate, now = Date.now } = this.#options;
+    const serverName = `${target.name}.${target.namespace}.svc`;
+    const shown = clientCertificate === undefined ? {} : { clientCertificate };
+    const { secureContext, roots } = trustOf(target.caBundle, shown, this.#system);
+    const connector = new Connector({
+      wheel: this.#wheel,
+      secureContext,
+      roots: target.insecureSkipTLSVerify ? () => undefined : roots,
+      serverName,
+      track: (socket) => this.#track(socket),
+      now,
+      resolve: () => resolveService(target),
+    });
+    return openPool(`https://${serverName}:${target.port}`, connector, this.#facts);
+  }
+
+  #track(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+  }
+}
+
+function textOf(error: unknown, facts: WeakMap<Error, Facts>, signal: AbortSignal): string {
+  if (!signal.aborted)
+    return troubleText(error instanceof Error ? error : new Error(String(error)), facts, false);
+  const { reason } = signal;
+  return reason instanceof Error && reason.name === "TimeoutError"
+    ? "context deadline exceeded"
+    : "context canceled";
+}

@@ -1,0 +1,90 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+
+/** Resources of a group and version in the form of aggregated discovery. */
+export type DiscoveredResources = readonly JsonObject[];
+
+/** By `group/version`, out of an APIGroupDiscoveryList of another server. */
+export function fromAggregated(list: JsonObject): ReadonlyMap<string, DiscoveredResources> {
+  const found = new Map<string, DiscoveredResources>();
+  for (const group of objectsIn(list.items))
+    for (const version of objectsIn(group.versions)) {
+      const { name } = isJsonObject(group.metadata) ? group.metadata : {};
+      found.set(`${text(name)}/${text(version.version)}`, objectsIn(version.resources).map(resourceOf));
+    }
+  return found;
+}
+
+function resourceOf(given: JsonObject): JsonObject {
+  const subresources = objectsIn(given.subresources).map(({ subresource, responseKind, verbs }) => ({
+    subresource: text(subresource),
+    responseKind: kindOf(responseKind),
+    verbs: texts(verbs),
+  }));
+  return {
+    resource: text(given.resource),
+    responseKind: kindOf(given.responseKind),
+    scope: text(given.scope),
+    singularResource: text(given.singularResource),
+    verbs: texts(given.verbs),
+    ...namesOf(given),
+    ...(subresources.length > 0 && { subresources }),
+  };
+}
+
+/** Out of an APIResourceList (apiserver/pkg/endpoints/installer.go, ConvertGroupVersionIntoToDiscovery). */
+export function fromResourceList(list: JsonObject): DiscoveredResources {
+  const all = objectsIn(list.resources).map((given) => ({ given, path: text(given.name).split("/", 2) }));
+  const found = new Map<string, JsonObject>();
+  for (const { given, path } of all) if (path.length === 1) found.set(path[0]!, legacyResource(given));
+  for (const { given, path } of all) {
+    const [parent = "", subresource] = path;
+    if (subresource === undefined) continue;
+    const resource = found.get(parent) ?? parentOf(parent, given);
+    found.set(parent, resource);
+    const { verbs, kind } = given;
+    const responseKind = kindOf(text(kind) === "" ? undefined : given);
+    const before = Array.isArray(resource.subresources) ? resource.subresources : [];
+    resource.subresources = [...before, { subresource, responseKind, verbs: texts(verbs) }];
+  }
+  return [...found.values()];
+}
+
+const legacyResource = (given: JsonObject): JsonObject => ({
+  resource: text(given.name),
+  responseKind: kindOf(given),
+  scope: scopeOf(given),
+  singularResource: text(given.singularName),
+  verbs: texts(given.verbs),
+  ...namesOf(given),
+});
+
+const parentOf = (name: string, given: JsonObject): JsonObject => ({
+  resource: name,
+  responseKind: kindOf(undefined),
+  scope: scopeOf(given),
+  singularResource: "",
+  verbs: null,
+});
+
+const scopeOf = ({ namespaced }: JsonObject): string => (namespaced === true ? "Namespaced" : "Cluster");
+
+function namesOf({ shortNames, categories }: JsonObject): JsonObject {
+  const [short, groups] = [texts(shortNames), texts(categories)];
+  return {
+    ...(short.length > 0 && { shortNames: short }),
+    ...(groups.length > 0 && { categories: groups }),
+  };
+}
+
+function kindOf(given: Json | undefined): JsonObject {
+  const { group, version, kind } = isJsonObject(given) ? given : {};
+  return { group: text(group), version: text(version), kind: text(kind) };
+}
+
+const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+const texts = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+
+const objectsIn = (value: Json | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];

@@ -1,0 +1,95 @@
+import { messageOf } from "../../api/describe-error.ts";
+import type { ServerResponse } from "../../api/exchange.ts";
+import { encodePath, encodeQuery } from "../../api/go-url-encode.ts";
+import type { ServiceAnswer, ServiceClient } from "../../api/service-client.ts";
+import { isLongRunning } from "../accept/in-time.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { RawAnswer } from "../respond/answer.ts";
+import { plain } from "../respond/plain.ts";
+import { forwardedHeaders, isPassedOn } from "./forwarded-headers.ts";
+import type { RemoteService } from "./remote-service.ts";
+
+/** What requests to other API servers need. */
+export interface Aggregation {
+  readonly serviceClient: ServiceClient;
+}
+
+/** Bytes of a body that is passed on: it is read as a whole first. */
+const MAX_BODY = 16 << 20;
+/** What is asked at the start of each client has to be quick (apiserver/pkg/util/proxy/proxy.go). */
+const DISCOVERY_MS = 5000;
+
+/** Sends a request to the API server behind an APIService (kube-aggregator/pkg/apiserver/handler_proxy.go, ServeHTTP). */
+export async function passOn(
+  { serviceClient }: Aggregation,
+  context: RequestContext,
+  { target, isAvailable }: RemoteService,
+): Promise<RawAnswer> {
+  const { request, info, user, auditId } = context;
+  if (!isAvailable) return UNAVAILABLE;
+  let address: string;
+  try {
+    address = serviceClient.addressOf(target);
+  } catch {
+    return UNAVAILABLE;
+  }
+  const body = await request.body(MAX_BODY);
+  const path = encodePath(info.path);
+  const query = encodeQuery(request.query);
+  try {
+    const answer = await serviceClient.send(target, {
+      method: request.method,
+      path: query === "" ? path : `${path}?${query}`,
+      headers: forwardedHeaders(request, { user, auditId, address, path }),
+      body: body.length === 0 ? undefined : body,
+      signal: endOf(context),
+    });
+    return isRedirect(answer) ? await refusedRedirect(answer) : passedBack(answer);
+  } catch (error) {
+    return plain(503, `error trying to reach service: ${messageOf(error)}\n`);
+  }
+}
+
+const UNAVAILABLE = plain(503, "service unavailable\n");
+
+/** When nobody waits for the answer any more. */
+function endOf({ request, info, timeoutMs }: RequestContext): AbortSignal {
+  const ms = isDiscovery(info) ? DISCOVERY_MS : isLongRunning(info) ? 0 : timeoutMs;
+  return ms === 0 ? request.signal : AbortSignal.any([request.signal, AbortSignal.timeout(ms)]);
+}
+
+/** `/apis/{group}/{version}`. */
+const isDiscovery = ({ isResource, path }: RequestContext["info"]): boolean =>
+  !isResource && path.replace(/\/$/, "").split("/").length === 4;
+
+const isRedirect = ({ status, headers }: ServiceAnswer): boolean =>
+  status >= 300 && status <= 399 && headers.location !== undefined;
+
+/** Who is sent elsewhere would take its credentials there. */
+async function refusedRedirect({ body }: ServiceAnswer): Promise<RawAnswer> {
+  await body[Symbol.asyncIterator]().return?.();
+  return {
+    kind: "raw",
+    response: {
+      status: 502,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+      body: "the backend attempted to redirect this request, which is not permitted",
+    },
+  };
+}
+
+function passedBack({ status, headers, body }: ServiceAnswer): RawAnswer {
+  const connection = textOf(headers.connection);
+  const kept: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && isPassedOn(name, connection)) kept[name] = value;
+  const response: ServerResponse = hasBody(status)
+    ? { status, headers: kept, body }
+    : { status, headers: kept };
+  return { kind: "raw", passedBack: true, response };
+}
+
+const hasBody = (status: number): boolean => status !== 204 && status !== 304;
+
+const textOf = (value: string | readonly string[] | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.join(",");

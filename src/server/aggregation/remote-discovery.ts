@@ -1,0 +1,90 @@
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { ServiceAnswer, ServiceClient } from "../../api/service-client.ts";
+import { isDeeperThan } from "../../json/depth.ts";
+import { AS_AGGREGATOR } from "./as-aggregator.ts";
+import { type DiscoveredResources, fromAggregated, fromResourceList } from "./discovered-resources.ts";
+import type { RemoteService } from "./remote-service.ts";
+
+/** Of the documents of another server, in bytes. */
+const MAX_DOCUMENT = 4 << 20;
+/** Arrays and objects in each other. */
+const MAX_DEPTH = 20;
+const TIMEOUT_MS = 5000;
+
+/** What other servers said last that they have (kube-aggregator/pkg/apiserver/handler_discovery.go). */
+export class RemoteDiscovery {
+  readonly #client: ServiceClient;
+  /** By `group/version`. */
+  readonly #known = new Map<string, DiscoveredResources>();
+  /** Replaced with every change. */
+  generation = 0;
+
+  constructor(client: ServiceClient) {
+    this.#client = client;
+  }
+
+  /** Undefined: nobody knows. */
+  resourcesOf(group: string, version: string): DiscoveredResources | undefined {
+    return this.#known.get(`${group}/${version}`);
+  }
+
+  forget(group: string, version: string): void {
+    if (this.#known.delete(`${group}/${version}`)) this.generation += 1;
+  }
+
+  /** Asks anew. Never rejects: what cannot be read is forgotten. */
+  async refresh(service: RemoteService): Promise<void> {
+    const { group, version } = service;
+    try {
+      const found = await this.#ask(service);
+      const before = this.resourcesOf(group, version);
+      if (before !== undefined && JSON.stringify(before) === JSON.stringify(found)) return;
+      this.#known.set(`${group}/${version}`, found);
+      this.generation += 1;
+    } catch {
+      this.forget(group, version);
+    }
+  }
+
+  async #ask(service: RemoteService): Promise<DiscoveredResources> {
+    const { group, version } = service;
+    const all = await this.#get(service, "/apis", AGGREGATED);
+    if (all?.kind === "APIGroupDiscoveryList") return fromAggregated(all).get(`${group}/${version}`) ?? [];
+    const list = await this.#get(service, `/apis/${group}/${version}`, "application/json");
+    if (list === undefined) throw new Error("there is no discovery document");
+    return fromResourceList(list);
+  }
+
+  /** Undefined: it is not to be had. */
+  async #get({ target }: RemoteService, path: string, accept: string): Promise<JsonObject | undefined> {
+    const answer = await this.#client.send(target, {
+      method: "GET",
+      path,
+      headers: ["host", this.#client.addressOf(target), ...AS_AGGREGATOR, "accept", accept],
+      body: undefined,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await textOf(answer);
+    return answer.status === 200 ? documentOf(text) : undefined;
+  }
+}
+
+const AGGREGATED = ["v2", "v2beta1"]
+  .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
+  .join(",");
+
+async function textOf({ body }: ServiceAnswer): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > MAX_DOCUMENT) throw new Error("the discovery document is too long");
+  }
+  return Buffer.concat(pieces).toString();
+}
+
+function documentOf(text: string): JsonObject | undefined {
+  const value: unknown = JSON.parse(text);
+  return isJsonObject(value) && !isDeeperThan(value, MAX_DEPTH) ? value : undefined;
+}

@@ -1,0 +1,51 @@
+import { isJsonObject, membersOf } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { ServiceTarget } from "../../api/service-client.ts";
+
+/** Where APIServices lie in the store. */
+export const API_SERVICES = "apiregistration.k8s.io/apiservices";
+
+/** A group and version that another API server has. */
+export interface RemoteService {
+  readonly group: string;
+  readonly version: string;
+  readonly target: ServiceTarget;
+  /** As its condition `Available` says. */
+  readonly isAvailable: boolean;
+}
+
+interface Spec {
+  readonly group: string;
+  readonly version: string;
+  readonly caBundle: string | null;
+  readonly insecureSkipTLSVerify: boolean;
+  readonly service: { readonly namespace: string; readonly name: string; readonly port: number } | null;
+}
+
+/** What an APIService leads to; undefined: this server itself. */
+export function remoteService(object: KubeObject): RemoteService | undefined {
+  const { group = "", version = "", caBundle, insecureSkipTLSVerify, service } = membersOf<Spec>(object.spec);
+  if (!isJsonObject(service)) return undefined;
+  const { namespace = "", name = "", port = 443 } = membersOf<NonNullable<Spec["service"]>>(service);
+  const pem = Buffer.from(caBundle ?? "", "base64").toString();
+  return {
+    group,
+    version,
+    target: { namespace, name, port, caBundle: pem, insecureSkipTLSVerify: insecureSkipTLSVerify === true },
+    isAvailable: availableCondition(object)?.status === "True",
+  };
+}
+
+export interface Condition {
+  readonly type: string;
+  readonly status: "True" | "False";
+  readonly reason: string;
+  readonly message: string;
+  readonly lastTransitionTime: string;
+}
+
+export const conditionsOf = ({ status }: KubeObject): readonly Condition[] =>
+  membersOf<{ conditions: readonly Condition[] }>(status).conditions ?? [];
+
+export const availableCondition = (object: KubeObject): Condition | undefined =>
+  conditionsOf(object).find(({ type }) => type === "Available");

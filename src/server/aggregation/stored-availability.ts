@@ -1,0 +1,58 @@
+import { membersOf } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { ServiceLookup } from "../options.ts";
+import { remoteService } from "./remote-service.ts";
+
+/** What the condition `Available` of an APIService says. */
+export interface Availability {
+  readonly status: "True" | "False";
+  readonly reason: string;
+  readonly message: string;
+}
+
+/**
+ * What is known of an APIService without asking its server; undefined: ask
+ * (kube-aggregator/pkg/controllers/status/remote/remote_available_controller.go, sync).
+ */
+export function storedAvailability(object: KubeObject, services: ServiceLookup): Availability | undefined {
+  const remote = remoteService(object);
+  if (remote === undefined)
+    return { status: "True", reason: "Local", message: "Local APIServices are always available" };
+  const { namespace, name, port } = remote.target;
+  const where = `service/${name} in ${JSON.stringify(namespace)}`;
+  const service = services.service(namespace, name);
+  if (service === undefined) return unavailable("ServiceNotFound", `${where} is not present`);
+  const { type = "ClusterIP", ports = [] } = membersOf<ServiceSpec>(service.spec);
+  if (type !== "ClusterIP") return undefined;
+  const found = ports.find((each) => each.port === port);
+  if (found === undefined)
+    return unavailable("ServicePortError", `${where} is not listening on port ${port}`);
+  const slices = services.endpointSlices(namespace, name);
+  if (slices.length === 0) return unavailable("EndpointsNotFound", `cannot find endpointslices for ${where}`);
+  const portName = found.name ?? "";
+  if (slices.some((slice) => hasEndpoint(membersOf<Slice>(slice), portName))) return undefined;
+  return unavailable(
+    "MissingEndpoints",
+    `endpointslices for ${where} have no addresses with port name ${JSON.stringify(portName)}`,
+  );
+}
+
+interface ServiceSpec {
+  readonly type: string;
+  readonly ports: readonly { readonly name?: string; readonly port?: number }[];
+}
+
+interface Slice {
+  readonly endpoints: readonly { readonly conditions?: { readonly ready?: boolean } }[] | null;
+  readonly ports: readonly { readonly name?: string; readonly port?: number }[] | null;
+}
+
+const hasEndpoint = ({ endpoints, ports }: Partial<Slice>, portName: string): boolean =>
+  (endpoints ?? []).some(({ conditions }) => conditions?.ready !== false) &&
+  (ports ?? []).some(({ name, port }) => name === portName && port !== undefined);
+
+export const unavailable = (reason: string, message: string): Availability => ({
+  status: "False",
+  reason,
+  message,
+});

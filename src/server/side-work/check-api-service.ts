@@ -1,0 +1,86 @@
+import { messageOf } from "../../api/describe-error.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { ServiceClient } from "../../api/service-client.ts";
+import { objectOf } from "../../storage/object-of.ts";
+import { AS_AGGREGATOR } from "../aggregation/as-aggregator.ts";
+import type { RemoteDiscovery } from "../aggregation/remote-discovery.ts";
+import { API_SERVICES, type RemoteService, remoteService } from "../aggregation/remote-service.ts";
+import { type Availability, storedAvailability, unavailable } from "../aggregation/stored-availability.ts";
+import { withAvailability } from "../aggregation/with-availability.ts";
+import type { ServiceLookup } from "../options.ts";
+import { reconcileStored } from "./reconcile-stored.ts";
+import type { KindStatusParts } from "./status-parts.ts";
+
+export interface CheckParts extends KindStatusParts {
+  readonly services: ServiceLookup;
+  readonly serviceClient: ServiceClient;
+  readonly remoteDiscovery: RemoteDiscovery;
+}
+
+/**
+ * Asks the API server behind an APIService for its discovery document, and what it has, and writes what came of it into the
+ * status; answers whether it is available, or leads to no other server
+ * (kube-aggregator/pkg/controllers/status/remote/remote_available_controller.go, sync).
+ */
+export async function checkApiService(parts: CheckParts, name: string): Promise<boolean> {
+  const { storage, views, services, remoteDiscovery, kind, now } = parts;
+  const key = `/registry/${API_SERVICES}/${name}`;
+  const entry = await storage.get(key);
+  const remote = entry && remoteService(objectOf(entry));
+  if (remote === undefined) return true;
+  const found = storedAvailability(objectOf(entry!), services) ?? (await ask(parts, remote));
+  const isAvailable = found.status === "True";
+  if (isAvailable) await remoteDiscovery.refresh(remote);
+  else remoteDiscovery.forget(remote.group, remote.version);
+  const reconcile = (object: KubeObject) => withAvailability(object, found, kind, now());
+  const revision = await reconcileStored(storage, kind, key, reconcile);
+  if (revision !== undefined) await views.of(API_SERVICES).seen(revision);
+  return isAvailable;
+}
+
+/** The reference asks five times at once, and takes the first good answer: one route may be broken. */
+const ATTEMPTS = 5;
+const TIMEOUT_MS = 5000;
+
+async function ask({ serviceClient }: CheckParts, remote: RemoteService): Promise<Availability> {
+  const attempts = Array.from({ length: ATTEMPTS }, () => askOnce(serviceClient, remote));
+  try {
+    await Promise.any(attempts);
+    return PASSED;
+  } catch (error) {
+    const last = error instanceof AggregateError ? error.errors.at(-1) : error;
+    return unavailable("FailedDiscoveryCheck", messageOf(last));
+  }
+}
+
+const PASSED: Availability = { status: "True", reason: "Passed", message: "all checks passed" };
+
+async function askOnce(
+  serviceClient: ServiceClient,
+  { group, version, target }: RemoteService,
+): Promise<void> {
+  const address = serviceClient.addressOf(target);
+  const path = `/apis/${group}/${version}`;
+  const url = `https://${address}${path}`;
+  let status: number;
+  try {
+    const answer = await serviceClient.send(target, {
+      method: "GET",
+      path,
+      headers: ["host", address, ...AS_AGGREGATOR],
+      body: undefined,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    status = answer.status;
+    await answer.body[Symbol.asyncIterator]().return?.();
+  } catch (error) {
+    throw new Error(
+      `failing or missing response from ${url}: Get ${JSON.stringify(url)}: ${messageOf(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+  if (status < 200 || status > 299)
+    throw new Error(`failing or missing response from ${url}: bad status from ${url}: ${status}`);
+}
