@@ -21,56 +21,42 @@ export interface ShownColumn extends Column {
   readonly undeclared?: true;
 }
 
-/** A column that is always shown. */
-export const column = (
-  name: string,
-  description: string,
-  cell: MakeCell,
-  type = "string",
-  format = "",
-): ShownColumn => ({ name, type, format, description, priority: 0, cell });
+type MakeColumn = (texts: TemplateStringsArray, cell: MakeCell, ...words: readonly string[]) => ShownColumn;
+
+/** A column that is always shown: `Name: ${cell} What it says.` A type other than `string` stands before the cell. */
+export const column: MakeColumn = (texts, cell, ...words) => read(texts, cell, words, 0);
 
 /** A column of `-o wide`. */
-export const wide = (
-  name: string,
-  description: string,
-  cell: MakeCell,
-  type = "string",
-  format = "",
-): ShownColumn => ({ name, type, format, description, priority: 1, cell });
+export const wide: MakeColumn = (texts, cell, ...words) => read(texts, cell, words, 1);
 
-export const NAME = column(
-  "Name",
-  "Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names",
-  nameOf,
-  "string",
-  "name",
-);
+function read(
+  texts: readonly string[],
+  cell: MakeCell,
+  words: readonly string[],
+  priority: number,
+): ShownColumn {
+  const [head = "", first = "", ...others] = texts;
+  const [name = "", written = ""] = head.split(": ");
+  const [type = "", format = ""] = written.trim().split("/");
+  const description = [first.slice(1), ...others.flatMap((text, i) => [words[i] ?? "", text])].join("");
+  return { name, type: type || "string", format, description, priority, cell };
+}
+
+export const NAME = column`Name: string/name ${nameOf} Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names`;
 
 const CREATION_TIMESTAMP =
   "CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
 
-export const AGE = column("Age", CREATION_TIMESTAMP, ageOf);
+export const AGE = { ...column`Age: ${ageOf}`, description: CREATION_TIMESTAMP };
 
-export const CREATED_AT = column(
-  "Created At",
-  CREATION_TIMESTAMP,
-  ({ metadata }) => metadata.creationTimestamp ?? "",
-  "date",
-);
+const createdAt: MakeCell = ({ metadata }) => metadata.creationTimestamp ?? "";
+
+export const CREATED_AT = { ...column`Created At: date ${createdAt}`, description: CREATION_TIMESTAMP };
 
 /** Names and images of the containers of the pods that an object makes; `path` leads to their spec. */
 export const containerColumns = (path: string): readonly ShownColumn[] => [
-  wide(
-    "Containers",
-    "Names of each container in the template.",
-    (object) => containerCells(at(object, path))[0],
-  ),
-  wide(
-    "Images",
-    "Images referenced by each container in the template.",
-    (object) => containerCells(at(object, path))[1],
-  ),
+  wide`Containers: ${(object) => containerCells(at(object, path))[0]} Names of each container in the template.`,
+  wide`Images: ${(object) => containerCells(at(object, path))[1]} Images referenced by each container in the template.`,
 ];
 
 /** Cells that show a field as it is. */

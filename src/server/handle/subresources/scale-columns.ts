@@ -8,18 +8,8 @@ const BUILTIN: Shown = {
   ...SCALE,
   ...tableOf([
     { ...NAME, format: "" },
-    column(
-      "Desired",
-      "replicas is the desired number of instances for the scaled object.",
-      countAt("spec.replicas"),
-      "integer",
-    ),
-    column(
-      "Available",
-      "replicas is the actual number of observed instances of the scaled object.",
-      countAt("status.replicas"),
-      "integer",
-    ),
+    column`Desired: integer ${countAt("spec.replicas")} replicas is the desired number of instances for the scaled object.`,
+    column`Available: integer ${countAt("status.replicas")} replicas is the actual number of observed instances of the scaled object.`,
     AGE,
   ]),
 };

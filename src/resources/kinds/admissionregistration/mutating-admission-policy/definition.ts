@@ -20,12 +20,7 @@ export const mutatingAdmissionPolicy = (options: RegistrationOptions): ResourceD
     ],
     columns: [
       NAME,
-      column(
-        "Mutations",
-        "Mutation indicates the number of mutations rules defined in this configuration",
-        (object) => sizeOf(object, "spec.mutations"),
-        "integer",
-      ),
+      column`Mutations: integer ${(object) => sizeOf(object, "spec.mutations")} Mutation indicates the number of mutations rules defined in this configuration`,
       PARAM_KIND,
       AGE,
     ],

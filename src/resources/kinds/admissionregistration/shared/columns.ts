@@ -3,35 +3,20 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { at, items, sizeOf, text, texts } from "../../../define/cell.ts";
 import { AGE, column, NAME, type ShownColumn, textAt } from "../../../define/column.ts";
 
-export const PARAM_KIND = column(
-  "ParamKind",
-  "ParamKind specifies the kind of resources used to parameterize this policy",
-  paramKind,
-);
+export const PARAM_KIND = column`ParamKind: ${paramKind} ParamKind specifies the kind of resources used to parameterize this policy`;
 
 /** Of both kinds of policy bindings. */
 export const bindingColumns: readonly ShownColumn[] = [
   NAME,
-  column(
-    "PolicyName",
-    "PolicyName indicates the policy definition which the policy binding binded to",
-    textAt("spec.policyName"),
-  ),
-  column("ParamRef", "ParamRef indicates the param resource which sets the configuration param", (object) =>
-    formatParamRef(at(object, "spec.paramRef")),
-  ),
+  column`PolicyName: ${textAt("spec.policyName")} PolicyName indicates the policy definition which the policy binding binded to`,
+  column`ParamRef: ${(object) => formatParamRef(at(object, "spec.paramRef"))} ParamRef indicates the param resource which sets the configuration param`,
   AGE,
 ];
 
 /** Of both kinds of webhook configurations. */
 export const webhookColumns: readonly ShownColumn[] = [
   NAME,
-  column(
-    "Webhooks",
-    "Webhooks indicates the number of webhooks registered in this configuration",
-    (object) => sizeOf(object, "webhooks"),
-    "integer",
-  ),
+  column`Webhooks: integer ${(object) => sizeOf(object, "webhooks")} Webhooks indicates the number of webhooks registered in this configuration`,
   AGE,
 ];
 

@@ -23,12 +23,7 @@ export const validatingAdmissionPolicy = (options: RegistrationOptions): Resourc
     ],
     columns: [
       NAME,
-      column(
-        "Validations",
-        "Validations indicates the number of validation rules defined in this configuration",
-        (object) => sizeOf(object, "spec.validations"),
-        "integer",
-      ),
+      column`Validations: integer ${(object) => sizeOf(object, "spec.validations")} Validations indicates the number of validation rules defined in this configuration`,
       PARAM_KIND,
       AGE,
     ],

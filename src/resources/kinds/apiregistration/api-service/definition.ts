@@ -18,8 +18,8 @@ export const apiService = defineResource({
   versions: [{ version: "v1", type: "apiregistration/v1.APIService", defaults: fillApiService }],
   columns: [
     NAME,
-    column("Service", "The reference to the service that hosts this API endpoint.", serviceName),
-    column("Available", "Whether this service is available.", availability),
+    column`Service: ${serviceName} The reference to the service that hosts this API endpoint.`,
+    column`Available: ${availability} Whether this service is available.`,
     AGE,
   ],
   subresources: [

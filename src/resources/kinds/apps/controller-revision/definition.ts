@@ -12,12 +12,8 @@ export const controllerRevision = defineResource({
   versions: [{ version: "v1", type: "apps/v1.ControllerRevision" }],
   columns: [
     NAME,
-    column("Controller", "Controller of the object", controllerName),
-    column(
-      "Revision",
-      "Revision indicates the revision of the state represented by Data.",
-      countAt("revision"),
-    ),
+    column`Controller: ${controllerName} Controller of the object`,
+    column`Revision: ${countAt("revision")} Revision indicates the revision of the state represented by Data.`,
     AGE,
   ],
   strategy: {

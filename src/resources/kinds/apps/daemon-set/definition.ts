@@ -33,48 +33,15 @@ export const daemonSet = defineResource({
   versions: [{ version: "v1", type: "apps/v1.DaemonSet", defaults: fillDaemonSet }],
   columns: [
     NAME,
-    column(
-      "Desired",
-      "The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod). More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/",
-      countAt("status.desiredNumberScheduled"),
-      "integer",
-    ),
-    column(
-      "Current",
-      "The number of nodes that are running at least 1 daemon pod and are supposed to run the daemon pod. More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/",
-      countAt("status.currentNumberScheduled"),
-      "integer",
-    ),
-    column(
-      "Ready",
-      "numberReady is the number of nodes that should be running the daemon pod and have one or more of the daemon pod running with a Ready Condition.",
-      countAt("status.numberReady"),
-      "integer",
-    ),
-    column(
-      "Up-to-date",
-      "The total number of nodes that are running updated daemon pod",
-      countAt("status.updatedNumberScheduled"),
-      "integer",
-    ),
-    column(
-      "Available",
-      "The number of nodes that should be running the daemon pod and have one or more of the daemon pod running and available (ready for at least spec.minReadySeconds)",
-      countAt("status.numberAvailable"),
-      "integer",
-    ),
-    column(
-      "Node Selector",
-      "NodeSelector is a selector which must be true for the pod to fit on a node. Selector which must match a node's labels for the pod to be scheduled on that node. More info: https://kubernetes.io/docs/concepts/configuration/assign-pod-node/",
-      labelsAt("spec.template.spec.nodeSelector"),
-    ),
+    column`Desired: integer ${countAt("status.desiredNumberScheduled")} The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod). More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/`,
+    column`Current: integer ${countAt("status.currentNumberScheduled")} The number of nodes that are running at least 1 daemon pod and are supposed to run the daemon pod. More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/`,
+    column`Ready: integer ${countAt("status.numberReady")} numberReady is the number of nodes that should be running the daemon pod and have one or more of the daemon pod running with a Ready Condition.`,
+    column`Up-to-date: integer ${countAt("status.updatedNumberScheduled")} The total number of nodes that are running updated daemon pod`,
+    column`Available: integer ${countAt("status.numberAvailable")} The number of nodes that should be running the daemon pod and have one or more of the daemon pod running and available (ready for at least spec.minReadySeconds)`,
+    column`Node Selector: ${labelsAt("spec.template.spec.nodeSelector")} NodeSelector is a selector which must be true for the pod to fit on a node. Selector which must match a node's labels for the pod to be scheduled on that node. More info: https://kubernetes.io/docs/concepts/configuration/assign-pod-node/`,
     AGE,
     ...containerColumns("spec.template.spec"),
-    wide(
-      "Selector",
-      "A label query over pods that are managed by the daemon set. Must match in order to be controlled. It must match the pod template's labels. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
-      selectorAt("spec.selector"),
-    ),
+    wide`Selector: ${selectorAt("spec.selector")} A label query over pods that are managed by the daemon set. Must match in order to be controlled. It must match the pod template's labels. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors`,
   ],
   subresources: [
     status({

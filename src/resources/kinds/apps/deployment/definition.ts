@@ -19,24 +19,12 @@ export const deployment = defineResource({
   versions: [{ version: "v1", type: "apps/v1.Deployment", defaults: fillDeployment }],
   columns: [
     NAME,
-    column("Ready", "Number of the pod with ready state", readyOf),
-    column(
-      "Up-to-date",
-      "Total number of non-terminating pods targeted by this deployment that have the desired template spec.",
-      countAt("status.updatedReplicas"),
-    ),
-    column(
-      "Available",
-      "Total number of available non-terminating pods (ready for at least minReadySeconds) targeted by this deployment.",
-      countAt("status.availableReplicas"),
-    ),
+    column`Ready: ${readyOf} Number of the pod with ready state`,
+    column`Up-to-date: ${countAt("status.updatedReplicas")} Total number of non-terminating pods targeted by this deployment that have the desired template spec.`,
+    column`Available: ${countAt("status.availableReplicas")} Total number of available non-terminating pods (ready for at least minReadySeconds) targeted by this deployment.`,
     AGE,
     ...containerColumns("spec.template.spec"),
-    wide(
-      "Selector",
-      "Label selector for pods. Existing ReplicaSets whose pods are selected by this will be the ones affected by this deployment. It must match the pod template's labels.",
-      selectorAt("spec.selector", "", "<invalid>"),
-    ),
+    wide`Selector: ${selectorAt("spec.selector", "", "<invalid>")} Label selector for pods. Existing ReplicaSets whose pods are selected by this will be the ones affected by this deployment. It must match the pod template's labels.`,
   ],
   subresources: [scale, status(workloadStatus(DEPLOYMENT_STATUS, ["labels"]))],
   strategy: dropsDisabledFields(

@@ -27,7 +27,7 @@ export const statefulSet = defineResource({
   versions: [{ version: "v1", type: "apps/v1.StatefulSet", defaults: fillStatefulSet }],
   columns: [
     NAME,
-    column("Ready", "Number of the pod with ready state", readyOf),
+    column`Ready: ${readyOf} Number of the pod with ready state`,
     AGE,
     ...containerColumns("spec.template.spec"),
   ],

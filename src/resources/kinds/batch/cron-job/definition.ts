@@ -28,40 +28,14 @@ export const cronJob = defineResource({
   versions: [{ version: "v1", type: "batch/v1.CronJob", defaults: fillCronJob }],
   columns: [
     NAME,
-    column(
-      "Schedule",
-      "The schedule in Cron format, see https://en.wikipedia.org/wiki/Cron.",
-      textAt("spec.schedule"),
-    ),
-    column(
-      "Timezone",
-      "The time zone name for the given schedule, see https://en.wikipedia.org/wiki/List_of_tz_database_time_zones. If not specified, this will default to the time zone of the kube-controller-manager process. The set of valid time zone names and the time zone offset is loaded from the system-wide time zone database by the API server during CronJob validation and the controller manager during execution. If no system-wide time zone database can be found a bundled version of the database is used instead. If the time zone name becomes invalid during the lifetime of a CronJob or due to a change in host configuration, the controller will stop creating new new Jobs and will create a system event with the reason UnknownTimeZone. More information can be found in https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#time-zones",
-      optionalTextAt("spec.timeZone", "<none>"),
-    ),
-    column(
-      "Suspend",
-      "This flag tells the controller to suspend subsequent executions, it does not apply to already started executions.  Defaults to false.",
-      (object) => printedBoolean(at(object, "spec.suspend")),
-      "boolean",
-    ),
-    column(
-      "Active",
-      "A list of pointers to currently running jobs.",
-      (object) => sizeOf(object, "status.active"),
-      "integer",
-    ),
-    column(
-      "Last Schedule",
-      "Information when was the last time the job was successfully scheduled.",
-      lastScheduled,
-    ),
+    column`Schedule: ${textAt("spec.schedule")} The schedule in Cron format, see https://en.wikipedia.org/wiki/Cron.`,
+    column`Timezone: ${optionalTextAt("spec.timeZone", "<none>")} The time zone name for the given schedule, see https://en.wikipedia.org/wiki/List_of_tz_database_time_zones. If not specified, this will default to the time zone of the kube-controller-manager process. The set of valid time zone names and the time zone offset is loaded from the system-wide time zone database by the API server during CronJob validation and the controller manager during execution. If no system-wide time zone database can be found a bundled version of the database is used instead. If the time zone name becomes invalid during the lifetime of a CronJob or due to a change in host configuration, the controller will stop creating new new Jobs and will create a system event with the reason UnknownTimeZone. More information can be found in https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#time-zones`,
+    column`Suspend: boolean ${(object) => printedBoolean(at(object, "spec.suspend"))} This flag tells the controller to suspend subsequent executions, it does not apply to already started executions.  Defaults to false.`,
+    column`Active: integer ${(object) => sizeOf(object, "status.active")} A list of pointers to currently running jobs.`,
+    column`Last Schedule: ${lastScheduled} Information when was the last time the job was successfully scheduled.`,
     AGE,
     ...containerColumns("spec.jobTemplate.spec.template.spec"),
-    wide(
-      "Selector",
-      "A label query over pods that should match the pod count. Normally, the system sets this field for you. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors",
-      selectorAt("spec.jobTemplate.spec.selector"),
-    ),
+    wide`Selector: ${selectorAt("spec.jobTemplate.spec.selector")} A label query over pods that should match the pod count. Normally, the system sets this field for you. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors`,
   ],
   subresources: [status({ repeatsMeta: [] })],
   strategy: dropsDisabledFields(

@@ -11,11 +11,7 @@ export const lease = defineResource({
   versions: [{ version: "v1", type: "coordination/v1.Lease" }],
   columns: [
     NAME,
-    column(
-      "Holder",
-      "holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.",
-      textAt("spec.holderIdentity"),
-    ),
+    column`Holder: ${textAt("spec.holderIdentity")} holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.`,
     AGE,
   ],
   strategy: {

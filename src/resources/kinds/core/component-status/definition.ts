@@ -20,11 +20,9 @@ export const componentStatus = defineResource({
   ],
   columns: [
     NAME,
-    column("Status", "Status of the component conditions", healthOf),
-    column("Message", "Message of the component conditions", (object) =>
-      text(healthyCondition(object), "message"),
-    ),
-    column("Error", "Error of the component conditions", (object) => text(healthyCondition(object), "error")),
+    column`Status: ${healthOf} Status of the component conditions`,
+    column`Message: ${(object) => text(healthyCondition(object), "message")} Message of the component conditions`,
+    column`Error: ${(object) => text(healthyCondition(object), "error")} Error of the component conditions`,
   ],
   strategy: { kubeFinalizers: false },
 });

@@ -15,11 +15,7 @@ export const configMap = defineResource({
   versions: [{ version: "v1", type: "core/v1.ConfigMap" }],
   columns: [
     NAME,
-    column(
-      "Data",
-      "Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.",
-      (object) => sizeOf(object, "data") + sizeOf(object, "binaryData"),
-    ),
+    column`Data: ${(object) => sizeOf(object, "data") + sizeOf(object, "binaryData")} Data contains the configuration data. Each key must consist of alphanumeric characters, '-', '_' or '.'. Values with non-UTF-8 byte sequences must use the BinaryData field. The keys stored in Data must not overlap with the keys in the BinaryData field, this is enforced during validation process.`,
     AGE,
   ],
   strategy: {

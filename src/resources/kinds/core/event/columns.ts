@@ -29,40 +29,14 @@ function eventSource(object: KubeObject): string {
 
 /** Of events in both groups. */
 export const columns: readonly ShownColumn[] = [
-  column(
-    "Last Seen",
-    "The time at which the most recent occurrence of this event was recorded.",
-    (object, now) => since(lastSeen(object), now),
-  ),
-  column(
-    "Type",
-    "Type of this event (Normal, Warning), new types could be added in the future",
-    textAt("type"),
-  ),
-  column(
-    "Reason",
-    "This should be a short, machine understandable string that gives the reason for the transition into the object's current status.",
-    textAt("reason"),
-  ),
-  column("Object", "The object that this event is about.", involved),
-  wide(
-    "Subobject",
-    'If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field access statement, such as desiredState.manifest.containers[2]. For example, if the object reference is to a container within a pod, this would take on a value like: "spec.containers{name}" (where "name" refers to the name of the container that triggered the event) or if no container name is specified "spec.containers[2]" (container with index 2 in this pod). This syntax is chosen only to have some well-defined way of referencing a part of an object.',
-    textAt("involvedObject.fieldPath"),
-  ),
-  wide(
-    "Source",
-    "The component reporting this event. Should be a short machine understandable string.",
-    eventSource,
-  ),
-  column("Message", "A human-readable description of the status of this operation.", (object) =>
-    text(object, "message").trim(),
-  ),
-  wide(
-    "First Seen",
-    "The time at which the event was first recorded. (Time of server receipt is in TypeMeta.)",
-    (object, now) => since(firstSeen(object), now),
-  ),
-  wide("Count", "The number of times this event has occurred.", timesSeen),
+  column`Last Seen: ${(object, now) => since(lastSeen(object), now)} The time at which the most recent occurrence of this event was recorded.`,
+  column`Type: ${textAt("type")} Type of this event (Normal, Warning), new types could be added in the future`,
+  column`Reason: ${textAt("reason")} This should be a short, machine understandable string that gives the reason for the transition into the object's current status.`,
+  column`Object: ${involved} The object that this event is about.`,
+  wide`Subobject: ${textAt("involvedObject.fieldPath")} If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field access statement, such as desiredState.manifest.containers[2]. For example, if the object reference is to a container within a pod, this would take on a value like: "spec.containers{name}" (where "name" refers to the name of the container that triggered the event) or if no container name is specified "spec.containers[2]" (container with index 2 in this pod). This syntax is chosen only to have some well-defined way of referencing a part of an object.`,
+  wide`Source: ${eventSource} The component reporting this event. Should be a short machine understandable string.`,
+  column`Message: ${(object) => text(object, "message").trim()} A human-readable description of the status of this operation.`,
+  wide`First Seen: ${(object, now) => since(firstSeen(object), now)} The time at which the event was first recorded. (Time of server receipt is in TypeMeta.)`,
+  wide`Count: ${timesSeen} The number of times this event has occurred.`,
   { ...NAME, priority: 1 },
 ];

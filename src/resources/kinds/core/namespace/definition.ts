@@ -15,7 +15,7 @@ export const namespace = defineResource({
   shortNames: ["ns"],
   verbs: ["create", "delete", "get", "list", "patch", "update", "watch"],
   versions: [{ version: "v1", type: "core/v1.Namespace", defaults: fillNamespace }],
-  columns: [NAME, column("Status", "The status of the namespace", textAt("status.phase")), AGE],
+  columns: [NAME, column`Status: ${textAt("status.phase")} The status of the namespace`, AGE],
   selectableFields: fieldsAt("status.phase"),
   namespaceSelectable: false,
   subresources: [

@@ -24,32 +24,14 @@ export const persistentVolumeClaim = defineResource({
   versions: [{ version: "v1", type: "core/v1.PersistentVolumeClaim", defaults: fillClaim }],
   columns: [
     NAME,
-    column("Status", "phase represents the current phase of PersistentVolumeClaim.", volumePhase),
-    column(
-      "Volume",
-      "volumeName is the binding reference to the PersistentVolume backing this claim.",
-      textAt("spec.volumeName"),
-    ),
-    column("Capacity", "capacity represents the actual resources of the underlying volume.", (object) =>
-      isBound(object) ? text(object, "status.capacity.storage", "0") : "",
-    ),
-    column(
-      "Access Modes",
-      "accessModes contains the actual access modes the volume backing the PVC has. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes-1",
-      (object) => (isBound(object) ? accessModes(texts(object, "status.accessModes")) : ""),
-    ),
-    column("StorageClass", "StorageClass of the pvc", storageClass),
-    column(
-      "VolumeAttributesClass",
-      "VolumeAttributesClass of the pvc",
-      optionalTextAt("spec.volumeAttributesClassName", "<unset>"),
-    ),
+    column`Status: ${volumePhase} phase represents the current phase of PersistentVolumeClaim.`,
+    column`Volume: ${textAt("spec.volumeName")} volumeName is the binding reference to the PersistentVolume backing this claim.`,
+    column`Capacity: ${(object) => (isBound(object) ? text(object, "status.capacity.storage", "0") : "")} capacity represents the actual resources of the underlying volume.`,
+    column`Access Modes: ${(object) => (isBound(object) ? accessModes(texts(object, "status.accessModes")) : "")} accessModes contains the actual access modes the volume backing the PVC has. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes-1`,
+    column`StorageClass: ${storageClass} StorageClass of the pvc`,
+    column`VolumeAttributesClass: ${optionalTextAt("spec.volumeAttributesClassName", "<unset>")} VolumeAttributesClass of the pvc`,
     AGE,
-    wide(
-      "VolumeMode",
-      "volumeMode defines what type of volume is required by the claim. Value of Filesystem is implied when not included in claim spec.",
-      optionalTextAt("spec.volumeMode", "<unset>"),
-    ),
+    wide`VolumeMode: ${optionalTextAt("spec.volumeMode", "<unset>")} volumeMode defines what type of volume is required by the claim. Value of Filesystem is implied when not included in claim spec.`,
   ],
   subresources: [
     status({

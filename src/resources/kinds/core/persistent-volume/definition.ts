@@ -18,48 +18,16 @@ export const persistentVolume = defineResource({
   versions: [{ version: "v1", type: "core/v1.PersistentVolume", defaults: fillPersistentVolume }],
   columns: [
     NAME,
-    column(
-      "Capacity",
-      "capacity is the description of the persistent volume's resources and capacity. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#capacity",
-      textAt("spec.capacity.storage", "0"),
-    ),
-    column(
-      "Access Modes",
-      "accessModes contains all ways the volume can be mounted. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes",
-      (object) => accessModes(texts(object, "spec.accessModes")),
-    ),
-    column(
-      "Reclaim Policy",
-      "persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim. Valid options are Retain (default for manually created PersistentVolumes), Delete (default for dynamically provisioned PersistentVolumes), and Recycle (deprecated). Recycle must be supported by the volume plugin underlying this PersistentVolume. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#reclaiming",
-      textAt("spec.persistentVolumeReclaimPolicy"),
-    ),
-    column(
-      "Status",
-      "phase indicates if a volume is available, bound to a claim, or released by a claim. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#phase",
-      volumePhase,
-    ),
-    column(
-      "Claim",
-      "claimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. Expected to be non-nil when bound. claim.VolumeName is the authoritative bind between PV and PVC. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#binding",
-      claimName,
-    ),
-    column("StorageClass", "StorageClass of the pv", storageClass),
-    column(
-      "VolumeAttributesClass",
-      "VolumeAttributesClass of the pv",
-      optionalTextAt("spec.volumeAttributesClassName", "<unset>"),
-    ),
-    column(
-      "Reason",
-      "reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in the CLI.",
-      textAt("status.reason"),
-    ),
+    column`Capacity: ${textAt("spec.capacity.storage", "0")} capacity is the description of the persistent volume's resources and capacity. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#capacity`,
+    column`Access Modes: ${(object) => accessModes(texts(object, "spec.accessModes"))} accessModes contains all ways the volume can be mounted. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#access-modes`,
+    column`Reclaim Policy: ${textAt("spec.persistentVolumeReclaimPolicy")} persistentVolumeReclaimPolicy defines what happens to a persistent volume when released from its claim. Valid options are Retain (default for manually created PersistentVolumes), Delete (default for dynamically provisioned PersistentVolumes), and Recycle (deprecated). Recycle must be supported by the volume plugin underlying this PersistentVolume. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#reclaiming`,
+    column`Status: ${volumePhase} phase indicates if a volume is available, bound to a claim, or released by a claim. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#phase`,
+    column`Claim: ${claimName} claimRef is part of a bi-directional binding between PersistentVolume and PersistentVolumeClaim. Expected to be non-nil when bound. claim.VolumeName is the authoritative bind between PV and PVC. More info: https://kubernetes.io/docs/concepts/storage/persistent-volumes#binding`,
+    column`StorageClass: ${storageClass} StorageClass of the pv`,
+    column`VolumeAttributesClass: ${optionalTextAt("spec.volumeAttributesClassName", "<unset>")} VolumeAttributesClass of the pv`,
+    column`Reason: ${textAt("status.reason")} reason is a brief CamelCase string that describes any failure and is meant for machine parsing and tidy display in the CLI.`,
     AGE,
-    wide(
-      "VolumeMode",
-      "volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. Value of Filesystem is implied when not included in spec.",
-      optionalTextAt("spec.volumeMode", "<unset>"),
-    ),
+    wide`VolumeMode: ${optionalTextAt("spec.volumeMode", "<unset>")} volumeMode defines if a volume is intended to be used with a formatted filesystem or to remain in raw block state. Value of Filesystem is implied when not included in spec.`,
   ],
   subresources: [
     status({

@@ -26,17 +26,9 @@ export const podTemplate = defineResource({
   ],
   columns: [
     NAME,
-    column(
-      "Containers",
-      "Names of each container in the template.",
-      (object) => containerCells(at(object, "template.spec"))[0],
-    ),
-    column(
-      "Images",
-      "Images referenced by each container in the template.",
-      (object) => containerCells(at(object, "template.spec"))[1],
-    ),
-    column("Pod Labels", "The labels for the pod template.", labelsAt("template.metadata.labels")),
+    column`Containers: ${(object) => containerCells(at(object, "template.spec"))[0]} Names of each container in the template.`,
+    column`Images: ${(object) => containerCells(at(object, "template.spec"))[1]} Images referenced by each container in the template.`,
+    column`Pod Labels: ${labelsAt("template.metadata.labels")} The labels for the pod template.`,
   ],
   strategy: {
     returnDeletedObject: true,

@@ -34,34 +34,14 @@ export const pod = defineResource({
   versions: [{ version: "v1", type: "core/v1.Pod", defaults: fillPod }],
   columns: [
     NAME,
-    column("Ready", "The aggregate readiness state of this pod for accepting traffic.", readyContainers),
-    column("Status", "The aggregate status of the containers in this pod.", podReason),
-    column(
-      "Restarts",
-      "The number of times the containers in this pod have been restarted and when the last container in this pod has restarted.",
-      podRestarts,
-    ),
+    column`Ready: ${readyContainers} The aggregate readiness state of this pod for accepting traffic.`,
+    column`Status: ${podReason} The aggregate status of the containers in this pod.`,
+    column`Restarts: ${podRestarts} The number of times the containers in this pod have been restarted and when the last container in this pod has restarted.`,
     AGE,
-    wide(
-      "IP",
-      "podIP address allocated to the pod. Routable at least within the cluster. Empty if not yet allocated.",
-      (object) => text(items(object, "status.podIPs")[0], "ip", "<none>"),
-    ),
-    wide(
-      "Node",
-      "NodeName indicates in which node this pod is scheduled. If empty, this pod is a candidate for scheduling by the scheduler defined in schedulerName. Once this field is set, the kubelet for this node becomes responsible for the lifecycle of this pod. This field should not be used to express a desire for the pod to be scheduled on a specific node. https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#nodename",
-      textAt("spec.nodeName", "<none>"),
-    ),
-    wide(
-      "Nominated Node",
-      "nominatedNodeName is set only when this pod preempts other pods on the node, but it cannot be scheduled right away as preemption victims receive their graceful termination periods. This field does not guarantee that the pod will be scheduled on this node. Scheduler may decide to place the pod elsewhere if other nodes become available sooner. Scheduler may also decide to give the resources on this node to a higher priority pod that is created after preemption. As a result, this field may be different than PodSpec.nodeName when the pod is scheduled.",
-      textAt("status.nominatedNodeName", "<none>"),
-    ),
-    wide(
-      "Readiness Gates",
-      'If specified, all readiness gates will be evaluated for pod readiness. A pod is ready when all its containers are ready AND all conditions specified in the readiness gates have status equal to "True" More info: https://git.k8s.io/enhancements/keps/sig-network/580-pod-readiness-gates',
-      readinessGates,
-    ),
+    wide`IP: ${(object) => text(items(object, "status.podIPs")[0], "ip", "<none>")} podIP address allocated to the pod. Routable at least within the cluster. Empty if not yet allocated.`,
+    wide`Node: ${textAt("spec.nodeName", "<none>")} NodeName indicates in which node this pod is scheduled. If empty, this pod is a candidate for scheduling by the scheduler defined in schedulerName. Once this field is set, the kubelet for this node becomes responsible for the lifecycle of this pod. This field should not be used to express a desire for the pod to be scheduled on a specific node. https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#nodename`,
+    wide`Nominated Node: ${textAt("status.nominatedNodeName", "<none>")} nominatedNodeName is set only when this pod preempts other pods on the node, but it cannot be scheduled right away as preemption victims receive their graceful termination periods. This field does not guarantee that the pod will be scheduled on this node. Scheduler may decide to place the pod elsewhere if other nodes become available sooner. Scheduler may also decide to give the resources on this node to a higher priority pod that is created after preemption. As a result, this field may be different than PodSpec.nodeName when the pod is scheduled.`,
+    wide`Readiness Gates: ${readinessGates} If specified, all readiness gates will be evaluated for pod readiness. A pod is ready when all its containers are ready AND all conditions specified in the readiness gates have status equal to "True" More info: https://git.k8s.io/enhancements/keps/sig-network/580-pod-readiness-gates`,
   ],
   indexedField: "spec.nodeName",
   selectableFields: {

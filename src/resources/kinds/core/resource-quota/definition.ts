@@ -14,16 +14,8 @@ export const resourceQuota = defineResource({
   versions: [{ version: "v1", type: "core/v1.ResourceQuota" }],
   columns: [
     NAME,
-    column(
-      "Request",
-      "Request represents a minimum amount of cpu/memory that a container may consume.",
-      (object) => showAmounts(object, (name) => !isLimit(name)),
-    ),
-    column(
-      "Limit",
-      "Limits control the maximum amount of cpu/memory that a container may use independent of contention on the node.",
-      (object) => showAmounts(object, isLimit),
-    ),
+    column`Request: ${(object) => showAmounts(object, (name) => !isLimit(name))} Request represents a minimum amount of cpu/memory that a container may consume.`,
+    column`Limit: ${(object) => showAmounts(object, isLimit)} Limits control the maximum amount of cpu/memory that a container may use independent of contention on the node.`,
     AGE,
   ],
   subresources: [status({ validateUpdate: validateStatus })],

@@ -17,16 +17,8 @@ export const secret = defineResource({
   versions: [{ version: "v1", type: "core/v1.Secret", defaults: fillSecret }],
   columns: [
     NAME,
-    column(
-      "Type",
-      "Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types",
-      textAt("type"),
-    ),
-    column(
-      "Data",
-      "Data contains the secret data. Each key must consist of alphanumeric characters, '-', '_' or '.'. The serialized form of the secret data is a base64 encoded string, representing the arbitrary (possibly non-string) data value here. Described in https://tools.ietf.org/html/rfc4648#section-4",
-      (object) => sizeOf(object, "data"),
-    ),
+    column`Type: ${textAt("type")} Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types`,
+    column`Data: ${(object) => sizeOf(object, "data")} Data contains the secret data. Each key must consist of alphanumeric characters, '-', '_' or '.'. The serialized form of the secret data is a base64 encoded string, representing the arbitrary (possibly non-string) data value here. Described in https://tools.ietf.org/html/rfc4648#section-4`,
     AGE,
   ],
   selectableFields: fieldsAt("type"),

@@ -21,23 +21,11 @@ export const flowSchema = defineResource({
   ],
   columns: [
     NAME,
-    column(
-      "PriorityLevel",
-      "`name` is the name of the priority level configuration being referenced Required.",
-      textAt("spec.priorityLevelConfiguration.name"),
-    ),
-    column(
-      "MatchingPrecedence",
-      "`matchingPrecedence` is used to choose among the FlowSchemas that match a given request. The chosen FlowSchema is among those with the numerically lowest (which we take to be logically highest) MatchingPrecedence.  Each MatchingPrecedence value must be ranged in [1,10000]. Note that if the precedence is not specified, it will be set to 1000 as default.",
-      countAt("spec.matchingPrecedence"),
-    ),
-    column(
-      "DistinguisherMethod",
-      "`distinguisherMethod` defines how to compute the flow distinguisher for requests that match this schema. `nil` specifies that the distinguisher is disabled and thus will always be the empty string.",
-      textAt("spec.distinguisherMethod.type", "<none>"),
-    ),
+    column`PriorityLevel: ${textAt("spec.priorityLevelConfiguration.name")} \`name\` is the name of the priority level configuration being referenced Required.`,
+    column`MatchingPrecedence: ${countAt("spec.matchingPrecedence")} \`matchingPrecedence\` is used to choose among the FlowSchemas that match a given request. The chosen FlowSchema is among those with the numerically lowest (which we take to be logically highest) MatchingPrecedence.  Each MatchingPrecedence value must be ranged in [1,10000]. Note that if the precedence is not specified, it will be set to 1000 as default.`,
+    column`DistinguisherMethod: ${textAt("spec.distinguisherMethod.type", "<none>")} \`distinguisherMethod\` defines how to compute the flow distinguisher for requests that match this schema. \`nil\` specifies that the distinguisher is disabled and thus will always be the empty string.`,
     AGE,
-    column("MissingPL", "references a broken or non-existent PriorityLevelConfiguration", missingLevel),
+    column`MissingPL: ${missingLevel} references a broken or non-existent PriorityLevelConfiguration`,
   ],
   subresources: [status(flowStatus)],
   strategy: {

@@ -14,8 +14,8 @@ export const ingressClass = defineResource({
   versions: [{ version: "v1", type: "networking/v1.IngressClass", defaults: fillIngressClass }],
   columns: [
     { ...NAME, cell: classWithDefault },
-    column("Controller", "Controller that is responsible for handling this class", textAt("spec.controller")),
-    column("Parameters", "A reference to a resource with additional parameters", formatParameters),
+    column`Controller: ${textAt("spec.controller")} Controller that is responsible for handling this class`,
+    column`Parameters: ${formatParameters} A reference to a resource with additional parameters`,
     AGE,
   ],
   strategy: {

@@ -26,20 +26,10 @@ export const ingress = defineResource({
   versions: [{ version: "v1", type: "networking/v1.Ingress" }],
   columns: [
     NAME,
-    column(
-      "Class",
-      "The name of the IngressClass resource that should be used for additional configuration",
-      optionalTextAt("spec.ingressClassName", "<none>"),
-    ),
-    column("Hosts", "Hosts that incoming requests are matched against before the ingress rule", formatHosts),
-    column(
-      "Address",
-      "Address is a list containing ingress points for the load-balancer",
-      loadBalancerAddresses,
-    ),
-    column("Ports", "Ports of TLS configurations that open", (object) =>
-      items(object, "spec.tls").length === 0 ? "80" : "80, 443",
-    ),
+    column`Class: ${optionalTextAt("spec.ingressClassName", "<none>")} The name of the IngressClass resource that should be used for additional configuration`,
+    column`Hosts: ${formatHosts} Hosts that incoming requests are matched against before the ingress rule`,
+    column`Address: ${loadBalancerAddresses} Address is a list containing ingress points for the load-balancer`,
+    column`Ports: ${(object) => (items(object, "spec.tls").length === 0 ? "80" : "80, 443")} Ports of TLS configurations that open`,
     AGE,
   ],
   subresources: [

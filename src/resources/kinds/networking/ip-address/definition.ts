@@ -14,11 +14,7 @@ export const ipAddress = defineResource({
   versions: [{ version: "v1", type: "networking/v1.IPAddress" }],
   columns: [
     NAME,
-    column(
-      "ParentRef",
-      "ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.",
-      formatParent,
-    ),
+    column`ParentRef: ${formatParent} ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.`,
     { ...AGE, undeclared: true },
   ],
   strategy: {

@@ -14,11 +14,7 @@ export const networkPolicy = defineResource({
   versions: [{ version: "v1", type: "networking/v1.NetworkPolicy", defaults: fillNetworkPolicy }],
   columns: [
     NAME,
-    column(
-      "Pod-Selector",
-      "podSelector selects the pods to which this NetworkPolicy object applies. The array of rules is applied to any pods selected by this field. An empty selector matches all pods in the policy's namespace. Multiple network policies can select the same set of pods. In this case, the ingress rules for each are combined additively. This field is optional. If it is not specified, it defaults to an empty selector.",
-      selectorAt("spec.podSelector"),
-    ),
+    column`Pod-Selector: ${selectorAt("spec.podSelector")} podSelector selects the pods to which this NetworkPolicy object applies. The array of rules is applied to any pods selected by this field. An empty selector matches all pods in the policy's namespace. Multiple network policies can select the same set of pods. In this case, the ingress rules for each are combined additively. This field is optional. If it is not specified, it defaults to an empty selector.`,
     AGE,
   ],
   strategy: {

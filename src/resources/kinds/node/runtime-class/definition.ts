@@ -9,7 +9,7 @@ export const runtimeClass = defineResource({
   plural: "runtimeclasses",
   scope: "Cluster",
   versions: [{ version: "v1", type: "node/v1.RuntimeClass" }],
-  columns: [NAME, column("Handler", "", textAt("handler")), AGE],
+  columns: [NAME, column`Handler: ${textAt("handler")}`, AGE],
   strategy: {
     allowCreateOnUpdate: true,
     allowUnconditionalUpdate: false,

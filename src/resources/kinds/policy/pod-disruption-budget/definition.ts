@@ -15,18 +15,9 @@ export const podDisruptionBudget = defineResource({
   versions: [{ version: "v1", type: "policy/v1.PodDisruptionBudget" }],
   columns: [
     NAME,
-    column("Min Available", "The minimum number of pods that must be available.", (object) =>
-      intOrPercent(object, "spec.minAvailable"),
-    ),
-    column("Max Unavailable", "The maximum number of pods that may be unavailable.", (object) =>
-      intOrPercent(object, "spec.maxUnavailable"),
-    ),
-    column(
-      "Allowed Disruptions",
-      "Calculated number of pods that may be disrupted at this time.",
-      countAt("status.disruptionsAllowed"),
-      "integer",
-    ),
+    column`Min Available: ${(object) => intOrPercent(object, "spec.minAvailable")} The minimum number of pods that must be available.`,
+    column`Max Unavailable: ${(object) => intOrPercent(object, "spec.maxUnavailable")} The maximum number of pods that may be unavailable.`,
+    column`Allowed Disruptions: integer ${countAt("status.disruptionsAllowed")} Calculated number of pods that may be disrupted at this time.`,
     AGE,
   ],
   subresources: [

@@ -5,15 +5,11 @@ import { AGE, column, NAME, type ShownColumn, wide } from "../../../define/colum
 /** Of both kinds of bindings. `name`: as the descriptions of columns call the kind. */
 export const bindingColumns = (name: string, role: string): readonly ShownColumn[] => [
   NAME,
-  column("Role", role, (object) => `${text(object, "roleRef.kind")}/${text(object, "roleRef.name")}`),
+  column`Role: ${roleRef} ${role}`,
   AGE,
-  wide("Users", `Users in the ${name}`, subjects("User", nameOf)),
-  wide("Groups", `Groups in the ${name}`, subjects("Group", nameOf)),
-  wide(
-    "ServiceAccounts",
-    `ServiceAccounts in the ${name}`,
-    subjects("ServiceAccount", (subject) => `${text(subject, "namespace")}/${nameOf(subject)}`),
-  ),
+  wide`Users: ${subjects("User", nameOf)} Users in the ${name}`,
+  wide`Groups: ${subjects("Group", nameOf)} Groups in the ${name}`,
+  wide`ServiceAccounts: ${subjects("ServiceAccount", namespacedName)} ServiceAccounts in the ${name}`,
 ];
 
 function subjects(kind: string, show: (subject: JsonObject) => string): MakeCell {
@@ -25,3 +21,7 @@ function subjects(kind: string, show: (subject: JsonObject) => string): MakeCell
 }
 
 const nameOf = (subject: JsonObject): string => text(subject, "name");
+
+const namespacedName = (subject: JsonObject): string => `${text(subject, "namespace")}/${nameOf(subject)}`;
+
+const roleRef: MakeCell = (object) => `${text(object, "roleRef.kind")}/${text(object, "roleRef.name")}`;

@@ -21,7 +21,7 @@ export const resourceClaim = defineResource({
   versions: [{ version: "v1", type: "resource/v1.ResourceClaim", defaults: fillClaim }],
   columns: [
     NAME,
-    column("State", "A summary of the current state (allocated, pending, reserved, etc.).", claimState),
+    column`State: ${claimState} A summary of the current state (allocated, pending, reserved, etc.).`,
     AGE,
   ],
   subresources: [

@@ -19,24 +19,10 @@ export const priorityClass = defineResource({
   ],
   columns: [
     NAME,
-    column(
-      "Value",
-      "value represents the integer value of this priority class. This is the actual priority that pods receive when they have the name of this class in their pod spec.",
-      countAt("value"),
-      "integer",
-    ),
-    column(
-      "Global-Default",
-      "globalDefault specifies whether this PriorityClass should be considered as the default priority for pods that do not have any priority class. Only one PriorityClass can be marked as `globalDefault`. However, if more than one PriorityClasses exists with their `globalDefault` field set to true, the smallest value of such global default PriorityClasses will be used as the default priority.",
-      flagAt("globalDefault"),
-      "boolean",
-    ),
+    column`Value: integer ${countAt("value")} value represents the integer value of this priority class. This is the actual priority that pods receive when they have the name of this class in their pod spec.`,
+    column`Global-Default: boolean ${flagAt("globalDefault")} globalDefault specifies whether this PriorityClass should be considered as the default priority for pods that do not have any priority class. Only one PriorityClass can be marked as \`globalDefault\`. However, if more than one PriorityClasses exists with their \`globalDefault\` field set to true, the smallest value of such global default PriorityClasses will be used as the default priority.`,
     AGE,
-    column(
-      "PreemptionPolicy",
-      "preemptionPolicy is the Policy for preempting pods with lower priority. One of Never, PreemptLowerPriority. Defaults to PreemptLowerPriority if unset.",
-      textAt("preemptionPolicy"),
-    ),
+    column`PreemptionPolicy: ${textAt("preemptionPolicy")} preemptionPolicy is the Policy for preempting pods with lower priority. One of Never, PreemptLowerPriority. Defaults to PreemptLowerPriority if unset.`,
   ],
   strategy: {
     prepareForCreate: startGeneration,

@@ -12,12 +12,7 @@ export const csiNode = defineResource({
   versions: [{ version: "v1", type: "storage/v1.CSINode" }],
   columns: [
     NAME,
-    column(
-      "Drivers",
-      "Drivers indicates the number of CSI drivers registered on the node",
-      (object) => sizeOf(object, "spec.drivers"),
-      "integer",
-    ),
+    column`Drivers: integer ${(object) => sizeOf(object, "spec.drivers")} Drivers indicates the number of CSI drivers registered on the node`,
     AGE,
   ],
   strategy: {

@@ -14,22 +14,10 @@ export const storageClass = defineResource({
   versions: [{ version: "v1", type: "storage/v1.StorageClass", defaults: fillStorageClass }],
   columns: [
     { ...NAME, cell: classWithDefault },
-    column("Provisioner", "provisioner indicates the type of the provisioner.", textAt("provisioner")),
-    column(
-      "ReclaimPolicy",
-      "reclaimPolicy controls the reclaimPolicy for dynamically provisioned PersistentVolumes of this storage class. Defaults to Delete.",
-      textAt("reclaimPolicy", "Delete"),
-    ),
-    column(
-      "VolumeBindingMode",
-      "volumeBindingMode indicates how PersistentVolumeClaims should be provisioned and bound.  When unset, VolumeBindingImmediate is used. This field is only honored by servers that enable the VolumeScheduling feature.",
-      textAt("volumeBindingMode", "Immediate"),
-    ),
-    column(
-      "AllowVolumeExpansion",
-      "allowVolumeExpansion shows whether the storage class allow volume expand.",
-      flagAt("allowVolumeExpansion"),
-    ),
+    column`Provisioner: ${textAt("provisioner")} provisioner indicates the type of the provisioner.`,
+    column`ReclaimPolicy: ${textAt("reclaimPolicy", "Delete")} reclaimPolicy controls the reclaimPolicy for dynamically provisioned PersistentVolumes of this storage class. Defaults to Delete.`,
+    column`VolumeBindingMode: ${textAt("volumeBindingMode", "Immediate")} volumeBindingMode indicates how PersistentVolumeClaims should be provisioned and bound.  When unset, VolumeBindingImmediate is used. This field is only honored by servers that enable the VolumeScheduling feature.`,
+    column`AllowVolumeExpansion: ${flagAt("allowVolumeExpansion")} allowVolumeExpansion shows whether the storage class allow volume expand.`,
     AGE,
   ],
   strategy: {

@@ -13,29 +13,10 @@ export const volumeAttachment = defineResource({
   versions: [{ version: "v1", type: "storage/v1.VolumeAttachment", defaults: fillVolumeAttachment }],
   columns: [
     NAME,
-    column(
-      "Attacher",
-      "attacher indicates the name of the volume driver that MUST handle this request. This is the name returned by GetPluginName().",
-      textAt("spec.attacher"),
-      "string",
-      "name",
-    ),
-    column(
-      "PV",
-      "persistentVolumeName represents the name of the persistent volume to attach.",
-      textAt("spec.source.persistentVolumeName"),
-    ),
-    column(
-      "Node",
-      "nodeName represents the node that the volume should be attached to.",
-      textAt("spec.nodeName"),
-    ),
-    column(
-      "Attached",
-      "attached indicates the volume is successfully attached. This field must only be set by the entity completing the attach operation, i.e. the external-attacher.",
-      flagAt("status.attached"),
-      "boolean",
-    ),
+    column`Attacher: string/name ${textAt("spec.attacher")} attacher indicates the name of the volume driver that MUST handle this request. This is the name returned by GetPluginName().`,
+    column`PV: ${textAt("spec.source.persistentVolumeName")} persistentVolumeName represents the name of the persistent volume to attach.`,
+    column`Node: ${textAt("spec.nodeName")} nodeName represents the node that the volume should be attached to.`,
+    column`Attached: boolean ${flagAt("status.attached")} attached indicates the volume is successfully attached. This field must only be set by the entity completing the attach operation, i.e. the external-attacher.`,
     AGE,
   ],
   subresources: [

@@ -12,7 +12,7 @@ export const volumeAttributesClass = defineResource({
   versions: [{ version: "v1", type: "storage/v1.VolumeAttributesClass" }],
   columns: [
     NAME,
-    column("DriverName", "Name of the CSI driver This field is immutable.", textAt("driverName")),
+    column`DriverName: ${textAt("driverName")} Name of the CSI driver This field is immutable.`,
     AGE,
   ],
   strategy: {
