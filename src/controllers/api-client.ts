@@ -4,17 +4,14 @@ import { wholeBody } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { PATCH_MEDIA_TYPES, type PatchType } from "../api/patch-media-types.ts";
 
 /** A client of the server's own API, in memory: what controllers work with. */
 export interface ApiClient {
   /** `accept`: default `application/json`. */
   get(path: string, accept?: string): Promise<ApiResult>;
-  send(
-    method: "POST" | "PUT" | "DELETE" | "PATCH",
-    path: string,
-    body?: JsonObject,
-    contentType?: string,
-  ): Promise<ApiResult>;
+  send(method: "POST" | "PUT" | "DELETE", path: string, body?: JsonObject): Promise<ApiResult>;
+  patch(type: PatchType, path: string, body: JsonObject): Promise<ApiResult>;
 }
 
 export interface ApiResult {
@@ -64,8 +61,8 @@ export function createApiClient(
   };
   return {
     get: (path, accept = "application/json") => request("GET", path, undefined, { accept }),
-    send: (method, path, body, contentType = "application/json") =>
-      request(method, path, body, { contentType }),
+    send: (method, path, body) => request(method, path, body),
+    patch: (type, path, body) => request("PATCH", path, body, { contentType: PATCH_MEDIA_TYPES[type] }),
   };
 }
 

@@ -47,12 +47,10 @@ async function gather(api: ApiClient, role: KubeObject, all: readonly KubeObject
   if (equal(rules, role.rules ?? [])) return true;
   const apply = { apiVersion: role.apiVersion ?? "", kind: role.kind ?? "", metadata: { name }, rules };
   const query = "fieldManager=clusterrole-aggregation-controller&force=true";
-  const type = "application/apply-patch+yaml";
-  const { status } = await api.send(
-    "PATCH",
+  const { status } = await api.patch(
+    "apply",
     `${RULES}/${encodeURIComponent(name)}?${query}`,
     apply as JsonObject,
-    type,
   );
   return status === 200 || status === 404;
 }

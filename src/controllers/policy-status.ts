@@ -41,6 +41,6 @@ async function updateStatus({ api, host }: ControllerContext, name: string): Pro
     },
   };
   const path = `${POLICIES}/${name}/status?fieldManager=${NAME}&force=true`;
-  const written = await api.send("PATCH", path, applied, "application/apply-patch+yaml");
+  const written = await api.patch("apply", path, applied);
   return written.status === 200 || written.status === 404;
 }

@@ -46,6 +46,6 @@ async function tellReady({ api, host }: ControllerContext): Promise<boolean> {
     status: { conditions: [condition] },
   };
   const url = `${PATH}/status?fieldManager=${MANAGER}&force=true`;
-  const { status } = await api.send("PATCH", url, applied, "application/apply-patch+yaml");
+  const { status } = await api.patch("apply", url, applied);
   return status === 200 || status === 404;
 }

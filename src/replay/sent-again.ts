@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, record } from "../api/json.ts";
+import { PATCH_MEDIA_TYPES } from "../api/patch-media-types.ts";
 import { requestPaths } from "../explain/offline/request-url.ts";
 import { stringify } from "../json/stringify.ts";
 import type { RecordedPatch, RecordedRequest } from "../recording/recording.ts";
@@ -57,19 +58,12 @@ const bodyOf = (object: JsonObject | null): Pick<SentAgain, "body" | "contentTyp
 function patchBody({ type, body }: RecordedPatch, custom: boolean): Pick<SentAgain, "body" | "contentType"> {
   return {
     body: stringify(body),
-    contentType: PATCH_TYPES[type === "merge-or-strategic" ? usual(custom) : type],
+    contentType: PATCH_MEDIA_TYPES[type === "merge-or-strategic" ? usual(custom) : type],
   };
 }
 
 /** What kubectl sends. */
 const usual = (custom: boolean): "merge" | "strategic" => (custom ? "merge" : "strategic");
-
-const PATCH_TYPES = {
-  json: "application/json-patch+json",
-  merge: "application/merge-patch+json",
-  strategic: "application/strategic-merge-patch+json",
-  apply: "application/apply-patch+yaml",
-} as const;
 
 /** A version that was stored then is what is stored now, any other one is older. */
 function ofShown(object: JsonObject, request: RecordedRequest): JsonObject {

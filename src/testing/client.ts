@@ -1,5 +1,6 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
+import { PATCH_MEDIA_TYPES } from "../api/patch-media-types.ts";
 import type { Result } from "./result.ts";
 
 /** Names an object. Without `namespace`: `default`, for kinds that lie in one. */
@@ -108,7 +109,7 @@ export function createClient(send: Send, locate: Locate): Client {
     update: (object, options) => send("PUT", at(object, true, options), object, options?.headers),
     patch: (ref, patch, options) => {
       const type = options?.type ?? (Array.isArray(patch) ? "json" : "merge");
-      const headers = { ...options?.headers, "content-type": PATCH_TYPES[type] };
+      const headers = { ...options?.headers, "content-type": PATCH_MEDIA_TYPES[type] };
       return send("PATCH", at(ref, true, options), JSON.stringify(patch), headers);
     },
     apply: (object, options) => {
@@ -116,7 +117,7 @@ export function createClient(send: Send, locate: Locate): Client {
         fieldManager: options?.fieldManager ?? "test",
         ...(options?.force === true ? { force: "true" } : {}),
       };
-      const headers = { ...options?.headers, "content-type": "application/apply-patch+yaml" };
+      const headers = { ...options?.headers, "content-type": PATCH_MEDIA_TYPES.apply };
       return send("PATCH", at(object, true, options, query), object, headers);
     },
     delete: (ref, options) => send("DELETE", at(ref, true, options), options?.body, options?.headers),
@@ -125,12 +126,6 @@ export function createClient(send: Send, locate: Locate): Client {
     raw: send,
   };
 }
-
-const PATCH_TYPES: Readonly<Record<PatchType, string>> = {
-  json: "application/json-patch+json",
-  merge: "application/merge-patch+json",
-  strategic: "application/strategic-merge-patch+json",
-};
 
 function refOf(target: ObjectRef | Writable): {
   apiVersion?: string;

@@ -32,7 +32,7 @@ export class Applier {
 
   async #apply(object: JsonObject, more: string): Promise<void> {
     const path = `${this.#pathOf(object)}?fieldManager=sallyport-webhook-dev&force=true${more}`;
-    const { status, body } = await this.#api.send("PATCH", path, object, "application/apply-patch+yaml");
+    const { status, body } = await this.#api.patch("apply", path, object);
     if (status < 400) return;
     const { kind, metadata } = object as KubeObject;
     throw new Error(`${kind} ${metadata.name}: ${body.message ?? status}`);

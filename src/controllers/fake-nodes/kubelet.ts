@@ -83,14 +83,11 @@ async function register(
   const uid = (there.body as KubeObject).metadata.uid ?? "";
   const lease = nodeLease(node.name, uid, now());
   const { spec } = lease;
-  const renewed = await api.send("PATCH", `${LEASES}/${node.name}`, { spec } as JsonObject, MERGE);
+  const renewed = await api.patch("merge", `${LEASES}/${node.name}`, { spec } as JsonObject);
   return renewed.status === 404
     ? (await api.send("POST", LEASES, lease)).status === 201
     : renewed.status === 200;
 }
-
-const MERGE = "application/merge-patch+json";
-const STRATEGIC = "application/strategic-merge-patch+json";
 
 type Kubelet = Pick<WorkloadContext, "now" | "cache"> & { readonly api: ApiClient; readonly node: FakeNode };
 
@@ -134,12 +131,7 @@ const writeRunning = ({ api, node, cache, now }: Kubelet, pod: Pod): Promise<Api
   writeStatus(api, pod, runningStatus(pod, placeOf(node, cache, pod), now()));
 
 const writeStatus = (api: ApiClient, pod: Pod, status: JsonObject): Promise<ApiResult> =>
-  api.send(
-    "PATCH",
-    `${objectPath(PODS, pod)}/status`,
-    { metadata: { uid: pod.metadata.uid }, status },
-    STRATEGIC,
-  );
+  api.patch("strategic", `${objectPath(PODS, pod)}/status`, { metadata: { uid: pod.metadata.uid }, status });
 
 /** Its address, or one that no other pod of the node has. */
 function placeOf(node: FakeNode, cache: ObjectCache, pod: Pod): Place {

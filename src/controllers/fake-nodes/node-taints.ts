@@ -29,12 +29,7 @@ export const nodeTaints: WorkloadController = {
       const taints = node === undefined ? undefined : wantedTaints(node);
       if (node === undefined || taints === undefined) return true;
       const patch = { metadata: { resourceVersion: node.metadata.resourceVersion }, spec: { taints } };
-      const { status } = await api.send(
-        "PATCH",
-        `/api/v1/nodes/${name}`,
-        patch,
-        "application/merge-patch+json",
-      );
+      const { status } = await api.patch("merge", `/api/v1/nodes/${name}`, patch);
       return status === 200 || status === 404;
     });
     cache.listen(NODES, ({ object, deleted }) => {

@@ -4,8 +4,6 @@ import type { ControllerContext } from "../controller.ts";
 import { type DependencyGraph, FOREGROUND, type GraphNode, ORPHAN } from "./graph.ts";
 import { classifyOwners } from "./owners.ts";
 
-const MERGE = "application/merge-patch+json";
-
 /** One object that may be garbage, or that waits for the collector; answers whether nothing is left to do for now. */
 export async function collect(
   context: ControllerContext,
@@ -73,7 +71,7 @@ const ownerPatch = (kept: readonly OwnerReference[], resourceVersion: string): J
 });
 
 async function patch({ api }: ControllerContext, path: string, body: JsonObject): Promise<boolean> {
-  const { status } = await api.send("PATCH", path, body, MERGE);
+  const { status } = await api.patch("merge", path, body);
   return status === 200 || status === 404;
 }
 

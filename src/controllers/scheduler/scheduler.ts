@@ -118,7 +118,6 @@ async function reportProblem(
     lastTransitionTime: known?.status === "False" ? known.lastTransitionTime : formatTime(now()),
   };
   const patch = { metadata: { uid: pod.metadata.uid }, status: { conditions: [condition] } };
-  const type = "application/strategic-merge-patch+json";
-  const { status } = await api.send("PATCH", `${objectPath(PODS, pod)}/status`, patch, type);
+  const { status } = await api.patch("strategic", `${objectPath(PODS, pod)}/status`, patch);
   return status < 500;
 }

@@ -62,7 +62,7 @@ export function createWriter(api: ApiClient, cache: ObjectCache): Writer {
       return kind.of(await settled(kind, await api.send("PUT", path, typed(kind, object))));
     },
     patch: async (kind, object, patch) =>
-      kind.of(await settled(kind, await api.send("PATCH", objectPath(kind, object), patch, STRATEGIC))),
+      kind.of(await settled(kind, await api.patch("strategic", objectPath(kind, object), patch))),
     post: async (kind, object, subresource, body) => {
       const answer = await api.send("POST", `${objectPath(kind, object)}/${subresource}`, body);
       if (answer.status >= 300) throw new RequestError(answer);
@@ -74,5 +74,3 @@ export function createWriter(api: ApiClient, cache: ObjectCache): Writer {
     },
   };
 }
-
-const STRATEGIC = "application/strategic-merge-patch+json";

@@ -84,7 +84,7 @@ export function createEventRecorder({ api, component, now, queue }: RecorderPart
       const known = noted.get(key);
       if (known !== undefined) {
         const patch = { count: known.count + 1, lastTimestamp: time, message };
-        const { status } = await api.send("PATCH", `${path}/${known.name}`, patch, MERGE);
+        const { status } = await api.patch("strategic", `${path}/${known.name}`, patch);
         known.count++;
         if (status !== 404) return;
       }
@@ -117,8 +117,6 @@ export function createEventRecorder({ api, component, now, queue }: RecorderPart
     warning: (object, reason, message) => record("Warning", object, reason, message),
   };
 }
-
-const MERGE = "application/strategic-merge-patch+json";
 
 const reference = ({ apiVersion, kind, metadata }: KubeObject) => ({
   kind,

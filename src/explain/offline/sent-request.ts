@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import { PATCH_MEDIA_TYPES } from "../../api/patch-media-types.ts";
 import { equal } from "../../json/equal.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 import { withoutServerFields } from "./load.ts";
@@ -35,7 +36,7 @@ export function sentRequest(request: RequestSpec, found: FoundKind): SentRequest
       const isSame = oldObject !== null && own !== undefined && oldObject.kind === own.kind;
       // Only two manifests say what goes away; one alone says what is to be there.
       const before = isSame && oldObject !== object ? withoutServerFields(oldObject) : {};
-      const contentType = `application/${found.resource.custom ? "" : "strategic-"}merge-patch+json`;
+      const contentType = PATCH_MEDIA_TYPES[found.resource.custom ? "merge" : "strategic"];
       const body = withPreconditions(difference(before, own ?? {}), preconditions);
       return { method: "PATCH", url: item, body, contentType };
     }

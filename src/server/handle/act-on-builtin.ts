@@ -1,3 +1,4 @@
+import { PATCH_MEDIA_TYPES } from "../../api/patch-media-types.ts";
 import { methodNotAllowed } from "../../api/status.ts";
 import { isTrue } from "../accept/query-values.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -8,7 +9,6 @@ import { ANYTHING, type Gate, LISTS, OBJECTS, pass } from "../route/gate.ts";
 import type { Verbs } from "./act.ts";
 import { act, prepareAct, servedBy } from "./act.ts";
 import { noteDeprecation } from "./note-deprecation.ts";
-import { PATCH_MEDIA_TYPES } from "./patch-type.ts";
 import { createTransient, isTransient } from "./reviews/create-transient.ts";
 import type { Reviews } from "./reviews/reviewer.ts";
 import { connect } from "./subresources/connect/connect.ts";
@@ -45,7 +45,7 @@ const GATES: Readonly<Partial<Record<Action, Gate>>> = {
   list: LISTS,
   watch: LISTS,
   connect: ANYTHING,
-  patch: { ...OBJECTS, consumes: PATCH_MEDIA_TYPES },
+  patch: { ...OBJECTS, consumes: Object.values(PATCH_MEDIA_TYPES) },
 };
 
 const LOGS: Gate = { produces: ["text/plain", ...OBJECTS.produces] };

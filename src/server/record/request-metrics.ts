@@ -1,3 +1,4 @@
+import { PATCH_MEDIA_TYPES } from "../../api/patch-media-types.ts";
 import type { Exposition } from "../../metrics/exposition.ts";
 import {
   createCounter,
@@ -78,7 +79,7 @@ const CONNECTS: ReadonlySet<string> = new Set(["exec", "attach", "portforward", 
 function verbOf({ info, request: { method, headers } }: RequestContext): string {
   if (CONNECTS.has(info.subresource)) return "CONNECT";
   if (info.verb === "list" || info.verb === "watch") return info.verb.toUpperCase();
-  if (info.verb === "patch" && headers["content-type"] === "application/apply-patch+yaml") return "APPLY";
+  if (info.verb === "patch" && headers["content-type"] === PATCH_MEDIA_TYPES.apply) return "APPLY";
   if (method === "HEAD") return "GET";
   return VERBS.has(method) ? method : "other";
 }

@@ -1,6 +1,7 @@
 import { Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent, request } from "node:https";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { PATCH_MEDIA_TYPES } from "../../api/patch-media-types.ts";
 import { parseJson } from "../handle.ts";
 import type { Connection } from "./connection.ts";
 
@@ -69,7 +70,7 @@ export function connect({ server, ca, cert, key, insecure, token }: Connection):
 }
 
 function headersOf(bearer: string | undefined, method: string): Record<string, string> {
-  const type = { PUT: "application/json", PATCH: "application/json-patch+json" }[method];
+  const type = { PUT: "application/json", PATCH: PATCH_MEDIA_TYPES.json }[method];
   return {
     accept: "application/json",
     ...(type && { "content-type": type }),

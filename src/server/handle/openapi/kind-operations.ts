@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { PATCH_MEDIA_TYPES } from "../../../api/patch-media-types.ts";
 import type { SubresourceDefinition, Verb } from "../../../resources/kind.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import { goesLater } from "../remove/deletion-rules.ts";
@@ -25,9 +26,8 @@ export interface KindSchemas {
   readonly subresource: (sub: SubresourceDefinition) => JsonObject;
 }
 
-const APPLY = "application/apply-patch+yaml";
-const PATCH_TYPES = [APPLY, "application/json-patch+json", "application/merge-patch+json"];
-const STRATEGIC = "application/strategic-merge-patch+json";
+const { json, merge, strategic, apply } = PATCH_MEDIA_TYPES;
+const PATCH_TYPES = [apply, json, merge];
 const DEPRECATED = "deprecated: use the 'watch' parameter with a list operation instead";
 
 /** What can be done with the objects of a kind and their parts. */
@@ -116,7 +116,7 @@ export class KindOperations {
 
   patch(sub: string, schema: JsonObject): OperationFacts {
     // Clients choose the kind of patch by these types: custom resources know no strategic ones.
-    const types = this.#found.resource.custom ? PATCH_TYPES : [...PATCH_TYPES, STRATEGIC];
+    const types = this.#found.resource.custom ? PATCH_TYPES : [...PATCH_TYPES, strategic];
     return {
       ...this.#common,
       method: "patch",
