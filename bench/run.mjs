@@ -1,7 +1,7 @@
 // npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb|etcd] [--protocol h1|h2]
-//                  [--watchers N] [--quick] [--dist DIR] [--growth]
+//                  [--watchers N] [--pairs N] [--quick] [--dist DIR] [--growth]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
-// is at hand. Parts: shapes, watchers, beside, rest; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
+// is at hand, and what an open console and a shadow configuration cost. Parts: shapes, watchers, beside, rest, costs; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
 // --growth: instead of all that, what more objects, definitions and watchers cost, on a page of its own beside the other.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -12,6 +12,7 @@ import { newestEtcd } from "../test/process/etcd.mjs";
 import { runGrowth } from "./growth/run-growth.mjs";
 import { measureShape } from "./parts/measure.mjs";
 import { measureBeside } from "./parts/measure-beside.mjs";
+import { measureCosts } from "./parts/measure-costs.mjs";
 import { measureWatchers } from "./parts/measure-watchers.mjs";
 import { startPart } from "./parts/processes.mjs";
 import { reportOf } from "./parts/report.mjs";
@@ -27,6 +28,7 @@ const { values: flags } = readFlags(import.meta.filename, {
     engine: { type: "string" },
     protocol: { type: "string" },
     watchers: { type: "string" },
+    pairs: { type: "string" },
     quick: { type: "boolean", default: false },
     dist: { type: "string" },
     growth: { type: "boolean", default: false },
@@ -47,7 +49,7 @@ const brief = {
   rounds: Number(flags.rounds ?? (quick ? 1 : 3)),
 };
 const dist = flags.dist === undefined ? buildServer("bench") : resolve(flags.dist);
-const chosen = flags.parts?.split(",") ?? ["rest", "shapes", "watchers", "beside"];
+const chosen = flags.parts?.split(",") ?? ["rest", "shapes", "watchers", "beside", "costs"];
 const engines = flags.engine === undefined ? ["memory", "lmdb"] : [flags.engine];
 const shapes = SHAPES.filter(({ name }) => flags.only === undefined || name.includes(flags.only));
 const protocols = flags.protocol === undefined ? ["h1", "h2"] : [flags.protocol];
@@ -72,13 +74,13 @@ async function measureAll() {
   const measured = await measureParts();
   const report = reportOf({ ...measured, options, brief });
   process.stdout.write(`\n${report}`);
-  const partial = [flags.parts, flags.only, flags.engine, flags.protocol, flags.watchers];
+  const partial = [flags.parts, flags.only, flags.engine, flags.protocol, flags.watchers, flags.pairs];
   const whole = partial.every((flag) => flag === undefined) && !quick;
   if (whole) writeFileSync(new URL("./results.md", import.meta.url), report);
 }
 
 async function measureParts() {
-  const measured = { rest: [], rows: [], many: undefined, beside: undefined };
+  const measured = { rest: [], rows: [], many: undefined, beside: undefined, costs: [] };
   if (chosen.includes("rest"))
     for (const engine of engines) measured.rest.push(await measureRest(engine, dist));
   const started = { ...options, dist, ...(await startParts()) };
@@ -87,6 +89,8 @@ async function measureParts() {
   const count = Number(flags.watchers ?? (quick ? 200 : 10_000));
   if (chosen.includes("watchers"))
     measured.many = await measureWatchers({ ...started, ...brief, count, writes: quick ? 20 : 64 });
+  const pairs = Number(flags.pairs ?? (quick ? 1 : 3));
+  if (chosen.includes("costs")) measured.costs.push(...(await measureCosts({ ...started, ...brief, pairs })));
   return measured;
 }
 

@@ -16,7 +16,7 @@ const HEAD = [
 ];
 
 /** Tables in Markdown, without anything that names the machine. */
-export function reportOf({ rows, rest, beside, many, options, brief }) {
+export function reportOf({ rows, rest, beside, many, costs, options, brief }) {
   const date = new Date().toISOString().slice(0, 10);
   const settings = `${options.rounds} rounds of ${options.seconds} s each (but for the first table ${brief.rounds} of ${brief.seconds} s), by turns; medians`;
   const parts = [
@@ -26,6 +26,7 @@ export function reportOf({ rows, rest, beside, many, options, brief }) {
   if (rows.length > 0) parts.push(...writesPart(rows));
   if (beside !== undefined) parts.push(...besidePart(beside));
   if (many !== undefined) parts.push(...watchersPart(many));
+  if (costs.length > 0) parts.push(...costsPart(costs));
   if (rest.length > 0)
     parts.push(
       "## At rest",
@@ -110,6 +111,31 @@ function watchedOf({ name, watched, plain, residentMb }) {
     of(plain, "micros"),
     memory,
   ];
+}
+
+const costsPart = (rows) => [
+  "## What looks on",
+  "Creates without a webhook, objects in memory: a server with it, and one without, by turns, and again with other processes. Each ratio is the median of the turns that stand side by side, between the first and the third quarter of them. The browser takes its time from the same cores: the writes of its row are those of a server, a load and a browser.",
+  table(["with", "CPU µs/write", "without", "CPU ratio", "writes/s", "without", "ratio"], rows.map(costOf)),
+];
+
+function costOf({ name, with: ones, without }) {
+  const of = (results, field) => median(results.map((result) => result[field])).toFixed(0);
+  return [
+    name,
+    ...(ones[0]?.micros === undefined
+      ? ["", "", ""]
+      : [of(ones, "micros"), of(without, "micros"), spreadOf(ones, without, "micros")]),
+    of(ones, "perSecond"),
+    of(without, "perSecond"),
+    spreadOf(ones, without, "perSecond"),
+  ];
+}
+
+function spreadOf(results, others, field) {
+  const ratios = results.map((result, i) => result[field] / others[i][field]).sort((a, b) => a - b);
+  const at = (share) => ratios[Math.floor((ratios.length - 1) * share)].toFixed(2);
+  return `${median(ratios).toFixed(2)} (${at(0.25)}-${at(0.75)})`;
 }
 
 /** Of the turns that stand side by side. */

@@ -1,15 +1,17 @@
-/** So many a second, and as many at once after a quiet time. */
+/** So many a second, and after a quiet time as many or more at once. */
 export class TokenBucket {
-  readonly #most: number;
+  readonly #aSecond: number;
+  readonly #atOnce: number;
   readonly #now: () => number;
   #left: number;
   #at: number;
 
   /** `now`: milliseconds of a steady clock. */
-  constructor(most: number, now: () => number = () => performance.now()) {
-    this.#most = most;
+  constructor(aSecond: number, now: () => number = () => performance.now(), atOnce = aSecond) {
+    this.#aSecond = aSecond;
+    this.#atOnce = atOnce;
     this.#now = now;
-    this.#left = most;
+    this.#left = atOnce;
     this.#at = now();
   }
 
@@ -23,7 +25,7 @@ export class TokenBucket {
 
   #fill(): void {
     const now = this.#now();
-    this.#left = Math.min(this.#most, this.#left + ((now - this.#at) * this.#most) / 1000);
+    this.#left = Math.min(this.#atOnce, this.#left + ((now - this.#at) * this.#aSecond) / 1000);
     this.#at = now;
   }
 }

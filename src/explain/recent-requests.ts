@@ -48,6 +48,9 @@ export interface RecentRequests {
 /** So many are remembered while somebody listens, and some time longer: for who comes back, and looks at one of them. */
 const MOST_LISTENED_TO = 1000;
 const LISTENED_TO_MS = 60_000;
+const FOR_PROGRAMS = { stayMs: LISTENED_TO_MS, togetherMs: 50 };
+/** People read no faster; each piece costs the server and the browser. */
+const FOR_PEOPLE = { stayMs: LISTENED_TO_MS, togetherMs: 150 };
 
 /** Remembers so many, and fewer when they are great. Reads, and what nobody knows who asked, have a place of their own. */
 export const createRecentRequests = (most: number): RecentRequests => new KeptRequests(most);
@@ -70,8 +73,8 @@ class KeptRequests implements RecentRequests {
     this.#most = most;
     this.#writes = new RememberedRing(most);
     this.#others = new RememberedRing(most);
-    this.#listeners = new Listeners(() => this.#listenersChanged(), LISTENED_TO_MS);
-    this.#viewers = new Listeners(() => this.#viewersChanged(), LISTENED_TO_MS);
+    this.#listeners = new Listeners(() => this.#listenersChanged(), FOR_PROGRAMS);
+    this.#viewers = new Listeners(() => this.#viewersChanged(), FOR_PEOPLE);
     this.recorder = {
       begin: (context) => (response) => {
         this.#keep(context, response.status);

@@ -20,20 +20,22 @@ export async function startServer({ dist, dataDir, inMemory = false, nodeFlags =
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
-  const port = await untilReady(child, exited);
+  const { port, consoleLink } = await untilReady(child, exited);
   const readyMs = performance.now() - startedAt;
   const ca = readFileSync(join(dataDir, "certs/ca.crt"), "utf8");
-  return { child, exited, port, readyMs, ca, url: `https://127.0.0.1:${port}` };
+  return { child, exited, port, readyMs, ca, consoleLink, url: `https://127.0.0.1:${port}` };
 }
 
-/** The program says where it is as soon as it answers. */
+/** The program says where it is as soon as it answers, and in the same words where its console is. */
 function untilReady(child, exited) {
   return new Promise((resolve, reject) => {
     let said = "";
     const listen = (text) => {
       said += text;
       const port = /ready at https:\/\/[^\s]*:(\d+)/.exec(said)?.[1];
-      if (port !== undefined) resolve(Number(port));
+      const consoleLink = /http:\/\/127\.0\.0\.1:\S+/.exec(said)?.[0];
+      if (port !== undefined && said.includes("Ctrl-C stops it"))
+        resolve({ port: Number(port), consoleLink });
     };
     child.stdout.setEncoding("utf8").on("data", listen);
     child.stderr.setEncoding("utf8").on("data", listen);

@@ -94,8 +94,8 @@ export function LiveView() {
       )}
       {skipped.value > 0 && (
         <p class="note" role="status">
-          The server is busy: {skipped.value} requests are not shown, a hundred a second and the refused ones
-          are.
+          The server is busy: {skipped.value} requests are not shown. Twenty a second are, and as many refused
+          ones.
         </p>
       )}
       {total === 0 ? (

@@ -1,11 +1,9 @@
-/** What comes in this time goes out together: a busy server does not write an event at a time. */
-const TOGETHER_MS = 50;
-
 /** Who waits for requests. Nobody waits: nothing is done. */
 export class Listeners {
   readonly #waiting = new Set<() => void>();
   readonly #changed: () => void;
   readonly #stayMs: number;
+  readonly #togetherMs: number;
   #open = 0;
   #timer: NodeJS.Timeout | undefined;
   #leaving: NodeJS.Timeout | undefined;
@@ -13,10 +11,14 @@ export class Listeners {
   /** Somebody listens, or has until a short time ago. */
   isHeard = false;
 
-  /** `changed` is called when the first one comes, and so many milliseconds after the last one has left. */
-  constructor(changed: () => void, stayMs: number) {
+  /**
+   * `changed` is called when the first one comes, and `stayMs` milliseconds after the last one has left. What comes within
+   * `togetherMs` goes out together: a busy server does not write an event at a time.
+   */
+  constructor(changed: () => void, { stayMs, togetherMs }: { stayMs: number; togetherMs: number }) {
     this.#changed = changed;
     this.#stayMs = stayMs;
+    this.#togetherMs = togetherMs;
   }
 
   /** How many there are. */
@@ -39,7 +41,7 @@ export class Listeners {
   /** There is something new. */
   announce(): void {
     if (this.#waiting.size === 0 || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => this.#wakeAll(), TOGETHER_MS);
+    this.#timer = setTimeout(() => this.#wakeAll(), this.#togetherMs);
     this.#timer.unref();
   }
 

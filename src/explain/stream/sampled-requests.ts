@@ -2,7 +2,9 @@ import { TokenBucket } from "../../api/token-bucket.ts";
 import { type Remembered, RememberedRing } from "../remembered.ts";
 
 /** So many a second, and as many refused ones: nobody reads more, and each that is kept costs the server. */
-const A_SECOND = 100;
+const A_SECOND = 20;
+/** After a quiet time: one command may write as many objects. */
+const AT_ONCE = 100;
 const MOST = 1000;
 
 /** What viewers are shown of a busy server's requests: a part of them, refused ones first. */
@@ -11,8 +13,8 @@ export class SampledRequests {
   /** How many were left out until now. */
   skipped = 0;
   #isOn = false;
-  readonly #refused = new TokenBucket(A_SECOND);
-  readonly #others = new TokenBucket(A_SECOND);
+  readonly #refused = createBucket();
+  readonly #others = createBucket();
 
   turn(isOn: boolean): void {
     this.#isOn = isOn;
@@ -25,3 +27,5 @@ export class SampledRequests {
     else this.skipped++;
   }
 }
+
+const createBucket = (): TokenBucket => new TokenBucket(A_SECOND, undefined, AT_ONCE);
