@@ -33,6 +33,31 @@ test("ShadowQueue leaves out what has no room, and counts it", async () => {
   await queue.settled();
 });
 
+test("ShadowQueue lets few wait where more come than it can do, until a quiet time", async () => {
+  let now = 0;
+  const queue = new ShadowQueue<number>(
+    1,
+    async () => 0,
+    () => now,
+  );
+  const add = (count: number): number => {
+    for (let item = 0; item < count; item++) queue.add(item, 1);
+    return queue.size;
+  };
+  expect(add(1_001)).toBe(1_000);
+  await queue.settled();
+  now += 1_000;
+  expect(add(100)).toBe(32);
+  await queue.settled();
+  now += 1_999;
+  expect(add(100)).toBe(32);
+  await queue.settled();
+  now += 2_000;
+  expect(add(100)).toBe(100);
+  expect(queue.dropped).toBe(1 + 68 + 68);
+  await queue.settled();
+});
+
 test("ShadowQueue pauses when its part of the time is spent, and hurries at the end", async () => {
   let done = 0;
   const queue = new ShadowQueue<number>(1, async () => {

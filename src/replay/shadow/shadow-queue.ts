@@ -4,6 +4,12 @@ import { ShadowShare } from "./shadow-share.ts";
 /** So many requests wait, with so many bytes of bodies: what has been made of a body takes many times its room. */
 const MOST = 1_000;
 const MOST_BYTES = 4 << 20;
+/**
+ * So many wait where more come than can be decided, until nothing was left out for some time: the garbage collector moves
+ * what waits long, and that costs more than deciding it.
+ */
+const MOST_WHEN_BUSY = 32;
+const BUSY_MS = 2_000;
 /** What comes in this time is decided together. */
 const TOGETHER_MS = 25;
 /** Then everybody else has a turn. */
@@ -18,12 +24,20 @@ export class ShadowQueue<T> {
   readonly #running = new Set<Promise<void>>();
   #bytes = 0;
   readonly #hurry = new AbortController();
+  readonly #now: () => number;
+  /** When something was left out for the last time. */
+  #droppedAt = Number.NEGATIVE_INFINITY;
   /** How many were left out: too many waited. */
   dropped = 0;
 
   /** `work` gives back the milliseconds that it only waited. `lanes`: so many at a time. */
-  constructor(lanes: number, work: (item: T, lane: number) => Promise<number>) {
+  constructor(
+    lanes: number,
+    work: (item: T, lane: number) => Promise<number>,
+    now: () => number = () => performance.now(),
+  ) {
     this.#work = work;
+    this.#now = now;
     this.#free = Array.from({ length: lanes }, (_, lane) => lane);
   }
 
@@ -32,14 +46,21 @@ export class ShadowQueue<T> {
   }
 
   add(item: T, bytes: number): void {
-    if (this.#waiting.length >= MOST || this.#bytes + bytes > MOST_BYTES) {
+    if (this.#waiting.length >= this.#most || this.#bytes + bytes > MOST_BYTES) {
       this.dropped += 1;
+      this.#droppedAt = this.#now();
       return;
     }
     this.#bytes += bytes;
     this.#waiting.push({ item, bytes });
     const lane = this.#free.pop();
     if (lane !== undefined) this.#start(lane);
+  }
+
+  get #most(): number {
+    // The clock is asked only where it matters.
+    if (this.#waiting.length < MOST_WHEN_BUSY) return MOST;
+    return this.#now() - this.#droppedAt < BUSY_MS ? MOST_WHEN_BUSY : MOST;
   }
 
   /** Resolves when nothing waits. */
