@@ -36,10 +36,10 @@ export interface Admission {
 /** An engine without hooks; give it a plan with `setPlan`. */
 export function createAdmissionEngine(ports: AdmissionPorts): AdmissionEngine {
   const evaluateConditions = createConditionEvaluator(ports);
-  const under = (plan: Plan): RunParts => ({
+  const under = (plan: Plan, previous?: CandidateIndex): RunParts => ({
     plan,
     ports,
-    index: new CandidateIndex(plan, ports),
+    index: new CandidateIndex(plan, ports, previous),
     evaluateConditions,
   });
   let parts = under(EMPTY_PLAN);
@@ -47,7 +47,7 @@ export function createAdmissionEngine(ports: AdmissionPorts): AdmissionEngine {
     ports,
     begin: (attributes) => admissionOf(new Run(attributes, parts)),
     setPlan: (next) => {
-      parts = under(next);
+      parts = under(next, parts.index);
     },
     get plan() {
       return parts.plan;

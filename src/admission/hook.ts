@@ -58,8 +58,6 @@ export interface WebhookHook {
   readonly file?: string;
   /** `<configuration>/<name>/<n>`: identity in reinvocation. */
   readonly uid: string;
-  /** Position in the merged list of its phase. */
-  readonly index: number;
   readonly rules: readonly Rule[];
   /** False for `Exact` and when absent. */
   readonly equivalent: boolean;

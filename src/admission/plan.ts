@@ -9,6 +9,7 @@ import {
 } from "./hooks/webhook/compile-configurations.ts";
 import { type CompiledManifests, compileManifests, NOTHING_FIRST } from "./manifests/compile-manifests.ts";
 import { type Manifests, NO_MANIFESTS } from "./manifests/manifest.ts";
+import { cut, joined, type Pieces } from "./pieces.ts";
 import { PLUGIN_ORDER } from "./plugin-order.ts";
 import type {
   MutatingPolicy,
@@ -72,7 +73,23 @@ interface Sources {
   readonly manifests: CompiledManifests | undefined;
 }
 
-const sourcesOf = new WeakMap<Plan, Sources>();
+/** The lists of a plan in pieces: those that did not change are the same arrays in the next plan. */
+export interface PlanPieces {
+  readonly mutating: Pieces<WebhookHook>;
+  readonly validating: Pieces<WebhookHook>;
+  readonly mutatingPolicies: Pieces<MutatingPolicyHook>;
+  readonly validatingPolicies: Pieces<ValidatingPolicyHook>;
+}
+
+const compiledFor = new WeakMap<Plan, { readonly sources: Sources; readonly pieces: PlanPieces }>();
+
+export const piecesOf = (plan: Plan): PlanPieces =>
+  compiledFor.get(plan)?.pieces ?? {
+    mutating: cut(plan.mutating),
+    validating: cut(plan.validating),
+    mutatingPolicies: cut(plan.mutatingPolicies),
+    validatingPolicies: cut(plan.validatingPolicies),
+  };
 
 const NO_POLICIES: StoredPolicies = { policies: [], bindings: [] };
 
@@ -86,7 +103,7 @@ export function compilePlan(
   options: PlanOptions = {},
 ): Plan {
   const { previous, policies, manifests } = options;
-  const old = previous && sourcesOf.get(previous);
+  const old = previous && compiledFor.get(previous)?.sources;
   const sources: Sources = {
     mutating: compileConfigurations(mutatingConfigurations, "mutating", old?.mutating),
     validating: compileConfigurations(validatingConfigurations, "validating", old?.validating),
@@ -100,34 +117,36 @@ export function compilePlan(
       compileValidatingPolicy,
       old?.validatingPolicies,
     ),
-    manifests: manifests && compileManifests(manifests, old?.manifests),
+    manifests:
+      manifests === previous?.manifests
+        ? old?.manifests
+        : manifests && compileManifests(manifests, old?.manifests),
   };
-  const { manifests: first = NOTHING_FIRST } = sources;
+  const pieces = allPieces(sources);
   const stages = stagesOf(options);
   const plan: Plan = {
     stages,
     chain: { admit: byOperation(stages, "admit"), validate: byOperation(stages, "validate") },
-    mutating: numbered([first.mutating, sources.mutating], previous?.mutating),
-    validating: numbered([first.validating, sources.validating], previous?.validating),
-    mutatingPolicies: [...first.mutatingPolicies.hooks, ...sources.mutatingPolicies.hooks],
-    validatingPolicies: [...first.validatingPolicies.hooks, ...sources.validatingPolicies.hooks],
+    mutating: joined(pieces.mutating),
+    validating: joined(pieces.validating),
+    mutatingPolicies: joined(pieces.mutatingPolicies),
+    validatingPolicies: joined(pieces.validatingPolicies),
     excludeVirtualResources: options.excludeVirtualResources ?? false,
     manifests: manifests ?? NO_MANIFESTS,
   };
-  sourcesOf.set(plan, sources);
+  compiledFor.set(plan, { sources, pieces });
   return plan;
 }
 
-/** Hooks whose place did not change stay the same objects. */
-function numbered(
-  sources: readonly CompiledConfigurations[],
-  previous: readonly WebhookHook[] | undefined,
-): readonly WebhookHook[] {
-  const hooks = sources.flatMap((source) => [...source.values()].flat());
-  return hooks.map((hook, index) => {
-    const old = previous?.[index];
-    return old !== undefined && old.target === hook.target ? old : { ...hook, index };
-  });
+/** What came from files is asked first. */
+function allPieces(sources: Sources): PlanPieces {
+  const { manifests: first = NOTHING_FIRST } = sources;
+  return {
+    mutating: [...first.mutating.made, ...sources.mutating.made],
+    validating: [...first.validating.made, ...sources.validating.made],
+    mutatingPolicies: [...first.mutatingPolicies.hooks, ...sources.mutatingPolicies.hooks],
+    validatingPolicies: [...first.validatingPolicies.hooks, ...sources.validatingPolicies.hooks],
+  };
 }
 
 function stagesOf(options: PlanOptions): readonly Stage[] {

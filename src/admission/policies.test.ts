@@ -423,3 +423,23 @@ it("compilePlan compiles a policy once, whatever happens to its bindings", () =>
   expect(second.validatingPolicies[0]?.policy).toBe(first.validatingPolicies[0]?.policy);
   expect(second.validatingPolicies[0]?.bindings.map(({ name }) => name)).toEqual(["b", "c"]);
 });
+
+it("compilePlan binds one policy of many anew, and leaves the others as they are", () => {
+  const names = Array.from({ length: 1000 }, (_, i) => `p-${i + 1000}`);
+  const policies = names.map((name) => policy(refuses({}), name));
+  const bindings = names.map((name) => binding({ policyName: name }, `b-${name}`));
+  const planOf = (bound: KubeObject[], previous = compilePlan([], [])) =>
+    compilePlan([], [], {
+      previous,
+      policies: { mutating: { policies: [], bindings: [] }, validating: { policies, bindings: bound } },
+    });
+  const first = planOf(bindings);
+  const second = planOf([...bindings, binding({ policyName: "p-1500" }, "a")], first);
+  const changed = second.validatingPolicies.filter((hook, i) => hook !== first.validatingPolicies[i]);
+  expect(changed.map((hook) => [hook.policy.name, hook.bindings.map(({ name }) => name)])).toEqual([
+    ["p-1500", ["a", "b-p-1500"]],
+  ]);
+  const third = planOf(bindings.slice(1), second);
+  expect(third.validatingPolicies.map((hook) => hook.policy.name)).toEqual(names.slice(1));
+  expect(third.validatingPolicies.find((hook) => hook.policy.name === "p-1500")?.bindings).toHaveLength(1);
+});

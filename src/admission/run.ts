@@ -62,7 +62,7 @@ export class Run {
   };
 
   /** Positions of the candidates whose selectors have to be asked; all others leave the object out. */
-  mayTake<T>(list: CandidateList<T>, object: KubeObject | null): readonly number[] {
+  mayTake<H, T>(list: CandidateList<H, T>, object: KubeObject | null): readonly number[] {
     const { namespace, oldObject } = this.attributes;
     if (!looksAtNamespace(this.attributes)) return list.mayTake(undefined, object, oldObject);
     const labels = this.#knownLabels(namespace);

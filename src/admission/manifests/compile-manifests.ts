@@ -5,8 +5,8 @@ import {
   type CompiledConfigurations,
   compileConfigurations,
 } from "../hooks/webhook/compile-configurations.ts";
-import type { CompiledPolicy, MutatingPolicy, ValidatingPolicy } from "../policy-hook.ts";
-import type { Manifest, Manifests, PolicyManifests } from "./manifest.ts";
+import type { BoundPolicy, CompiledPolicy, MutatingPolicy, ValidatingPolicy } from "../policy-hook.ts";
+import { type Manifest, type Manifests, NO_MANIFESTS, type PolicyManifests } from "./manifest.ts";
 
 /** What was compiled of manifests, by the object that it came from. */
 export interface CompiledManifests {
@@ -15,16 +15,6 @@ export interface CompiledManifests {
   readonly mutatingPolicies: PolicySet<MutatingPolicy>;
   readonly validatingPolicies: PolicySet<ValidatingPolicy>;
 }
-
-const NO_POLICIES = { hooks: [], policies: new Map(), bindings: new Map() };
-
-/** Of a server without manifests. */
-export const NOTHING_FIRST: CompiledManifests = {
-  mutating: new Map(),
-  validating: new Map(),
-  mutatingPolicies: NO_POLICIES,
-  validatingPolicies: NO_POLICIES,
-};
 
 /** The hooks of manifests. What did not change since `previous` is taken over. */
 export function compileManifests(
@@ -60,6 +50,9 @@ function policies<P extends CompiledPolicy>(
   const stored = { policies: objectsOf(manifests.policies), bindings: objectsOf(manifests.bindings) };
   const set = compilePolicies(stored, compile, previous);
   const files = new Map(manifests.policies.map(({ object, file }) => [object.metadata.name, file]));
-  const hooks = set.hooks.map((hook) => ({ ...hook, file: files.get(hook.policy.name) ?? "" }));
-  return { ...set, hooks };
+  const withFile = (hook: BoundPolicy<P>) => ({ ...hook, file: files.get(hook.policy.name) ?? "" });
+  return { ...set, hooks: set.hooks.map((piece) => piece.map(withFile)) };
 }
+
+/** Of a server without manifests. */
+export const NOTHING_FIRST: CompiledManifests = compileManifests(NO_MANIFESTS, undefined);

@@ -1,18 +1,23 @@
 import type { Attributes } from "../attributes.ts";
-import type { WebhookHook } from "../hook.ts";
-import type { Plan } from "../plan.ts";
-import type { MutatingPolicy, PolicyHook, ValidatingPolicy } from "../policy-hook.ts";
+import type { Pieces } from "../pieces.ts";
+import { type Plan, type PlanPieces, piecesOf } from "../plan.ts";
+import type { BoundPolicy, CompiledPolicy, MutatingPolicy, ValidatingPolicy } from "../policy-hook.ts";
 import type { AdmissionPorts } from "../ports.ts";
-import type { CandidateList } from "./candidate-list.ts";
-import { type Candidate, candidatesOf } from "./candidates.ts";
+import { CandidateList } from "./candidate-list.ts";
+import { candidateOf, WEBHOOK_LABELS, type WebhookCandidates } from "./candidates.ts";
 import { isExempt, isExemptFromPolicies } from "./exempt.ts";
-import { type PolicyCandidate, policyCandidatesOf } from "./policy-candidates.ts";
+import {
+  POLICY_LABELS,
+  type PolicyCandidate,
+  type PolicyCandidates,
+  policyCandidateOf,
+} from "./policy-candidates.ts";
 
 export interface Candidates {
-  readonly mutating: CandidateList<Candidate>;
-  readonly validating: CandidateList<Candidate>;
-  readonly mutatingPolicies: CandidateList<PolicyCandidate<MutatingPolicy>>;
-  readonly validatingPolicies: CandidateList<PolicyCandidate<ValidatingPolicy>>;
+  readonly mutating: WebhookCandidates;
+  readonly validating: WebhookCandidates;
+  readonly mutatingPolicies: PolicyCandidates<MutatingPolicy>;
+  readonly validatingPolicies: PolicyCandidates<ValidatingPolicy>;
 }
 
 const MAX_KEYS = 4096;
@@ -23,14 +28,28 @@ const MAX_KEYS = 4096;
  */
 export class CandidateIndex {
   readonly #plan: Plan;
+  readonly #pieces: PlanPieces;
   readonly #ports: AdmissionPorts;
   readonly #known = new Map<string, Candidates>();
+  /** Of plans before, for requests that have not come under this one. */
+  readonly #earlier: Map<string, Candidates>;
   #kinds: unknown;
 
-  constructor(plan: Plan, ports: AdmissionPorts) {
+  /** `previous`: of the plan before. */
+  constructor(plan: Plan, ports: AdmissionPorts, previous?: CandidateIndex) {
     this.#plan = plan;
+    this.#pieces = piecesOf(plan);
     this.#ports = ports;
     this.#kinds = ports.kindsRevision?.();
+    this.#earlier = previous?.laterUnder(plan, this.#kinds) ?? new Map();
+  }
+
+  /** What the index of the next plan may take over. */
+  laterUnder({ excludeVirtualResources }: Plan, kinds: unknown): Map<string, Candidates> | undefined {
+    if (kinds !== this.#kinds || excludeVirtualResources !== this.#plan.excludeVirtualResources)
+      return undefined;
+    const all = new Map([...this.#earlier, ...this.#known]);
+    return all.size > MAX_KEYS ? new Map(this.#known) : all;
   }
 
   of(attributes: Attributes): Candidates {
@@ -47,32 +66,55 @@ export class CandidateIndex {
     if (kinds === this.#kinds) return;
     this.#kinds = kinds;
     this.#known.clear();
+    this.#earlier.clear();
   }
 
   #learn(key: string, attributes: Attributes): Candidates {
     // Keys come from URLs of existing resources; the bound is for servers with very many of them.
     if (this.#known.size >= MAX_KEYS) this.#known.clear();
-    const candidates = { ...this.#webhooks(attributes), ...this.#policies(attributes) };
+    const earlier = this.#earlier.get(key);
+    this.#earlier.delete(key);
+    const candidates = { ...this.#webhooks(attributes, earlier), ...this.#policies(attributes, earlier) };
     this.#known.set(key, candidates);
     return candidates;
   }
 
-  #webhooks(attributes: Attributes): Pick<Candidates, "mutating" | "validating"> {
-    const { mutating, validating, excludeVirtualResources } = this.#plan;
-    const asked = (hooks: readonly WebhookHook[]): readonly WebhookHook[] =>
-      hooks.filter((hook) => !isExempt(attributes, excludeVirtualResources, hook));
+  #webhooks(
+    attributes: Attributes,
+    earlier: Candidates | undefined,
+  ): Pick<Candidates, "mutating" | "validating"> {
+    const { excludeVirtualResources } = this.#plan;
+    const of = (phase: "mutating" | "validating") =>
+      CandidateList.of(
+        this.#pieces[phase],
+        (hook) =>
+          isExempt(attributes, excludeVirtualResources, hook)
+            ? undefined
+            : candidateOf(hook, attributes, this.#ports),
+        WEBHOOK_LABELS,
+        earlier?.[phase],
+      );
+    return { mutating: of("mutating"), validating: of("validating") };
+  }
+
+  #policies(
+    attributes: Attributes,
+    earlier: Candidates | undefined,
+  ): Pick<Candidates, "mutatingPolicies" | "validatingPolicies"> {
+    const { mutatingPolicies, validatingPolicies } = this.#pieces;
     return {
-      mutating: candidatesOf(asked(mutating), attributes, this.#ports),
-      validating: candidatesOf(asked(validating), attributes, this.#ports),
+      mutatingPolicies: this.#policiesOf(mutatingPolicies, attributes, earlier?.mutatingPolicies),
+      validatingPolicies: this.#policiesOf(validatingPolicies, attributes, earlier?.validatingPolicies),
     };
   }
 
-  #policies(attributes: Attributes): Pick<Candidates, "mutatingPolicies" | "validatingPolicies"> {
-    const { mutatingPolicies, validatingPolicies } = this.#plan;
-    const isAsked = (hook: PolicyHook): boolean => !isExemptFromPolicies(attributes, hook);
-    return {
-      mutatingPolicies: policyCandidatesOf(mutatingPolicies.filter(isAsked), attributes, this.#ports),
-      validatingPolicies: policyCandidatesOf(validatingPolicies.filter(isAsked), attributes, this.#ports),
-    };
+  #policiesOf<P extends CompiledPolicy>(
+    pieces: Pieces<BoundPolicy<P>>,
+    attributes: Attributes,
+    earlier: PolicyCandidates<P> | undefined,
+  ): PolicyCandidates<P> {
+    const find = (hook: BoundPolicy<P>): PolicyCandidate<P> | undefined =>
+      isExemptFromPolicies(attributes, hook) ? undefined : policyCandidateOf(hook, attributes, this.#ports);
+    return CandidateList.of<BoundPolicy<P>, PolicyCandidate<P>>(pieces, find, POLICY_LABELS, earlier);
   }
 }

@@ -110,5 +110,52 @@ test("a thousand hooks that selectors leave out are not looked at", async () => 
   const admission = engine.begin(attributesOf({}));
   await admission.mutate(object({ app: "a7" }));
   expect(admission.verdict.asked.map(({ hook }) => hook.name)).toEqual(["hook-4", "hook-7"]);
-  expect(admission.verdict.hooks.map(({ hook }) => hook.index)).toEqual([...many.keys()]);
+  expect(admission.verdict.hooks.map(({ index }) => index)).toEqual([...many.keys()]);
+});
+
+/** Configurations of one webhook each, which takes objects whose label `app` is the configuration's name. */
+const one = (name: string, app = name): KubeObject => ({
+  metadata: { name },
+  webhooks: [{ ...webhooks[0]!, name, matchPolicy: "Equivalent", objectSelector: { matchLabels: { app } } }],
+});
+const many = Array.from({ length: 2000 }, (_, i) => one(`c-${i + 1000}`));
+const NAMESPACE = {};
+
+test("a change to one of many configurations has only some rules looked at again", () => {
+  let looked = 0;
+  const equivalentsOf = (): [] => {
+    looked += 1;
+    return [];
+  };
+  const engine = createAdmissionEngine(stubPorts({ equivalentsOf }));
+  const begin = (configurations: readonly KubeObject[]): void => {
+    engine.setPlan(compilePlan(configurations, [], { previous: engine.plan }));
+    engine.begin(attributesOf({ resource: { group: "apps", version: "v1", resource: "deployments" } }));
+  };
+  begin(many);
+  expect(looked).toBe(2000);
+  const changed = many.with(1000, one("c-2000", "other"));
+  begin(changed);
+  expect(looked).toBeLessThan(2300);
+  begin([...changed, one("d")]);
+  expect(looked).toBeLessThan(2600);
+});
+
+test("what changed among many configurations is in effect at once, and the others stay in their places", async () => {
+  const engine = createAdmissionEngine(stubPorts({ namespaceLabels: () => NAMESPACE }));
+  const asked = async (configurations: readonly KubeObject[], app: string) => {
+    engine.setPlan(compilePlan(configurations, [], { previous: engine.plan }));
+    const admission = engine.begin(attributesOf({}));
+    await admission.mutate(object({ app }));
+    return admission.verdict.asked.map(({ hook, index }) => [hook.name, index]);
+  };
+  expect(await asked(many, "c-1700")).toEqual([["c-1700", 700]]);
+  expect(await asked(many.with(700, one("c-1700", "other")), "c-1700")).toEqual([]);
+  expect(await asked(many.with(3, one("c-1003", "c-1700")), "c-1700")).toEqual([
+    ["c-1003", 3],
+    ["c-1700", 700],
+  ]);
+  expect(await asked([one("a"), ...many], "c-1700")).toEqual([["c-1700", 701]]);
+  expect(await asked(many.slice(300), "c-1700")).toEqual([["c-1700", 400]]);
+  expect(await asked([], "c-1700")).toEqual([]);
 });

@@ -1,29 +1,41 @@
 import type { LabelSelector, Labels } from "../../api/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { joined, type Pieces } from "../pieces.ts";
 import type { CompiledSelector } from "../rule.ts";
+import { ByObjectLabels, CandidatePart, type LabelQuestions } from "./candidate-part.ts";
 
-/** What the selectors of a candidate say of labels, without anything else of a request. */
-export interface LabelQuestions<T> {
-  /** False: whatever else the request is, selectors leave it out in a namespace with these labels. */
-  mayTakeNamespace(candidate: T, labels: Labels): boolean;
-  /** `key` or `key=value`: selectors leave out objects that have none of these labels. Undefined: they may take any. */
-  neededLabels(candidate: T): readonly string[] | undefined;
-}
+type Parts<H, T> = ReadonlyMap<readonly H[], CandidatePart<T>>;
 
 /**
  * Candidates in their order. Those that selectors leave out cost nothing per request: what namespace selectors say is
  * worked out once for the labels of a namespace, and who needs a label of the object is found by the object's labels.
  */
-export class CandidateList<T> {
+export class CandidateList<H, T> {
   readonly all: readonly T[];
-  readonly #questions: LabelQuestions<T>;
-  readonly #everywhere: ByObjectLabels;
+  readonly parts: Parts<H, T>;
   readonly #byNamespace = new WeakMap<Labels, ByObjectLabels>();
+  #everywhere: ByObjectLabels | undefined;
 
-  constructor(all: readonly T[], questions: LabelQuestions<T>) {
-    this.all = all;
-    this.#questions = questions;
-    this.#everywhere = this.#sorted(() => true);
+  constructor(parts: Parts<H, T>) {
+    this.all = joined([...parts.values()].map(({ all }) => all));
+    this.parts = parts;
+  }
+
+  /** `previous`: of the plan before, for the same requests; what is the same is taken over. */
+  static of<H, T>(
+    pieces: Pieces<H>,
+    find: (hook: H) => T | undefined,
+    questions: LabelQuestions<T>,
+    previous: CandidateList<H, T> | undefined,
+  ): CandidateList<H, T> {
+    const known = previous?.parts;
+    if (known?.size === pieces.length && pieces.every((piece) => known.has(piece))) return previous!;
+    const make = (piece: readonly H[]) =>
+      new CandidatePart(
+        piece.flatMap((hook) => find(hook) ?? []),
+        questions,
+      );
+    return new CandidateList(new Map(pieces.map((piece) => [piece, known?.get(piece) ?? make(piece)])));
   }
 
   /**
@@ -35,59 +47,28 @@ export class CandidateList<T> {
     object: KubeObject | null,
     oldObject: KubeObject | null,
   ): readonly number[] {
-    const list = namespace === undefined ? this.#everywhere : this.#inNamespace(namespace);
-    return list.of(object?.metadata?.labels, oldObject?.metadata?.labels);
+    return this.#in(namespace).of(object?.metadata?.labels, oldObject?.metadata?.labels);
   }
 
-  #inNamespace(labels: Labels): ByObjectLabels {
-    const known = this.#byNamespace.get(labels);
+  #in(labels: Labels | undefined): ByObjectLabels {
+    const known = labels === undefined ? this.#everywhere : this.#byNamespace.get(labels);
     if (known !== undefined) return known;
-    const made = this.#sorted((candidate) => this.#questions.mayTakeNamespace(candidate, labels));
-    this.#byNamespace.set(labels, made);
+    const made = this.#joined(labels);
+    if (labels === undefined) this.#everywhere = made;
+    else this.#byNamespace.set(labels, made);
     return made;
   }
 
-  #sorted(takes: (candidate: T) => boolean): ByObjectLabels {
+  #joined(labels: Labels | undefined): ByObjectLabels {
     const made = new ByObjectLabels();
-    for (const [position, candidate] of this.all.entries())
-      if (takes(candidate)) made.add(position, this.#questions.neededLabels(candidate));
+    let offset = 0;
+    for (const part of this.parts.values()) {
+      made.addAll(part.in(labels), offset);
+      offset += part.all.length;
+    }
     return made;
   }
 }
-
-/** Positions by the labels that an object has to have. */
-class ByObjectLabels {
-  readonly #always: number[] = [];
-  readonly #byLabel = new Map<string, number[]>();
-
-  add(position: number, labels: readonly string[] | undefined): void {
-    if (labels === undefined) this.#always.push(position);
-    else for (const label of labels) this.#needing(label).push(position);
-  }
-
-  #needing(label: string): number[] {
-    const known = this.#byLabel.get(label) ?? [];
-    this.#byLabel.set(label, known);
-    return known;
-  }
-
-  of(labels: Labels | undefined, oldLabels: Labels | undefined): readonly number[] {
-    if (this.#byLabel.size === 0) return this.#always;
-    const found = new Set<number>();
-    this.#find(labels, found);
-    if (oldLabels !== labels) this.#find(oldLabels, found);
-    return found.size === 0 ? this.#always : [...this.#always, ...found].sort((a, b) => a - b);
-  }
-
-  #find(labels: Labels | undefined, found: Set<number>): void {
-    for (const key in labels) {
-      for (const position of this.#byLabel.get(key) ?? NOBODY) found.add(position);
-      for (const position of this.#byLabel.get(`${key}=${labels[key]}`) ?? NOBODY) found.add(position);
-    }
-  }
-}
-
-const NOBODY: readonly number[] = [];
 
 /** False: the selector leaves these labels out. What is wrong with a broken one is told when it is asked. */
 export const mayTakeLabels = (compiled: CompiledSelector, labels: Labels): boolean =>

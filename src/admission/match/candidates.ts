@@ -3,7 +3,8 @@ import { internalError, type StatusError } from "../../api/status.ts";
 import type { Attributes } from "../attributes.ts";
 import type { Invocation, WebhookHook } from "../hook.ts";
 import type { AdmissionPorts } from "../ports.ts";
-import { CandidateList, type LabelQuestions, labelsNeededBy, mayTakeLabels } from "./candidate-list.ts";
+import { type CandidateList, labelsNeededBy, mayTakeLabels } from "./candidate-list.ts";
+import type { LabelQuestions } from "./candidate-part.ts";
 import { type RuleSubject, ruleMatches } from "./rules.ts";
 
 /** A hook with a rule for the request; whether it is called is for selectors and conditions to say. */
@@ -17,19 +18,9 @@ export interface Candidate {
 
 type Kinds = Pick<AdmissionPorts, "equivalentsOf" | "kindFor">;
 
-/** The hooks whose rules match, in the order in which they are asked. */
-export function candidatesOf(
-  hooks: readonly WebhookHook[],
-  attributes: RuleSubject,
-  kinds: Kinds,
-): CandidateList<Candidate> {
-  return new CandidateList(
-    hooks.flatMap((hook) => candidateOf(hook, attributes, kinds) ?? []),
-    LABELS,
-  );
-}
+export type WebhookCandidates = CandidateList<WebhookHook, Candidate>;
 
-const LABELS: LabelQuestions<Candidate> = {
+export const WEBHOOK_LABELS: LabelQuestions<Candidate> = {
   mayTakeNamespace: ({ hook }, labels) => mayTakeLabels(hook.namespaceSelector, labels),
   neededLabels: ({ hook }) => labelsNeededBy(hook.objectSelector),
 };

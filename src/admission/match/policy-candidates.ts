@@ -3,7 +3,8 @@ import type { Invocation } from "../hook.ts";
 import type { BoundPolicy, CompiledPolicy, MatchCriteria, PolicyBinding } from "../policy-hook.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import type { NamedRule } from "../rule.ts";
-import { CandidateList, type LabelQuestions, labelsNeededBy, mayTakeLabels } from "./candidate-list.ts";
+import { type CandidateList, labelsNeededBy, mayTakeLabels } from "./candidate-list.ts";
+import type { LabelQuestions } from "./candidate-part.ts";
 import { type RuleSubject, ruleMatches } from "./rules.ts";
 
 /** A policy with rules for the request; names, selectors and conditions are still to be asked. */
@@ -36,22 +37,21 @@ export interface Way {
 
 type Kinds = Pick<AdmissionPorts, "equivalentsOf" | "kindFor">;
 
-/** The policies whose rules may take the request, with those of their bindings that may, too. */
-export function policyCandidatesOf<P extends CompiledPolicy>(
-  hooks: readonly BoundPolicy<P>[],
+export type PolicyCandidates<P extends CompiledPolicy> = CandidateList<BoundPolicy<P>, PolicyCandidate<P>>;
+
+/** The policy, when its rules may take the request, with those of its bindings that may, too. */
+export function policyCandidateOf<P extends CompiledPolicy>(
+  hook: BoundPolicy<P>,
   subject: RuleSubject,
   kinds: Kinds,
-): CandidateList<PolicyCandidate<P>> {
-  const candidates = hooks.flatMap((hook) => {
-    const ways = waysOf(hook.policy.criteria, subject, kinds);
-    if (ways === undefined) return [];
-    const bindings = hook.bindings.flatMap((binding) => bindingCandidate(binding, subject, kinds));
-    return bindings.length === 0 ? [] : [{ hook, ways, bindings }];
-  });
-  return new CandidateList<PolicyCandidate<P>>(candidates, LABELS);
+): PolicyCandidate<P> | undefined {
+  const ways = waysOf(hook.policy.criteria, subject, kinds);
+  if (ways === undefined) return undefined;
+  const bindings = hook.bindings.flatMap((binding) => bindingCandidate(binding, subject, kinds));
+  return bindings.length === 0 ? undefined : { hook, ways, bindings };
 }
 
-const LABELS: LabelQuestions<PolicyCandidate<CompiledPolicy>> = {
+export const POLICY_LABELS: LabelQuestions<PolicyCandidate<CompiledPolicy>> = {
   mayTakeNamespace({ hook, ways, bindings }, labels) {
     const takes = (criteria: MatchCriteria) => mayTakeLabels(criteria.namespaceSelector, labels);
     if (!takes(hook.policy.criteria)) return false;

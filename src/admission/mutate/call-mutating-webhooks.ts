@@ -14,6 +14,7 @@ import {
   shouldCall,
   type VersionedPair,
 } from "../match/should-call.ts";
+import { placeOf } from "../place-of.ts";
 import { hookLine, recordAnswer } from "../recorder.ts";
 import { type Run, requestTimeout } from "../run.ts";
 import type { CallLine, HookLine } from "../verdict.ts";
@@ -102,11 +103,12 @@ class Turn {
   #leaveOut(from: number, to: number, object: KubeObject | null): void {
     const { attributes, candidates, namespaceLabels, recorder } = this.#run;
     const round = this.#round;
+    const { mutating } = this.#run.plan;
     recorder.hookLines.pushLater(() =>
       candidates.mutating.all.slice(from, to).map((candidate): HookLine => {
         const { hook } = candidate;
         const filter = selectorOf(candidate, attributes, object, namespaceLabels);
-        return { hook, phase: "admit", round, index: hook.index, object, filter };
+        return { hook, phase: "admit", round, index: placeOf(hook, mutating), object, filter };
       }),
     );
   }
@@ -164,7 +166,7 @@ class Turn {
   }
 
   #record(hook: WebhookHook, what: Pick<HookLine, "filter" | "error" | "call">, { conditions }: Match): void {
-    const { index } = hook;
+    const index = placeOf(hook, this.#run.plan.mutating);
     const line = { hook, phase: "admit" as const, round: this.#round, index, object: this.#current.seen };
     this.#run.recorder.hookLines.push(hookLine(line, what, conditions));
   }

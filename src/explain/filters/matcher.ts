@@ -22,7 +22,7 @@ export interface Matcher {
 }
 
 /** `index`: its place in the configuration. */
-export function webhookMatcher(hook: Omit<WebhookHook, "index">, index: number): Matcher {
+export function webhookMatcher(hook: WebhookHook, index: number): Matcher {
   const { namespaceSelector, objectSelector, rules, equivalent, conditions, failurePolicy } = hook;
   const own = { namespaceSelector, objectSelector, rules, equivalent, conditions, failurePolicy };
   return {

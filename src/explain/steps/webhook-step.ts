@@ -1,6 +1,7 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import { isExempt } from "../../admission/match/exempt.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
+import { placeOf } from "../../admission/place-of.ts";
 import type { CallLine, HookLine } from "../../admission/verdict.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import { causeOf } from "../changes/causes-of.ts";
@@ -156,7 +157,7 @@ function isAfter(hook: WebhookHook, ender: Ender, own: Reason | undefined, { ver
   const index = plan.mutating.findIndex(
     ({ name, configuration }) => name === ender.of?.name && configuration === ender.of.configuration,
   );
-  return index >= 0 && hook.index > index;
+  return index >= 0 && placeOf(hook, plan.mutating) > index;
 }
 
 /** The webhooks of its phase were being asked; of mutating ones that is one at a time. */

@@ -1,5 +1,5 @@
 import type { Operation } from "../../admission/attributes.ts";
-import type { CompiledWebhook } from "../../admission/hooks/webhook/compile-webhook.ts";
+import type { WebhookHook } from "../../admission/hook.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
 import type { GroupVersionResource } from "../../api/group-version.ts";
 import type { Labels } from "../../api/label-selector.ts";
@@ -24,7 +24,7 @@ export interface SampleRequest {
 const EVALUATE = createConditionEvaluator();
 
 /** Whether a webhook is asked about a request. False also where that cannot be told. */
-export function isAsked(hook: CompiledWebhook, sample: SampleRequest, registry: Registry): boolean {
+export function isAsked(hook: WebhookHook, sample: SampleRequest, registry: Registry): boolean {
   return (
     isRuled(hook, sample, registry) && isSelected(hook, sample) && meetsConditions(hook, sample, registry)
   );
@@ -32,7 +32,7 @@ export function isAsked(hook: CompiledWebhook, sample: SampleRequest, registry: 
 
 /** Whether one of its rules takes the request, in whatever version. */
 export function isRuled(
-  { rules, equivalent }: CompiledWebhook,
+  { rules, equivalent }: WebhookHook,
   sample: SampleRequest,
   registry: Registry,
 ): boolean {
@@ -42,7 +42,7 @@ export function isRuled(
 }
 
 function isSelected(
-  { namespaceSelector, objectSelector }: CompiledWebhook,
+  { namespaceSelector, objectSelector }: WebhookHook,
   { namespace, namespaceLabels, knowsNamespace, object }: SampleRequest,
 ): boolean {
   if (namespaceSelector.kind === "broken" || objectSelector.kind === "broken") return false;
@@ -53,11 +53,7 @@ function isSelected(
   return isKnown && namespaceSelector.selector.matches(namespaceLabels);
 }
 
-function meetsConditions(
-  { conditions }: CompiledWebhook,
-  sample: SampleRequest,
-  registry: Registry,
-): boolean {
+function meetsConditions({ conditions }: WebhookHook, sample: SampleRequest, registry: Registry): boolean {
   if (conditions.length === 0) return true;
   const { operation, resource, subresource, namespace, object, user } = sample;
   const kind = registry.kindFor(resource, subresource);

@@ -1,4 +1,4 @@
-import type { CompiledWebhook } from "../../admission/hooks/webhook/compile-webhook.ts";
+import type { WebhookHook } from "../../admission/hook.ts";
 import { compileWebhooks } from "../../admission/hooks/webhook/compile-webhook.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
@@ -17,7 +17,7 @@ export interface WebhookEntry {
   /** As it was written, without defaults. */
   readonly written: JsonObject;
   /** With defaults, as the engine asks it. */
-  readonly hook: CompiledWebhook;
+  readonly hook: WebhookHook;
 }
 
 const PHASES: Readonly<Record<string, WebhookEntry["phase"]>> = {

@@ -40,6 +40,7 @@ export interface Views {
 export class StoredObjects implements ObjectsView {
   #entries = new Map<string, KubeObject>();
   #sorted: readonly string[] | undefined;
+  #all: readonly KubeObject[] | undefined;
   #listeners: ((change: ViewChange) => void)[] = [];
   #waiting: { revision: number; resolve: () => void }[] = [];
   #revision: number;
@@ -75,8 +76,15 @@ export class StoredObjects implements ObjectsView {
 
   list(namespace = ""): readonly KubeObject[] {
     this.#sorted ??= [...this.#entries.keys()].sort();
-    const within = namespace === "" ? this.#prefix : `${this.#prefix}${namespace}/`;
-    const keys = namespace === "" ? this.#sorted : this.#sorted.filter((key) => key.startsWith(within));
+    if (namespace === "") {
+      this.#all ??= this.#at(this.#sorted);
+      return this.#all;
+    }
+    const within = `${this.#prefix}${namespace}/`;
+    return this.#at(this.#sorted.filter((key) => key.startsWith(within)));
+  }
+
+  #at(keys: readonly string[]): readonly KubeObject[] {
     return keys.map((key) => this.#entries.get(key)!);
   }
 
@@ -90,9 +98,11 @@ export class StoredObjects implements ObjectsView {
   }
 
   #take(key: string, object: KubeObject, deleted: boolean, revision: number): void {
+    // Most changes are of objects that are there: ten thousand keys need not be sorted for each.
+    if (deleted || !this.#entries.has(key)) this.#sorted = undefined;
+    this.#all = undefined;
     if (deleted) this.#entries.delete(key);
     else this.#entries.set(key, object);
-    this.#sorted = undefined;
     this.generation += 1;
     this.#revision = revision;
     for (const listener of this.#listeners) listener({ object, deleted });

@@ -1,12 +1,17 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { cut, isSame, joined, type Made, makeOf, type Pieces } from "../../pieces.ts";
 import type { BoundPolicy, CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
+import { byName } from "../by-name.ts";
 import { compileBinding } from "./compile-binding.ts";
 
-/** Policies of one kind with their bindings, and what was compiled for them by the stored object. */
+/** Policies of one kind with their bindings, and what the next set takes over. */
 export interface PolicySet<P extends CompiledPolicy> {
-  readonly hooks: readonly BoundPolicy<P>[];
-  readonly policies: ReadonlyMap<KubeObject, P>;
-  readonly bindings: ReadonlyMap<KubeObject, PolicyBinding>;
+  /** Of each piece of `policies`. */
+  readonly hooks: Pieces<BoundPolicy<P>>;
+  readonly policies: Pieces<KubeObject>;
+  readonly bindings: Made<KubeObject, PolicyBinding>;
+  /** By the stored object. */
+  readonly known: WeakMap<KubeObject, P>;
 }
 
 export interface StoredPolicies {
@@ -23,35 +28,69 @@ export function compilePolicies<P extends CompiledPolicy>(
   compile: (policy: KubeObject) => P,
   previous: PolicySet<P> | undefined,
 ): PolicySet<P> {
-  const bindings = new Map(
-    [...stored.bindings]
-      .sort(byName)
-      .map((binding) => [binding, previous?.bindings.get(binding) ?? compileBinding(binding)]),
+  const bindings = makeOf(
+    [...stored.bindings].sort(byName),
+    (one) => [compileBinding(one)],
+    previous?.bindings,
   );
-  const bound = byPolicy(bindings.values());
-  const policies = new Map<KubeObject, P>();
-  const hooks: BoundPolicy<P>[] = [];
-  for (const policy of [...stored.policies].sort(byName)) {
-    const own = bound.get(policy.metadata.name ?? "");
-    if (own === undefined) continue;
-    const compiled = previous?.policies.get(policy) ?? compile(policy);
-    policies.set(policy, compiled);
-    hooks.push({ kind: "policy", policy: compiled, bindings: own });
-  }
-  return { hooks, policies, bindings };
+  const policies = cut([...stored.policies].sort(byName), previous?.policies);
+  const known = previous?.known ?? new WeakMap<KubeObject, P>();
+  const compiled = (policy: KubeObject): P => {
+    const made = known.get(policy) ?? compile(policy);
+    known.set(policy, made);
+    return made;
+  };
+  const groups = groupsOf(bindings, changedNames(bindings, policies, previous));
+  const before = new Map(previous?.policies.map((piece, i) => [piece, previous.hooks[i]!]));
+  const hooks = policies.map((piece) => bind(piece, groups, compiled, before.get(piece)));
+  return { hooks, policies, bindings, known };
 }
 
-function byPolicy(bindings: Iterable<PolicyBinding>): ReadonlyMap<string, readonly PolicyBinding[]> {
+const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? "";
+
+/** The policies that may not be bound as they were: it depends on themselves and on the bindings that name them. */
+function changedNames(
+  { made }: Made<KubeObject, PolicyBinding>,
+  policies: Pieces<KubeObject>,
+  previous: PolicySet<CompiledPolicy> | undefined,
+): ReadonlySet<string> {
+  const before = previous?.bindings.made ?? [];
+  const bindings = [...without(made, before), ...without(before, made)];
+  const changed = without(policies, previous?.policies ?? []);
+  return new Set([...bindings.map(({ policyName }) => policyName), ...changed.map(nameOf)]);
+}
+
+function without<T>(pieces: Pieces<T>, others: Pieces<T>): readonly T[] {
+  const known = new Set(others);
+  return joined(pieces.filter((piece) => !known.has(piece)));
+}
+
+/** Bindings by the policies of these names. */
+function groupsOf(
+  { made }: Made<KubeObject, PolicyBinding>,
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, readonly PolicyBinding[]> {
   const groups = new Map<string, PolicyBinding[]>();
-  for (const binding of bindings) {
-    const group = groups.get(binding.policyName);
-    if (group === undefined) groups.set(binding.policyName, [binding]);
-    else group.push(binding);
-  }
+  for (const name of names) groups.set(name, []);
+  for (const piece of made) for (const binding of piece) groups.get(binding.policyName)?.push(binding);
   return groups;
 }
 
-function byName(a: KubeObject, b: KubeObject): number {
-  const [left = "", right = ""] = [a.metadata.name, b.metadata.name];
-  return left < right ? -1 : left > right ? 1 : 0;
+/** `groups`: of all policies that may not be bound as they were in `old`. */
+function bind<P extends CompiledPolicy>(
+  piece: readonly KubeObject[],
+  groups: ReadonlyMap<string, readonly PolicyBinding[]>,
+  compiled: (policy: KubeObject) => P,
+  old: readonly BoundPolicy<P>[] | undefined,
+): readonly BoundPolicy<P>[] {
+  if (old !== undefined && !piece.some((policy) => groups.has(nameOf(policy)))) return old;
+  const known = new Map(old?.map((hook) => [hook.policy.name, hook]));
+  const hooks = piece.flatMap((policy): BoundPolicy<P> | readonly [] => {
+    const hook = known.get(nameOf(policy));
+    const bindings = groups.get(nameOf(policy)) ?? hook?.bindings ?? [];
+    if (bindings.length === 0) return [];
+    if (hook !== undefined && isSame(hook.bindings, bindings)) return hook;
+    return { kind: "policy", policy: compiled(policy), bindings };
+  });
+  return old !== undefined && isSame(old, hooks) ? old : hooks;
 }

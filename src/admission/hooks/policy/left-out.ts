@@ -1,5 +1,4 @@
-import type { CandidateList } from "../../match/candidate-list.ts";
-import type { PolicyCandidate } from "../../match/policy-candidates.ts";
+import type { PolicyCandidate, PolicyCandidates } from "../../match/policy-candidates.ts";
 import type { CompiledPolicy } from "../../policy-hook.ts";
 import type { Run } from "../../run.ts";
 import type { PhaseName, PolicyLine } from "../../verdict.ts";
@@ -9,7 +8,7 @@ import { type ResolveInput, resolvePolicies } from "./resolve.ts";
 /** The policies whose selectors have to be asked about an object. The lines of all others are made when they are read. */
 export function policiesFor<P extends CompiledPolicy>(
   run: Run,
-  list: CandidateList<PolicyCandidate<P>>,
+  list: PolicyCandidates<P>,
   input: ResolveInput,
   phase: PhaseName,
   round: 0 | 1,

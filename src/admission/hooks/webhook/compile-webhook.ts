@@ -5,16 +5,13 @@ import { compileRule, compileSelector, objects, text, texts } from "../compile-m
 
 type Phase = WebhookHook["phase"];
 
-/** What a hook is apart from its place in the merged list. */
-export type CompiledWebhook = Omit<WebhookHook, "index">;
-
 /** The hooks of one configuration (v1, defaults applied), in list order. `file`: where it came from; absent: it is stored. */
 export function compileWebhooks(
   configuration: string,
   webhooks: readonly JsonObject[],
   phase: Phase,
   file?: string,
-): readonly CompiledWebhook[] {
+): readonly WebhookHook[] {
   const seen = new Map<string, number>();
   return webhooks.map((webhook) => {
     const name = text(webhook.name);
@@ -26,12 +23,7 @@ export function compileWebhooks(
   });
 }
 
-function compileWebhook(
-  configuration: string,
-  uid: string,
-  webhook: JsonObject,
-  phase: Phase,
-): CompiledWebhook {
+function compileWebhook(configuration: string, uid: string, webhook: JsonObject, phase: Phase): WebhookHook {
   const name = text(webhook.name);
   const versions = texts(webhook.admissionReviewVersions);
   const { timeoutSeconds, sideEffects } = webhook;

@@ -1,0 +1,73 @@
+/**
+ * A long list in pieces. Of two lists that follow one another, pieces without a change are the same arrays, so that what was
+ * made of them is kept: one change among ten thousand configurations touches a hundred.
+ */
+export type Pieces<T> = readonly (readonly T[])[];
+
+/** What was made of a list. */
+export interface Made<S extends object, T> {
+  readonly of: Pieces<S>;
+  /** Of each piece. */
+  readonly made: Pieces<T>;
+  /** Of each member. */
+  readonly known: WeakMap<S, readonly T[]>;
+}
+
+const LENGTH = 128;
+/** What is shorter takes in the piece behind it: otherwise deletions would leave many short ones. */
+const SHORT = LENGTH / 2;
+
+/** `previous`: the pieces of the list as it was; it is the answer when nothing changed. */
+export function cut<T>(list: readonly T[], previous: Pieces<T> = []): Pieces<T> {
+  let front = 0;
+  let from = 0;
+  while (front < previous.length && isAt(list, from, previous[front]!)) from += previous[front++]!.length;
+  if (front === previous.length && from === list.length) return previous;
+  let back = previous.length;
+  let to = list.length;
+  while (back > front && isAt(list, to - previous[back - 1]!.length, previous[back - 1]!, from))
+    to -= previous[--back]!.length;
+  if (to - from < SHORT && back < previous.length) to += previous[back++]!.length;
+  return [...previous.slice(0, front), ...even(list.slice(from, to)), ...previous.slice(back)];
+}
+
+function isAt<T>(list: readonly T[], from: number, piece: readonly T[], least = 0): boolean {
+  if (from < least || from + piece.length > list.length) return false;
+  return piece.every((one, i) => one === list[from + i]);
+}
+
+function even<T>(list: readonly T[]): Pieces<T> {
+  const length = Math.ceil(list.length / Math.max(1, Math.round(list.length / LENGTH)));
+  const pieces: (readonly T[])[] = [];
+  for (let at = 0; at < list.length; at += length) pieces.push(list.slice(at, at + length));
+  return pieces;
+}
+
+/** What `make` makes of each member; of what did not change since `previous`, what it made then. */
+export function makeOf<S extends object, T>(
+  list: readonly S[],
+  make: (one: S) => readonly T[],
+  previous: Made<S, T> | undefined,
+): Made<S, T> {
+  const of = cut(list, previous?.of);
+  if (previous !== undefined && of === previous.of) return previous;
+  const known = previous?.known ?? new WeakMap<S, readonly T[]>();
+  const before = new Map(previous?.of.map((piece, i) => [piece, previous.made[i]!]));
+  const remember = (one: S): readonly T[] => {
+    const made = known.get(one) ?? make(one);
+    known.set(one, made);
+    return made;
+  };
+  return { of, made: of.map((piece) => before.get(piece) ?? piece.flatMap(remember)), known };
+}
+
+/** Far faster than `flat()`, which looks for arrays among the members. */
+export function joined<T>(pieces: Pieces<T>): readonly T[] {
+  const all: T[] = [];
+  for (const piece of pieces) for (const one of piece) all.push(one);
+  return all;
+}
+
+/** Whether two lists have the same members. */
+export const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i]);
