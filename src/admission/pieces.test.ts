@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cut, joined, makeOf } from "./pieces.ts";
+import { cut, cutInOrder, joined, makeOf } from "./pieces.ts";
 
 const numbers = (count: number): { at: number }[] => Array.from({ length: count }, (_, at) => ({ at }));
 
@@ -46,7 +46,30 @@ test("pieces do not become many by deletions, nor long by additions", () => {
     list = list.toSpliced(100, 0, { at: i });
     pieces = cut(list, pieces);
   }
+  for (let i = 0; i < 3000; i++) {
+    list = [...list, { at: i }];
+    pieces = cut(list, pieces);
+  }
+  expect(pieces.length).toBeLessThanOrEqual(list.length / 60);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(256);
+});
+
+const byPlace = (a: { at: number }, b: { at: number }): number => a.at - b.at;
+
+test("what is not in order is put in order, whatever came before", () => {
+  const list = numbers(1000);
+  const pieces = cutInOrder(list.toReversed(), byPlace);
+  expect(joined(pieces)).toEqual(list);
+  expect(cutInOrder(list.toReversed(), byPlace, pieces)).toBe(pieces);
+  for (const [at, to] of [
+    [0, 999],
+    [500, 510],
+    [130, 3],
+  ] as const) {
+    const moved = list.toSpliced(at, 1).toSpliced(to, 0, list[at]!);
+    expect(joined(cutInOrder(moved, byPlace, pieces))).toEqual(list);
+  }
+  expect(fresh(pieces, cutInOrder([...list, { at: 300 }], byPlace, pieces))).toBeLessThanOrEqual(2);
 });
 
 test("what is made of a member is made once", () => {
@@ -56,11 +79,11 @@ test("what is made of a member is made once", () => {
     return at % 2 === 0 ? [`${at}`] : [`${at}`, "odd"];
   };
   const list = numbers(1000);
-  const first = makeOf(list, make, undefined);
+  const first = makeOf(list, byPlace, make, undefined);
   expect(joined(first.made)).toEqual(list.flatMap(make));
   made = 0;
-  expect(makeOf([...list], make, first)).toBe(first);
-  const second = makeOf(list.with(500, { at: 2 }), make, first);
+  expect(makeOf([...list], byPlace, make, first)).toBe(first);
+  const second = makeOf(list.with(500, { at: 500 }), byPlace, make, first);
   expect(made).toBe(1);
   expect(fresh(first.made, second.made)).toBe(1);
 });

@@ -2,6 +2,7 @@ import type { KubeObject } from "../../api/meta.ts";
 
 /** The order of names: of their bytes, since they have only ASCII characters. */
 export function byName(a: KubeObject, b: KubeObject): number {
-  const [left = "", right = ""] = [a.metadata.name, b.metadata.name];
+  const left = a.metadata.name ?? "";
+  const right = b.metadata.name ?? "";
   return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { ResourceDefinition } from "../../resources/kind.ts";
 import { objectOf } from "../../storage/object-of.ts";
+import { SortedKeys } from "../../storage/sorted-keys.ts";
 import type { Storage } from "../../storage/storage.ts";
 
 /** All objects of one resource, kept fresh by a watch; what is derived from them is made when somebody asks. */
@@ -36,10 +37,19 @@ export interface Views {
   resourceGone(resource: ResourceDefinition): void;
 }
 
+interface Kept {
+  readonly key: string;
+  object: KubeObject;
+}
+
 /** One view over one prefix. */
 export class StoredObjects implements ObjectsView {
-  #entries = new Map<string, KubeObject>();
-  #sorted: readonly string[] | undefined;
+  readonly #entries = new Map<string, Kept>();
+  readonly #sorted = new SortedKeys<Kept>();
+  /**
+   * Asked for with every change of a configuration, of which there may be ten thousand. Moving their addresses takes far less
+   * time than looking at them.
+   */
   #all: readonly KubeObject[] | undefined;
   #listeners: ((change: ViewChange) => void)[] = [];
   #waiting: { revision: number; resolve: () => void }[] = [];
@@ -57,7 +67,7 @@ export class StoredObjects implements ObjectsView {
   ) {
     this.#prefix = prefix;
     this.#revision = revision;
-    for (const [key, object] of initial) this.#entries.set(key, object);
+    for (const [key, object] of initial) this.#set(key, object);
     const watch = storage.watch(prefix, revision, {
       change: (change) =>
         this.#take(change.key, objectOf(change.entry), change.type === "deleted", change.revision),
@@ -71,21 +81,23 @@ export class StoredObjects implements ObjectsView {
   }
 
   get(namespace: string, name: string): KubeObject | undefined {
-    return this.#entries.get(`${this.#prefix}${namespace === "" ? "" : `${namespace}/`}${name}`);
+    return this.#entries.get(`${this.#prefix}${namespace === "" ? "" : `${namespace}/`}${name}`)?.object;
   }
 
   list(namespace = ""): readonly KubeObject[] {
-    this.#sorted ??= [...this.#entries.keys()].sort();
-    if (namespace === "") {
-      this.#all ??= this.#at(this.#sorted);
-      return this.#all;
-    }
-    const within = `${this.#prefix}${namespace}/`;
-    return this.#at(this.#sorted.filter((key) => key.startsWith(within)));
+    if (namespace !== "") return this.#under(`${this.#prefix}${namespace}/`);
+    this.#all ??= this.#under(this.#prefix);
+    return this.#all;
   }
 
-  #at(keys: readonly string[]): readonly KubeObject[] {
-    return keys.map((key) => this.#entries.get(key)!);
+  #under(prefix: string): readonly KubeObject[] {
+    const objects: KubeObject[] = [];
+    const range = this.#sorted.range(prefix);
+    for (let item = range.peek(); item !== undefined; item = range.peek()) {
+      objects.push(item.object);
+      range.advance();
+    }
+    return objects;
   }
 
   onChange(listener: (change: ViewChange) => void): void {
@@ -97,12 +109,32 @@ export class StoredObjects implements ObjectsView {
     return new Promise((resolve) => this.#waiting.push({ revision, resolve }));
   }
 
+  #set(key: string, object: KubeObject): void {
+    const known = this.#entries.get(key);
+    if (known !== undefined) {
+      this.#all = this.#all?.with(this.#all.indexOf(known.object), object);
+      known.object = object;
+      return;
+    }
+    const kept = { key, object };
+    this.#entries.set(key, kept);
+    this.#sorted.insert(kept);
+    const next = this.#sorted.range(this.#prefix, key).peek();
+    const place = next === undefined ? this.#all?.length : this.#all?.indexOf(next.object);
+    if (place !== undefined) this.#all = this.#all?.toSpliced(place, 0, object);
+  }
+
+  #delete(key: string): void {
+    const known = this.#entries.get(key);
+    if (known === undefined) return;
+    this.#entries.delete(key);
+    this.#sorted.delete(key);
+    this.#all = this.#all?.toSpliced(this.#all.indexOf(known.object), 1);
+  }
+
   #take(key: string, object: KubeObject, deleted: boolean, revision: number): void {
-    // Most changes are of objects that are there: ten thousand keys need not be sorted for each.
-    if (deleted || !this.#entries.has(key)) this.#sorted = undefined;
-    this.#all = undefined;
-    if (deleted) this.#entries.delete(key);
-    else this.#entries.set(key, object);
+    if (deleted) this.#delete(key);
+    else this.#set(key, object);
     this.generation += 1;
     this.#revision = revision;
     for (const listener of this.#listeners) listener({ object, deleted });

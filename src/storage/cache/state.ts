@@ -1,8 +1,8 @@
+import { SortedKeys, type SortedRange } from "../sorted-keys.ts";
 import { type Change, type Entry, type ListOptions, type ListResult, StorageError } from "../storage.ts";
 import { History } from "./history.ts";
 import { type AtRest, Resting } from "./resting.ts";
 import { type RestingPlace, Slot, type Version } from "./slot.ts";
-import { SortedKeys, type SortedRange } from "./sorted-keys.ts";
 
 /** What `State` needs to know; every field is set. */
 export interface StateOptions {

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import { cut, isSame, joined, type Made, makeOf, type Pieces } from "../../pieces.ts";
+import { cutInOrder, isSame, joined, type Made, makeOf, type Pieces } from "../../pieces.ts";
 import type { BoundPolicy, CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
 import { byName } from "../by-name.ts";
 import { compileBinding } from "./compile-binding.ts";
@@ -9,6 +9,7 @@ export interface PolicySet<P extends CompiledPolicy> {
   /** Of each piece of `policies`. */
   readonly hooks: Pieces<BoundPolicy<P>>;
   readonly policies: Pieces<KubeObject>;
+  readonly stored: readonly KubeObject[];
   readonly bindings: Made<KubeObject, PolicyBinding>;
   /** By the stored object. */
   readonly known: WeakMap<KubeObject, P>;
@@ -28,12 +29,12 @@ export function compilePolicies<P extends CompiledPolicy>(
   compile: (policy: KubeObject) => P,
   previous: PolicySet<P> | undefined,
 ): PolicySet<P> {
-  const bindings = makeOf(
-    [...stored.bindings].sort(byName),
-    (one) => [compileBinding(one)],
-    previous?.bindings,
-  );
-  const policies = cut([...stored.policies].sort(byName), previous?.policies);
+  const bindings = makeOf(stored.bindings, byName, (one) => [compileBinding(one)], previous?.bindings);
+  const policies =
+    stored.policies === previous?.stored
+      ? previous.policies
+      : cutInOrder(stored.policies, byName, previous?.policies);
+  if (bindings === previous?.bindings && policies === previous.policies) return previous;
   const known = previous?.known ?? new WeakMap<KubeObject, P>();
   const compiled = (policy: KubeObject): P => {
     const made = known.get(policy) ?? compile(policy);
@@ -43,7 +44,7 @@ export function compilePolicies<P extends CompiledPolicy>(
   const groups = groupsOf(bindings, changedNames(bindings, policies, previous));
   const before = new Map(previous?.policies.map((piece, i) => [piece, previous.hooks[i]!]));
   const hooks = policies.map((piece) => bind(piece, groups, compiled, before.get(piece)));
-  return { hooks, policies, bindings, known };
+  return { hooks, policies, stored: stored.policies, bindings, known };
 }
 
 const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? "";

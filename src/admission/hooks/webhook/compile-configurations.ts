@@ -18,7 +18,8 @@ export function compileConfigurations(
   fileOf?: ReadonlyMap<KubeObject, string>,
 ): CompiledConfigurations {
   return makeOf(
-    [...configurations].sort(byName),
+    configurations,
+    byName,
     (one) => compileWebhooks(one.metadata.name ?? "", webhooksOf(one), phase, fileOf?.get(one)),
     previous,
   );
