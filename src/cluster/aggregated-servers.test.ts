@@ -63,11 +63,38 @@ function toldOf({ method, url, rawHeaders, socket }: IncomingMessage, body: stri
   return JSON.stringify({ method, url, headers, body, certificate });
 }
 
+const RESOURCES = {
+  kind: "APIResourceList",
+  resources: [
+    {
+      name: "things",
+      singularName: "thing",
+      namespaced: true,
+      kind: "Thing",
+      verbs: ["get"],
+      shortNames: ["th"],
+    },
+    { name: "things/status", namespaced: true, kind: "Thing", verbs: ["get"] },
+    { name: "others/log", kind: "", verbs: ["get"] },
+  ],
+};
+
+const DOCUMENT = "/openapi/v3/apis/echo.example.com/v1?hash=A";
+const OPEN_API = {
+  paths: {
+    "apis/echo.example.com/v1": { serverRelativeURL: DOCUMENT },
+    "api/v1": { serverRelativeURL: "/openapi/v3/api/v1?hash=EVIL" },
+  },
+};
+
 const BEHAVIOURS: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>> = {
   redirect: (_request, response) => void response.writeHead(302, { location: "https://example.com/" }).end(),
   gone: (request) => void request.socket.destroy(),
   empty: (_request, response) =>
     void response.writeHead(204, { "x-twice": ["1", "2"], connection: "x-hop", "x-hop": "3" }).end(),
+  v1: (_request, response) => void response.end(JSON.stringify(RESOURCES)),
+  "v1?hash=A": (_request, response) => void response.end('{"openapi":"3.0.0"}'),
+  v3: (_request, response) => void response.end(JSON.stringify(OPEN_API)),
   "things?watch=1": (request, response) => {
     request.socket.once("close", () => {
       left.push(request.url ?? "");
@@ -135,6 +162,42 @@ describe("an API server behind an APIService", () => {
       reason: "Passed",
       message: "all checks passed",
     });
+  });
+
+  it("is in discovery with what it has", async () => {
+    const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+    const { items } = (await api.ask("GET", "/apis", undefined, { accept })).body as { items?: JsonObject[] };
+    const nothing = { group: "", version: "", kind: "" };
+    const kind = { ...nothing, kind: "Thing" };
+    const things = {
+      resource: "things",
+      responseKind: kind,
+      scope: "Namespaced",
+      singularResource: "thing",
+      verbs: ["get"],
+      shortNames: ["th"],
+      subresources: [{ subresource: "status", responseKind: kind, verbs: ["get"] }],
+    };
+    const others = {
+      resource: "others",
+      responseKind: nothing,
+      scope: "Cluster",
+      singularResource: "",
+      verbs: null,
+      subresources: [{ subresource: "log", responseKind: nothing, verbs: ["get"] }],
+    };
+    expect(items?.at(-1)).toEqual({
+      metadata: { name: "echo.example.com" },
+      versions: [{ version: "v1", resources: [things, others], freshness: "Current" }],
+    });
+  });
+
+  it("describes its own group and version in OpenAPI v3, and nothing of ours", async () => {
+    const index = await api.ask("GET", "/openapi/v3");
+    const paths = index.body.paths as Record<string, { serverRelativeURL: string }>;
+    expect(paths["apis/echo.example.com/v1"]?.serverRelativeURL).toBe(DOCUMENT);
+    expect(paths["api/v1"]?.serverRelativeURL).not.toContain("EVIL");
+    expect(await textOf((await send("GET", DOCUMENT)).body)).toBe('{"openapi":"3.0.0"}');
   });
 
   it("is told who asks, and nothing that the client says of that", async () => {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
 import type { ServiceAnswer, ServiceClient } from "../../api/service-client.ts";
 import { isDeeperThan } from "../../json/depth.ts";
 import { AS_AGGREGATOR } from "./as-aggregator.ts";
@@ -11,11 +11,17 @@ const MAX_DOCUMENT = 4 << 20;
 const MAX_DEPTH = 20;
 const TIMEOUT_MS = 5000;
 
+interface Discovered {
+  readonly resources: DiscoveredResources;
+  /** Where its OpenAPI v3 document is; undefined: it has none. */
+  readonly openApi: string | undefined;
+}
+
 /** What other servers said last that they have (kube-aggregator/pkg/apiserver/handler_discovery.go). */
 export class RemoteDiscovery {
   readonly #client: ServiceClient;
   /** By `group/version`. */
-  readonly #known = new Map<string, DiscoveredResources>();
+  readonly #known = new Map<string, Discovered>();
   /** Replaced with every change. */
   generation = 0;
 
@@ -25,7 +31,14 @@ export class RemoteDiscovery {
 
   /** Undefined: nobody knows. */
   resourcesOf(group: string, version: string): DiscoveredResources | undefined {
-    return this.#known.get(`${group}/${version}`);
+    return this.#known.get(`${group}/${version}`)?.resources;
+  }
+
+  /** The OpenAPI v3 documents that others have: their names (`apis/g/v1`) and URLs. */
+  get openApi(): readonly (readonly [name: string, url: string])[] {
+    return [...this.#known].flatMap(([name, { openApi }]) =>
+      openApi === undefined ? [] : [[`apis/${name}`, openApi] as const],
+    );
   }
 
   forget(group: string, version: string): void {
@@ -37,7 +50,7 @@ export class RemoteDiscovery {
     const { group, version } = service;
     try {
       const found = await this.#ask(service);
-      const before = this.resourcesOf(group, version);
+      const before = this.#known.get(`${group}/${version}`);
       if (before !== undefined && JSON.stringify(before) === JSON.stringify(found)) return;
       this.#known.set(`${group}/${version}`, found);
       this.generation += 1;
@@ -46,7 +59,23 @@ export class RemoteDiscovery {
     }
   }
 
-  async #ask(service: RemoteService): Promise<DiscoveredResources> {
+  async #ask(service: RemoteService): Promise<Discovered> {
+    const resources = await this.#resources(service);
+    const openApi = await this.#openApi(service);
+    return { resources, openApi };
+  }
+
+  /** Of its own group and version alone: nobody describes what others have. */
+  async #openApi(service: RemoteService): Promise<string | undefined> {
+    const name = `apis/${service.group}/${service.version}`;
+    const root = await this.#get(service, "/openapi/v3", "application/json");
+    const { serverRelativeURL } = record(record(root?.paths)[name]);
+    const isIts =
+      typeof serverRelativeURL === "string" && serverRelativeURL.startsWith(`/openapi/v3/${name}`);
+    return isIts ? serverRelativeURL : undefined;
+  }
+
+  async #resources(service: RemoteService): Promise<DiscoveredResources> {
     const { group, version } = service;
     const all = await this.#get(service, "/apis", AGGREGATED);
     if (all?.kind === "APIGroupDiscoveryList") return fromAggregated(all).get(`${group}/${version}`) ?? [];

@@ -1,6 +1,5 @@
 import { resourceNotFound } from "../../api/status.ts";
-import { type Aggregation, passOn } from "../aggregation/pass-on.ts";
-import type { RemoteServices } from "../aggregation/remote-services.ts";
+import { passOn } from "../aggregation/pass-on.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { plainNotFound } from "../respond/plain.ts";
@@ -18,9 +17,7 @@ import type { ServicePages } from "./service-page.ts";
 import { servicePage } from "./service-page.ts";
 
 /** What answers requests: every verb on every resource, and the pages. */
-export interface Endpoints extends Aggregation, Pages, ResourceRequests, ServicePages {
-  readonly remoteServices: RemoteServices;
-}
+export interface Endpoints extends Pages, ResourceRequests, ServicePages {}
 
 /** From what the URL says to what is done: built-in kinds go by the path, custom ones by what RequestInfo makes of it. */
 export async function dispatch(endpoints: Endpoints, context: RequestContext): Promise<Answer> {

@@ -10,7 +10,7 @@ import type { HealthSource } from "./health.ts";
 import { health } from "./health.ts";
 import type { MetricsSource } from "./metrics.ts";
 import { metrics } from "./metrics.ts";
-import { openapi } from "./openapi/openapi.ts";
+import { type Described, openapi } from "./openapi/openapi.ts";
 import type { Verbosity } from "./pages/debug.ts";
 import { debugPages } from "./pages/debug.ts";
 import { rootPaths } from "./root-paths.ts";
@@ -19,7 +19,8 @@ import { statusPages } from "./status-pages.ts";
 
 /** What the pages need that are no services. */
 export interface Pages
-  extends Discovery,
+  extends Described,
+    Discovery,
     FurtherPagesSource,
     HealthSource,
     Kinds,

@@ -1,4 +1,7 @@
 import { stringify } from "../../../json/stringify.ts";
+import { type Aggregation, passOn } from "../../aggregation/pass-on.ts";
+import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
+import type { RemoteServices } from "../../aggregation/remote-services.ts";
 import type { Kinds } from "../../kinds.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { parseAccept } from "../../respond/accept-header.ts";
@@ -13,17 +16,28 @@ const JSON_TYPE = "application/json";
 const V2_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 const V3_TYPE = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
 
+/** What is described: the kinds of this server and those of others. */
+export interface Described extends Aggregation, Kinds {
+  readonly remoteDiscovery: RemoteDiscovery;
+  readonly remoteServices: RemoteServices;
+}
+
 /**
  * `/openapi/v2`, `/openapi/v3` and one document for each served group version
  * (apiserver/pkg/server/routes/openapi.go, InstallV2).
  */
-export function openapi(kinds: Kinds, context: RequestContext): Answer | undefined {
+export function openapi(
+  described: Described,
+  context: RequestContext,
+): Answer | undefined | Promise<Answer | undefined> {
   const { path } = context.info;
-  if (path === "/openapi/v2") return version2(publishedDocuments(kinds.registry()), context);
+  if (path === "/openapi/v2") return version2(publishedDocuments(described.registry()), context);
   if (path !== "/openapi/v3" && !path.startsWith("/openapi/v3/")) return undefined;
-  const documents = publishedDocuments(kinds.registry());
-  if (path === "/openapi/v3") return index(documents);
+  const documents = publishedDocuments(described.registry());
+  if (path === "/openapi/v3") return index(documents, described.remoteDiscovery);
   const name = path.slice("/openapi/v3/".length);
+  const remote = described.remoteServices.at(`/${name}`);
+  if (remote !== undefined) return passOn(described, context, remote);
   const document = documents.get(name);
   return document === undefined
     ? { kind: "raw", response: { status: 404, headers: {} } }
@@ -31,12 +45,14 @@ export function openapi(kinds: Kinds, context: RequestContext): Answer | undefin
 }
 
 /** The index says `text/plain`, whatever the client accepts. */
-function index(documents: PublishedDocuments): Answer {
-  const paths = documents.names.map((name) => {
+function index(documents: PublishedDocuments, { openApi }: RemoteDiscovery): Answer {
+  const own = documents.names.map((name) => {
     const hash = documents.get(name)?.hash ?? "";
-    return [name, { serverRelativeURL: `/openapi/v3/${name}?hash=${hash}` }];
+    return [name, `/openapi/v3/${name}?hash=${hash}`] as const;
   });
-  const body = stringify({ paths: Object.fromEntries(paths) });
+  const paths = new Map([...own, ...openApi].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const shown = [...paths].map(([name, serverRelativeURL]) => [name, { serverRelativeURL }]);
+  const body = stringify({ paths: Object.fromEntries(shown) });
   return {
     kind: "raw",
     response: { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body },
