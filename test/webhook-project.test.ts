@@ -140,7 +140,7 @@ describe.skipIf(!built)("a new project, from the file of the package and without
       cwd: folder,
       encoding: "utf8",
     });
-    expect(alone.stderr).toContain("--out says into which folder");
+    expect(alone.stderr).toContain("give --out DIR");
     sallyport(...manifest, "--format", "helm", "--out", "chart");
     expect(readdirSync(join(folder, "chart")).sort()).toEqual(["Chart.yaml", "templates", "values.yaml"]);
   });

@@ -47,6 +47,6 @@ const isLeftOut = (folder: string): boolean => folder.startsWith(".") || folder 
 export async function readOneManifest(path: string): Promise<JsonObject> {
   const [first, ...more] = await readManifests(path);
   if (first === undefined) throw new Error(`${path}: there is no object in it`);
-  if (more.length > 0) throw new Error(`${path}: one object is wanted, there are ${more.length + 1}`);
+  if (more.length > 0) throw new Error(`${path}: expected one object, found ${more.length + 1}`);
   return first.object;
 }

@@ -44,7 +44,7 @@ const query = (revision: number | undefined): string =>
 function timeoutMs({ timeout }: WaitFlags): number {
   const milliseconds = goDurationMs(timeout);
   if (milliseconds === undefined || milliseconds < 0)
-    throw new Error(`--timeout: ${JSON.stringify(timeout)} is no duration such as 30s`);
+    throw new Error(`--timeout: ${JSON.stringify(timeout)} is not a duration, such as 30s`);
   return milliseconds;
 }
 
@@ -55,7 +55,7 @@ async function revisionOf(
   { revision }: WaitFlags,
 ): Promise<number | undefined> {
   if (revision !== undefined && !/^\d{1,15}$/.test(revision))
-    throw new Error(`--revision: ${JSON.stringify(revision)} is no resourceVersion`);
+    throw new Error(`--revision: ${JSON.stringify(revision)} is not a resourceVersion`);
   const all = revision === undefined ? [] : [Number(revision)];
   const plurals = names.length === 0 ? new Map() : await pluralsOf(ask);
   for (const name of names) all.push(await revisionOfNamed(ask, plurals, name));
@@ -89,7 +89,7 @@ async function revisionOfNamed(
   const plural = plurals.get(type.replace(/\.admissionregistration\.k8s\.io$/, "").toLowerCase());
   if (plural === undefined || name === "")
     throw new Error(
-      `${JSON.stringify(named)} is no TYPE/NAME of ${[...new Set(plurals.values())].join(", ")}; for other kinds give --revision`,
+      `${JSON.stringify(named)} is not a TYPE/NAME of ${[...new Set(plurals.values())].join(", ")}; for other kinds give --revision`,
     );
   const { status, body } = await ask("GET", `${GROUP}/${plural}/${encodeURIComponent(name)}`);
   if (status !== 200) throw new Error(messageOf(body));

@@ -35,6 +35,7 @@ export function createClock(start: number): ClusterClock {
 function millisecondsOf(text: string): number {
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? [];
   const factor = UNITS[unit];
-  if (factor === undefined) throw new TypeError(`${JSON.stringify(text)} is no duration such as 90s, 5m, 2h`);
+  if (factor === undefined)
+    throw new TypeError(`${JSON.stringify(text)} is not a duration, such as 90s, 5m, 2h`);
   return Number(amount) * factor;
 }

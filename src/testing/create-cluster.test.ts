@@ -158,7 +158,7 @@ describe("createCluster", () => {
     cluster.clock.advance("90m");
     const { object } = await cluster.create(settings("a", "me"));
     expect(object.metadata.creationTimestamp).toBe("2026-05-01T11:30:00Z");
-    expect(() => cluster.clock.advance("soon")).toThrow('"soon" is no duration such as 90s, 5m, 2h');
+    expect(() => cluster.clock.advance("soon")).toThrow('"soon" is not a duration, such as 90s, 5m, 2h');
   });
 });
 

@@ -32,7 +32,7 @@ async function fromPath(path: string): Promise<Loaded[]> {
   for (const file of filesIn(path)) {
     for (const { object, line } of await parseManifests(readFileSync(file, "utf8"), file)) {
       if (typeof object.kind !== "string" || typeof object.apiVersion !== "string")
-        throw new Error(`${line([])}: this is no object with apiVersion and kind`);
+        throw new Error(`${line([])}: this is not an object with apiVersion and kind`);
       loaded.push({ object: object as KubeObject, line });
     }
   }

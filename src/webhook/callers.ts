@@ -38,11 +38,10 @@ export function checkCallers(options: CallerOptions): CheckCaller {
 function refuseEmpty(options: CallerOptions): void {
   for (const name of ["clientCa", "clientNames", "tokens"] as const)
     if (name in options && options[name] === undefined)
-      throw new Error(`${name} is undefined: leave it out where nobody is to be checked by it`);
+      throw new Error(`${name} is undefined: leave it out to skip this check`);
   const { clientCa, clientNames, tokens } = options;
   if (clientCa !== undefined) checkAuthorities(clientCa);
-  if (clientNames !== undefined && clientCa === undefined)
-    throw new Error("clientNames says whose certificates are accepted: give clientCa, too");
+  if (clientNames !== undefined && clientCa === undefined) throw new Error("clientNames needs clientCa");
   if (clientNames !== undefined) checkList("clientNames", clientNames, /^[^\0]+$/, "a text");
   if (tokens !== undefined) checkList("tokens", tokens, /^\S+$/, "a text without white space");
 }

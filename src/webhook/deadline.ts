@@ -22,7 +22,7 @@ export class Deadline {
     if (this.#controller === undefined) {
       const controller = new AbortController();
       this.#controller = controller;
-      if (this.#left) controller.abort(new Error("the API server hung up"));
+      if (this.#left) controller.abort(new Error("the API server closed the connection"));
       else if (Number.isFinite(this.#endsAt))
         this.#timer = setTimeout(
           () => controller.abort(new Error("the API server's timeout has passed")),
@@ -36,7 +36,7 @@ export class Deadline {
   /** The API server hung up. */
   leave(): void {
     this.#left = true;
-    this.#controller?.abort(new Error("the API server hung up"));
+    this.#controller?.abort(new Error("the API server closed the connection"));
     this.end();
   }
 

@@ -28,7 +28,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
     };
     request.on("data", take);
     request.on("end", () => resolve(pieces.whole()));
-    request.on("aborted", () => reject(new Error("the API server hung up")));
+    request.on("aborted", () => reject(new Error("the API server closed the connection")));
     request.on("error", reject);
   });
 }

@@ -59,7 +59,7 @@ export async function serveWebhooks(
   let current = listenerFor(endpoints);
   const listener: Listener = (request, response) => current(request, response);
   if (clientCa !== undefined && options.tls === undefined)
-    throw new Error("clientCa is given, and tls is not: certificates are shown over TLS only");
+    throw new Error("clientCa needs tls: clients send certificates only over TLS");
   const tls = await pairOf(options.tls, host);
   const server =
     tls === undefined

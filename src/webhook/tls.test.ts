@@ -36,12 +36,12 @@ test("what is half written is no pair", async () => {
     [one.cert, half(one.key)],
     [one.cert, other.key],
   ] as const)
-    expect(() => readPair(files(cert, key)), `${cert}${key}`).toThrow("are no certificate and its key");
+    expect(() => readPair(files(cert, key)), `${cert}${key}`).toThrow("are not a certificate and its key");
 });
 
 test("a server does not begin with nothing", async () => {
   const yes = validating("/yes", () => true);
   await expect(serveWebhooks([yes], { tls: { cert: "", key: "" } })).rejects.toThrow(
-    "no certificate and its key",
+    "not a certificate and its key",
   );
 });

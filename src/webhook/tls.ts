@@ -41,7 +41,7 @@ export function checkPair({ cert, key }: Pair, who: string): void {
     // Also what comes after the first certificate.
     createSecureContext({ cert, key });
   } catch (error) {
-    throw new Error(`${who} are no certificate and its key: ${messageOf(error)}`);
+    throw new Error(`${who} are not a certificate and its key: ${messageOf(error)}`);
   }
 }
 

@@ -73,13 +73,13 @@ describe("sallyport serve", () => {
 
   test.each([
     [["--secure-port", "many"], "--secure-port"],
-    [["--authorization-mode", "Maybe"], "there are RBAC"],
+    [["--authorization-mode", "Maybe"], "use RBAC"],
     [["--enable-admission-plugins", "Nope"], 'plugin "Nope" is unknown'],
-    [["--enable-admission-plugins", "NodeRestriction"], "NodeRestriction is not there yet"],
+    [["--enable-admission-plugins", "NodeRestriction"], "NodeRestriction is not implemented"],
     [["--tls-cert-file", "x"], "--tls-private-key-file"],
     [["--client-ca-file", "/dev/null"], "--client-ca-file: /dev/null: data does not contain any valid"],
     [["--token-auth-file", "/does/not/exist"], "--token-auth-file"],
-    [["--etcd-servers", "http://127.0.0.1:1"], "cannot both say where objects are kept"],
+    [["--etcd-servers", "http://127.0.0.1:1"], "exclude each other"],
   ])("refuses %j in words and without a stack", async (flags, words) => {
     const { code, stderr } = await runProgram("serve", "--in-memory", "--data-dir", dir, ...flags);
     expect(code).toBe(1);

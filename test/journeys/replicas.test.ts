@@ -110,7 +110,7 @@ describe.skipIf(found === undefined)("wait-effective", () => {
     };
     await expect.poll(asked, PATIENCE).toMatch(/^1: [\s\S]*\[-\]apiserver-\w+ waits: \d+/);
     const nobody = await wait(a(), "pod/x");
-    expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('"pod/x" is no TYPE/NAME')]);
+    expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('"pod/x" is not a TYPE/NAME')]);
     const missing = await wait(a(), "validatingadmissionpolicy/nobody");
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("not found")]);
   });

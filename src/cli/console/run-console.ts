@@ -15,7 +15,7 @@ export async function runConsole(
   { kubeconfig, port, filename }: ConsoleFlags,
 ): Promise<void> {
   if (recording === undefined && filename.length > 0)
-    throw new Error("-f: it is for a recording: sallyport console RECORDING -f PATH");
+    throw new Error("-f is only for a recording: sallyport console RECORDING -f PATH");
   const tell = (line: string): void => void process.stderr.write(`${line}\n`);
   const upstream =
     recording === undefined

@@ -14,7 +14,7 @@ export async function explainPast(client: ServerClient, id: string, webhook?: st
   if (status === 404)
     throw new Error(
       id === "last"
-        ? "nobody has written anything since the server was started"
+        ? "there was no write since the server started"
         : `the server remembers no request with the audit id ${id}: it keeps the last 32 writes and the last 32 reads`,
     );
   throw new Error(`the server answers ${status}: ${String(body.message ?? "")}`);
@@ -26,7 +26,7 @@ export async function explainShadow(client: ServerClient, id: string): Promise<E
   if (status === 200) return body as unknown as Explanation;
   throw new Error(
     status === 404
-      ? `the server has no such example: it has those of its /shadow, when it was started with --shadow`
+      ? `the server has no such example: start it with --shadow, and take an ID from its /shadow`
       : `the server answers ${status}: ${String(body.message ?? "")}`,
   );
 }

@@ -42,7 +42,7 @@ async function explanationOf(
     return explainPast(serverClient(kubeconfig), last ? "last" : (auditId ?? ""), flags.webhook);
   if (flags.shadow !== undefined) return explainShadow(serverClient(kubeconfig), flags.shadow);
   if (requestFile === undefined)
-    throw new Error("which request? Give a manifest or an AdmissionReview, --last, --audit-id, or --shadow");
+    throw new Error("no request: give a manifest or an AdmissionReview, --last, --audit-id, or --shadow");
   if (flags.recorded !== undefined) return explainRecorded(requestFile, flags.recorded, flags);
   const old = flags.old === undefined ? null : await readOneManifest(flags.old);
   const request = requestSpec(await readOneManifest(requestFile), old, requestFlags(flags));

@@ -27,7 +27,7 @@ export async function lintPaths(
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
   const { kubeconfig, dial, service, failOn } = flags;
   if (paths.length === 0 && kubeconfig === undefined)
-    throw new Error("lint what? Give files, folders, - for standard input, or --kubeconfig");
+    throw new Error("nothing to check: give files, folders, - for standard input, or --kubeconfig");
   const files = await readFiles(paths);
   const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
   const manifests = [...(cluster?.manifests ?? []), ...files.manifests];

@@ -128,7 +128,7 @@ function addressOf(listen: string): { host: string; port: number } {
   const host = listen.slice(0, Math.max(at, 0)).replace(/^\[|\]$/g, "") || "127.0.0.1";
   const port = Number(listen.slice(at + 1));
   if (!Number.isInteger(port) || port < 0 || port > 65_535 || listen.slice(at + 1) === "")
-    throw new Error(`--listen: ${JSON.stringify(listen)} is no address such as 127.0.0.1:9443`);
+    throw new Error(`--listen: ${JSON.stringify(listen)} is not an address, such as 127.0.0.1:9443`);
   return { host, port };
 }
 

@@ -27,7 +27,7 @@ export async function record(
   else if (listen !== undefined) await recordListening({ ...LISTENING, ...flags, listen }, tell, stop);
   else
     throw new Error(
-      "what is to be recorded? --from-audit-log FILE..., --kubeconfig FILE of a running Sallyport, or --listen ADDRESS as a webhook",
+      "nothing to record: give --from-audit-log FILE..., --kubeconfig FILE of a running Sallyport, or --listen ADDRESS as a webhook",
     );
 }
 
@@ -64,7 +64,7 @@ async function recordListening(
   stop: AbortSignal,
 ): Promise<void> {
   if (flags.out === "-" && flags.configuration === undefined)
-    throw new Error("--out -: where is the configuration to be written? --configuration FILE");
+    throw new Error("--out - needs --configuration FILE");
   const signal = AbortSignal.any([stop, AbortSignal.timeout(flags.for ?? HOUR_MS)]);
   const writer = writerOf("webhook", flags);
   const limits = { most: flags.most, mostBytes: flags.mostBytes ?? MOST_BYTES, signal };

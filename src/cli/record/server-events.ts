@@ -93,6 +93,6 @@ function eventOf(name: string, text: string): ServerEvent | undefined {
     const data = parseJson(text);
     return isJsonObject(data) ? { kind: name, data } : undefined;
   } catch (error) {
-    throw new Error(`the server sent an event that is no JSON: ${messageOf(error)}`, { cause: error });
+    throw new Error(`the server sent an event that is not JSON: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -144,6 +144,5 @@ function checkNames(enabled: readonly string[], disabled: readonly string[]): vo
     for (const name of names)
       if (!known.includes(name)) throw new Error(`${flag}-admission-plugins plugin "${name}" is unknown`);
   const missing = enabled.find((name) => MISSING_PLUGINS.has(name));
-  if (missing !== undefined)
-    throw new Error(`--enable-admission-plugins: ${missing} is not there yet, and would have no effect`);
+  if (missing !== undefined) throw new Error(`--enable-admission-plugins: ${missing} is not implemented`);
 }

@@ -28,7 +28,7 @@ function checkPort(flag: string, given: string): void {
   const port = Number(given);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(
-      `${flag}: ${JSON.stringify(given)} is no port; give a number from 0 (any free one) to 65535`,
+      `${flag}: ${JSON.stringify(given)} is not a port; give a number from 0 (any free one) to 65535`,
     );
 }
 
@@ -72,24 +72,26 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
 
 function checkAdvertised(address: string | undefined): void {
   if (address === undefined || (isIP(address) !== 0 && !/^(127\.|::1$)/.test(address))) return;
-  throw new Error(`--advertise-address: ${JSON.stringify(address)} is no IP address that others can reach`);
+  throw new Error(
+    `--advertise-address: ${JSON.stringify(address)} is not an IP address that other machines can reach`,
+  );
 }
 
 function countOf(flag: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new Error(`${flag}: ${JSON.stringify(text)} is no number from 0 on`);
+  throw new Error(`${flag}: ${JSON.stringify(text)} is not a whole number of at least 0`);
 }
 
 function fakeNodesOf(text: string): number {
   const count = countOf("--fake-nodes", text);
   if (count <= MOST_FAKE_NODES) return count;
-  throw new Error(`--fake-nodes: ${count} are too many; there may be ${MOST_FAKE_NODES}`);
+  throw new Error(`--fake-nodes: ${count} is too many; the limit is ${MOST_FAKE_NODES}`);
 }
 
 function eventTtlOf(text: string): number {
   const milliseconds = goDurationMs(text);
   if (milliseconds === undefined || milliseconds < 0)
-    throw new Error(`--event-ttl: ${JSON.stringify(text)} is no duration such as 1h0m0s`);
+    throw new Error(`--event-ttl: ${JSON.stringify(text)} is not a duration, such as 1h0m0s`);
   return milliseconds;
 }
 
@@ -114,9 +116,7 @@ function modesOf(names: readonly string[]): readonly AuthorizationMode[] {
   const modes = names.map((name) => {
     const mode = MODES.find((m) => m === name);
     if (mode === undefined)
-      throw new Error(
-        `--authorization-mode: ${JSON.stringify(name)} is unknown; there are ${MODES.join(", ")}`,
-      );
+      throw new Error(`--authorization-mode: ${JSON.stringify(name)} is unknown; use ${MODES.join(", ")}`);
     return mode;
   });
   return modes.length === 0 ? ["RBAC"] : modes;

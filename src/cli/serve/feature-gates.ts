@@ -12,7 +12,7 @@ export function featureGate(settings: readonly string[], name: (typeof GATES)[nu
     const [key = "", value = ""] = setting.split("=");
     if (!GATES.some((gate) => gate === key))
       throw new Error(
-        `--feature-gates: ${JSON.stringify(key)} cannot be switched here; there is ${GATES.join(", ")}`,
+        `--feature-gates: ${JSON.stringify(key)} is not supported; the only gate is ${GATES.join(", ")}`,
       );
     if (value !== "true" && value !== "false")
       throw new Error(`--feature-gates: ${JSON.stringify(setting)} must be ${key}=true or ${key}=false`);

@@ -52,9 +52,9 @@ it("mergeKubeconfig begins a file that is empty", () => {
 });
 
 it.each([
-  ["kind: Pod", "this is no kubeconfig"],
-  ["just a text", "this is no kubeconfig"],
-  ["kind: Config\nclusters: {}", "clusters is no list"],
+  ["kind: Pod", "this is not a kubeconfig"],
+  ["just a text", "this is not a kubeconfig"],
+  ["kind: Config\nclusters: {}", "clusters is not a list"],
   ["a: [", "Flow sequence"],
 ])("mergeKubeconfig refuses %j", (text, message) => {
   expect(() => mergeKubeconfig(text, "sallyport", input)).toThrow(message);

@@ -13,7 +13,7 @@ export function mergeKubeconfig(text: string, name: string, input: KubeconfigInp
   const [error] = document.errors;
   if (error !== undefined) throw new Error(error.message);
   if (!yaml().isMap(document.contents) || document.get("kind") !== "Config")
-    throw new Error("this is no kubeconfig");
+    throw new Error("this is not a kubeconfig");
   const { cluster, user } = entriesOf(input);
   put(document, "clusters", name, { cluster });
   put(document, "users", name, { user });
@@ -27,7 +27,7 @@ function put(document: Document, list: string, name: string, value: object): voi
   const entry = document.createNode({ name, ...value });
   const entries = document.get(list);
   if (!yaml().isSeq(entries)) {
-    if (entries !== undefined && entries !== null) throw new Error(`${list} is no list`);
+    if (entries !== undefined && entries !== null) throw new Error(`${list} is not a list`);
     document.set(list, document.createNode([entry]));
     return;
   }

@@ -29,7 +29,7 @@ async function openEtcd(
 ): Promise<Storage> {
   checkEndpoints(endpoints, "--etcd-servers");
   if (flags.inMemory === true)
-    throw new Error("--in-memory and --etcd-servers cannot both say where objects are kept");
+    throw new Error("--in-memory and --etcd-servers exclude each other: give one of them");
   const access = await etcdAccess(flags);
   try {
     const times = { compactionMs: compactionMs(flags), upkeepMs: UPKEEP_MS };
@@ -47,7 +47,7 @@ function compactionMs({ etcdCompactionInterval = "5m0s" }: ServeFlags): number {
   const milliseconds = goDurationMs(etcdCompactionInterval);
   if (milliseconds === undefined || milliseconds < 0)
     throw new Error(
-      `--etcd-compaction-interval: ${JSON.stringify(etcdCompactionInterval)} is no duration such as 5m0s`,
+      `--etcd-compaction-interval: ${JSON.stringify(etcdCompactionInterval)} is not a duration, such as 5m0s`,
     );
   return milliseconds;
 }

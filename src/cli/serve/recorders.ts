@@ -58,7 +58,7 @@ function rotationOf(flags: ServeFlags): Rotation {
 
 function whole(flag: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new Error(`${flag}: ${JSON.stringify(text)} is no number from 0 on`);
+  throw new Error(`${flag}: ${JSON.stringify(text)} is not a whole number of at least 0`);
 }
 
 async function auditOf(
@@ -67,8 +67,7 @@ async function auditOf(
 ): Promise<{ recorder: Recorder; close(): Promise<void> } | undefined> {
   const { auditLogPath, auditPolicyFile } = flags;
   if (auditLogPath === undefined) {
-    if (auditPolicyFile !== undefined)
-      throw new Error("--audit-policy-file says what to write: --audit-log-path has to say where");
+    if (auditPolicyFile !== undefined) throw new Error("--audit-policy-file needs --audit-log-path");
     return undefined;
   }
   const policy =

@@ -8,8 +8,7 @@ import type { ServeFlags } from "./serve-flags.ts";
 /** The shadow that the flags ask for; undefined: none. It has to be started when the server is there. */
 export function shadowOf({ shadow, shadowCall }: ServeFlags, log: Log): Shadow | undefined {
   if (shadow.length > 0) return createShadow({ files: shadow, calls: shadowCall === true, log });
-  if (shadowCall)
-    throw new Error("--shadow-call: what for? --shadow PATH says which configurations are meant");
+  if (shadowCall) throw new Error("--shadow-call needs --shadow PATH");
   return undefined;
 }
 

@@ -67,7 +67,7 @@ function maxExpirationOf(text: string | undefined): number | undefined {
   const milliseconds = goDurationMs(text);
   if (milliseconds === undefined)
     throw new Error(
-      `--service-account-max-token-expiration: ${JSON.stringify(text)} is no duration such as 24h`,
+      `--service-account-max-token-expiration: ${JSON.stringify(text)} is not a duration, such as 24h`,
     );
   const seconds = Math.floor(milliseconds / 1000);
   if (seconds !== 0 && (seconds < SHORTEST_MAX_SECONDS || seconds > 2 ** 32))

@@ -50,7 +50,7 @@ function flagsOfSource(flags: CopyFlags): EtcdFlags {
 /** Throws an Error that names the flag. */
 export function bumpOf(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new Error(`--bump-revision: ${JSON.stringify(text)} is no number from 0 on`);
+  throw new Error(`--bump-revision: ${JSON.stringify(text)} is not a whole number of at least 0`);
 }
 
 interface PlacesCopied {

@@ -30,7 +30,7 @@ export async function loadModule(name: string): Promise<LoadedModule> {
   if (esbuild !== undefined) return loadJoined(file, esbuild);
   if (/^\.[mc]?ts$/.test(extname(file)) && !("typescript" in process.features))
     throw new Error(
-      `${name} is TypeScript, which this Node does not read: npm install --save-dev esbuild, or name a .js file`,
+      `${name} is TypeScript, and this version of Node cannot run it: npm install --save-dev esbuild, or name a .js file`,
     );
   return { exports: await fresh(file), files: [file] };
 }

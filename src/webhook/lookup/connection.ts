@@ -26,7 +26,9 @@ export function findConnection(file?: string): Connection {
   const path =
     file ?? (KUBECONFIG === undefined || KUBECONFIG === "" ? join(homedir(), ".kube/config") : KUBECONFIG);
   if (!existsSync(path))
-    throw new Error(`no API server is known: there is no kubeconfig ${path}, and this is no pod`);
+    throw new Error(
+      `no API server found: there is no kubeconfig ${path}, and this process does not run in a pod`,
+    );
   return fromKubeconfig(readFileSync(path, "utf8"), path);
 }
 
@@ -40,7 +42,7 @@ function inPod(host: string, port: string): Connection {
 
 function fromKubeconfig(text: string, path: string): Connection {
   const config = parseYaml(text);
-  if (!isJsonObject(config)) throw new Error(`${path} is no kubeconfig`);
+  if (!isJsonObject(config)) throw new Error(`${path} is not a kubeconfig`);
   const context = entry(config, "contexts", config["current-context"], "context", path);
   const cluster = entry(config, "clusters", context.cluster, "cluster", path);
   const user = context.user === undefined ? {} : entry(config, "users", context.user, "user", path);

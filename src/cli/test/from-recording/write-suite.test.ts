@@ -201,6 +201,6 @@ describe("sallyport test --from-recording", () => {
   test("writeSuite ends with enough cases, and leaves a suite that is there", async () => {
     const told = await writeSuite(at("recording.jsonl"), flags("few", 1));
     expect(told[0]).toMatch(/: 1 cases, which pass now$/);
-    await expect(writeSuite(at("recording.jsonl"), flags("few"))).rejects.toThrow("is there already");
+    await expect(writeSuite(at("recording.jsonl"), flags("few"))).rejects.toThrow("already exists");
   });
 });

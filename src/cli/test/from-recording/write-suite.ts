@@ -38,7 +38,7 @@ const REVIEWS = "recorded-reviews";
 export async function writeSuite(recording: string, flags: FromRecordingFlags): Promise<string[]> {
   const file = join(flags.out, SUITE);
   if (existsSync(file))
-    throw new Error(`${file} is there already: remove it, or choose another folder with --out`);
+    throw new Error(`${file} already exists: remove it, or choose another folder with --out`);
   const writer = await SuiteWriter.create(recording, flags);
   const { header, requests } = await openRecording(recording);
   for await (const request of requests) writer.take(request);

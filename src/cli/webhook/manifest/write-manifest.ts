@@ -21,11 +21,11 @@ export async function writeManifest(module: string, flags: ManifestFlags): Promi
   const { crd, out, format, replicas, port, ...rest } = flags;
   const options = { ...rest, replicas: Number(replicas), port: Number(port) };
   if (format !== "yaml" && out === undefined)
-    throw new Error(`--format ${format} writes several files: --out says into which folder`);
+    throw new Error(`--format ${format} writes several files: give --out DIR`);
   const { endpoints } = await loadEndpoints(module);
   const objects = await manifests(endpoints, options);
   const problems = await checkManifests(endpoints, objects, await definitionsIn(crd));
-  if (problems.length > 0) throw new Error(`nothing is written, for\n  ${problems.join("\n  ")}`);
+  if (problems.length > 0) throw new Error(`nothing is written:\n  ${problems.join("\n  ")}`);
   if (format !== "yaml") write(out ?? ".", await layoutOf(format, endpoints, options));
   else if (out === undefined) process.stdout.write(await yamlText(endpoints, options));
   else write(dirname(out), { [basename(out)]: await yamlText(endpoints, options) });

@@ -16,7 +16,7 @@ export async function rotate(
   { rehearse, calls, rate, output }: RotateFlags,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
   if (!rehearse)
-    throw new Error("it changes nothing: --rehearse plays a rotation and says in which order to do it");
+    throw new Error("add --rehearse: the command only simulates a rotation, and prints a safe order");
   const manifests = (await Promise.all(paths.map(readManifests))).flat();
   const { rotations, leftOut } = rotationsIn(manifests);
   if (rotations.length === 0)
