@@ -1,22 +1,13 @@
-import { writeFile } from "node:fs/promises";
-import { isIP } from "node:net";
 import type { JsonObject } from "../../api/json.ts";
 import { TokenBucket } from "../../api/token-bucket.ts";
 import { isDeeperThan } from "../../json/depth.ts";
 import { MAX_DEPTH } from "../../json/scan.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { recordedReview } from "../../recording/review/recorded-review.ts";
-import {
-  manifests,
-  type Rule,
-  type ServeWebhooksOptions,
-  serveWebhooks,
-  validating,
-  type WebhookRequest,
-} from "../../webhook/index.ts";
-import { selfSigned } from "../../webhook/tls.ts";
+import { manifests, type Rule, serveWebhooks, validating, type WebhookRequest } from "../../webhook/index.ts";
 import { readNamed } from "../read-named.ts";
-import { manifestText } from "../webhook/manifest/manifest-text.ts";
+import { askedRules, placed, selectorOf } from "./configuration.ts";
+import { certificateOf } from "./listen-certificate.ts";
 import type { ListenFlags } from "./listen-flags.ts";
 import { WaitingRequests } from "./waiting-requests.ts";
 
@@ -70,7 +61,7 @@ export async function listenForReviews(options: ListenOptions): Promise<Listenin
     {
       path: "/",
       name: `${options.name}.sallyport.example.com`,
-      rules: rulesOf(options),
+      rules: askedRules(options, options.rules),
       failurePolicy: "Ignore",
       sideEffects: "None",
       timeoutSeconds: TIMEOUT_SECONDS,
@@ -113,16 +104,6 @@ export async function listenForReviews(options: ListenOptions): Promise<Listenin
   };
 }
 
-/** To the file that is named, or to standard output. */
-export async function writeConfiguration(
-  { configuration }: Listening,
-  file: string | undefined,
-): Promise<void> {
-  const text = manifestText(configuration);
-  if (file === undefined) process.stdout.write(text);
-  else await writeFile(file, text);
-}
-
 function addressOf(listen: string): { host: string; port: number } {
   const at = listen.lastIndexOf(":");
   const host = listen.slice(0, Math.max(at, 0)).replace(/^\[|\]$/g, "") || "127.0.0.1";
@@ -130,67 +111,6 @@ function addressOf(listen: string): { host: string; port: number } {
   if (!Number.isInteger(port) || port < 0 || port > 65_535 || listen.slice(at + 1) === "")
     throw new Error(`--listen: ${JSON.stringify(listen)} is not an address, such as 127.0.0.1:9443`);
   return { host, port };
-}
-
-const PLURAL = /^[a-z0-9*]+(\/[a-z*]+)?$/;
-
-/** `deployments.apps` → its group and plural. */
-function rulesOf({ resource, rules }: ListenOptions): readonly Rule[] {
-  if (resource.length === 0) return rules;
-  return resource.map((text): Rule => {
-    const [plural = "", ...group] = text.split(".");
-    if (!PLURAL.test(plural))
-      throw new Error(`--resource: ${JSON.stringify(text)}: it is written as pods or deployments.apps`);
-    return {
-      apiGroups: [group.join(".")],
-      apiVersions: ["*"],
-      operations: ["CREATE", "UPDATE", "DELETE"],
-      resources: [plural],
-    };
-  });
-}
-
-const selectorOf = (names: readonly string[]) => ({
-  matchExpressions: [{ key: "kubernetes.io/metadata.name", operator: "In" as const, values: names }],
-});
-
-/** A certificate that is made is for the names by which the API server calls. */
-async function certificateOf(
-  options: ListenOptions,
-  host: string,
-): Promise<{ tls: NonNullable<ServeWebhooksOptions["tls"]>; caBundle?: string }> {
-  const { tlsCertFile: certFile, tlsPrivateKeyFile: keyFile, url, viaService } = options;
-  if ((certFile === undefined) !== (keyFile === undefined))
-    throw new Error("--tls-cert-file and --tls-private-key-file belong together: give both or neither");
-  if (certFile !== undefined && keyFile !== undefined) {
-    const pem = await readNamed(certFile, "--tls-cert-file");
-    return { tls: { certFile, keyFile }, caBundle: Buffer.from(pem).toString("base64") };
-  }
-  const service = viaService === undefined ? [] : [serviceHost(viaService)];
-  const names = url === undefined ? [] : [new URL(url).hostname.replace(/^\[|\]$/g, "")];
-  const hosts = [...new Set([...service, ...names, host])].filter((one) => isIP(one) === 0 || !isAny(one));
-  const { serving, caBundle } = await selfSigned(hosts);
-  return { tls: serving, caBundle };
-}
-
-const isAny = (address: string): boolean => address === "0.0.0.0" || address === "::";
-
-function serviceHost(service: string): string {
-  const [namespace, name] = service.split("/");
-  if (!namespace || !name)
-    throw new Error(`--via-service: ${JSON.stringify(service)} must look like namespace/name`);
-  return `${name}.${namespace}.svc`;
-}
-
-/** Behind a Service, where there is one. */
-function placed(configuration: JsonObject, service: string | undefined): JsonObject {
-  if (service === undefined) return configuration;
-  const [namespace = "", name = ""] = service.split("/");
-  const webhooks = (configuration.webhooks as JsonObject[]).map((webhook) => {
-    const { url: _url, ...trust } = webhook.clientConfig as JsonObject;
-    return { ...webhook, clientConfig: { service: { namespace, name, path: "/", port: 443 }, ...trust } };
-  });
-  return { ...configuration, webhooks };
 }
 
 /** As it was in the review. */

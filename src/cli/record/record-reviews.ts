@@ -1,8 +1,9 @@
 import type { RecordedRequest } from "../../recording/recording.ts";
 import type { RecordingWriter } from "../../recording/write-recording.ts";
 import { on, type Rule } from "../../webhook/index.ts";
+import { writeConfiguration } from "../listen/configuration.ts";
 import type { ListenFlags } from "../listen/listen-flags.ts";
-import { listenForReviews, writeConfiguration } from "../listen/listen-for-reviews.ts";
+import { listenForReviews } from "../listen/listen-for-reviews.ts";
 
 /** Where no flag says what is recorded: what runs, and nothing with a secret in it. */
 export const WORKLOADS: readonly Rule[] = [

@@ -7,8 +7,9 @@ import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions
 import { plain } from "../../replay/report/plain.ts";
 import { type ChangeExample, exampleOf, ReportBuilder } from "../../replay/report/replay-report.ts";
 import { textReport } from "../../replay/report/text-report.ts";
+import { writeConfiguration } from "../listen/configuration.ts";
 import type { ListenFlags } from "../listen/listen-flags.ts";
-import { listenForReviews, writeConfiguration } from "../listen/listen-for-reviews.ts";
+import { listenForReviews } from "../listen/listen-for-reviews.ts";
 import { rulesOf } from "../listen/rules-of.ts";
 import { createRecordingFile, type RecordingFile } from "../record/recording-file.ts";
 import { startSide } from "../replay/start-servers.ts";

@@ -1,13 +1,8 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { messageOf } from "../../../api/describe-error.ts";
 import { type JsonObject, record } from "../../../api/json.ts";
 import { makeFolder } from "../../../api/make-folder.ts";
-import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../api/private-files.ts";
-import { equal } from "../../../json/equal.ts";
-import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
-import { writeYaml } from "../../../json/go-yaml/write-yaml.ts";
-import { yaml } from "../../../json/yaml.ts";
 import { openRecording } from "../../../recording/read-recording.ts";
 import type { RecordedRequest } from "../../../recording/recording.ts";
 import { countOne } from "../../../replay/changed-decisions.ts";
@@ -19,6 +14,7 @@ import { type Case, readSuite } from "../../../testing/suite/suite.ts";
 import { CapturedReviews } from "./captured-reviews.ts";
 import { type AskedCase, caseOf } from "./case-of.ts";
 import { pinned } from "./pinned.ts";
+import { saveReviews, saveSuite } from "./suite-files.ts";
 
 export interface FromRecordingFlags {
   /** Configurations, policies, definitions: files and folders. */
@@ -29,7 +25,6 @@ export interface FromRecordingFlags {
 }
 
 const SUITE = "recorded.yaml";
-const REVIEWS = "recorded-reviews";
 
 /**
  * Writes a suite with a case for each request of a recording that somebody is asked about, which expects what is decided
@@ -98,7 +93,7 @@ class SuiteWriter {
       const expect = expected[i];
       return expect === undefined ? [] : [caseText(asked, expect)];
     });
-    this.#saveReviews();
+    saveReviews(this.#flags.out, this.#captured.all);
     this.#save(file, kept);
     if (kept.length === 0) return this.#nothing(file);
     // What is decided in another way each time is no test.
@@ -167,35 +162,8 @@ class SuiteWriter {
   }
 
   #save(file: string, cases: readonly JsonObject[]): void {
-    const { out, filename } = this.#flags;
-    const webhooks = this.#webhooks.map((name) => [
-      name,
-      this.#captured.all.has(name) ? { recording: `${REVIEWS}/${fileName(name)}` } : "allow",
-    ]);
-    const suite = {
-      apiVersion: "test.sallyport/v1",
-      kind: "Suite",
-      name: "recorded",
-      given: {
-        manifests: filename.map((path) => relative(out, path) || "."),
-        ...(webhooks.length > 0 && { webhooks: Object.fromEntries(webhooks) }),
-      },
-      cases,
-    };
-    const recording = this.#recording.replaceAll(/\s/g, " ");
-    const head = `# What was decided about the requests of ${recording}, written by sallyport test --from-recording.\n`;
-    const text = head + suiteText(suite as unknown as JsonObject);
-    writeFileSync(file, text, { mode: PRIVATE_FILE });
-  }
-
-  #saveReviews(): void {
-    if (this.#captured.all.size === 0) return;
-    const folder = join(this.#flags.out, REVIEWS);
-    makeFolder(folder, PRIVATE_FOLDER);
-    for (const [name, reviews] of this.#captured.all)
-      writeFileSync(join(folder, fileName(name)), `${JSON.stringify(reviews, null, 2)}\n`, {
-        mode: PRIVATE_FILE,
-      });
+    const [recording, webhooks] = [this.#recording, this.#webhooks];
+    saveSuite(file, { ...this.#flags, recording, webhooks, reviewed: this.#captured.all, cases });
   }
 
   #told(cases: number, file: string): string[] {
@@ -214,14 +182,6 @@ class SuiteWriter {
   }
 }
 
-/** In the order of its members; sorted as Go writes it where that would be read as something else. */
-function suiteText(suite: JsonObject): string {
-  const { Document } = yaml();
-  const document = new Document(suite, { aliasDuplicateObjects: false, version: "1.1" });
-  const text = document.toString({ lineWidth: 0 });
-  return equal(parseYaml(text), suite) ? text : writeYaml(suite);
-}
-
 /** Requests that are tried, whatever becomes of them. */
 const MOST_TRIED = 2_000;
 
@@ -231,5 +191,3 @@ const caseText = ({ name, manifests, when }: AskedCase, expect: JsonObject): Jso
   when,
   expect,
 });
-
-const fileName = (webhook: string): string => `${webhook.replaceAll(/[^\w.-]/g, "_")}.json`;

@@ -1,0 +1,49 @@
+import { writeFile } from "node:fs/promises";
+import type { JsonObject } from "../../api/json.ts";
+import type { Rule } from "../../webhook/index.ts";
+import { manifestText } from "../webhook/manifest/manifest-text.ts";
+import type { ListenFlags } from "./listen-flags.ts";
+
+/** To the file that is named, or to standard output. */
+export async function writeConfiguration(
+  { configuration }: { readonly configuration: JsonObject },
+  file: string | undefined,
+): Promise<void> {
+  const text = manifestText(configuration);
+  if (file === undefined) process.stdout.write(text);
+  else await writeFile(file, text);
+}
+
+const PLURAL = /^[a-z0-9*]+(\/[a-z*]+)?$/;
+
+/** What `--resource` names, such as `deployments.apps`; `rules` where it names nothing. */
+export function askedRules({ resource }: ListenFlags, rules: readonly Rule[]): readonly Rule[] {
+  if (resource.length === 0) return rules;
+  return resource.map((text): Rule => {
+    const [plural = "", ...group] = text.split(".");
+    if (!PLURAL.test(plural))
+      throw new Error(`--resource: ${JSON.stringify(text)}: it is written as pods or deployments.apps`);
+    return {
+      apiGroups: [group.join(".")],
+      apiVersions: ["*"],
+      operations: ["CREATE", "UPDATE", "DELETE"],
+      resources: [plural],
+    };
+  });
+}
+
+/** Of namespaces by their names. */
+export const selectorOf = (names: readonly string[]) => ({
+  matchExpressions: [{ key: "kubernetes.io/metadata.name", operator: "In" as const, values: names }],
+});
+
+/** Behind a Service, where there is one. */
+export function placed(configuration: JsonObject, service: string | undefined): JsonObject {
+  if (service === undefined) return configuration;
+  const [namespace = "", name = ""] = service.split("/");
+  const webhooks = (configuration.webhooks as JsonObject[]).map((webhook) => {
+    const { url: _url, ...trust } = webhook.clientConfig as JsonObject;
+    return { ...webhook, clientConfig: { service: { namespace, name, path: "/", port: 443 }, ...trust } };
+  });
+  return { ...configuration, webhooks };
+}

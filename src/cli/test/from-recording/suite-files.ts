@@ -1,0 +1,69 @@
+import { writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import type { JsonObject } from "../../../api/json.ts";
+import { makeFolder } from "../../../api/make-folder.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../api/private-files.ts";
+import { equal } from "../../../json/equal.ts";
+import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
+import { writeYaml } from "../../../json/go-yaml/write-yaml.ts";
+import { yaml } from "../../../json/yaml.ts";
+
+const REVIEWS = "recorded-reviews";
+
+/** What webhooks were asked and answered, by their names. */
+type Reviews = ReadonlyMap<string, readonly unknown[]>;
+
+/** What a suite is made of. */
+export interface SuiteParts {
+  readonly recording: string;
+  /** Manifests: files and folders. */
+  readonly filename: readonly string[];
+  /** The folder of the suite. */
+  readonly out: string;
+  readonly webhooks: readonly string[];
+  /** Those answer as recorded, all others allow. */
+  readonly reviewed: Reviews;
+  readonly cases: readonly JsonObject[];
+}
+
+export function saveSuite(file: string, parts: SuiteParts): void {
+  const { out, filename, cases, reviewed } = parts;
+  const webhooks = parts.webhooks.map((name) => [
+    name,
+    reviewed.has(name) ? { recording: `${REVIEWS}/${fileName(name)}` } : "allow",
+  ]);
+  const suite = {
+    apiVersion: "test.sallyport/v1",
+    kind: "Suite",
+    name: "recorded",
+    given: {
+      manifests: filename.map((path) => relative(out, path) || "."),
+      ...(webhooks.length > 0 && { webhooks: Object.fromEntries(webhooks) }),
+    },
+    cases,
+  };
+  const recording = parts.recording.replaceAll(/\s/g, " ");
+  const head = `# What was decided about the requests of ${recording}, written by sallyport test --from-recording.\n`;
+  writeFileSync(file, head + suiteText(suite as unknown as JsonObject), { mode: PRIVATE_FILE });
+}
+
+/** A file for each webhook, in a folder beside the suite. */
+export function saveReviews(out: string, reviewed: Reviews): void {
+  if (reviewed.size === 0) return;
+  const folder = join(out, REVIEWS);
+  makeFolder(folder, PRIVATE_FOLDER);
+  for (const [name, reviews] of reviewed)
+    writeFileSync(join(folder, fileName(name)), `${JSON.stringify(reviews, null, 2)}\n`, {
+      mode: PRIVATE_FILE,
+    });
+}
+
+/** In the order of its members; sorted as Go writes it where that would be read as something else. */
+function suiteText(suite: JsonObject): string {
+  const { Document } = yaml();
+  const document = new Document(suite, { aliasDuplicateObjects: false, version: "1.1" });
+  const text = document.toString({ lineWidth: 0 });
+  return equal(parseYaml(text), suite) ? text : writeYaml(suite);
+}
+
+const fileName = (webhook: string): string => `${webhook.replaceAll(/[^\w.-]/g, "_")}.json`;
