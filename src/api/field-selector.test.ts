@@ -8,6 +8,7 @@ it("parseFieldSelector reads terms, escapes included", () => {
     { field: "c", operator: "=", value: "x,y=z" },
   ]);
   expect(parseFieldSelector("")).toEqual([]);
+  expect(parseFieldSelector("=,!=,==,a=")).toEqual([{ field: "a", operator: "=", value: "" }]);
 });
 
 it("parseFieldSelector refuses in the reference's words", () => {

@@ -11,14 +11,15 @@ const OPERATORS = ["!=", "==", "="] as const;
 
 /**
  * The string form of a field selector, as in `?fieldSelector=metadata.name=a,status.phase!=Running`: all terms must
- * hold. In values `\`, `,` and `=` are written with a backslash before them. Throws a 400 StatusError with the
+ * hold, and a bare `=` says nothing. In values `\`, `,` and `=` are written with a backslash before them. Throws a 400 StatusError with the
  * reference's text; whether a field can be selected by is for the caller to know.
  */
 export function parseFieldSelector(text: string): FieldRequirement[] {
   return splitTerms(text)
     .sort()
     .filter((term) => term !== "")
-    .map((term) => parseTerm(text, term));
+    .map((term) => parseTerm(text, term))
+    .filter(({ field, value }) => field !== "" || value !== "");
 }
 
 /**

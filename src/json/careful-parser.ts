@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import { EarlierItems } from "./earlier-items.ts";
+import { noteEarlierValue } from "./earlier-values.ts";
 import { type NumberLiterals, noteLiteral } from "./number-literals.ts";
 import { setKey } from "./object.ts";
 import { RawScalar } from "./raw-scalar.ts";
@@ -13,6 +14,7 @@ export interface CarefulResult {
   readonly value: Json;
   /** Paths of keys that occurred before in their object, in document order, each once, at most 100. */
   readonly duplicates: string[];
+  /** Undefined: neither are there unusual numbers, nor earlier values (`earlierValuesOf`). */
   readonly literals: NumberLiterals | undefined;
 }
 
@@ -47,6 +49,7 @@ class CarefulParser {
   readonly #repeated: RepeatedKeys;
   readonly #earlier = new EarlierItems();
   readonly #literals: NumberLiterals = new Map();
+  #hasEarlier = false;
   #at = 0;
   #root: Json = null;
 
@@ -63,7 +66,7 @@ class CarefulParser {
     while (this.#stack.length > 0) this.#afterValue(this.#stack[this.#stack.length - 1]!);
     this.#skipSpace();
     if (this.#at < this.#bytes.length) this.#fail("after top-level value");
-    const literals = this.#literals.size > 0 ? this.#literals : undefined;
+    const literals = this.#literals.size > 0 || this.#hasEarlier ? this.#literals : undefined;
     return { value: this.#root, duplicates: this.#repeated.paths, literals };
   }
 
@@ -167,7 +170,19 @@ class CarefulParser {
     const frame = this.#stack[this.#stack.length - 1];
     if (frame === undefined) this.#root = value;
     else if (Array.isArray(frame.container)) frame.container.push(value ?? this.#before() ?? null);
-    else setKey(frame.container, frame.key, value);
+    else this.#setKey(frame.container, frame.key, value);
+  }
+
+  #setKey(container: JsonObject, key: string, value: Json): void {
+    if (this.#mergesRepeated && Object.hasOwn(container, key)) this.#noteEarlier(container, key, value);
+    setKey(container, key, value);
+  }
+
+  #noteEarlier(container: JsonObject, key: string, value: Json): void {
+    const before = container[key];
+    if (before === undefined || before === value) return;
+    noteEarlierValue(container, key, before);
+    this.#hasEarlier = true;
   }
 
   #literal<T>(word: string, value: T): T {

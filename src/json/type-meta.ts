@@ -1,4 +1,5 @@
-import type { JsonObject } from "../api/json.ts";
+import type { Json, JsonObject } from "../api/json.ts";
+import { earlierValuesOf } from "./earlier-values.ts";
 import { goTypeName } from "./go-type-name.ts";
 
 /**
@@ -10,12 +11,15 @@ export function typeMetaProblem(value: JsonObject): string | undefined {
     // A body may have very many keys, and hardly one is as long as these.
     if (key.length !== "kind".length && key.length !== "apiVersion".length) continue;
     const field = FIELDS[key.toLowerCase()];
-    const member = value[key];
-    if (field === undefined || member === null || member === undefined || typeof member === "string")
-      continue;
+    if (field === undefined) continue;
+    const member = [...earlierValuesOf(value, key), value[key]].find(isNoText);
+    if (member === undefined || member === null) continue;
     return `couldn't get version/kind; json parse error: json: cannot unmarshal ${goTypeName(member)} into Go struct field .${field} of type string`;
   }
   return undefined;
 }
+
+const isNoText = (member: Json | undefined): boolean =>
+  member !== null && member !== undefined && typeof member !== "string";
 
 const FIELDS: Readonly<Record<string, string>> = { apiversion: "apiVersion", kind: "kind" };

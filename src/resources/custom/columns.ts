@@ -15,7 +15,8 @@ export interface Columns {
   cells(object: KubeObject, now: number): readonly Cell[];
 }
 
-const AGE: PrinterColumn = {
+/** The column that stands where a definition names none. */
+export const DECLARED_AGE: PrinterColumn = {
   name: "Age",
   type: "date",
   description:
@@ -31,7 +32,7 @@ interface CompiledColumn {
 /** The name, then `additionalPrinterColumns`, else the age. A path that cannot be read ends the table before it. */
 export function compileColumns(declared: readonly PrinterColumn[] | undefined): Columns {
   const compiled: CompiledColumn[] = [];
-  for (const printer of declared !== undefined && declared.length > 0 ? declared : [AGE]) {
+  for (const printer of declared !== undefined && declared.length > 0 ? declared : [DECLARED_AGE]) {
     const path = readPath(printer.jsonPath);
     if (path === undefined) break;
     compiled.push({ column: columnOf(printer), path });

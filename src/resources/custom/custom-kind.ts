@@ -107,7 +107,7 @@ export class CustomKind implements KindDefinition {
     if (kind === "" || kind === null)
       throw unrecognized(this.kind, `Object 'Kind' is missing in '${stringify(value)}'`, value);
     if (apiVersion !== this.#own.apiVersion) {
-      if (problems !== undefined) this.#reportUnknown(value, problems);
+      if (problems !== undefined) this.reportUnknown(value, problems);
       throw badRequest(
         `the API version in the data (${apiVersion ?? ""}) does not match the expected API version (${this.#own.apiVersion})`,
       );
@@ -118,7 +118,7 @@ export class CustomKind implements KindDefinition {
   }
 
   /** A body in another version is looked at with the schema of that one; a version that has none knows no field. */
-  #reportUnknown(value: JsonObject, problems: DecodeProblems): void {
+  reportUnknown(value: JsonObject, problems: DecodeProblems): void {
     const [group, version = ""] = String(value.apiVersion).split("/");
     if (group !== this.group || value.kind !== this.kind) return;
     const known = this.#versions.byName.get(version);

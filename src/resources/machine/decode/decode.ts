@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { earlierValuesOf } from "../../../json/earlier-values.ts";
 import { literalOf, type NumberLiterals } from "../../../json/number-literals.ts";
 import { setKey } from "../../../json/object.ts";
 import type { ObjectShape, ScalarType } from "../../../schema/shape.ts";
@@ -94,6 +95,7 @@ function decodeField(
   parent: Place | undefined,
 ): void {
   const { name, plan } = field;
+  if (run.literals !== undefined) rereadField(run, value, field, owner, parent);
   const given = value[name];
   if (given === null || given === undefined) {
     dropNull(value, field);
@@ -111,6 +113,62 @@ function decodeField(
     dropNull(value, field);
   } else if (decoded !== given) value[name] = decoded;
 }
+
+/**
+ * What a repeated key held before: Go complains about its type, and null leaves it as it is where the field is no
+ * pointer, list or map.
+ */
+function rereadField(
+  run: Run,
+  value: JsonObject,
+  field: FieldPlan,
+  owner: ObjectPlan,
+  parent: Place | undefined,
+): void {
+  const last = rereadEarlier(
+    run,
+    value,
+    field.name,
+    field.plan,
+    fieldPlace(run, parent, owner.struct, field),
+  );
+  if (value[field.name] === null && last !== undefined && isKeptByNull(field)) value[field.name] = last;
+}
+
+/** What came last before the value that counts. */
+function rereadEarlier(
+  run: Run,
+  owner: JsonObject,
+  key: string,
+  plan: Plan,
+  place: Place | undefined,
+): Json | undefined {
+  const values = earlierValuesOf(owner, key);
+  if (values.length === 0) return undefined;
+  const own = new Run(undefined, run.literals, run.careful, run.saved);
+  let last: Json | undefined;
+  for (const each of values)
+    if (each !== null) last = decodeValue(own, withoutObjects(each), plan, place, owner, key) ?? last;
+  run.saved = own.saved;
+  return last;
+}
+
+/** Objects in a list are read with the list that came last, which fills the same ones: reading them here, too, may take very long. */
+const withoutObjects = (value: Json): Json =>
+  Array.isArray(value) ? value.filter((item) => !isJsonObject(item)) : value;
+
+/** Times and quantities read null themselves, and become nothing. */
+const isKeptByNull = ({ pointer, plan }: FieldPlan): boolean =>
+  !pointer && (plan.op === "object" || (plan.op === "scalar" && KEPT_BY_NULL.has(plan.scalar)));
+
+const KEPT_BY_NULL: ReadonlySet<ScalarType> = new Set([
+  "string",
+  "boolean",
+  "int32",
+  "int64",
+  "number",
+  "intOrString",
+]);
 
 /** The common scalars that stay as they are, without a call for each. */
 function fitsPlainly(given: Json, scalar: ScalarType, literals: NumberLiterals | undefined): boolean {
@@ -185,6 +243,7 @@ function decodeMap(run: Run, map: JsonObject, plan: MapPlan, parent: Place | und
   const { value: element, resources } = plan;
   const plain = element.op === "scalar" && element.scalar === "string";
   for (const key in map) {
+    if (run.literals !== undefined) rereadEarlier(run, map, key, element, elementPlace(run, parent, key));
     const given = map[key];
     if (plain && typeof given === "string") continue;
     if (given === null || given === undefined) {

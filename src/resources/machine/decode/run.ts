@@ -18,10 +18,16 @@ export class Run {
   /** The first error after which Go goes on reading. */
   saved: DecodeError | undefined;
 
-  constructor(problems: DecodeProblems | undefined, literals: NumberLiterals | undefined, careful: boolean) {
+  constructor(
+    problems: DecodeProblems | undefined,
+    literals: NumberLiterals | undefined,
+    careful: boolean,
+    saved?: DecodeError,
+  ) {
     this.problems = problems;
     this.literals = literals;
     this.careful = careful;
+    this.saved = saved;
   }
 }
 

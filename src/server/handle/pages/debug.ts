@@ -22,7 +22,11 @@ export function debugPages(server: Verbosity, context: RequestContext): Answer |
 
 const html = (body: string): Answer => ({
   kind: "raw",
-  response: { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body },
+  response: {
+    status: 200,
+    headers: { "content-type": "text/html; charset=utf-8", "x-content-type-options": "nosniff" },
+    body,
+  },
 });
 
 /** Only who reads gets a page (net/http, Redirect). */

@@ -3,7 +3,6 @@ import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { quote } from "../../../api/quote.ts";
 import { StatusError } from "../../../api/status.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
 import { compareKeyBytes } from "../../../json/key-order.ts";
@@ -51,7 +50,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<K
   yield;
   const quoted = lazily(() => change.quote(changed, live));
   const problems = new StrictProblems(change.problems, input.custom || change.unstructured === true);
-  if (input.custom) assertSameVersion(context, kind, value, validation);
+  if (input.custom) assertSameVersion(context, input, value, problems, quoted);
   yield;
   const named = input.custom || change.unstructured ? kind : namedKind(input, value, quoted);
   const object =
@@ -133,24 +132,25 @@ function internalObject(text: string, problems: StrictProblems): KubeObject {
   return { metadata: {} };
 }
 
-/** Custom objects may be of any version until they are validated; another one has no schema that knows its fields. */
+/** Custom objects may be of any version until they are validated: what that one does not know is said first. */
 function assertSameVersion(
   context: RequestContext,
-  kind: KindDefinition,
+  { kind, validation }: PatchInput,
   value: JsonObject,
-  validation: FieldValidation,
+  problems: StrictProblems,
+  quoted: () => string,
 ): void {
   const expected = formatGroupVersion(kind);
   const given = value.apiVersion;
   if (typeof given !== "string" || given === "" || given === expected || value.kind !== kind.kind) return;
-  const unknown = Object.keys(value).filter((name) => !TYPE_FIELDS.has(name));
-  if (validation !== "Ignore")
-    for (const name of unknown) context.warnings.add(`unknown field ${quote(name)}`);
+  const { group } = readSaid(value, quoted);
+  kind.reportUnknown?.(value, problems);
+  if (validation !== "Ignore") report(context, problems.texts, validation, quoted);
   const { name } = membersOf<{ name?: string }>(value.metadata);
-  throw invalidObject(kind, name ?? "", [invalid("apiVersion", given, `must be ${expected}`)]);
+  throw invalidObject({ group, kind: kind.kind }, name ?? "", [
+    invalid("apiVersion", given, `must be ${expected}`),
+  ]);
 }
-
-const TYPE_FIELDS = new Set(["apiVersion", "kind", "metadata"]);
 
 function* decode(
   input: PatchInput,

@@ -143,6 +143,7 @@ async function readScaleApply(
   return {
     options,
     apply(live) {
+      if (target.resource.custom && !live.metadata.managedFields?.length) throw unownedNotConvertible();
       const { object, managedFields, stamped } = applyPatch({
         live,
         applied,
@@ -176,10 +177,17 @@ function decodeApplied(object: JsonObject): KubeObject {
 /** The reference cannot apply to the scale of a custom resource, and says so when nothing else is wrong. */
 function notConvertible({ metadata }: JsonObject): Error {
   const { namespace = "", name = "" } = isJsonObject(metadata) ? metadata : {};
-  return plainError(
-    `failed to convert new object (${namespace}/${name}; autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid group/version: autoscaling/v1`,
-  );
+  return plainError(`failed to convert new object (${namespace}/${name}; ${NOT_CONVERTIBLE}`);
 }
+
+/** The same of a Scale whose replicas nobody owns yet: the reference begins with an empty one. */
+const unownedNotConvertible = (): Error =>
+  plainError(
+    `failed to create manager for existing fields: failed to convert live object (/; ${NOT_CONVERTIBLE}`,
+  );
+
+const NOT_CONVERTIBLE =
+  "autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid group/version: autoscaling/v1";
 
 /** Who owns the replicas, noted on the Scale as on any other object. */
 function stamped(

@@ -1,4 +1,5 @@
-import { AGE, CREATED_AT, column, countAt, NAME, tableOf } from "../../../resources/define/column.ts";
+import { compileColumns, DECLARED_AGE } from "../../../resources/custom/columns.ts";
+import { AGE, column, countAt, NAME, tableOf } from "../../../resources/define/column.ts";
 import type { Shown } from "../../respond/answer.ts";
 
 const SCALE = { group: "autoscaling", version: "v1" } as const;
@@ -14,10 +15,24 @@ const BUILTIN: Shown = {
   ]),
 };
 
-/** That of a custom resource: name and age, as for every kind without columns of its own. */
+/** That of a custom resource, as if its definition declared the columns. */
 const CUSTOM: Shown = {
   ...SCALE,
-  ...tableOf([NAME, { ...CREATED_AT, cell: ({ metadata }) => metadata.creationTimestamp ?? null }]),
+  ...compileColumns([
+    {
+      name: "Desired",
+      type: "integer",
+      description: "Number of desired replicas",
+      jsonPath: ".spec.replicas",
+    },
+    {
+      name: "Available",
+      type: "integer",
+      description: "Number of actual replicas",
+      jsonPath: ".status.replicas",
+    },
+    DECLARED_AGE,
+  ]),
 };
 
 export const shownScale = (custom: boolean): Shown => (custom ? CUSTOM : BUILTIN);

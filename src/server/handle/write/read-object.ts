@@ -1,5 +1,10 @@
 import { messageOf } from "../../../api/describe-error.ts";
-import { formatGroupVersion, type GroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
+import {
+  formatGroupVersion,
+  type GroupVersion,
+  type GroupVersionKind,
+  parseGroupVersion,
+} from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
@@ -46,7 +51,7 @@ export async function readObject(
   if (lookup === undefined) refuseProtobuf(context);
   const body = await readBodyFor(context, kind.kind, lookup !== undefined);
   if (context.isLarge) await pause(context);
-  const actual = lookup === undefined ? ownKind(kind) : bodyKind(body, kind, lookup);
+  const actual = lookup === undefined ? ownKind(kind, body.value) : bodyKind(body, kind, lookup);
   if (context.isLarge) await pause(context);
   const problems =
     validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, lookup === undefined);
@@ -124,9 +129,10 @@ function namedKind({ value, message, bytes }: ParsedBody, endpoint: KindDefiniti
 const withoutVersion = ({ bytes }: ParsedBody): string =>
   `Object 'apiVersion' is missing in '${Buffer.from(bytes).toString()}'`;
 
-const ownKind = (kind: KindDefinition): BodyKind => ({
+/** Which version it is of, a body of a custom resource says itself. */
+const ownKind = (kind: KindDefinition, { apiVersion }: JsonObject): BodyKind => ({
   group: kind.group,
-  version: kind.version,
+  version: typeof apiVersion === "string" ? parseGroupVersion(apiVersion).version : kind.version,
   kind: kind.kind,
   definition: kind,
 });

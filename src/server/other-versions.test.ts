@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JsonObject } from "../api/json.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
+
+const BOATS = "/apis/example.com/v1/namespaces/default/boats";
+const integers = (...names: string[]): JsonObject => ({
+  type: "object",
+  properties: Object.fromEntries(names.map((name) => [name, { type: "integer" }])),
+});
+const schema = {
+  openAPIV3Schema: {
+    type: "object",
+    properties: { spec: integers("sails", "replicas"), status: integers("replicas") },
+  },
+};
+const scale = { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" };
+let api: InMemoryCluster;
+
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
+    metadata: { name: "boats.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { plural: "boats", kind: "Boat" },
+      versions: [
+        { name: "v1", served: true, storage: true, schema, subresources: { scale } },
+        { name: "v2", served: false, storage: false, schema },
+      ],
+    },
+  });
+  expect((await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, "a"))).status).toBe(201);
+});
+afterAll(() => api.stop());
+
+const boat = (apiVersion: string, spec: JsonObject, name: string): JsonObject => ({
+  apiVersion,
+  kind: "Boat",
+  metadata: { name },
+  spec,
+});
+
+// Every answer here was asked of kube-apiserver 1.36.3.
+describe("a custom resource that says another version than the one of the URL", () => {
+  const merge = { "content-type": "application/merge-patch+json" };
+
+  test.each([
+    ["example.com/v2", [], /^Boat\.example\.com "a" is invalid: apiVersion: Invalid value/],
+    ["example.com/v9", ['unknown field "spec"'], /^Boat\.example\.com "a" is invalid: apiVersion/],
+    ["other.example/v1", [], /^Boat\.other\.example "a" is invalid: apiVersion/],
+    ["a/b/c", [], /^ "" is invalid: patch: .*: unexpected GroupVersion string: a\/b\/c$/],
+  ])("a patch to %s", async (apiVersion, warnings, message) => {
+    const { status, headers, body } = await api.ask("PATCH", `${BOATS}/a`, { apiVersion }, merge);
+    expect([status, body.message]).toEqual([422, expect.stringMatching(message)]);
+    expect(String(headers.warning ?? "")).toBe(
+      warnings.map((text) => `299 - ${JSON.stringify(text)}`).join(),
+    );
+  });
+
+  test("unknown fields of it refuse a strict request before", async () => {
+    const path = `${BOATS}/a?fieldValidation=Strict`;
+    const patched = await api.ask("PATCH", path, { apiVersion: "example.com/v2", mast: 1 }, merge);
+    expect([patched.status, patched.body.message]).toEqual([
+      422,
+      expect.stringMatching(/patch: .*strict decoding error: unknown field "mast"$/),
+    ]);
+    const put = await api.ask("PUT", path, boat("example.com/v2", { oars: 1 }, "a"));
+    expect([put.status, put.body.message]).toEqual([
+      400,
+      'Boat in version "v2" cannot be handled as a Boat: strict decoding error: unknown field "spec.oars"',
+    ]);
+  });
+});
+
+describe("the scale of a custom resource", () => {
+  test("is a Table with its replicas", async () => {
+    const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
+    await api.ask("POST", BOATS, boat("example.com/v1", { replicas: 3 }, "s"));
+    const { body } = await api.ask("GET", `${BOATS}/s/scale`, undefined, { accept });
+    const names = (body.columnDefinitions as JsonObject[]).map(({ name }) => name);
+    expect(names).toEqual(["Name", "Desired", "Available", "Age"]);
+    expect((body.rows as JsonObject[])[0]?.cells).toEqual(["s", 3, 0, expect.any(String)]);
+  });
+
+  test("cannot be applied to, and says so in other words while nobody owns the replicas", async () => {
+    const applied = { apiVersion: "autoscaling/v1", kind: "Scale", metadata: { name: "u" }, spec: {} };
+    await api.ask("POST", BOATS, boat("example.com/v1", { sails: 3, replicas: 1 }, "u"));
+    const disowned = { metadata: { managedFields: [{}] } };
+    await api.ask("PATCH", `${BOATS}/u`, disowned, { "content-type": "application/merge-patch+json" });
+    const answer = await api.ask("PATCH", `${BOATS}/u/scale?fieldManager=m`, applied, {
+      "content-type": "application/apply-patch+yaml",
+    });
+    expect([answer.status, answer.body.message]).toEqual([
+      500,
+      "failed to create manager for existing fields: failed to convert live object (/; autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid group/version: autoscaling/v1",
+    ]);
+  });
+});
