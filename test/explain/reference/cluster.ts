@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../../src/api/json.ts";
 import type { Connection } from "../../differential/connection.ts";
+import { HOLDERS } from "./holders.ts";
 import type { Hooks } from "./hooks.ts";
 
 export interface Answered {
@@ -78,6 +79,7 @@ export class Cluster {
   async prepare(): Promise<void> {
     for (const name of ["demo", "marker"])
       await this.ask("POST", "/api/v1/namespaces", { metadata: { name } });
+    for (const object of HOLDERS) await this.put(object);
   }
 
   async put(object: JsonObject): Promise<Answered> {
@@ -105,17 +107,26 @@ export class Cluster {
       await this.put({ ...object, metadata: { name: nameOf(object) } });
       return;
     }
-    const path = `${placeOf(object)}/${nameOf(object)}`;
-    await this.ask("DELETE", `${path}?${NOW}`);
-    // Nobody takes away what protects a claim.
-    if (object.kind === "PersistentVolumeClaim")
-      await this.ask("PATCH", path, { metadata: { finalizers: null } }, MERGE);
-    if (object.kind === "CustomResourceDefinition")
-      await this.#until(async () => (await this.ask("GET", path)).status === 404);
+    await this.#end(`${placeOf(object)}/${nameOf(object)}`);
   }
 
   async removeMade(): Promise<void> {
-    for (const path of this.made.splice(0)) await this.ask("DELETE", `${path}?${NOW}`);
+    for (const path of this.made.splice(0)) await this.#end(path);
+  }
+
+  /**
+   * Asks until it is gone: the next case has objects of the same names. What refused deletions in this case may do so a
+   * little longer.
+   */
+  async #end(path: string): Promise<void> {
+    await this.#until(async () => {
+      const { status } = await this.ask("DELETE", `${path}?${NOW}`);
+      if (status === 404) return true;
+      // Nobody takes away what protects a claim.
+      if (path.includes("/persistentvolumeclaims/"))
+        await this.ask("PATCH", path, { metadata: { finalizers: null } }, MERGE);
+      return false;
+    });
   }
 
   /** A definition is there when its objects can be listed. */

@@ -1,0 +1,41 @@
+import type { JsonObject } from "../../../src/api/json.ts";
+
+const apiVersion = "admissionregistration.k8s.io/v1";
+const KINDS = ["ConfigMap", "Namespace"];
+
+/**
+ * Policies that are about nothing and have parameters of the kinds that cases have. kube-apiserver stops looking at such a
+ * kind when its last policy goes, never looks again, and answers later policies by what it saw
+ * (apiserver/pkg/admission/plugin/policy/generic/policy_source.go, ensureParamsForPolicyLocked): these never go.
+ */
+export const HOLDERS: readonly JsonObject[] = KINDS.flatMap((kind): JsonObject[] => {
+  const name = `holds-${kind.toLowerCase()}s`;
+  const rules = [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["events"] }];
+  const namespaceSelector = { matchLabels: { "kubernetes.io/metadata.name": "marker" } };
+  return [
+    {
+      apiVersion,
+      kind: "ValidatingAdmissionPolicy",
+      metadata: { name },
+      spec: {
+        paramKind: { apiVersion: "v1", kind },
+        matchConstraints: { resourceRules: rules, namespaceSelector },
+        validations: [{ expression: "true" }],
+      },
+    },
+    {
+      apiVersion,
+      kind: "ValidatingAdmissionPolicyBinding",
+      metadata: { name },
+      spec: {
+        policyName: name,
+        paramRef: {
+          name: "none",
+          parameterNotFoundAction: "Allow",
+          ...(kind === "ConfigMap" && { namespace: "marker" }),
+        },
+        validationActions: ["Deny"],
+      },
+    },
+  ];
+});
