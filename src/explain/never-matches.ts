@@ -2,7 +2,7 @@ import { partMatches, type RuleSubject } from "../admission/match/rules.ts";
 import type { Rule } from "../admission/rule.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import { isNear } from "./filters/near.ts";
-import { isOtherName } from "./filters/resource-failure.ts";
+import { isBehindPath, isOtherName } from "./filters/resource-failure.ts";
 
 /**
  * A group that may be defined where nobody can see it: manifests need not have every definition, nor every API server
@@ -29,7 +29,8 @@ export function neverMatches(rule: Rule, registry: Registry, equivalent: boolean
     subjectsOf(found).some((subject) => fitsAny(rule, subject, registry, equivalent));
   if (kinds.some(fits)) return undefined;
   const entries = rule.resources.map((entry) => entry.split("/", 1)[0] ?? "");
-  const called = notPlural(rule, entries, kinds);
+  const isGroupless = !registry.groups.some(({ name }) => isIn(rule.apiGroups, name));
+  const called = notPlural(rule, entries, isGroupless, kinds);
   if (called !== undefined) return called;
   const [first, ...more] = kinds.filter(({ kind }) => entries.includes(kind.plural));
   if (first === undefined)
@@ -44,17 +45,22 @@ export function neverMatches(rule: Rule, registry: Registry, equivalent: boolean
   );
 }
 
+/** `isGroupless`: its groups are none at all, such as `core`: what it names may be in any. */
 function notPlural(
-  { apiGroups }: Rule,
+  { apiGroups, resources }: Rule,
   entries: readonly string[],
+  isGroupless: boolean,
   kinds: readonly FoundKind[],
 ): Obstacle | undefined {
   for (const found of kinds) {
     const { group, plural } = found.kind;
-    const wrong = entries.find((entry) => isOtherName(entry, found) && isIn(apiGroups, group));
+    if (!isGroupless && !isIn(apiGroups, group)) continue;
+    const wrong =
+      entries.find((entry) => isOtherName(entry, found)) ??
+      resources.find((entry) => isBehindPath(entry, found));
     if (wrong !== undefined)
       return {
-        message: `no served resource is called "${wrong}": rules name resources by their plural, "${plural}"`,
+        message: `no served resource is called "${wrong}": rules name resources by their plural, "${plural}"${isGroupless ? `, which is in the group "${group}", not in ${quoted(apiGroups)}` : ""}`,
         part: "resources",
         fix: plural,
       };

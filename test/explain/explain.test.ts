@@ -91,6 +91,43 @@ metadata: { name: notes }
 spec: { policyName: notes }
 `;
 
+test("a binding is not blamed for its policy, which the server refuses", async () => {
+  const manifests = await parseManifests(
+    `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: rules }
+spec:
+  matchConstraints:
+    resourceRules: [{ apiGroups: [""], apiVersions: [v1], operations: [create], resources: [pods] }]
+  validations: [{ expression: "true" }]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: everywhere }
+spec: { policyName: rules, validationActions: [Deny] }
+`,
+    "rules.yaml",
+  );
+  const { findings } = await explainOffline({ manifests, request: requestSpec(POD, null, {}) });
+  expect(findings.map(({ code, of }) => `${code} of ${of}`)).toEqual([
+    "invalid-configuration of ValidatingAdmissionPolicy/rules",
+  ]);
+});
+
+test("several fields that the server refuses: the place of the first", async () => {
+  const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" }, spec: {} };
+  const { findings } = await explainOffline({ manifests: [], request: requestSpec(deployment, null, {}) });
+  expect(findings.map(({ code, at }) => [code, at])).toEqual([["refused", "/spec/selector"]]);
+});
+
+test.each([
+  ["kind", { apiVersion: "v1" }],
+  ["apiVersion", { kind: "Pod" }],
+])("an object without %s is told so", async (missing, object) => {
+  const request = requestSpec({ metadata: { name: "a" }, ...object }, null, {});
+  await expect(explainOffline({ manifests: [], request })).rejects.toThrow(`has no ${missing}`);
+});
+
 test("what a policy changes is shown as a diff, without what the server stamps", async () => {
   const manifests = await parseManifests(POLICY, "policy.yaml");
   const explanation = await explainOffline({ manifests, request: requestSpec(POD, null, {}) });

@@ -67,6 +67,13 @@ describe("sallyport lint", () => {
     expect((await lintPaths([file], { ...FLAGS, failOn: "never" })).failed).toBe(false);
   });
 
+  test("says when a graph shows nothing", async () => {
+    const graph = join(folder, "graph.svg");
+    const { text } = await lintPaths([join(folder, "below/hooks.yaml")], { ...FLAGS, graph });
+    expect(text).toContain(`note: ${graph} shows nothing: there is no webhook whose Service and pods`);
+    rmSync(graph);
+  });
+
   test("wants to know what to look at", async () => {
     await expect(lintPaths([], FLAGS)).rejects.toThrow("nothing to check");
   });

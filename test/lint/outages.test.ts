@@ -48,6 +48,11 @@ test("outageOf says what fails, where, and how long it takes", async () => {
   expect(recovery).toEqual([{ backend: "hooks/strict.example.com", answer: "unknown", blocked: [] }]);
 });
 
+test("outageOf says nothing of resources in a group that there is not", async () => {
+  const model = await modelOf(HOOKS.replace('apiGroups: [""]', 'apiGroups: ["core"]'));
+  expect((await outageOf(model, namedWebhooks(model, ["strict.example.com"]))).rows).toEqual([]);
+});
+
 test("outageOf says of what is only slower which objects it concerns", async () => {
   const model = await modelOf(HOOKS);
   const outage = await outageOf(model, namedWebhooks(model, ["hooks/mild.example.com"]));

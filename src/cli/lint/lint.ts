@@ -32,7 +32,7 @@ export async function lintPaths(
   const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
   const manifests = [...(cluster?.manifests ?? []), ...files.manifests];
   const tried = await triedOf(manifests, flags);
-  const input: LintInput = {
+  const read: LintInput = {
     manifests: [...manifests, ...(tried?.manifests ?? [])],
     findings: files.findings,
     notes: [...files.notes, ...(cluster?.notes ?? []), ...(tried?.notes ?? [])],
@@ -41,7 +41,8 @@ export async function lintPaths(
     ...(dial && { dial: dialer(overridesOf(service)) }),
     ...(tried && { tried: tried.tried }),
   };
-  if (flags.graph !== undefined) await writeGraph(flags.graph, input);
+  const note = flags.graph === undefined ? undefined : await writeGraph(flags.graph, read);
+  const input = note === undefined ? read : { ...read, notes: [...(read.notes ?? []), note] };
   const view = await viewOf(input, flags);
   if (view !== undefined) return view;
   const report = await lint(input);

@@ -12,10 +12,13 @@ const FORMS: Readonly<Record<string, ((graph: NeedsGraph) => string) | undefined
   ".svg": svgText,
 };
 
-/** Writes what webhooks need to a file, in the form that its name says. */
-export async function writeGraph(file: string, input: LintInput): Promise<void> {
+/** Writes what webhooks need to a file, in the form that its name says. Undefined, or what there is to note about it. */
+export async function writeGraph(file: string, input: LintInput): Promise<string | undefined> {
   const textOf = FORMS[extname(file)];
   if (textOf === undefined)
     throw new Error(`--graph ${file}: its name ends in .svg, .dot (Graphviz) or .mmd (Mermaid)`);
-  await writeFile(file, textOf(await needsGraph(new Model(input.manifests, input))));
+  const graph = await needsGraph(new Model(input.manifests, input));
+  await writeFile(file, textOf(graph));
+  if (graph.nodes.size > 0) return undefined;
+  return `${file} shows nothing: there is no webhook whose Service and pods are among the manifests`;
 }

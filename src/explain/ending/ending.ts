@@ -152,7 +152,8 @@ function fieldIn(message: string): string | undefined {
   const at = parts.findIndex(
     (part, i) => i >= 2 && PROBLEMS.some((words) => part.startsWith(words)) && FIELD.test(parts[i - 1] ?? ""),
   );
-  return parts[at - 1];
+  // Several are in brackets.
+  return parts[at - 1]?.replace(/^\[/, "");
 }
 
 const PROBLEMS = ["Invalid", "Required", "Unsupported", "Duplicate", "Forbidden", "Too"];

@@ -28,6 +28,16 @@ export function isOtherName(entry: string, found: FoundKind): boolean {
   return isMore && words.some((word) => word === found.kind.plural || names.includes(word));
 }
 
+const VERSION = /^v\d/;
+
+/** With a part of a URL before it: `v1/pods`, `apps/v1/deployments`, `/pods`. */
+export function isBehindPath(entry: string, found: FoundKind): boolean {
+  const [first = "", ...more] = entry.split("/");
+  const isPath = first === "" || VERSION.test(first) || first === found.kind.group;
+  const last = more.at(-1);
+  return isPath && last !== undefined && (last === found.kind.plural || otherNames(found).includes(last));
+}
+
 /** An entry of a rule names the resource; `*` names none in particular. */
 export const namedBy = (entry: string, plural: string): boolean => mainOf(entry) === plural;
 
@@ -36,11 +46,12 @@ const isGlobOf = (main: string, plural: string): boolean =>
   GLOB.test(main) && plural.startsWith(main.slice(0, -1).toLowerCase());
 
 /** Another name, a typing error or a glob of the resource, which is the plural of nothing else. */
-function isMisnamed(main: string, question: Question): boolean {
+function isMisnamed(entry: string, question: Question): boolean {
+  const main = mainOf(entry);
   const { group, version, resource } = question.attributes.resource;
   const found = question.registry.find(group, version, resource);
   if (main === resource || main === "*") return false;
-  if (found !== undefined && isOtherName(main, found)) return true;
+  if (found !== undefined && (isOtherName(main, found) || isBehindPath(entry, found))) return true;
   if (isGlobOf(main, resource)) return true;
   const isOther = question.registry.resources.some(({ plural }) => plural === main);
   return !isOther && ((main.length > 3 && isNear(main, resource)) || isOfSubresource(main, question));
@@ -57,7 +68,7 @@ function isOfSubresource(main: string, { attributes: { subresource, kind } }: Qu
 export const isAbout = (rule: Rule, question: Question): boolean =>
   rule.resources.some((entry) => {
     const main = mainOf(entry);
-    return main === question.attributes.resource.resource || isMisnamed(main, question);
+    return main === question.attributes.resource.resource || isMisnamed(entry, question);
   });
 
 export function resourceFailure(place: RulePlace): Failure {
@@ -99,7 +110,7 @@ function misnamedIndex(rule: Rule, question: Question): number {
   const far = (entry: string): number => distance(mainOf(entry).toLowerCase(), resource, 20);
   const [best] = rule.resources
     .map((entry, index) => ({ entry, index }))
-    .filter(({ entry }) => isMisnamed(mainOf(entry), question))
+    .filter(({ entry }) => isMisnamed(entry, question))
     .sort((a, b) => far(a.entry) - far(b.entry));
   return best?.index ?? -1;
 }

@@ -207,6 +207,8 @@ export function resourceOf({ resource, object, oldObject }: RequestSpec, registr
   const found =
     parent === undefined ? registry.findDeclared(group, version, kind) : registry.find("", "v1", parent);
   if (found !== undefined) return found;
+  const missing = kind === "" ? "kind" : "apiVersion";
+  if (text(given[missing]) === "") throw new Error(`the object of the request has no ${missing}`);
   throw new Error(
     kind === "Scale"
       ? "a Scale says not what is scaled: --resource deployments.apps does"

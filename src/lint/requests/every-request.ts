@@ -107,7 +107,8 @@ function ofUnknown(registry: Registry, hooks: readonly WebhookEntry[]): Endpoint
         const version = apiVersions.find((one) => one !== "*") ?? "v1";
         const isKnown =
           group === "*" || plural === "*" || subresource === "*" || registry.group(group) !== undefined;
-        if (isKnown) return [];
+        // Groups without a dot are those of Kubernetes: one that it does not have, such as `core`, is none.
+        if (isKnown || !group.includes(".")) return [];
         return operations
           .flatMap((one): Operation[] => (one === "*" ? ["CREATE", "UPDATE", "DELETE"] : [one as Operation]))
           .filter((operation) => isNew(seen, `${group}/${name}/${operation}`))

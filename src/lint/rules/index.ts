@@ -6,6 +6,7 @@ import { injectorSource } from "./certificates/injector.ts";
 import { certificateName, unreachable, untrustedCertificate } from "./certificates/serving.ts";
 import { expiredCertificate, expiringCertificate } from "./certificates/validity.ts";
 import { invalidConfiguration } from "./configurations/invalid-configuration.ts";
+import { servicePort } from "./configurations/service-port.ts";
 import { unknownField } from "./configurations/unknown-field.ts";
 import { askedTwice } from "./conflicts/asked-twice.ts";
 import { dryRunRefused } from "./conflicts/dry-run-refused.ts";
@@ -66,6 +67,7 @@ export const RULES: readonly Rule[] = [
   FOUND_BY_READING,
   invalidConfiguration,
   unknownField,
+  servicePort,
   neverMatchesRule,
   deadEntry,
   exactGap,

@@ -1,5 +1,5 @@
 import type { Rule as MatchRule } from "../../../admission/rule.ts";
-import { isOtherName } from "../../../explain/filters/resource-failure.ts";
+import { isBehindPath, isOtherName } from "../../../explain/filters/resource-failure.ts";
 import { neverMatches } from "../../../explain/never-matches.ts";
 import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
@@ -41,9 +41,10 @@ function misnamed(
     apiGroups.some((group) => group.includes(".") && registry.group(group) === undefined)
   )
     return undefined;
-  const meant = kinds.find((found) => inGroups(found) && isOtherName(main, found));
+  const called = kinds.find((found) => inGroups(found) && isOtherName(main, found));
+  const meant = called ?? kinds.find((found) => inGroups(found) && isBehindPath(entry, found));
   if (meant === undefined) return undefined;
-  const right = sub === undefined ? meant.kind.plural : `${meant.kind.plural}/${sub}`;
+  const right = sub === undefined || called === undefined ? meant.kind.plural : `${meant.kind.plural}/${sub}`;
   return {
     message: `"${entry}" is no resource: rules name resources by their plural, "${right}"`,
     fix: `write ${right}`,

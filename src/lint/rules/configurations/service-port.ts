@@ -1,0 +1,29 @@
+import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
+import type { Model } from "../../model/model.ts";
+import { nameOf, record, records } from "../../model/names.ts";
+import type { Problem, Rule } from "../../rule.ts";
+
+const DEFAULT_PORT = 443;
+
+/** The API server looks for the port of the Service, not for that of the pods behind it. */
+export const servicePort: Rule = {
+  id: "service-port",
+  severity: "error",
+  summary: "The Service of a webhook lacks the port at which it is called",
+  check: (model) => endpointsOf(model).flatMap((endpoint) => problemOf(endpoint, model)),
+};
+
+function problemOf({ of, webhook, path, config: { service } }: Endpoint, model: Model): Problem[] {
+  if (service === undefined) return [];
+  const { namespace, name, port = DEFAULT_PORT } = service;
+  const spec = record(model.find("Service", namespace, name)?.object.spec);
+  const ports = records(spec.ports).map((one) => one.port);
+  // Templates that were not rendered may become any port.
+  const isKnown = ports.length > 0 && ports.every((one) => typeof one === "number");
+  if (!isKnown || spec.type === "ExternalName" || ports.includes(port)) return [];
+  const given = service.port === undefined ? `${port}, the default,` : String(port);
+  const message = `${webhook || nameOf(of)} is called at port ${given} of the Service ${namespace}/${name}, which has ${ports.join(", ")}: every call fails`;
+  const [only, ...more] = ports;
+  const fix = more.length === 0 ? `write port: ${only}, or give the Service the port ${port}` : "";
+  return [{ of, webhook, path: [...path, "service", "port"], message, fix }];
+}
