@@ -39,6 +39,12 @@ export async function foldersIn(path: string): Promise<string[]> {
   return [path, ...(await Promise.all(inside.map(({ name }) => foldersIn(join(path, name))))).flat()];
 }
 
+/** What to watch so as to notice that any of these manifests changes: files, and folders, in which new ones may appear. */
+export async function watchedManifests(paths: readonly string[]): Promise<string[]> {
+  const all = await Promise.all(paths.flatMap((path) => [manifestFiles(path), foldersIn(path)]));
+  return all.flat();
+}
+
 export const isManifest = (name: string): boolean => MANIFEST.test(name);
 
 const isLeftOut = (folder: string): boolean => folder.startsWith(".") || folder === "node_modules";

@@ -28,6 +28,8 @@ export interface Listening {
   readonly address: string;
   /** What an API server has to be given. */
   readonly configuration: JsonObject;
+  /** The same, so that it asks about these: unless flags say about what. */
+  configurationFor(rules: readonly Rule[]): Promise<JsonObject>;
   /** Takes no more; what waits is still handed out. */
   close(): Promise<void>;
 }
@@ -57,28 +59,29 @@ export async function listenForReviews(options: ListenOptions): Promise<Listenin
     else if (bucket.take() && requests.add(read, sizeOf(request))) counts.taken += 1;
     else counts.leftOut += 1;
   };
-  const webhook = validating(
-    {
-      path: "/",
-      name: `${options.name}.sallyport.example.com`,
-      rules: askedRules(options, options.rules),
-      failurePolicy: "Ignore",
-      sideEffects: "None",
-      timeoutSeconds: TIMEOUT_SECONDS,
-      ...(options.inNamespace.length > 0 && { namespaceSelector: selectorOf(options.inNamespace) }),
-    },
-    (_object, request) => {
-      try {
-        take(request);
-      } catch {
-        // Whatever comes, nobody is refused.
-        counts.unreadable += 1;
-      }
-      return true;
-    },
-  );
+  const webhookFor = (rules: readonly Rule[]) =>
+    validating(
+      {
+        path: "/",
+        name: `${options.name}.sallyport.example.com`,
+        rules: askedRules(options, rules),
+        failurePolicy: "Ignore",
+        sideEffects: "None",
+        timeoutSeconds: TIMEOUT_SECONDS,
+        ...(options.inNamespace.length > 0 && { namespaceSelector: selectorOf(options.inNamespace) }),
+      },
+      (_object, request) => {
+        try {
+          take(request);
+        } catch {
+          // Whatever comes, nobody is refused.
+          counts.unreadable += 1;
+        }
+        return true;
+      },
+    );
   const { tls, caBundle } = await certificateOf(options, host);
-  const server = await serveWebhooks([webhook], {
+  const server = await serveWebhooks([webhookFor(options.rules)], {
     host,
     port,
     tls,
@@ -86,17 +89,21 @@ export async function listenForReviews(options: ListenOptions): Promise<Listenin
       clientCa: await readNamed(options.clientCaFile, "--client-ca-file"),
     }),
   });
-  const [configuration] = await manifests([webhook], {
-    name: options.name,
-    url: options.url ?? server.url,
-    ...(caBundle !== undefined && { caBundle }),
-  });
-  if (configuration === undefined) throw new Error("there is nothing to be asked about");
+  const configurationFor = async (rules: readonly Rule[]): Promise<JsonObject> => {
+    const [configuration] = await manifests([webhookFor(rules)], {
+      name: options.name,
+      url: options.url ?? server.url,
+      ...(caBundle !== undefined && { caBundle }),
+    });
+    if (configuration === undefined) throw new Error("there is nothing to be asked about");
+    return placed(configuration, options.viaService);
+  };
   return {
     requests,
     counts,
     address: server.url,
-    configuration: placed(configuration, options.viaService),
+    configuration: await configurationFor(options.rules),
+    configurationFor,
     async close() {
       await server.close();
       requests.end();

@@ -9,6 +9,8 @@ import type { ReplayFlags } from "./replay-flags.ts";
 export interface Side {
   readonly server: ReplayServer;
   readonly manifests: readonly Manifest[];
+  /** The files of the module with handlers. */
+  readonly files: readonly string[];
 }
 
 export type SideFlags = Pick<ReplayFlags, "call" | "service" | "handlers" | "disableAdmissionPlugins">;
@@ -27,5 +29,5 @@ export async function startSide(paths: readonly string[], flags: Partial<SideFla
     },
     ...(plugins !== undefined && { disablePlugins: plugins.split(",").filter((name) => name !== "") }),
   });
-  return { server, manifests };
+  return { server, manifests, files: own?.files ?? [] };
 }

@@ -1,7 +1,7 @@
 import type { Cluster } from "../../cluster/cluster.ts";
 import { createShadow, type Shadow } from "../../replay/shadow/shadow.ts";
 import type { Log } from "../../server/log.ts";
-import { foldersIn, manifestFiles, readManifests } from "../read-manifests.ts";
+import { readManifests, watchedManifests } from "../read-manifests.ts";
 import { watchFiles } from "../watch-files.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
@@ -23,7 +23,7 @@ export async function startShadow(
     const manifests = (await Promise.all(paths.map(readManifests))).flat();
     for (const { at, of, message } of await shadow.replace(manifests, cluster))
       log("warn", `shadow: ${of}: ${message}`, { at });
-    return watched(paths);
+    return watchedManifests(paths);
   };
   const watching = watchFiles(await read(), read, (error) =>
     log("warn", `shadow: not read again, it stays as it was: ${error.message}`),
@@ -34,10 +34,4 @@ export async function startShadow(
       await shadow.stop();
     },
   };
-}
-
-/** Files, and folders, in which new files may appear. */
-async function watched(paths: readonly string[]): Promise<string[]> {
-  const all = await Promise.all(paths.flatMap((path) => [manifestFiles(path), foldersIn(path)]));
-  return all.flat();
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -124,6 +124,37 @@ describe("sallyport webhook shadow", () => {
     };
     const explained = await explain(out, open as unknown as ExplainFlags, {});
     expect(explained.text).toContain("✗ policy no-a (no-a) was asked");
+  });
+
+  test("shadow reads its files again when they change, and says what else is to be asked about", async () => {
+    const told = new Told();
+    const stop = new AbortController();
+    const own = at("changing.yaml");
+    writeFileSync(own, NEW);
+    const configuration = at("changing-shadow.yaml");
+    const report = shadowWebhook(flags({ filename: [own], configuration }), told.tell, stop.signal);
+    await told.heard("listening at https://127.0.0.1:");
+    await register(configuration);
+    expect(await create("before", { a: "b" })).toBe(201);
+    await told.heard("for example CREATE configmaps (v1) before");
+    // At once, as editors do it.
+    const save = (text: string): void => {
+      writeFileSync(at("saved"), text);
+      renameSync(at("saved"), own);
+    };
+    save("kind: [");
+    await told.heard("not read again, it stays as it was");
+    save(NEW.replace("'a' in", "'b' in").replace(", secrets", ", secrets, services"));
+    await told.heard("the files were read again; until now 1 of 1 decisions differed");
+    await told.heard(`what is asked about has changed: apply ${configuration} again`);
+    expect(readFileSync(configuration, "utf8")).toContain("services");
+    expect(await create("same", { a: "b" })).toBe(201);
+    expect(await create("after", { a: "b", b: "c" })).toBe(201);
+    await told.heard("for example CREATE configmaps (v1) after");
+    stop.abort();
+    const text = await report;
+    await unregister("sallyport-shadow");
+    expect(text).toContain("1 decision of 2 changes");
   });
 
   test("shadow says what is wrong with its flags", async () => {

@@ -1,18 +1,17 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
-import { maskSecrets } from "../../explain/stream/mask-secrets.ts";
 import { createMasker } from "../../recording/mask/masker.ts";
 import { recordingWriter } from "../../recording/write-recording.ts";
 import type { ChangedDecision } from "../../replay/change.ts";
-import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";
-import { plain } from "../../replay/report/plain.ts";
-import { type ChangeExample, exampleOf, ReportBuilder } from "../../replay/report/replay-report.ts";
 import { textReport } from "../../replay/report/text-report.ts";
 import { writeConfiguration } from "../listen/configuration.ts";
 import type { ListenFlags } from "../listen/listen-flags.ts";
-import { listenForReviews } from "../listen/listen-for-reviews.ts";
+import { type Listening, listenForReviews } from "../listen/listen-for-reviews.ts";
 import { rulesOf } from "../listen/rules-of.ts";
+import { watchedManifests } from "../read-manifests.ts";
 import { createRecordingFile, type RecordingFile } from "../record/recording-file.ts";
-import { startSide } from "../replay/start-servers.ts";
+import { type Side, startSide } from "../replay/start-servers.ts";
+import { watchFiles } from "../watch-files.ts";
+import { ShadowRounds } from "./shadow-rounds.ts";
 
 export interface ShadowFlags extends ListenFlags {
   readonly filename: readonly string[];
@@ -21,79 +20,110 @@ export interface ShadowFlags extends ListenFlags {
   readonly output: "text" | "json";
 }
 
-/** So many causes are told apart. */
-const MOST_GROUPS = 1_000;
-
 /**
- * A webhook that allows every request and decides it again, here, under other configurations. `tell`: what is for the
- * person while it runs. Ends with `stop`, and gives back the report.
+ * A webhook that allows every request and decides it again, here, under other configurations, which are read again when
+ * they change. `tell`: what is for the person while it runs. Ends with `stop`, and gives back the report.
  */
 export async function shadowWebhook(
   flags: ShadowFlags,
   tell: (line: string) => void,
   stop: AbortSignal,
 ): Promise<string> {
-  // What the cluster's own plugins make of a request they have made of it.
-  const disableAdmissionPlugins = createBuiltinPlugins()
-    .map(({ name }) => name)
-    .join();
-  const { handlers } = flags;
-  const side = await startSide(flags.filename, {
-    disableAdmissionPlugins,
-    ...(handlers !== undefined && { handlers }),
-  });
+  const side = await sideOf(flags);
+  const rounds = new ShadowRounds(side, tell);
+  let watching: { stop(): void } | undefined;
   try {
-    const problems = side.server.problems.map(({ at, of, message }) => `${at}: ${of}: ${message}`);
-    for (const problem of problems) tell(problem);
-    const listening = await listenForReviews({
-      ...flags,
-      name: "sallyport-shadow",
-      rules: rulesOf(side.manifests),
-    });
+    const rules = rulesOf(side.manifests);
+    const listening = await listenForReviews({ ...flags, name: "sallyport-shadow", rules });
     await writeConfiguration(listening, flags.configuration);
+    watching = await followFiles(side, flags, { rounds, listening, tell });
     tell(`listening at ${listening.address}; Ctrl-C ends it and prints what differs`);
     const close = (): void => void listening.close();
     if (stop.aborted) close();
     else stop.addEventListener("abort", close, { once: true });
     const examples = flags.out === undefined ? undefined : await Examples.create(flags.out);
-    const builder = new ReportBuilder(MOST_GROUPS, maskedExample);
-    const counts = noReplayCounts();
-    const { requests } = listening;
-    for await (const change of changedDecisions({ requests, now: side.server }, counts)) {
-      const group = builder.add(change);
-      if (group === undefined) continue;
-      tell(`${group.kind}: ${plain(group.cause)}; for example ${plain(group.example.request)}`);
-      await examples?.add(change);
-    }
+    const keep = async (change: ChangedDecision): Promise<void> => examples?.add(change);
+    for await (const request of listening.requests) await rounds.decide(request, keep);
     await examples?.end();
-    const { leftOut, unreadable } = listening.counts;
-    const notes = [
-      ...problems,
-      "the request is known as it was admitted so far: what others say after it, and labels of namespaces that are not among the manifests, are not",
-      ...(leftOut > 0 ? [`${leftOut} requests were left out: there came more than are decided`] : []),
-      ...(unreadable > 0 ? [`${unreadable} calls brought no request`] : []),
-    ];
-    const report = builder.report("the API server", counts, notes);
-    if (flags.output === "json") return `${JSON.stringify(report, bigints, 2)}\n`;
-    const files = flags.filename.map((file) => ` -f ${file}`).join("");
-    return textReport(
-      report,
-      flags.out === undefined ? undefined : (id) => `${flags.out} --recorded ${id}${files}`,
-    );
+    return reportOf(rounds, flags, listening);
   } finally {
-    await side.server.close();
+    watching?.stop();
+    await rounds.close();
   }
+}
+
+function sideOf({ filename, handlers }: ShadowFlags): Promise<Side> {
+  // What the cluster's own plugins make of a request they have made of it.
+  const disableAdmissionPlugins = createBuiltinPlugins()
+    .map(({ name }) => name)
+    .join();
+  return startSide(filename, { disableAdmissionPlugins, ...(handlers !== undefined && { handlers }) });
+}
+
+interface Shadowing {
+  readonly rounds: ShadowRounds;
+  readonly listening: Listening;
+  readonly tell: (line: string) => void;
+}
+
+/** Reads all again when a file changes, comes or goes. Standard input is read once, and so are files beside it. */
+async function followFiles(
+  first: Side,
+  flags: ShadowFlags,
+  { rounds, listening, tell }: Shadowing,
+): Promise<{ stop(): void } | undefined> {
+  if (flags.filename.includes("-")) return undefined;
+  let configuration = JSON.stringify(listening.configuration);
+  const watched = async ({ files }: Side): Promise<string[]> => [
+    ...files,
+    ...(await watchedManifests(flags.filename)),
+  ];
+  const reload = async (): Promise<readonly string[]> => {
+    const side = await sideOf(flags);
+    const next = await listening.configurationFor(rulesOf(side.manifests));
+    // Handlers may answer otherwise.
+    if (flags.handlers === undefined && isSame(side, rounds.current.side)) await side.server.close();
+    else await rounds.replace(side);
+    const paths = await watched(side);
+    if (JSON.stringify(next) === configuration) return paths;
+    configuration = JSON.stringify(next);
+    await writeConfiguration({ configuration: next }, flags.configuration);
+    tell(`what is asked about has changed: apply ${flags.configuration ?? "the configuration"} again`);
+    return paths;
+  };
+  return watchFiles(await watched(first), reload, ({ message }) =>
+    tell(`not read again, it stays as it was: ${message}`),
+  );
+}
+
+/** Editors also touch files. */
+const isSame = (one: Side, other: Side): boolean => textOf(one) === textOf(other);
+
+const textOf = ({ manifests }: Side): string =>
+  JSON.stringify(
+    manifests.map(({ object }) => object),
+    bigints,
+  );
+
+function reportOf({ current }: ShadowRounds, flags: ShadowFlags, { counts }: Listening): string {
+  const { leftOut, unreadable } = counts;
+  const notes = [
+    ...current.problems,
+    "the request is known as it was admitted so far: what others say after it, and labels of namespaces that are not among the manifests, are not",
+    ...(leftOut > 0 ? [`${leftOut} requests were left out: there came more than are decided`] : []),
+    ...(unreadable > 0 ? [`${unreadable} calls brought no request`] : []),
+  ];
+  const report = current.builder.report("the API server", current.counts, notes);
+  if (flags.output === "json") return `${JSON.stringify(report, bigints, 2)}\n`;
+  const files = flags.filename.map((file) => ` -f ${file}`).join("");
+  return textReport(
+    report,
+    flags.out === undefined ? undefined : (id) => `${flags.out} --recorded ${id}${files}`,
+  );
 }
 
 const bigints = (_key: string, value: unknown): unknown =>
   typeof value === "bigint" ? Number(value) : value;
-
-/** Values of Secrets are in no report. */
-function maskedExample(change: ChangedDecision): ChangeExample {
-  const { object, oldObject } = change.request;
-  const kind = String((object ?? oldObject)?.kind ?? "");
-  return maskSecrets(exampleOf(change), kind, () => [object, oldObject]);
-}
 
 /** The first request of each cause, masked, as a recording that `explain` opens. */
 class Examples {

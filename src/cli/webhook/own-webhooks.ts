@@ -12,11 +12,13 @@ export interface OwnWebhooks {
   readonly handlers: ReadonlyMap<string, Handler>;
   /** Configurations of those that none of the given ones has. */
   readonly manifests: readonly Manifest[];
+  /** The files that the module was made of. */
+  readonly files: readonly string[];
 }
 
 /** Loads webhooks of the SDK. Throws an Error for a module without any that has a name. */
 export async function ownWebhooks(module: string, manifests: readonly Manifest[]): Promise<OwnWebhooks> {
-  const { endpoints } = await loadEndpoints(module);
+  const { endpoints, files } = await loadEndpoints(module);
   const named = endpoints.flatMap((endpoint) => {
     if (endpoint.kind === "converting") return [];
     const { name } = endpoint.registration;
@@ -30,6 +32,7 @@ export async function ownWebhooks(module: string, manifests: readonly Manifest[]
   return {
     handlers: new Map(named.map(([name, webhook]) => [name, handlerOf(webhook)])),
     manifests: missing.map((object) => ({ object, line: pointerOf })),
+    files,
   };
 }
 
