@@ -1,3 +1,4 @@
+import { traversalOf } from "./costs.ts";
 import type { Environment } from "./environment.ts";
 import { charge, type Frame, type Step } from "./frame.ts";
 import { acceptsValue, type Cost, type Overload } from "./functions.ts";
@@ -5,6 +6,7 @@ import { compileRegex, SEARCHES } from "./libraries/regex.ts";
 import { membershipOf } from "./membership.ts";
 import { OPERATORS, type Operator, type OperatorCost } from "./operators.ts";
 import type { Planned } from "./planned.ts";
+import { isPlain } from "./qualify.ts";
 import type { CelType } from "./types.ts";
 import { CelError, isInt, isList, NO_OVERLOAD, typeNameOf, type Value } from "./values.ts";
 import { spendText } from "./work.ts";
@@ -39,6 +41,9 @@ export function compileCall(
     return { run: operatorStep(name, OPERATORS[name] as Operator, found?.id ?? "", args) };
   const call = functionCall(name, found, environment, isMember, args.length);
   const pattern = args[1]?.constant;
+  const affix = AFFIXES.get(found?.id ?? "");
+  if (affix !== undefined && typeof pattern === "string" && !environment.costs.has(name))
+    return { run: affixTest((args[0] as Planned).run, pattern, affix, steps(args, call)) };
   const searchBy = SEARCHES.get(name);
   if (searchBy !== undefined && typeof pattern === "string") {
     const regex = compileRegex(pattern);
@@ -51,23 +56,51 @@ export function compileCall(
   return { run: steps(args, call) };
 }
 
+const AFFIXES: ReadonlyMap<string, (text: string, affix: string) => boolean> = new Map([
+  ["starts_with_string", (text, affix) => text.startsWith(affix)],
+  ["ends_with_string", (text, affix) => text.endsWith(affix)],
+]);
+
+/** `text.startsWith('x')`: what rules about names are made of. Its price is a tenth of the text. */
+function affixTest(
+  operand: Step,
+  pattern: string,
+  test: (text: string, affix: string) => boolean,
+  slow: Step,
+): Step {
+  return (frame) => {
+    const before = frame.cost;
+    const text = operand(frame);
+    if (typeof text === "string" && text.length <= SHORT) {
+      charge(frame, traversalOf(text));
+      return test(text, pattern);
+    }
+    frame.cost = before;
+    return slow(frame);
+  };
+}
+
 function operatorStep(name: string, operator: Operator, overload: string, args: readonly Planned[]): Step {
   const runs = args.map(({ run }) => run);
   const cost = operator.cost?.(overload);
   if (runs.length === 1) return unaryOperator(operator, runs[0] as Step);
   const known = args[1]?.constant;
-  if (name === "_==_" && (typeof known === "number" || typeof known === "string"))
-    return equalsConstant(runs[0] as Step, known, operator.run, cost as OperatorCost);
+  if ((name === "_==_" || name === "_!=_") && (typeof known === "number" || typeof known === "string"))
+    return equalsConstant(runs[0] as Step, known, operator.run, cost as OperatorCost, name === "_==_");
+  const key = args[0]?.constant;
+  if (name === "@in" && overload !== "in_list" && typeof key === "string")
+    return inMap(key, runs[1] as Step, operator.run);
   const run = operator.types === undefined ? operator.run : refusing(name, operator, operator.types);
   return binaryOperator(run, runs as [Step, Step], cost);
 }
 
-/** `value == 'text'`, `value == 0`: what most conditions are made of. */
+/** `value == 'text'`, `value != 0`: what most conditions are made of. */
 function equalsConstant(
   operand: Step,
   known: number | string,
   run: Operator["run"],
   cost: OperatorCost,
+  whenSame: boolean,
 ): Step {
   const type = typeof known;
   // Beside a short text, or a number, comparing costs one step, whatever stands on the other side.
@@ -76,10 +109,20 @@ function equalsConstant(
     const value = operand(frame);
     if (isCheap && typeof value === type && value !== "") {
       charge(frame, 1);
-      return value === known;
+      return (value === known) === whenSame;
     }
     charge(frame, cost(value, known));
     return value instanceof CelError ? value : run(value, known);
+  };
+}
+
+/** `'text' in object.metadata.labels`. */
+function inMap(key: string, map: Step, run: Operator["run"]): Step {
+  return (frame) => {
+    const value = map(frame);
+    charge(frame, 1);
+    if (isPlain(value)) return Object.hasOwn(value, key);
+    return value instanceof CelError ? value : run(key, value);
   };
 }
 

@@ -7,9 +7,10 @@ import { charge, type Step } from "./frame.ts";
 import { compileCall } from "./invoke.ts";
 import { collect, type MacroLoop, type MacroParts, macroParts, search } from "./macro-folds.ts";
 import { optionalSelection, or, orValue } from "./optional-steps.ts";
-import { attribute, constant, type Planned, step } from "./planned.ts";
+import { part, presentPart } from "./parts.ts";
+import { attribute, constant, type Planned, root, step } from "./planned.ts";
 import { fieldSelector, isKey, selectIndex, selectOptional } from "./qualify.ts";
-import { logical, present, qualified, selector, variable } from "./steps.ts";
+import { logical, qualified, selector, variable } from "./steps.ts";
 import { CelStruct } from "./struct.ts";
 import { typeName } from "./types.ts";
 import { CelError, CelTypeValue, NO_OPTIONAL, NO_OVERLOAD, type Value } from "./values.ts";
@@ -66,21 +67,22 @@ export class Planner {
 
   #named(expr: Ident | Select, text: string): Planned {
     const slot = this.#scope.get(text);
-    if (slot !== undefined) return attribute(({ slots }) => slots[slot] as Value);
+    if (slot !== undefined) return root(({ slots }) => slots[slot] as Value);
     const name = this.checked.names.get(expr.id) ?? text;
     const type = this.environment.variables.has(name) ? undefined : findType(this.environment, name);
     if (type !== undefined) return constant(new CelTypeValue(typeName(type).replace(/\(.*/, "")));
-    return attribute(variable(name));
+    // The variables of a policy are no object of JSON.
+    return name === "variables" ? attribute(variable(name)) : root(variable(name));
   }
 
   #select(expr: Select): Planned {
     const name = this.checked.names.get(expr.id);
     if (name !== undefined) return this.#named(expr, name);
-    const { bare, choice } = this.plan(expr.operand);
+    const operand = this.plan(expr.operand);
     const { field } = expr;
-    if (expr.test) return step(present(bare, field));
-    const select = qualified(bare, fieldSelector(field));
-    return choice ? { ...step(select), choice } : attribute(select);
+    if (expr.test) return step(presentPart(operand, field));
+    const select = qualified(operand.bare, fieldSelector(field));
+    return operand.choice ? { ...step(select), choice: true } : part(operand, field, select);
   }
 
   #call(call: Call): Planned {
@@ -128,7 +130,8 @@ export class Planner {
     if (known !== undefined && !(known instanceof CelError)) {
       if (isOptional) return optionalSelection(operand, known);
       const run = qualified(operand.bare, selector(known));
-      return operand.choice ? { ...step(run), choice: true } : attribute(run);
+      if (operand.choice) return { ...step(run), choice: true };
+      return typeof known === "string" ? part(operand, known, run) : attribute(run);
     }
     return attribute((frame) => {
       const value = operand.bare(frame);

@@ -1,3 +1,4 @@
+import type { Chain } from "./chain.ts";
 import { charge, type Step } from "./frame.ts";
 import type { Value } from "./values.ts";
 
@@ -10,6 +11,8 @@ export interface Planned {
   readonly constant?: Value;
   /** Of an optional: its content, or NOTHING where it is empty, so that nobody has to wrap it. */
   readonly opened?: Opened;
+  /** Of a variable or its parts: all of it at once. */
+  readonly chain?: Chain | undefined;
   /** A choice between two values: reading a part of it costs nothing for the whole. */
   readonly choice?: boolean;
 }
@@ -32,3 +35,6 @@ export const attribute = (bare: Step): Planned => ({
     return value;
   },
 });
+
+/** A variable: the beginning of a chain. */
+export const root = (bare: Step): Planned => ({ ...attribute(bare), chain: { root: bare, fields: [] } });

@@ -20,7 +20,7 @@ import {
 } from "./values.ts";
 
 /** An object of a JSON document or of a typed one: nothing but its own fields. */
-const isPlain = (value: Value): value is { readonly [key: string]: Value } =>
+export const isPlain = (value: Value): value is { readonly [key: string]: Value } =>
   typeof value === "object" && value !== null && !(value instanceof CelObject) && !Array.isArray(value);
 
 /** `value.field` for a field that is known beforehand. */
