@@ -1,6 +1,5 @@
 import type { KubeObject } from "../api/meta.ts";
 import { StatusError } from "../api/status.ts";
-import { clone } from "../json/object.ts";
 import { type BootOptions, bootObjects } from "../resources/boot/boot-objects.ts";
 import type { InternalWrites } from "./internal-requests.ts";
 import { createInternally } from "./internal-requests.ts";
@@ -39,7 +38,7 @@ async function createAtLast(
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await createInternally(writes, clone(object), managerOf(object));
+      await createInternally(writes, object, managerOf(object));
       return;
     } catch (error) {
       if (!(error instanceof StatusError)) throw error;

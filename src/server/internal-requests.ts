@@ -27,18 +27,20 @@ export interface InternalWrites extends Writes {
 /** What the server itself makes and removes, as `system:apiserver`. Each name is one object. */
 
 /**
- * Creates an object, which is changed; answers false when it is there already, undefined when its kind is not served.
+ * Creates an object of which this is a draft; answers false when it is there already, undefined when its kind is not served.
  * Throws the StatusError of a refusal.
  */
 export async function createInternally(
   writes: InternalWrites,
-  object: KubeObject,
+  draft: KubeObject,
   fieldManager: string = WRITE_OPTIONS.fieldManager,
 ): Promise<boolean | undefined> {
-  const target = targetOf(writes, object);
+  const target = targetOf(writes, draft);
   if (target === undefined) return undefined;
-  const key = storageKey(target.resource, target.namespace, object.metadata.name ?? "");
+  const key = storageKey(target.resource, target.namespace, draft.metadata.name ?? "");
+  // Of what a server has from its first moment on, nearly all is there: it need not be copied.
   if ((await writes.storage.get(key)) !== undefined) return false;
+  const object = clone(draft);
   target.kind.applyDefaults(object);
   try {
     await createObject(writes, internalContext(writes), target, object, { ...WRITE_OPTIONS, fieldManager });

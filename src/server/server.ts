@@ -43,7 +43,7 @@ import { keepIdentityLease } from "./replicas/identity-lease.ts";
 import { loneReplica } from "./replicas/lone-replica.ts";
 import type { Replicas } from "./replicas/replicas.ts";
 import { serviceAccountToken, tokenAuthentication } from "./service-accounts/authenticate-token.ts";
-import { newSigningKeyPem, readSigningKey } from "./service-accounts/keys.ts";
+import { newSigningKey } from "./service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
 import { serviceAllocation } from "./services/service-allocation.ts";
 import { checkApiService } from "./side-work/check-api-service.ts";
@@ -246,7 +246,7 @@ function ownLease(
 
 /** A key that nobody else will ever have: tokens do not outlive this server. */
 async function ownTokenIssuer(): Promise<TokenIssuer> {
-  const signingKey = readSigningKey(newSigningKeyPem());
+  const signingKey = newSigningKey();
   return createTokenIssuer({ issuers: ["https://kubernetes.default.svc"], signingKey });
 }
 

@@ -6,7 +6,14 @@ const GROUP = "rbac.authorization.k8s.io";
 const AGGREGATE = `${GROUP}/aggregate-to-`;
 
 /** The roles and bindings that every cluster starts with; aggregated roles without the rules that they will have. */
-export function bootRoles(): KubeObject[] {
+export function bootRoles(): readonly KubeObject[] {
+  made ??= makeRoles();
+  return made;
+}
+
+let made: readonly KubeObject[] | undefined;
+
+function makeRoles(): readonly KubeObject[] {
   const roles: KubeObject[] = [];
   let rules: JsonObject[] = [];
   for (const line of BOOT_ROLES.trim().split("\n")) {

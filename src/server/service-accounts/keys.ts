@@ -26,11 +26,15 @@ const CURVES: Readonly<Record<string, string>> = {
   secp521r1: "ES512",
 };
 
-/** A fresh private key on the curve P-256, PEM. */
-export function newSigningKeyPem(): string {
-  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+/** A fresh private key on the curve P-256. */
+export function newSigningKey(): SigningKey {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return { key: privateKey, verifying: verifyingKey(publicKey) };
 }
+
+/** The same, PEM. */
+export const newSigningKeyPem = (): string =>
+  newSigningKey().key.export({ type: "pkcs8", format: "pem" }).toString();
 
 /** All keys of a PEM file; of a private key its public half. Throws an Error for what is neither RSA nor such a curve. */
 export function readVerifyingKeys(pem: string): VerifyingKey[] {
