@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
@@ -8,6 +8,7 @@ import { dirname, resolve } from "node:path";
 export function makeFolder(path: string, mode = 0o777): void {
   const folder = resolve(path);
   if (isFolder(folder)) return;
+  if (existsSync(folder)) throw new Error(`${folder} is a file, and has to be a folder`);
   if (dirname(folder) !== folder) makeFolder(dirname(folder), mode);
   try {
     mkdirSync(folder, { mode });
@@ -17,4 +18,4 @@ export function makeFolder(path: string, mode = 0o777): void {
   }
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();

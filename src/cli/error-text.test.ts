@@ -21,7 +21,10 @@ test("errorText says what the system refuses in words", () => {
   expect(errorText(thrown(() => readdirSync(import.meta.filename)))).toContain(
     "is a file, and has to be a folder",
   );
-  expect(errorText(thrown(() => mkdirSync(folder)))).toBe(`${folder} is there already`);
+  expect(errorText(thrown(() => readFileSync(join(import.meta.filename, "below"))))).toBe(
+    `${join(import.meta.filename, "below")}: a part of this path is a file, and has to be a folder`,
+  );
+  expect(errorText(thrown(() => mkdirSync(folder)))).toBe(`${folder} already exists`);
   rmSync(folder, { recursive: true });
 });
 

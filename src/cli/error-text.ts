@@ -11,13 +11,16 @@ const TEXTS: Readonly<Record<string, (error: SystemError) => string>> = {
       : `${named(error)}: this user has no right to it`,
   EPERM: (error) => `${named(error)}: this user has no right to it`,
   EISDIR: (error) => `${named(error)} is a folder, and has to be a file`,
-  ENOTDIR: (error) => `${named(error)} is a file, and has to be a folder`,
-  EEXIST: (error) => `${named(error)} is there already`,
+  ENOTDIR: (error) =>
+    error.syscall === "scandir"
+      ? `${named(error)} is a file, and has to be a folder`
+      : `${named(error)}: a part of this path is a file, and has to be a folder`,
+  EEXIST: (error) => `${named(error)} already exists`,
   ENOSPC: (error) => `${named(error)}: there is no space left on the disk`,
-  EROFS: (error) => `${named(error)} lies where nothing can be written`,
+  EROFS: (error) => `${named(error)} is on a read-only file system`,
   EADDRINUSE: ({ address, port }) =>
     `${address}:${port} is taken by another program: stop that one, or choose another port`,
-  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine`,
 };
 
 /** An error as users are to read it: one line for what the system said, else its own message. */

@@ -70,3 +70,12 @@ it("bringUp takes the mode from a kubeconfig that was there before", async () =>
   await (await bringUp(flagsOf("--write-kubeconfig", kubeconfig))).stop();
   expect(openToOthers().sort()).toEqual([...PUBLIC, "home"]);
 });
+
+it("bringUp stops what it has started, and names the flag, where the kubeconfig cannot be written", async () => {
+  writeFileSync(join(folder, "file"), "");
+  const flags = flagsOf("--write-kubeconfig", join(folder, "file", "kubeconfig"));
+  const words = `--write-kubeconfig: ${join(folder, "file")} is a file, and has to be a folder`;
+  await expect(bringUp(flags)).rejects.toThrow(words);
+  // Its folder is free again.
+  await (await bringUp(flagsOf())).stop();
+});

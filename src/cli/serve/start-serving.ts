@@ -149,7 +149,18 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   const begin = () => startControllers(host, flags.controllers, log, checked.fakeNodes);
   const controllers = await runControllers(flags, identity, host, begin);
   const client = administrator(certificates);
-  const kubeconfig = await writeKubeconfig(flags, { server: urlOf(listening), ca: caBundle, client });
+  const stop = async (): Promise<void> => {
+    manifests?.close();
+    await Promise.all([controllers.stop(), listening.close()]);
+    await shadowing?.stop();
+    await cluster.stop();
+    await recording.close();
+  };
+  const input = { server: urlOf(listening), ca: caBundle, client };
+  const kubeconfig = await writeKubeconfig(flags, input).catch(async (error) => {
+    await stop();
+    throw error;
+  });
   setTimeout(letYoungHeapGrow, STARTED_AFTER_MS).unref();
   const letCrashes = containCrashes(log);
   const ends = [loop.watch(), onSteps(loop)];
@@ -162,11 +173,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     log,
     async stop() {
       for (const end of ends) end();
-      manifests?.close();
-      await Promise.all([controllers.stop(), listening.close()]);
-      await shadowing?.stop();
-      await cluster.stop();
-      await recording.close();
+      await stop();
       letCrashes();
     },
   };

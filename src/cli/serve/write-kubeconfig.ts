@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
 import { writePrivate } from "../../api/private-files.ts";
+import { errorText } from "../error-text.ts";
 import { type KubeconfigInput, kubeconfigText } from "./kubeconfig.ts";
 import { mergeKubeconfig } from "./merge-kubeconfig.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -12,10 +13,12 @@ export async function writeKubeconfig(
   input: KubeconfigInput,
 ): Promise<string> {
   const file = asked ?? join(dataDir, "kubeconfig");
-  await writePrivate(
-    file,
-    context === undefined ? kubeconfigText(input) : await merged(file, context, input),
-  );
+  const text = context === undefined ? kubeconfigText(input) : await merged(file, context, input);
+  try {
+    await writePrivate(file, text);
+  } catch (error) {
+    throw new Error(`--write-kubeconfig: ${errorText(error)}`, { cause: error });
+  }
   return file;
 }
 

@@ -107,3 +107,9 @@ test("handlers may be TypeScript", async () => {
   write("a.yaml", suite("typed", '"./hooks.ts#owner"', false));
   expect([await run(), printed]).toEqual([0, expect.stringContaining("1 passed")]);
 });
+
+test("a path that is not there is named in words", async () => {
+  const missing = join(folder, "none");
+  expect(await runTests([missing], { output: "text" }, () => undefined)).toBe(2);
+  expect(complained).toBe(`sallyport: there is no file or folder ${missing}\n`);
+});

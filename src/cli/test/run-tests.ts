@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
-import { messageOf } from "../../api/describe-error.ts";
 import { junitReport } from "../../testing/suite/reports/junit-report.ts";
 import { sarifReport } from "../../testing/suite/reports/sarif-report.ts";
 import { textReport } from "../../testing/suite/reports/text-report.ts";
 import { runSuite, type SuiteReport } from "../../testing/suite/run-suite.ts";
+import { errorText } from "../error-text.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
 import { loadModule } from "../webhook/load-module.ts";
 import { findSuites } from "./find-suites.ts";
@@ -51,7 +51,7 @@ async function runOne(file: string, { filter, bail }: TestFlags): Promise<SuiteR
   try {
     return await runSuite(file, options);
   } catch (error) {
-    return { file, name: file, cases: [], coverage: [], broken: messageOf(error) };
+    return { file, name: file, cases: [], coverage: [], broken: errorText(error) };
   }
 }
 
@@ -73,7 +73,7 @@ function suitesOf(paths: readonly string[], print: Print): string[] | undefined 
   try {
     files = findSuites(paths);
   } catch (error) {
-    complain(messageOf(error));
+    complain(errorText(error));
     return undefined;
   }
   if (files.length > 0) return files;
@@ -124,7 +124,7 @@ async function runWatched(file: string, flags: TestFlags, print: Print): Promise
     });
     print(reportOf([report], flags));
   } catch (error) {
-    print(`${messageOf(error)}\n`);
+    print(`${errorText(error)}\n`);
   }
   if (flags.output === "text") print(`(${(performance.now() - startedAt).toFixed(0)} ms)\n\n`);
   return files;
