@@ -44,16 +44,24 @@ export async function measureShape(
       server: targetOf(server),
       ...(plain === undefined ? {} : { plain: targetOf(plain) }),
     };
-    const run = (name) => runOnce(load, targets[name], { protocol, seconds });
     // Compiled code comes with the number of calls, not with time.
     for (const name of Object.keys(targets)) await runOnce(load, targets[name], { protocol, ...warmup });
-    const results = { relay: [], server: [], plain: [] };
-    for (let i = 0; i < rounds; i++)
-      for (const name of Object.keys(targets)) results[name].push(await run(name));
-    return { shape: shape.name, engine, protocol, ...results };
+    const results = await byTurns(rounds, targets, load, { protocol, seconds });
+    const alone = shape.alone
+      ? await byTurns(rounds, targets, load, { protocol, seconds, connections: 1 })
+      : undefined;
+    return { shape: shape.name, engine, protocol, ...results, alone };
   } finally {
     await Promise.all(servers.map((server) => stopServer(server)));
     await Promise.all(etcds.map((etcd) => etcd.stop()));
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function byTurns(rounds, targets, load, order) {
+  const results = { relay: [], server: [], plain: [] };
+  for (let i = 0; i < rounds; i++)
+    for (const [name, target] of Object.entries(targets))
+      results[name].push(await runOnce(load, target, order));
+  return results;
 }
