@@ -30,52 +30,52 @@ import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 import type { WebhookSource } from "./webhook-sources.ts";
 
 export interface TestClusterOptions {
-  /** What is there from the beginning: files, folders, objects. They are created by the administrator, validated as ever. */
+  /** Objects that exist at the start: files, folders or objects. The administrator creates them, with the usual validation. */
   readonly manifests?: readonly Manifest[];
   /**
-   * Who answers for the webhooks that the manifests register, by name; those that are missing are called over the network.
-   * Or webhooks of the SDK: those that have a name and rules are registered as well.
+   * What answers for the webhooks of the manifests, by name. Webhooks without an entry are called over the network. Or a list of
+   * webhooks of the SDK: those with a name and rules are registered too.
    */
   readonly webhooks?: Readonly<Record<string, WebhookSource>> | readonly Webhook[];
   /**
-   * Who may do what. `RBAC`: what roles say; `AlwaysAllow`: everybody everything. Default: `RBAC` when there are roles or
-   * bindings among the manifests, else `AlwaysAllow`.
+   * How requests are authorized. `RBAC`: by roles. `AlwaysAllow`: everybody may do everything. Default: `RBAC` if the manifests
+   * have roles or bindings, otherwise `AlwaysAllow`.
    */
   readonly authorization?: "RBAC" | "AlwaysAllow";
-  /** Built-in admission plugins that are off. Default: ServiceAccount, since nobody makes accounts here. */
+  /** Built-in admission plugins that are off. Default: ServiceAccount, because no controller creates service accounts. */
   readonly disablePlugins?: readonly string[];
-  /** The time at which the clock stands. Default: now. */
+  /** The time of the clock, which stands still. Default: now. */
   readonly now?: Date | number;
   /** Addresses of services, `namespace/name` → `host:port`, for webhooks that are called over the network. */
   readonly services?: Readonly<Record<string, string>>;
 }
 
-/** A control plane in this process. Its own requests are made by an administrator. */
+/** A control plane in this process. Its methods send requests as an administrator. */
 export interface TestCluster extends Client {
-  /** The same verbs, as somebody else. */
+  /** The same verbs as another user. */
   as(user: User): Client;
   readonly clock: Clock;
   /**
-   * Puts a fault on a webhook: for good, or for so many calls. Returns the function that takes it away. Throws an Error for a
-   * name that no configuration has.
+   * Makes a webhook fail: always, or for a number of calls. Returns a function that removes the fault. Throws an Error if no
+   * configuration has the name.
    */
   fault(webhook: string, fault: Fault, options?: { readonly times?: number }): () => void;
-  /** Says who answers for a webhook from now on. Throws an Error for a name that no configuration has. */
+  /** Replaces what answers for a webhook. Throws an Error if no configuration has the name. */
   webhook(name: string, source: WebhookSource): void;
-  /** Creates what manifests hold; throws an Error with file and line when one is refused. */
+  /** Creates the objects of manifests. Throws an Error with file and line if one is refused. */
   load(...manifests: Manifest[]): Promise<readonly KubeObject[]>;
-  /** As it was when it had been created: objects, clock, faults. What `webhook` said stays. */
+  /** Restores the objects, the clock and the faults of the start. Replacements by `webhook` stay. */
   reset(): Promise<void>;
-  /** A real port, opened at the first call; JSON that every client reads as a kubeconfig. */
+  /** The first call opens a port. Returns a kubeconfig in JSON for any client. */
   kubeconfig(): Promise<string>;
-  /** The same port, for clients that have no use for a kubeconfig. */
+  /** The same port, for clients that do not use a kubeconfig. */
   address(): Promise<{ readonly url: string; readonly ca: string; readonly token: string }>;
   close(): Promise<void>;
 }
 
 /**
- * A whole control plane inside this process: the real server without sockets, on a storage in memory. Nothing runs beside it:
- * there are no controllers.
+ * Starts a control plane in this process: the real server without sockets, with a storage in memory. There are no
+ * controllers.
  *
  * @example
  * ```ts

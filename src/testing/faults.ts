@@ -5,14 +5,14 @@ import { formatTime } from "../api/time.ts";
 import { responseError } from "../http/webhook-client/response-error.ts";
 import type { ClusterClock } from "./clock.ts";
 
-/** What is wrong with a webhook. Made with `faults`. */
+/** A fault of a webhook. Create it with `faults`. */
 export type Fault =
   | { readonly kind: "slow"; readonly milliseconds: number }
   | { readonly kind: "hang" | "reset" | "refused" | "expired" | "garbage" | "wrongUid" | "badPatch" }
   | { readonly kind: "status"; readonly code: number; readonly body: string };
 
 /**
- * What can go wrong with a webhook. Nothing is waited for: where time passes, it is the test's clock that goes on.
+ * The faults of a webhook. A fault takes no real time: it moves the clock of the test cluster.
  *
  * @example
  * ```ts
@@ -22,23 +22,23 @@ export type Fault =
  * ```
  */
 export const faults = {
-  /** Answers after so long: in time, or too late for its timeoutSeconds. */
+  /** Answers after this time, which may be longer than its timeoutSeconds. */
   slow: (milliseconds: number): Fault => ({ kind: "slow", milliseconds }),
   /** Never answers. */
   hang: (): Fault => ({ kind: "hang" }),
   /** The connection breaks before the answer. */
   reset: (): Fault => ({ kind: "reset" }),
-  /** Nobody listens. */
+  /** The connection is refused. */
   refused: (): Fault => ({ kind: "refused" }),
   /** Answers with a status other than 200, such as 500. */
   status: (code: number, body = ""): Fault => ({ kind: "status", code, body }),
-  /** Its certificate ran out a day ago. */
+  /** Its certificate expired a day ago. */
   expiredCertificate: (): Fault => ({ kind: "expired" }),
-  /** Answers with something that is no AdmissionReview. */
+  /** Answers with a body that is not an AdmissionReview. */
   garbage: (): Fault => ({ kind: "garbage" }),
   /** Its answer is for another request. */
   wrongUid: (): Fault => ({ kind: "wrongUid" }),
-  /** Its patch removes what is not there. */
+  /** Its patch removes a path that does not exist. */
   badPatch: (): Fault => ({ kind: "badPatch" }),
 } as const;
 

@@ -6,42 +6,42 @@ import type { ExplainedAnswer } from "../explain/explanation.ts";
 import type { JsonPatchOperation } from "../json/patch/operation.ts";
 import { assertPolicy, assertWebhook, type KnownNames, reviewedNames } from "./known-names.ts";
 
-/** What came of a request: the answer as a client sees it, and what admission had to say. */
+/** The result of a request: the response for the client, and the decisions of admission. */
 export interface Result<T extends object = object> {
   /** HTTP status. */
   readonly status: number;
-  /** Whether it was a success. */
+  /** Whether the request succeeded. */
   readonly allowed: boolean;
-  /** The body, parsed where it is JSON; `{ text }` otherwise. */
+  /** The body, parsed if it is JSON; `{ text }` otherwise. */
   readonly body: JsonObject;
-  /** The object as it is after the request. Throws an Error that tells the refusal when there is none. */
+  /** The object after the request. If there is none, throws an Error with the refusal. */
   readonly object: T & KubeObject;
-  /** Of a refusal: its message; "" otherwise. */
+  /** The message of a refusal; "" otherwise. */
   readonly message: string;
-  /** Of a refusal: `Forbidden`, `Invalid`, …; "" otherwise. */
+  /** The reason of a refusal: `Forbidden`, `Invalid`, …; "" otherwise. */
   readonly reason: string;
   readonly warnings: readonly string[];
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** One for each admission: a deletecollection has many, a read none. */
   readonly verdicts: readonly Verdict[];
-  /** Names of the webhooks, policies and plugins that refused it. */
+  /** Names of the webhooks, policies and plugins that refused the request. */
   readonly deniedBy: readonly string[];
-  /** Names of all webhooks that were called, each once, in that order. */
+  /** Names of all called webhooks, each once, in the order of their calls. */
   readonly webhooksCalled: readonly string[];
-  /** Names of all policies that were asked, each once. */
+  /** Names of all evaluated policies, each once. */
   readonly policiesAsked: readonly string[];
-  /** Names of all webhooks that were registered, and of all policies that were there, each once. */
+  /** Names of all registered webhooks and of all policies, each once. */
   readonly known: KnownNames;
-  /** Whether the webhook was called. Throws an Error for a name that no configuration has. */
+  /** Whether the webhook was called. Throws an Error if no configuration has the name. */
   called(webhook: string): boolean;
-  /** Whether the policy was asked: one of its bindings matched. Throws an Error for a name that no policy has. */
+  /** Whether the policy was evaluated: one of its bindings matched. Throws an Error if no policy has the name. */
   asked(policy: string): boolean;
   /**
-   * The operations by which the webhook changed the object, of all its calls; [] when it changed nothing. Throws an Error
-   * for a name that no configuration has.
+   * The operations of the webhook's JSON patches, in all its calls; [] if it changed nothing. Throws an Error if no
+   * configuration has the name.
    */
   patchOf(webhook: string): readonly JsonPatchOperation[];
-  /** What `sallyport explain` says of it: who was asked, who was not and why, with the line of YAML to change. */
+  /** The text of `sallyport explain`: what was called, what was not and why, and the line of YAML to change. */
   explain(): string;
 }
 

@@ -73,7 +73,7 @@ In another terminal:
   export KUBECONFIG=$PWD/${isAbsolute(shown) || shown.startsWith("..") ? kubeconfig : shown}
   kubectl run web --image=registry.example.com/web:1
 
-Save a file and it is loaded anew. Ctrl-C stops all. No call times out: for breakpoints, start with\nNODE_OPTIONS=--inspect and open chrome://inspect, or attach the debugger of your editor.
+When you save a file, it is loaded again. Ctrl-C stops everything. Calls have no timeout: for breakpoints, start with\nNODE_OPTIONS=--inspect and open chrome://inspect, or attach the debugger of your editor.
 `);
 }
 

@@ -10,40 +10,40 @@ import { shrink } from "./shrink.ts";
 import { createTrial, type Outcome, type Trial, type TrialOptions, type TriedHook } from "./trial.ts";
 
 /**
- * What a set of webhooks should be:
- * - `idempotent`: who gets its own result back changes nothing more;
- * - `identity`: nobody changes what names an object: its name, namespace, uid or kind;
- * - `writers`: of two of them none overwrites what the other writes into a field;
- * - `order`: two of them come to the same result whoever is asked first;
- * - `convergence`: after one reinvocation nobody would change the object any more;
- * - `dryRun`: a dry run is answered as a real request, and nothing happens outside.
+ * The properties that a set of webhooks should have:
+ * - `idempotent`: a webhook does not change its own result again;
+ * - `identity`: no webhook changes the name, namespace, uid or kind of an object;
+ * - `writers`: no webhook overwrites a field that another one has written;
+ * - `order`: two webhooks give the same result in both orders;
+ * - `convergence`: after one reinvocation, no webhook would change the object again;
+ * - `dryRun`: the answer to a dry run is the same as to a real request, and a dry run has no side effects.
  */
 export type Property = "idempotent" | "identity" | "writers" | "order" | "convergence" | "dryRun";
 
 export interface Violation {
   readonly property: Property;
-  /** The one that breaks it, or the two that do not get along. */
+  /** The webhook that violates the property, or the two webhooks that conflict. */
   readonly webhooks: readonly string[];
-  /** The smallest request that shows it, made of one of those that were given. */
+  /** The smallest request that shows the problem, made from one of the given requests. */
   readonly request: Sample;
   /** What is wrong, in a sentence. */
   readonly message: string;
-  /** Of `writers`: the field, what each writes, and what stays when they are asked in the order of their names. */
+  /** For `writers`: the field, the value of each webhook, and the value that stays when they are called in the order of their names. */
   readonly field?: SharedField;
 }
 
 export interface PropertyOptions extends TrialOptions {
-  /** Objects whose creation is tried. Each should be accepted without the webhooks. */
+  /** Objects to create. Without the webhooks, the server should accept each of them. */
   readonly requests: readonly Writable[];
   /** Default: all. */
   readonly properties?: readonly Property[];
-  /** What the webhooks have done outside so far: the same value as long as nothing happens. For `dryRun`. */
+  /** For `dryRun`: the side effects so far. It returns the same value as long as there are no new ones. */
   readonly effects?: () => Json;
 }
 
 /**
- * Tries a set of webhooks on some requests, alone, in pairs and all together, in a control plane of its own. Answers what
- * it found, the same webhooks once for each property.
+ * Calls a set of webhooks with some requests, alone, in pairs and all together, in a separate control plane. Returns the
+ * violations: one for each property and set of webhooks.
  *
  * @example
  * ```ts
