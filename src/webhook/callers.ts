@@ -7,15 +7,15 @@ import { readCertificateSubject } from "../api/x509/certificate-subject.ts";
 import { DerProblem } from "../api/x509/der.ts";
 
 /**
- * Who may call: API servers that show a certificate or a token. Without both members anybody may. What is there and
- * says nothing (`undefined`, an empty text or list, as of an environment variable that is not set) is refused.
+ * Who may call: API servers with a certificate or a token. Without both members, everybody may call. Empty values
+ * (`undefined`, an empty string or list, for example from an unset environment variable) are refused.
  */
 export interface CallerOptions {
-  /** PEM of the authorities that vouch for API servers' client certificates. */
+  /** Certificate authorities for the client certificates of API servers, PEM. */
   readonly clientCa?: string;
-  /** Common names that are accepted besides the authority's word; default: all. */
+  /** Accepted common names of client certificates; default: all. */
   readonly clientNames?: readonly string[];
-  /** Bearer tokens, as an API server's `--admission-control-config-file` gives them. */
+  /** Bearer tokens, as in the `--admission-control-config-file` of an API server. */
   readonly tokens?: readonly string[];
 }
 

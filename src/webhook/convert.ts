@@ -7,15 +7,15 @@ import { parseJson, textOf, type WebhookAnswer } from "./handle.ts";
 export interface Converter {
   readonly kind: "converting";
   readonly path: string;
-  /** One object to another version; rejects with why it cannot. */
+  /** Converts one object to another version. Rejects with the reason if this is not possible. */
   convert(object: KubeObject, apiVersion: string): Promise<KubeObject>;
 }
 
-/** Gives the object in another version. It owns `object` and may change it; `apiVersion` is set for it. */
+/** Returns the object in another version. It may change `object`. `apiVersion` is set afterwards. */
 export type Convert<T extends object = KubeObject> = (object: T, apiVersion: string) => T | Promise<T>;
 
 /**
- * A conversion webhook. Neither name, uid nor what else is in `metadata` may change, but labels and annotations.
+ * A conversion webhook. In `metadata`, only labels and annotations may change.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import { goDurationMs } from "../api/go-duration.ts";
 import { remembered } from "../api/remembered.ts";
 
-/** How long the API server waits for an answer, and whether it still does. */
+/** How long the API server waits for a response, and whether it still waits. */
 export class Deadline {
   readonly #endsAt: number;
   #controller: AbortController | undefined;

@@ -1,12 +1,12 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 
-/** What a webhook says of one request. Made with `allow`, `deny` and `patched`. */
+/** The decision of a webhook about a request. Create it with `allow`, `deny` and `patched`. */
 export type Decision = Allowed | Denied;
 
 export interface Allowed {
   readonly kind: "allowed";
-  /** The object as it should be; the patch is computed from it. Absent: it stays as it is. */
+  /** The changed object, from which the patch is computed. Absent: no change. */
   readonly object?: KubeObject | JsonObject;
   readonly warnings: readonly string[];
   readonly auditAnnotations: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface Allowed {
 export interface Denied {
   readonly kind: "denied";
   readonly message: string;
-  /** HTTP status that the client sees; default 403. */
+  /** HTTP status for the client; default 403. */
   readonly code: number;
   readonly reason: string;
   readonly warnings: readonly string[];
@@ -23,14 +23,14 @@ export interface Denied {
 }
 
 export interface DecisionOptions {
-  /** Shown to the client as Warning headers; at most 120 characters each are advised. */
+  /** Warning headers for the client; each should have at most 120 characters. */
   readonly warnings?: readonly string[];
   /** Written to the audit log under `<webhook name>/<key>`; keys without `/`. */
   readonly auditAnnotations?: Readonly<Record<string, string>>;
 }
 
 /**
- * Lets the request pass.
+ * Allows the request.
  *
  * @example
  * ```ts
@@ -42,7 +42,7 @@ export function allow({ warnings = [], auditAnnotations = {} }: DecisionOptions 
   return { kind: "allowed", warnings, auditAnnotations };
 }
 
-/** Lets the request pass with a changed object. Only for mutating webhooks. */
+/** Allows the request with a changed object. Only for mutating webhooks. */
 export function patched(object: KubeObject | JsonObject, options: DecisionOptions = {}): Allowed {
   return { ...allow(options), object };
 }

@@ -9,48 +9,48 @@ import type { Operation, WebhookRequest } from "./request.ts";
 /** A webhook as a value: serve it with `serveWebhooks`, or call `decide` in a test. */
 export interface Webhook {
   readonly kind: "mutating" | "validating";
-  /** URL path under which it is served, beginning with `/`. */
+  /** URL path, starting with `/`. */
   readonly path: string;
-  /** What manifests are made of. */
+  /** The configuration for manifests. */
   readonly registration: Registration;
-  /** For which there are handlers: the operations of rules that name none. */
+  /** The operations with handlers: the default for rules without operations. */
   readonly operations: readonly Operation[];
   decide(request: WebhookRequest): Promise<Decision>;
 }
 
-/** The path alone, or everything that an API server should know. Without a path it is `/` and the first label of the name. */
+/** The path alone, or the configuration. The default path is `/` and the first label of the name. */
 export type WebhookOptions = Registration & { readonly path?: string };
 
-/** What a mutating function may give back: nothing or true (the object was changed in place), an object, or a decision. */
+/** The result of a mutating function: nothing or true (it changed the object in place), an object, or a decision. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function that ends without `return` gives back void.
 export type Mutation<T extends object = KubeObject> = void | undefined | true | T | Decision;
-/** Changes an object, or says what becomes of it. */
+/** Changes an object, or returns a decision. */
 export type Change<T extends object> = (
   object: T,
   request: WebhookRequest<T>,
 ) => Mutation<T> | Promise<Mutation<T>>;
 
-/** What a validating function may give back: nothing or true (allowed), or a decision. */
+/** The result of a validating function: nothing or true (allowed), or a decision. */
 // biome-ignore lint/suspicious/noConfusingVoidType: as above.
 export type Validation = void | undefined | true | Decision;
-/** Says whether a request is allowed. */
+/** Decides whether a request is allowed. */
 export type Check<Subject, T extends object> = (
   subject: Subject,
   request: WebhookRequest<T>,
 ) => Validation | Promise<Validation>;
 
-/** A function for each operation; requests for which there is none are allowed. */
+/** A function for each operation. Requests for other operations are allowed. */
 export interface MutatingHandlers<T extends object = KubeObject> {
   create?(object: T, request: WebhookRequest<T>): Mutation<T> | Promise<Mutation<T>>;
   update?(object: T, request: WebhookRequest<T>): Mutation<T> | Promise<Mutation<T>>;
-  /** A deleted object cannot be changed, but its deletion be refused. */
+  /** A deleted object cannot be changed, but its deletion can be refused. */
   delete?(oldObject: T, request: WebhookRequest<T>): Validation | Promise<Validation>;
   connect?(options: JsonObject, request: WebhookRequest<T>): Validation | Promise<Validation>;
-  /** Handlers for requests to a subresource (`status`, `scale`); without them the ones above get those too. */
+  /** Handlers for subresources (`status`, `scale`). Without them, the functions above also receive requests for subresources. */
   readonly subresources?: Readonly<Record<string, MutatingHandlers>>;
 }
 
-/** A function for each operation; requests for which there is none are allowed. */
+/** A function for each operation. Requests for other operations are allowed. */
 export interface ValidatingHandlers<T extends object = KubeObject> {
   create?(object: T, request: WebhookRequest<T>): Validation | Promise<Validation>;
   update?(
@@ -63,9 +63,9 @@ export interface ValidatingHandlers<T extends object = KubeObject> {
 }
 
 /**
- * A webhook that may change objects. The function gets a copy of the object and changes it, or returns another one;
- * the JSON patch is computed. A function alone is asked on CREATE and UPDATE; a request without an object is allowed
- * without asking it.
+ * A webhook that may change objects. The function receives a copy of the object, and changes it or returns another one.
+ * The JSON patch is computed. A single function is called for CREATE and UPDATE. A request without an object is allowed
+ * without a call.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import type { Webhook } from "./define.ts";
 import type { Failure, OnFailure } from "./failure.ts";
 import { handleReview, type WebhookAnswer } from "./handle.ts";
 
-/** Whatever is served under a path of its own. */
+/** A handler with its own path. */
 export type Endpoint = Webhook | Converter;
 
 export type EndpointsByPath = ReadonlyMap<string, Endpoint>;

@@ -1,6 +1,6 @@
 import type { WebhookRequest } from "./request.ts";
 
-/** What a handler threw, and on which request. */
+/** The error of a handler, and the request. */
 export interface Failure {
   /** Path of the webhook. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface Failure {
   readonly error: unknown;
 }
 
-/** Told of what a handler threw. */
+/** Called with the error of a handler. */
 export type OnFailure = (failure: Failure) => void;
 
 /**

@@ -7,7 +7,7 @@ import type { Webhook } from "./define.ts";
 import { type Failure, safeText } from "./failure.ts";
 import { readRequest, type WebhookRequest } from "./request.ts";
 
-/** Answer of a webhook over HTTP. */
+/** HTTP response of a webhook. */
 export interface WebhookAnswer {
   readonly status: number;
   readonly body: string;
@@ -18,7 +18,7 @@ export interface WebhookAnswer {
 export interface Told {
   readonly request: WebhookRequest;
   readonly decision: Decision;
-  /** Operations of the patch; 0: the object stays as it is. */
+  /** Number of operations of the patch; 0: no change. */
   readonly operations: number;
   /** What the handler threw, when it did not decide. */
   readonly failure?: Failure;

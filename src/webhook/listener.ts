@@ -8,15 +8,15 @@ import { MAX_BODY, readBody, tooLarge } from "./read-body.ts";
 import { type OpenTelemetry, tracing } from "./trace.ts";
 
 export interface ListenerOptions extends CallerOptions {
-  /** Bytes that a review may have; default 16 MiB. An object of 3 MB, sent twice in an update, makes 7. */
+  /** Greatest size of a review in bytes; default 16 MiB. An update with an object of 3 MB, sent twice, has 7 MB. */
   readonly maxBody?: number;
-  /** Told of each call when it is over: for logs and traces. */
+  /** Called after each call of a webhook, for logs and traces. */
   readonly onCall?: OnCall;
-  /** Told of what a handler throws; the client is only told the uid of the request. Default: to standard error. */
+  /** Called with the error of a handler. The client gets only the UID of the request. Default: write to standard error. */
   readonly onFailure?: OnFailure;
   /** A span for each call: `await import("@opentelemetry/api")`. Default: none. */
   readonly openTelemetry?: OpenTelemetry;
-  /** What `/readyz` answers; default: always ready. */
+  /** The answer of `/readyz`; default: always ready. */
   readonly isReady?: () => boolean;
 }
 

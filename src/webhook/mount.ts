@@ -6,15 +6,15 @@ import { type ListenerOptions, webhookListener } from "./listener.ts";
 import { MAX_BODY, readStream, tooLarge } from "./read-body.ts";
 
 export interface FetchOptions {
-  /** Bytes that a review may have; default 16 MiB. */
+  /** Greatest size of a review in bytes; default 16 MiB. */
   readonly maxBody?: number;
-  /** Told of what a handler throws; the client is only told the uid of the request. Default: to standard error. */
+  /** Called with the error of a handler. The client gets only the UID of the request. Default: write to standard error. */
   readonly onFailure?: OnFailure;
 }
 
 /**
- * Webhooks for servers that speak WHATWG requests, as hono: `app.all("*", (c) => handle(c.req.raw))`. A path that it does
- * not know is answered with 404. Who may call is the server's business.
+ * Webhooks for servers with WHATWG requests, such as hono: `app.all("*", (c) => handle(c.req.raw))`. For an unknown path,
+ * the answer is 404. The server has to authenticate callers.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export function webhookFetch(
   };
 }
 
-/** What is used of a fastify instance. */
+/** The used members of a fastify instance. */
 export interface FastifyLike {
   removeAllContentTypeParsers(): void;
   addContentTypeParser(

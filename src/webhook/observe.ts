@@ -3,14 +3,14 @@ import { createCounter, createHistogram } from "../metrics/instruments.ts";
 import type { Endpoint } from "./endpoints.ts";
 import type { WebhookAnswer } from "./handle.ts";
 
-/** One call of a webhook, when it is over. */
+/** A finished call of a webhook. */
 export interface Call {
   readonly endpoint: Endpoint;
   readonly answer: WebhookAnswer;
   readonly milliseconds: number;
 }
 
-/** Told of each call after its answer was sent. What it throws is lost. */
+/** Called after each response. Its errors are ignored. */
 export type OnCall = (call: Call) => void;
 
 /** Seconds; most webhooks decide in less than five milliseconds, and ten seconds are the usual limit. */

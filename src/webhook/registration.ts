@@ -10,37 +10,37 @@ export interface Selector {
   }[];
 }
 
-/** One entry of `rules`, in the words of a webhook configuration. `*` is all; `pods/*` all subresources. */
+/** One entry of `rules`, as in a webhook configuration. `*` matches all, `pods/*` all subresources. */
 export interface Rule {
-  /** Default: those for which there are handlers. */
+  /** Default: the operations with a handler. */
   readonly operations?: readonly (Operation | "*")[];
   readonly apiGroups: readonly string[];
   readonly apiVersions: readonly string[];
-  /** Plurals, in small letters. */
+  /** Plurals in lower case. */
   readonly resources: readonly string[];
   /** Default `*`. */
   readonly scope?: "Cluster" | "Namespaced" | "*";
 }
 
-/** What an API server is told of a webhook: each field of a configuration, with defaults that do no harm. */
+/** The configuration of a webhook, with safe defaults. */
 export interface Registration {
-  /** Domain-like, with two dots at least: `sidecar.example.com`. Default for manifests: made of the path. */
+  /** A domain name with at least two dots: `sidecar.example.com`. Default for manifests: made from the path. */
   readonly name?: string;
-  /** What it is asked about. Without rules nothing is registered for it. */
+  /** The requests to match. Without rules, the webhook is not registered. */
   readonly rules?: readonly Rule[];
-  /** What happens when it cannot be reached. Default Fail. */
+  /** The result when a call fails. Default Fail. */
   readonly failurePolicy?: "Fail" | "Ignore";
-  /** Default Equivalent: it is asked about other versions of the same resource too. */
+  /** Default Equivalent: the webhook is also called for other versions of the same resource. */
   readonly matchPolicy?: "Exact" | "Equivalent";
-  /** Default None: with anything else dry runs are refused or skip it. */
+  /** Default None. With other values, dry runs are refused or skip the webhook. */
   readonly sideEffects?: "None" | "NoneOnDryRun";
   /** 1 to 30; default 10. */
   readonly timeoutSeconds?: number;
-  /** Mutating webhooks: whether it is asked again when others changed the object after it. Default Never. */
+  /** Mutating webhooks: whether it is called again when others changed the object later. Default Never. */
   readonly reinvocationPolicy?: "Never" | "IfNeeded";
   readonly namespaceSelector?: Selector;
   readonly objectSelector?: Selector;
-  /** Conditions in CEL; all must hold. */
+  /** Conditions in CEL; all must be true. */
   readonly matchConditions?: readonly { readonly name: string; readonly expression: string }[];
 }
 

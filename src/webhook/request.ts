@@ -5,15 +5,15 @@ import { Deadline } from "./deadline.ts";
 
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
-/** One request for admission, whichever version of AdmissionReview brought it. Its objects are the webhook's own copies. */
+/** An admission request, from any version of AdmissionReview. The objects are copies: a webhook may change them. */
 export interface WebhookRequest<T extends object = KubeObject> {
   readonly uid: string;
   readonly operation: Operation;
   readonly kind: GroupVersionKind;
   readonly resource: GroupVersionResource;
-  /** "" when the request is about the object itself. */
+  /** "" if the request is for the object itself. */
   readonly subresource: string;
-  /** "" while a name is still to be generated. */
+  /** "" if the name is not generated yet. */
   readonly name: string;
   readonly namespace: string;
   readonly user: UserInfo;
@@ -22,14 +22,14 @@ export interface WebhookRequest<T extends object = KubeObject> {
   readonly object: T | null;
   /** null on CREATE and CONNECT. */
   readonly oldObject: T | null;
-  /** CreateOptions and so on; on CONNECT those of the subresource (PodExecOptions). */
+  /** CreateOptions and so on; for CONNECT the options of the subresource (PodExecOptions). */
   readonly options: JsonObject | null;
-  /** What the API server was asked for, when it converted for this webhook; otherwise as `kind`. */
+  /** The kind of the original request, if the API server converted the object for this webhook; otherwise the same as `kind`. */
   readonly requestKind: GroupVersionKind;
   readonly requestResource: GroupVersionResource;
-  /** Aborted when the API server no longer waits: its timeout has passed, or it hung up. */
+  /** Aborted when the API server stops waiting: its timeout has passed, or it closed the connection. */
   readonly signal: AbortSignal;
-  /** Milliseconds that are left of the API server's patience; Infinity when it did not say. */
+  /** Milliseconds until the timeout of the API server; Infinity if it sent none. */
   readonly remainingMs: number;
 }
 
@@ -92,14 +92,14 @@ class ReviewRequest implements WebhookRequest {
   }
 }
 
-/** What `requestOf` need not be told. */
+/** Optional parts of the request of `requestOf`. */
 export type RequestDetails = Partial<
   Pick<WebhookRequest, "operation" | "name" | "namespace" | "subresource" | "user" | "dryRun">
 > & { readonly oldObject?: AnyObject | null };
 
 /**
- * A request as an API server would send it, for tests of a webhook: CREATE of the object by `admin`, unless told
- * otherwise. Without an object it is a DELETE of `oldObject`.
+ * A request as an API server would send it, for tests of a webhook. By default, it is a CREATE of the object by `admin`.
+ * Without an object, it is a DELETE of `oldObject`.
  *
  * @example
  * ```ts
@@ -130,7 +130,7 @@ export function requestOf(object: AnyObject | null, details: RequestDetails = {}
   return readRequest(review as unknown as JsonObject, new Deadline());
 }
 
-/** An object of any type, of `sallyport/kinds` for example. */
+/** An object of any type, for example of `sallyport/kinds`. */
 export interface AnyObject {
   readonly apiVersion?: string;
   readonly kind?: string;

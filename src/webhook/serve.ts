@@ -17,19 +17,19 @@ import {
 } from "./tls.ts";
 
 export interface ServeWebhooksOptions extends Omit<ListenerOptions, "isReady"> {
-  /** Default 0: a free one. */
+  /** Default 0: a free port. */
   readonly port?: number;
   /** Default 127.0.0.1. In a container: 0.0.0.0. */
   readonly host?: string;
   /**
-   * PEM; or files with PEM, which are read again when they change; or what `secretCertificate` gives; or `self-signed`: a
-   * certificate made on the spot, whose authority is then in `caBundle`. API servers call webhooks over TLS only; without it the port speaks plain HTTP, for
+   * PEM; or files with PEM, which are read again when they change; or the result of `secretCertificate`; or `self-signed`: a new
+   * certificate, whose authority is in `caBundle`. API servers call webhooks only over TLS. Without `tls`, the port has plain HTTP, for
    * development or behind a proxy.
    */
   readonly tls?: Pair | PairFiles | PairSource | "self-signed";
-  /** How long `/readyz` says no before the port closes, so that Endpoints forget it first. Default 0 ms. */
+  /** How long `/readyz` fails before the port closes, so that Endpoints no longer contain it. Default 0 ms. */
   readonly drainMs?: number;
-  /** How long calls under way may take once the port is closed. Default 30,000 ms: no API server waits longer. */
+  /** How long calls in progress may take after the port is closed. Default 30,000 ms: no API server waits longer. */
   readonly graceMs?: number;
   /** Close at SIGTERM and SIGINT. Default false. */
   readonly signals?: boolean;
@@ -41,13 +41,13 @@ export interface WebhookServer {
   readonly port: number;
   /** Base64 of PEM, for `clientConfig.caBundle`; only with a self-signed certificate. */
   readonly caBundle?: string;
-  /** From now on these are served; calls under way are answered by the old ones. `/metrics` begins anew. */
+  /** Replaces the webhooks. The old ones finish calls in progress. The counts of `/metrics` start at zero. */
   replace(endpoints: readonly Endpoint[]): void;
-  /** Drains: says that it is not ready, takes no more connections, and resolves when the last call is answered. */
+  /** Drains the server: it is no longer ready, accepts no more connections, and resolves after the last response. */
   close(): Promise<void>;
 }
 
-/** Serves webhooks, each under its path, beside `/healthz`, `/readyz` and `/metrics`. Rejects when the port cannot be had. */
+/** Serves webhooks, each at its path, with `/healthz`, `/readyz` and `/metrics`. Rejects if it cannot listen on the port. */
 export async function serveWebhooks(
   endpoints: readonly Endpoint[],
   options: ServeWebhooksOptions = {},

@@ -8,26 +8,26 @@ import { dataOf, keptIn } from "./secret-data.ts";
 import { trustIn } from "./trust.ts";
 
 export interface SecretCertificateOptions {
-  /** Of the Service and of the configurations, as `manifests` names them. The Secret is called `<name>-tls`. */
+  /** Name of the Service and of the configurations, as in `manifests`. The Secret has the name `<name>-tls`. */
   readonly name: string;
   /** Default `default`. */
   readonly namespace?: string;
   /** Default: in a pod its service account, else `KUBECONFIG` or `~/.kube/config`. */
   readonly kubeconfig?: string;
-  /** How often the Secret is looked at, in milliseconds; default 60,000. */
+  /** How often the Secret is read, in milliseconds; default 60,000. */
   readonly everyMs?: number;
-  /** How long a new authority is only trusted before it issues the certificate, in milliseconds; default 600,000. */
+  /** How long a new authority is in the configurations before it issues the certificate, in milliseconds; default 600,000. */
   readonly settleMs?: number;
-  /** What the time is, for tests; default `Date.now`. */
+  /** The current time, for tests; default `Date.now`. */
   readonly now?: () => number;
-  /** Told why a look failed; the certificate stays as it is then. Default: a line on standard error. */
+  /** Called with the error of a read; the certificate then stays the same. Default: a line on standard error. */
   readonly onError?: (error: Error) => void;
 }
 
 /**
- * A certificate for `serveWebhooks` that the webhooks make themselves, keep in a Secret and renew; the configurations are told
- * who vouches for it. All replicas share it. `manifests` with `certificate: "own"` has the Secret and the rights that this
- * needs. Rejects when the API server cannot be reached, or refuses.
+ * A certificate for `serveWebhooks`. The webhooks create it, store it in a Secret, renew it, and write its certificate authority
+ * to the configurations. All replicas share it. `manifests` with `certificate: "own"` contains the Secret and the necessary
+ * rights. Rejects if the API server cannot be reached, or refuses a request.
  */
 export async function secretCertificate(options: SecretCertificateOptions): Promise<PairSource> {
   const { everyMs = 60_000, onError = warn } = options;

@@ -7,11 +7,11 @@ import { findConnection } from "./connection.ts";
 export interface LookupOptions {
   /** Default: in a pod its service account, else `KUBECONFIG` or `~/.kube/config`. */
   readonly kubeconfig?: string;
-  /** How old an answer may be, in milliseconds; default 5,000. 0: every look-up asks the API server. */
+  /** Greatest age of a cached response in milliseconds; default 5,000. 0: no cache. */
   readonly maxAgeMs?: number;
 }
 
-/** An object's place. */
+/** Where an object is. */
 export interface Place {
   readonly namespace?: string;
 }
@@ -21,14 +21,14 @@ export interface ListPlace extends Place {
   readonly labelSelector?: string;
 }
 
-/** Ends a look-up early: `request.signal`. */
+/** Cancels a lookup: `request.signal`. */
 export interface LookupSignal {
   readonly signal?: AbortSignal;
 }
 
 /** Objects of the cluster that a webhook needs to decide. */
 export interface Lookup {
-  /** Undefined when there is none. Rejects with the API server's message, a 403 of missing RBAC for example. */
+  /** Undefined if there is no such object. Rejects with the message of the API server, for example a 403 if RBAC rules are missing. */
   get<T extends object = KubeObject>(
     apiVersion: string,
     resource: string,
@@ -47,9 +47,9 @@ export interface Lookup {
 const REMEMBERED = 1000;
 
 /**
- * Look-ups in the cluster. Answers are remembered for `maxAgeMs`, and those who ask for the same at once share one
- * request: a webhook that needs the namespace of every pod asks for it every five seconds. What comes back is shared: do
- * not change it. Needs `get` or `list` on the resource, which `rbac` of `manifests` grants.
+ * Reads objects of the cluster. Responses are cached for `maxAgeMs`, and equal lookups at the same time share one
+ * request. So a webhook that needs the namespace of every pod reads it every five seconds. Do not change the returned
+ * objects, because they are shared. Needs the right to `get` or `list` the resource; `rbac` of `manifests` grants it.
  */
 export function createLookup({ kubeconfig, maxAgeMs = 5000 }: LookupOptions = {}): Lookup {
   const ask = connect(findConnection(kubeconfig));

@@ -7,8 +7,8 @@ import { complete, type ManifestOptions } from "./options.ts";
 import { deployment, disruptionBudget, ownNamespace, service } from "./workload.ts";
 
 /**
- * Everything that a cluster needs for these webhooks, in the order in which it is to be applied: their certificate,
- * account, Service and Deployment, and last the configurations, so that nobody waits for what does not run yet. Webhooks
+ * All objects that a cluster needs for these webhooks, in the order to apply them: certificate, service account,
+ * Service and Deployment, and last the configurations, so that no webhook is called before it runs. Webhooks
  * without `rules` are served, but not registered.
  *
  * @example

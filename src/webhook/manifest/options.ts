@@ -1,27 +1,27 @@
 import type { JsonObject } from "../../api/json.ts";
 
-/** What manifests need to know besides the webhooks themselves. */
+/** Options of the manifests. */
 export interface ManifestOptions {
-  /** Of the Service, the Deployment and the configurations: `team-labels`. */
+  /** Name of the Service, the Deployment and the configurations: `team-labels`. */
   readonly name: string;
-  /** Where they run; default `default`. */
+  /** Namespace of the webhooks; default `default`. */
   readonly namespace?: string;
-  /** Where an API server finds them, `https://host:port`: no Service, no Deployment, no certificate then. */
+  /** Address of running webhooks, `https://host:port`. Then there is no Service, no Deployment and no certificate. */
   readonly url?: string;
-  /** Base64 of PEM: who vouches for the certificate behind `url`. */
+  /** Certificate authority of `url`, PEM in base64. */
   readonly caBundle?: string;
-  /** Image of the Deployment; without one there is none. */
+  /** Image of the Deployment; without it, there is no Deployment. */
   readonly image?: string;
   /** Default 2. */
   readonly replicas?: number;
-  /** On which the container listens; default 9443. */
+  /** Port of the container; default 9443. */
   readonly port?: number;
   /**
-   * `cert-manager`: a Certificate that it issues and renews; `own`: the webhooks make it, keep it in a Secret and renew it
+   * `cert-manager`: cert-manager issues and renews the certificate; `own`: the webhooks create it, store it in a Secret and renew it
    * themselves (`secretCertificate`). Default `cert-manager`.
    */
   readonly certificate?: "own" | "cert-manager";
-  /** Rules of RBAC for what the webhooks look up in the cluster. */
+  /** RBAC rules for lookups of the webhooks in the cluster. */
   readonly rbac?: readonly JsonObject[];
 }
 
