@@ -2,7 +2,7 @@ import { type Credentials, createApiClient } from "../api-client.ts";
 import { asServiceAccount } from "../as-user.ts";
 import type { ControllerHost } from "../controller.ts";
 import type { Work, WorkQueue } from "../work-queue.ts";
-import { createWriter } from "./client.ts";
+import { createWriter, RequestError } from "./client.ts";
 import type { WorkloadContext, WorkloadController } from "./context.ts";
 import { createEventRecorder } from "./event-recorder.ts";
 import { ObjectCache } from "./object-cache.ts";
@@ -51,13 +51,23 @@ export async function startWorkloads(
     const patient: WorkloadContext["queue"] = (work) =>
       queue(async (key, again) => {
         await filled;
-        return work(key, again);
+        return unlessTerminating(work(key, again));
       });
     controller.start(contextOf(host, cache, identity, patient));
   }
   const observing = host.observe((change) => cache.apply(change));
   fill(observing.then(({ complete }) => complete));
   return observing;
+}
+
+/** Nothing more can be made in a namespace that is going: that is no failure, and no reason to try again. */
+async function unlessTerminating(work: Promise<boolean>): Promise<boolean> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof RequestError && error.isTerminating) return true;
+    throw error;
+  }
 }
 
 function contextOf(

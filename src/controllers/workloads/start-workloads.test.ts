@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { ControllerHost } from "../controller.ts";
+import type { Work } from "../work-queue.ts";
+import { RequestError } from "./client.ts";
+import type { WorkloadController } from "./context.ts";
+import { managerIdentity, startWorkloads } from "./start-workloads.ts";
+
+const host: ControllerHost = {
+  handle: () => Promise.reject(new Error("nothing is asked here")),
+  token: "t",
+  observe: async () => ({ stop: () => {}, complete: Promise.resolve() }),
+  pathOf: () => undefined,
+  signSecretToken: async () => "",
+  templateHash: () => "",
+  countUsage: async () => ({}),
+  removeUnadmitted: async () => {},
+  repairServices: async () => {},
+  checkApiService: async () => true,
+  expressionWarnings: () => [],
+  caBundle: "",
+  eventTtlMs: 0,
+  now: () => 0,
+};
+
+/** What becomes of the work on a key that is refused for this cause: whether it is done, or an error. */
+async function workedWith(reason: string): Promise<boolean> {
+  const refusal = { status: 403, body: { message: "forbidden", details: { causes: [{ reason }] } } };
+  let worked: Promise<boolean> | undefined;
+  const queueFor = () => (work: Work) => ({
+    add: (key: string) => {
+      worked = work(key, () => {});
+    },
+    stop: async () => {},
+  });
+  const controller: WorkloadController = {
+    start: ({ queue }) => queue(() => Promise.reject(new RequestError(refusal))).add("going/web"),
+  };
+  await startWorkloads(host, [{ name: "a", identity: managerIdentity(host, "a"), controller }], queueFor);
+  return worked ?? false;
+}
+
+test("what cannot be made because its namespace is going is no failure", async () => {
+  expect(await workedWith("NamespaceTerminating")).toBe(true);
+});
+
+test("what is forbidden for another reason is one", async () => {
+  await expect(workedWith("Forbidden")).rejects.toThrow("forbidden");
+});
