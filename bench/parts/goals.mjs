@@ -107,7 +107,7 @@ export function goalsOfGrowth(objects) {
       atLeast(0.9),
     ],
     [
-      `${of}: memory beyond that of none, to stored bytes`,
+      `${of}: memory of its own beyond that of none, to stored bytes`,
       (last.memory.anonymousMb - constant) / stored,
       atMost(1.5),
     ],
