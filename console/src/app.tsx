@@ -47,7 +47,11 @@ export function App() {
         </a>
         <nav aria-label="Views">
           {[...PAGES, ...(about.value?.shadow === true ? [SHADOW] : [])].map(([to, text]) => (
-            <a key={to} href={`#${to}`} aria-current={isAt(path, to) ? "page" : undefined}>
+            <a
+              key={to}
+              href={`#${to}`}
+              {...(isAt(path, to) && { "aria-current": "page", ref: bringIntoView })}
+            >
               {text}
             </a>
           ))}
@@ -60,6 +64,10 @@ export function App() {
     </>
   );
 }
+
+/** On a narrow screen there is not room for all of them. */
+const bringIntoView = (link: HTMLElement | null): void =>
+  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 const isAt = (path: string, to: string): boolean =>
   path.startsWith(to) || (to === "/live" && path.startsWith("/request/"));

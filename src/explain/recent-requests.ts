@@ -163,7 +163,9 @@ class KeptRequests implements RecentRequests {
     this.#keepReviews();
     this.#sampled.turn(this.#viewers.isHeard);
     if (!this.#viewers.isHeard) return;
-    for (const one of this.#writes.after(0, this.#most)) this.#sampled.offer(one);
+    // As many as are kept when nobody listens, the newest.
+    for (const one of this.#writes.after(0, Number.POSITIVE_INFINITY).slice(-this.#most))
+      this.#sampled.offer(one);
   }
 
   #keepReviews(): void {

@@ -267,6 +267,30 @@ spec: {policyName: no-a, validationActions: [Deny]}
   expect((await api.ask("GET", `${ADMISSION}/validatingadmissionpolicies`)).body.items).toEqual([]);
 });
 
+test("what if decides all requests that the page has been shown", async () => {
+  const { api, post, port, cookie } = await start();
+  const answer = await new Promise<IncomingMessage>((done, failed) => {
+    const headers = { cookie };
+    const sent = httpRequest({ port, host: "127.0.0.1", path: "/api/stream", headers, agent: false }, done);
+    sent.on("error", failed);
+    sent.end();
+  });
+  onTestFinished(() => void answer.destroy());
+  const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
+  const names = Array.from({ length: 50 }, (_, i) => `shown-${i}`);
+  for (const name of names)
+    await api.ask("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name } }, as);
+  let read = "";
+  for await (const piece of answer.iterator({ destroyOnReturn: false })) {
+    read += String(piece);
+    if (read.includes('"name":"shown-49"')) break;
+  }
+  const { requests } = JSON.parse(
+    (await post("/api/what-if", { text: configuration("owners", "pods") })).body,
+  );
+  expect(requests).toBe(50);
+});
+
 test("the stream is the server's, for as long as the browser listens", async () => {
   const { api, port, cookie } = await start();
   const answer = await new Promise<IncomingMessage>((done, failed) => {

@@ -7,9 +7,12 @@ import type { Upstream } from "./upstream.ts";
 /** The server keeps no more. */
 const MOST_BYTES = 64 << 20;
 
-/** What the server still knows of the requests that it decided, the oldest first; those that may be read. */
+/**
+ * What the server still knows of the requests that it decided, the oldest first; those that may be read. It keeps more of
+ * those that a page has been shown.
+ */
 export async function latestRequests(upstream: Upstream, signal: AbortSignal): Promise<RecordedRequest[]> {
-  const answer = await upstream.stream("/explain/stream?detail=full&follow=false", {}, signal);
+  const answer = await upstream.stream("/explain/stream?sample=true&detail=full&follow=false", {}, signal);
   if (answer.statusCode !== 200) throw refused(502, `The server answers ${answer.statusCode}.`);
   let text = "";
   answer.setEncoding("utf8");

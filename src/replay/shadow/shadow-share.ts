@@ -1,5 +1,5 @@
 /** So much of the processor's time that the server takes. */
-const OF_PROCESSOR = 0.025;
+const OF_PROCESSOR = 0.015;
 /** So much of the time, where the server has nothing else to do. */
 const OF_TIME = 0.003;
 /** Milliseconds that may be spent at once after a quiet time; at the start, when all is slow, and nothing is compiled. */
