@@ -11,7 +11,7 @@ import { resolveService } from "../http/webhook-client/service-resolver.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { templateHash } from "../resources/types/template-hash.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
-import type { Authenticator } from "../server/authenticate/authenticate.ts";
+import type { AnonymousAccess, Authenticator } from "../server/authenticate/authenticate.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
 import type { FurtherPages } from "../server/handle/further-pages.ts";
 import type { LoopBudget } from "../server/loop/loop-budget.ts";
@@ -19,6 +19,7 @@ import type { WebhookCaller } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { ReplicaIdentity } from "../server/replicas/replicas.ts";
 import { createServer, type Server } from "../server/server.ts";
+import type { AuthenticateToken } from "../server/service-accounts/authenticate-token.ts";
 import { legacyClaims } from "../server/service-accounts/claims.ts";
 import type { TokenIssuer } from "../server/service-accounts/token-issuer.ts";
 import { compileExpression } from "./compile-expressions.ts";
@@ -34,6 +35,12 @@ export interface ClusterOptions extends ControlPlaneOptions {
   /** How this server makes itself known to the API servers behind APIServices, PEM; asked for each new connection. */
   readonly proxyClientCertificate?: () => { readonly cert: string; readonly key: string };
   readonly tokenIssuer?: TokenIssuer;
+  /** Tokens that are neither in a file nor of a service account are shown to these. */
+  readonly tokenAuthenticators?: readonly AuthenticateToken[];
+  /** Tokens of Secrets in kube-system are accepted; default false. */
+  readonly bootstrapTokens?: boolean;
+  /** Default: everywhere. */
+  readonly anonymous?: AnonymousAccess;
   readonly inFlight?: InFlightLimits;
   /** Configurations, policies and bindings from files. Default: none. */
   readonly manifests?: ManifestsView;

@@ -9,7 +9,11 @@ import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
 import type { ResourceDefinition } from "../resources/kind.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { InFlightLimits } from "./accept/in-flight-limit.ts";
-import type { Authenticator } from "./authenticate/authenticate.ts";
+import {
+  ANONYMOUS_EVERYWHERE,
+  type AnonymousAccess,
+  type Authenticator,
+} from "./authenticate/authenticate.ts";
 import { loopbackUser } from "./authenticate/loopback-user.ts";
 import type { FurtherPages } from "./handle/further-pages.ts";
 import type { VersionInfo } from "./handle/version.ts";
@@ -17,6 +21,7 @@ import type { Log } from "./log.ts";
 import { type LoopBudget, UNLIMITED_LOOP } from "./loop/loop-budget.ts";
 import type { Recorder } from "./record/recorder.ts";
 import type { ReplicaIdentity } from "./replicas/replicas.ts";
+import type { AuthenticateToken } from "./service-accounts/authenticate-token.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
 /** What a server is made of. Only `storage`, `resources` and `webhooks` have no default. */
@@ -33,6 +38,12 @@ export interface ServerOptions {
   /** The connections to other API servers; called once. Default: no other server can be reached. */
   serviceClient?(services: ServiceLookup): ServiceClient;
   readonly authenticators?: readonly Authenticator[];
+  /** Tokens that are neither in a file nor of a service account are shown to these, in this order. */
+  readonly tokenAuthenticators?: readonly AuthenticateToken[];
+  /** Tokens of Secrets in kube-system are accepted; default false. */
+  readonly bootstrapTokens?: boolean;
+  /** Default: everywhere. */
+  readonly anonymous?: AnonymousAccess;
   /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
   readonly authorizationModes?: readonly AuthorizationMode[];
   /** Built-in admission plugins that are on. */
@@ -121,6 +132,9 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
   return {
     serviceClient: () => NO_SERVICES,
     authenticators: [],
+    tokenAuthenticators: [],
+    bootstrapTokens: false,
+    anonymous: ANONYMOUS_EVERYWHERE,
     authorizationModes: ["RBAC"],
     plugins: [],
     mutatingWebhooks: true,

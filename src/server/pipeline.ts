@@ -15,7 +15,12 @@ import { inTime, isLongRunning } from "./accept/in-time.ts";
 import { type RequestInfo, requestInfoOf } from "./accept/request-info.ts";
 import { unreadableUrl } from "./accept/unreadable-url.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
-import { ANONYMOUS, type Authenticator, authenticate } from "./authenticate/authenticate.ts";
+import {
+  ANONYMOUS,
+  type AnonymousAccess,
+  type Authenticator,
+  authenticate,
+} from "./authenticate/authenticate.ts";
 import { createImpersonation, type Impersonate } from "./authenticate/impersonate.ts";
 import { forbiddenRequest } from "./authorize/attributes.ts";
 import type { Classify } from "./flow-control/classify.ts";
@@ -39,14 +44,22 @@ export interface Pipeline extends Endpoints {
 export function createPipeline(
   parts: Pipeline,
   authenticators: readonly Authenticator[],
-  { limits, classify }: { readonly limits: InFlightLimits; readonly classify: Classify },
+  {
+    limits,
+    classify,
+    anonymous,
+  }: {
+    readonly limits: InFlightLimits;
+    readonly classify: Classify;
+    readonly anonymous: AnonymousAccess;
+  },
 ): Handler {
   const impersonate = createImpersonation(parts.authorize);
   const takePlace = inFlightLimit(limits);
   return async (request) => {
     const context = accept(parts, request);
     const end = parts.recorder.begin(context);
-    const work = run(parts, { authenticators, impersonate, classify, takePlace }, context);
+    const work = run(parts, { authenticators, anonymous, impersonate, classify, takePlace }, context);
     const response = await (context.timeoutMs === 0 || parts.noWebhookTimeout ? work : inTime(context, work));
     parts.loop.finished(context, response);
     return end(response);
@@ -55,7 +68,7 @@ export function createPipeline(
 
 async function run(
   parts: Pipeline,
-  { authenticators, impersonate, classify, takePlace }: Stages,
+  { authenticators, anonymous, impersonate, classify, takePlace }: Stages,
   context: RequestContext,
 ): Promise<ServerResponse> {
   let leave: (() => void) | undefined;
@@ -66,7 +79,7 @@ async function run(
     if (nonsense !== undefined) return nonsense;
     if (!isLongRunning(context.info)) context.timeoutMs = requestTimeout(timeoutParameter(context.request));
     try {
-      context.user = await authenticate(authenticators, context.request);
+      context.user = await authenticate(authenticators, context.request, anonymous);
     } finally {
       if (context.user === ANONYMOUS) await context.budget.anonymousTurn(context);
     }
@@ -102,6 +115,7 @@ function headBytes({ path, rawQuery, headers }: ServerRequest): number {
 /** What the first stages are made of. */
 interface Stages {
   readonly authenticators: readonly Authenticator[];
+  readonly anonymous: AnonymousAccess;
   readonly impersonate: Impersonate;
   readonly classify: Classify;
   readonly takePlace: TakePlace;

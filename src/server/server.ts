@@ -10,6 +10,9 @@ import { RemoteDiscovery } from "./aggregation/remote-discovery.ts";
 import { API_SERVICES } from "./aggregation/remote-service.ts";
 import { RemoteServices } from "./aggregation/remote-services.ts";
 import { whoIs } from "./authenticate/authenticate.ts";
+import { bootstrapToken } from "./authenticate/bootstrap-token.ts";
+import { rememberTokens } from "./authenticate/remember-tokens.ts";
+import { forServer, unionTokens } from "./authenticate/union-tokens.ts";
 import {
   type Authorizer,
   alwaysAllow,
@@ -22,7 +25,7 @@ import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
 import { createClassifier, FLOW_VIEWS } from "./flow-control/classify.ts";
 import { limitGauges } from "./flow-control/limit-gauges.ts";
-import { storedLookup } from "./handle/read/stored-lookup.ts";
+import { type StoredLookup, storedLookup } from "./handle/read/stored-lookup.ts";
 import { SharedEvents } from "./handle/watch/shared-events.ts";
 import { escalationGuards } from "./handle/write/rights/escalation.ts";
 import { paramReadRules } from "./handle/write/rights/param-reads.ts";
@@ -42,7 +45,11 @@ import { announceReplica } from "./replicas/announced-replica.ts";
 import { keepIdentityLease } from "./replicas/identity-lease.ts";
 import { loneReplica } from "./replicas/lone-replica.ts";
 import type { Replicas } from "./replicas/replicas.ts";
-import { serviceAccountToken, tokenAuthentication } from "./service-accounts/authenticate-token.ts";
+import {
+  type AuthenticateToken,
+  requestToken,
+  tokenAuthentication,
+} from "./service-accounts/authenticate-token.ts";
 import { newSigningKey } from "./service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
 import { serviceAllocation } from "./services/service-allocation.ts";
@@ -113,8 +120,8 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const remoteDiscovery = new RemoteDiscovery(serviceClient);
   const tokens = options.tokenIssuer ?? (await ownTokenIssuer());
   const stored = storedLookup(storage, () => registry);
-  const authenticateToken = tokenAuthentication(tokens, { get: stored, now });
-  const authenticators = [...options.authenticators, serviceAccountToken(authenticateToken)];
+  const authenticateToken = allTokens(options, tokens, stored);
+  const authenticators = [...options.authenticators, requestToken(authenticateToken)];
   const rbac = rbacLookup(views);
   const authorize = authorizerOf(options.authorizationModes, rbac);
   const engine = createAdmissionEngine(
@@ -194,6 +201,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     handle: createPipeline(parts, authenticators, {
       limits: options.inFlight,
       classify: createClassifier(views),
+      anonymous: options.anonymous,
     }),
     registry: () => registry,
     engine,
@@ -226,6 +234,23 @@ export async function createServer(given: ServerOptions): Promise<Server> {
 }
 
 const apiServiceKind = (registry: Registry) => builtinKind(registry, "apiregistration.k8s.io", "APIService");
+
+/** Tokens of an issuer are remembered for so long, as in the reference. */
+const REMEMBER_TOKENS_MS = 10_000;
+
+/** Tokens of service accounts, then those that Secrets hold, then those that others know. */
+function allTokens(
+  { now, bootstrapTokens, tokenAuthenticators }: FullServerOptions,
+  tokens: TokenIssuer,
+  stored: StoredLookup["stored"],
+): AuthenticateToken {
+  const own = tokenAuthentication(tokens, { get: stored, now });
+  const bootstrap = bootstrapTokens ? [forServer(bootstrapToken(stored, now), tokens.audiences)] : [];
+  const others = [...bootstrap, ...tokenAuthenticators];
+  if (others.length === 0) return own;
+  const memory = { acceptedMs: REMEMBER_TOKENS_MS, refusedMs: 0, now };
+  return unionTokens([own, rememberTokens(unionTokens(others), memory)]);
+}
 
 function replicasOf({ storage, replica, uid, now, log }: FullServerOptions): Replicas | Promise<Replicas> {
   if (replica === undefined) return loneReplica(storage);

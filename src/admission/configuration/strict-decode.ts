@@ -6,6 +6,7 @@ import { readDocument } from "./document.ts";
 /** What a field may hold; `any` is handed on as it is. */
 export type FieldType =
   | { readonly kind: "string" }
+  | { readonly kind: "bool" }
   | { readonly kind: "any" }
   | { readonly kind: "strings" }
   | { readonly kind: "struct"; readonly of: StructType; readonly goType: string }
@@ -82,6 +83,7 @@ function checkTypes(object: JsonObject, { goName, fields }: StructType, path: st
     if (value === undefined || value === null || type.kind === "any") continue;
     const where = path === "" ? name : `${path}.${name}`;
     if (type.kind === "string" && typeof value !== "string") throw mismatch(value, goName, where, "string");
+    if (type.kind === "bool" && typeof value !== "boolean") throw mismatch(value, goName, where, "bool");
     if (type.kind === "strings") checkStrings(value, goName, where);
     if (type.kind === "struct") {
       if (!isJsonObject(value)) throw mismatch(value, goName, where, type.goType);

@@ -10,6 +10,18 @@ export interface ServeFlags {
   proxyClientCertFile?: string;
   proxyClientKeyFile?: string;
   tokenAuthFile?: string;
+  authenticationConfig?: string;
+  anonymousAuth?: string;
+  oidcIssuerUrl?: string;
+  oidcClientId?: string;
+  oidcCaFile?: string;
+  oidcUsernameClaim?: string;
+  oidcUsernamePrefix?: string;
+  oidcGroupsClaim?: string;
+  oidcGroupsPrefix?: string;
+  oidcRequiredClaim: string[];
+  oidcSigningAlgs: string[];
+  enableBootstrapTokenAuth?: boolean | string;
   dataDir: string;
   inMemory?: boolean;
   writeKubeconfig?: string;

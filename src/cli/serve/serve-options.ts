@@ -6,6 +6,8 @@ const commas = (value: string, previous: string[] = []): string[] => [
   ...value.split(",").filter((v) => v !== ""),
 ];
 
+const repeated = (value: string, previous: string[]): string[] => [...previous, value];
+
 const ALL_CONTROLLERS = ["*"];
 
 /** What is named takes the place of the default, even when it is nothing. */
@@ -78,13 +80,42 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     ),
     flag("--event-ttl <duration>", "how long events are stored; 0 for no limit", "1h0m0s"),
   ],
-  "Authentication and authorization:": [
+  "Authentication:": [
     flag("--client-ca-file <file>", "additional certificate authorities for client certificates, PEM"),
     flag("--token-auth-file <file>", 'file of bearer tokens; each line is token,user,uid,"group1,group2"'),
+    flag(
+      "--authentication-config <file>",
+      "AuthenticationConfiguration: issuers of JWT, and where anonymous requests are allowed; read again when it changes",
+    ),
+    flag(
+      "--anonymous-auth <bool>",
+      "requests without credentials are made by system:anonymous",
+      undefined,
+      "true, unless the file of --authentication-config says something",
+    ),
+    flag("--oidc-issuer-url <url>", "issuer of JWT, https; needs --oidc-client-id"),
+    flag("--oidc-client-id <id>", "whom its tokens have to be for"),
+    flag("--oidc-ca-file <file>", "authorities that vouch for the issuer, PEM", undefined, "the system's"),
+    flag("--oidc-username-claim <claim>", "claim that is the user name", undefined, "sub"),
+    flag(
+      "--oidc-username-prefix <text>",
+      "what user names begin with; - for nothing",
+      undefined,
+      "the issuer and #, but nothing for the claim email",
+    ),
+    flag("--oidc-groups-claim <claim>", "claim that lists the groups"),
+    flag("--oidc-groups-prefix <text>", "what their names begin with"),
     list(
-      "--authorization-mode <modes>",
-      "RBAC, AlwaysAllow, AlwaysDeny; several are asked in the given order",
-      "RBAC",
+      "--oidc-signing-algs <algorithms>",
+      "with which tokens may be signed: RS, ES or PS with 256, 384 or 512",
+      "RS256",
+    ),
+    new Option("--oidc-required-claim <claim=value>", "claim that has to be there; may be repeated")
+      .argParser(repeated)
+      .default([], "none"),
+    new Option(
+      "--enable-bootstrap-token-auth [bool]",
+      "tokens of Secrets of the type bootstrap.kubernetes.io/token in kube-system are accepted",
     ),
     list(
       "--service-account-issuer <url>",
@@ -113,6 +144,13 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       "true",
     ),
     list("--api-audiences <names>", "audiences that a token must have one of", "the issuers"),
+  ],
+  "Authorization:": [
+    list(
+      "--authorization-mode <modes>",
+      "RBAC, AlwaysAllow, AlwaysDeny; several are asked in the given order",
+      "RBAC",
+    ),
   ],
   "Admission:": [
     flag(

@@ -17,15 +17,23 @@ import type { ServeFlags } from "./serve-flags.ts";
 const DEFAULT_ISSUER = "https://kubernetes.default.svc";
 const SHORTEST_MAX_SECONDS = 3600;
 
+/** Issuers of tokens of service accounts; the first one is used. */
+export const issuersIn = ({ serviceAccountIssuer: issuers }: ServeFlags): readonly string[] =>
+  issuers.length === 0 ? [DEFAULT_ISSUER] : issuers;
+
+/** Whom tokens have to be for. */
+export const audiencesIn = (flags: ServeFlags): readonly string[] =>
+  flags.apiAudiences.length === 0 ? issuersIn(flags) : flags.apiAudiences;
+
 /** From flags to who signs tokens of service accounts; without a signing key one is made and kept with the certificates. */
 export async function tokenIssuerOf(flags: ServeFlags, tellOfMode: TellOfMode): Promise<TokenIssuer> {
-  const { serviceAccountIssuer: issuers, apiAudiences: audiences, serviceAccountJwksUri: keysUri } = flags;
+  const { serviceAccountJwksUri: keysUri } = flags;
   const maxExpirationSeconds = maxExpirationOf(flags.serviceAccountMaxTokenExpiration);
   return createTokenIssuer({
-    issuers: issuers.length === 0 ? [DEFAULT_ISSUER] : issuers,
+    issuers: issuersIn(flags),
+    audiences: audiencesIn(flags),
     signingKey: await signingKeyOf(flags, tellOfMode),
     verifyingKeys: await verifyingKeysOf(flags.serviceAccountKeyFile),
-    ...(audiences.length === 0 ? {} : { audiences }),
     ...(maxExpirationSeconds === undefined ? {} : { maxExpirationSeconds }),
     ...(keysUri === undefined ? {} : { keysUri }),
     extendExpiration: flags.serviceAccountExtendTokenExpiration !== "false",

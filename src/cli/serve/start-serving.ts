@@ -18,9 +18,6 @@ import { type Listening, serve } from "../../http/serve.ts";
 import { onSteps } from "../../http/together.ts";
 import type { Shadow } from "../../replay/shadow/shadow.ts";
 import { shadowPage } from "../../replay/shadow/shadow-page.ts";
-import type { Authenticator } from "../../server/authenticate/authenticate.ts";
-import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
-import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
 import type { Log } from "../../server/log.ts";
 import { FairLoop } from "../../server/loop/fair-loop.ts";
 import { identityOf } from "../../server/replicas/identity-lease.ts";
@@ -31,6 +28,7 @@ import { untilAsked } from "../until-asked.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { advertisedAddress } from "./advertised.ts";
+import { authenticationOf } from "./authentication-options.ts";
 import { type BesideConsole, openConsole } from "./beside-console.ts";
 import { checkFlags } from "./check-flags.ts";
 import { containCrashes } from "./contain-crashes.ts";
@@ -116,6 +114,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   const identity = `${hostname()}_${randomUUID()}`;
   const { manifestFolders, ...admission } = await admissionOptions(flags);
   const manifests = await manifestsIn(manifestFolders, serverAddressOf(flags).serverAddress, recording, log);
+  const { close: closeAuthentication, ...authentication } = await authenticationOf(flags, log);
   const cluster: Cluster = await createCluster({
     storage: await openStorage(flags, tellOfMode),
     ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
@@ -126,7 +125,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     ...(manifests && { manifests }),
     tokenIssuer: await tokenIssuerOf(flags, tellOfMode),
     ...(await proxyCertificate(flags)),
-    authenticators: await authenticatorsOf(flags),
+    ...authentication,
     loop,
     recorders: [...recording.recorders, recent.recorder, ...(shadow ? [shadow.recorder] : [])],
     intercept: recent.intercept,
@@ -151,6 +150,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   const client = administrator(certificates);
   const stop = async (): Promise<void> => {
     manifests?.close();
+    closeAuthentication();
     await Promise.all([controllers.stop(), listening.close()]);
     await shadowing?.stop();
     await cluster.stop();
@@ -263,14 +263,6 @@ async function certificatesFor(flags: ServeFlags, tellOfMode: TellOfMode): Promi
 function administrator({ clients: { admin } }: Certificates): KeyPair {
   if (admin === undefined) throw new Error("the administrator's certificate is missing");
   return admin;
-}
-
-async function authenticatorsOf(flags: ServeFlags): Promise<Authenticator[]> {
-  const tokens =
-    flags.tokenAuthFile === undefined
-      ? undefined
-      : parseTokenFile(await readNamed(flags.tokenAuthFile, "--token-auth-file"));
-  return [clientCertificate(Date.now), ...(tokens === undefined ? [] : [bearerToken(tokens)])];
 }
 
 async function listen(

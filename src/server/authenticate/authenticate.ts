@@ -13,6 +13,14 @@ export type Authenticator = (
 export const ANONYMOUS: UserInfo = { username: "system:anonymous", groups: ["system:unauthenticated"] };
 const AUTHENTICATED = "system:authenticated";
 
+/** Where whoever shows nothing may go on as `system:anonymous`. */
+export interface AnonymousAccess {
+  /** Paths as sent; undefined: everywhere. */
+  readonly paths: readonly string[] | undefined;
+}
+
+export const ANONYMOUS_EVERYWHERE: AnonymousAccess = { paths: undefined };
+
 /** Whom credentials belong to; undefined when nobody accepts them. */
 export async function whoIs(
   authenticators: readonly Authenticator[],
@@ -29,6 +37,7 @@ export async function whoIs(
 export async function authenticate(
   authenticators: readonly Authenticator[],
   request: ServerRequest,
+  { paths }: AnonymousAccess = ANONYMOUS_EVERYWHERE,
 ): Promise<UserInfo> {
   let invalid = false;
   for (const authenticator of authenticators) {
@@ -37,7 +46,7 @@ export async function authenticate(
     if (user === "invalid") invalid = true;
     else if (user !== undefined) return withAuthenticatedGroup(user);
   }
-  if (invalid) throw unauthorized();
+  if (invalid || (paths !== undefined && !paths.includes(request.path))) throw unauthorized();
   return ANONYMOUS;
 }
 

@@ -37,14 +37,13 @@ function audiencesOf(aud: string | string[] | undefined, issuer: TokenIssuer): r
 
 const list = (texts: readonly string[]): string => `[${texts.map(quote).join(" ")}]`;
 
-/** Requests that carry such a token. */
-export function serviceAccountToken(authenticate: AuthenticateToken): Authenticator {
+/** Requests that carry a token. */
+export function requestToken(authenticate: AuthenticateToken): Authenticator {
   return ({ headers }) => {
     const token = tokenOf(headers.authorization);
-    if (token === undefined || !token.includes(".")) return undefined;
-    return authenticate(token).then((owner) => {
-      if (owner === undefined) return undefined;
-      return "problem" in owner ? "invalid" : owner.user;
-    });
+    if (token === undefined) return undefined;
+    return authenticate(token).then((owner) =>
+      owner === undefined || "problem" in owner ? "invalid" : owner.user,
+    );
   };
 }

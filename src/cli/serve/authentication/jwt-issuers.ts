@@ -1,0 +1,60 @@
+import { aggregate, type FieldError, forbiddenField } from "../../../api/field-error.ts";
+import { FieldReport } from "../../../api/field-path.ts";
+import { quote } from "../../../api/quote.ts";
+import type { JwtConfiguration } from "../../../server/authenticate/jwt/configuration.ts";
+import { jwtAuthenticator } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
+import { compileJwt } from "../../../server/authenticate/jwt/validate-jwt.ts";
+import { firstOpinion } from "../../../server/authenticate/union-tokens.ts";
+import type { Log } from "../../../server/log.ts";
+import type { AuthenticateToken } from "../../../server/service-accounts/authenticate-token.ts";
+import { type IssuerKeys, issuerKeys } from "./issuer-keys.ts";
+
+/** The issuers of one configuration, and where their keys come from. */
+export interface OpenIssuers {
+  readonly authenticate: AuthenticateToken;
+  readonly keys: readonly IssuerKeys[];
+}
+
+export interface IssuerOptions {
+  /** Issuers of service account tokens: nobody else may have their names. */
+  readonly disallowedIssuers: readonly string[];
+  readonly algorithms: readonly string[];
+  readonly log: Log;
+}
+
+/** Begins to read the keys of all issuers. Throws with the reference's text when the configuration is wrong. */
+export function openIssuers(
+  configurations: readonly JwtConfiguration[],
+  { disallowedIssuers, algorithms, log }: IssuerOptions,
+  changed?: "anonymous",
+): OpenIssuers {
+  const report = new FieldReport("jwt");
+  const compiled = compileJwt(configurations, report);
+  const errors: FieldError[] = [...report.errors];
+  if (changed !== undefined) errors.push(forbiddenField(changed, "changed from initial configuration file"));
+  refuse(errors);
+  const own = configurations.find(({ issuer }) => disallowedIssuers.includes(issuer.url));
+  if (own !== undefined) refuseIssuer(own.issuer.url, disallowedIssuers);
+  const opened = compiled.map((one) => {
+    const keys = issuerKeys(one.configuration.issuer, log);
+    return { keys, authenticate: jwtAuthenticator({ compiled: one, keys, algorithms, now: Date.now }) };
+  });
+  return {
+    authenticate: firstOpinion(opened.map(({ authenticate }) => authenticate)),
+    keys: opened.map(({ keys }) => keys),
+  };
+}
+
+/** Throws when there is anything wrong. */
+export function refuse(errors: readonly FieldError[]): void {
+  if (errors.length === 0) return;
+  const texts = errors.map(({ field, message }) => `${field}: ${message}`);
+  throw new Error(`invalid authentication configuration: ${aggregate(texts)}`);
+}
+
+function refuseIssuer(url: string, disallowed: readonly string[]): never {
+  const list = [...disallowed].sort().join(" ");
+  throw new Error(
+    `issuer.url: Invalid value: ${quote(url)}: URL must not overlap with disallowed issuers: [${list}]`,
+  );
+}

@@ -1,0 +1,63 @@
+import { nodeFiles } from "../../../admission/configuration/files.ts";
+import type { JwtConfiguration } from "../../../server/authenticate/jwt/configuration.ts";
+import { SIGNING_ALGORITHMS } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
+import { hasOidcFlags, type OidcFlags } from "./has-oidc-flags.ts";
+
+/** The issuer that the flags describe; undefined: none. Throws with the reference's text. */
+export function oidcIssuer(flags: OidcFlags): JwtConfiguration | undefined {
+  if (!hasOidcFlags(flags)) return undefined;
+  const { oidcIssuerUrl: url = "", oidcClientId: audience = "" } = flags;
+  if (url === "" || audience === "")
+    throw new Error(
+      "oidc-issuer-url and oidc-client-id must be specified together when any oidc-* flags are set",
+    );
+  const { oidcGroupsClaim: groups = "", oidcCaFile: ca = "" } = flags;
+  return {
+    issuer: {
+      url,
+      discoveryURL: "",
+      certificateAuthority: ca === "" ? "" : nodeFiles.read(ca),
+      audiences: [audience],
+      audienceMatchPolicy: "",
+      egressSelectorType: "",
+    },
+    claimValidationRules: requiredClaims(flags.oidcRequiredClaim),
+    claimMappings: {
+      username: usernameOf(flags, url),
+      groups: { claim: groups, prefix: flags.oidcGroupsPrefix ?? "", expression: "" },
+      uid: { claim: "", expression: "" },
+      extra: [],
+    },
+    userValidationRules: [],
+  };
+}
+
+/** Names other than mail addresses are told apart by their issuer, unless the prefix is `-`. */
+function usernameOf(
+  { oidcUsernameClaim: claim = "sub", oidcUsernamePrefix: given = "" }: OidcFlags,
+  url: string,
+): JwtConfiguration["claimMappings"]["username"] {
+  const automatic = given === "" && claim !== "email" ? `${url}#` : given;
+  return { claim, prefix: given === "-" ? "" : automatic, expression: "" };
+}
+
+function requiredClaims(pairs: readonly string[]): JwtConfiguration["claimValidationRules"] {
+  const claims = new Map<string, string>();
+  for (const pair of pairs) {
+    const [, claim, value] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
+    if (claim === undefined || value === undefined)
+      throw new Error(
+        `invalid argument ${JSON.stringify(pair)} for "--oidc-required-claim" flag: malformed pair, expect string=string`,
+      );
+    claims.set(claim.trim(), value.trim());
+  }
+  return [...claims].map(([claim, requiredValue]) => ({ claim, requiredValue, expression: "", message: "" }));
+}
+
+/** Those that tokens may be signed with. */
+export function oidcAlgorithms({ oidcSigningAlgs }: OidcFlags): readonly string[] {
+  const algorithms = oidcSigningAlgs.length === 0 ? ["RS256"] : oidcSigningAlgs;
+  const unknown = algorithms.find((algorithm) => !SIGNING_ALGORITHMS.includes(algorithm));
+  if (unknown !== undefined) throw new Error(`oidc: unsupported signing alg: ${JSON.stringify(unknown)}`);
+  return algorithms;
+}

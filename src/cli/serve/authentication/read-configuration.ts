@@ -1,0 +1,90 @@
+import { nodeFiles } from "../../../admission/configuration/files.ts";
+import {
+  decodeStrictly,
+  type Kinds,
+  type StructType,
+} from "../../../admission/configuration/strict-decode.ts";
+import { messageOf } from "../../../api/describe-error.ts";
+import { type JsonObject, membersOf } from "../../../api/json.ts";
+import { quote } from "../../../api/quote.ts";
+import {
+  type JwtConfiguration,
+  jwtConfigurationOf,
+  jwtFields,
+} from "../../../server/authenticate/jwt/configuration.ts";
+
+/** What the file of `--authentication-config` says. */
+export interface AuthenticationConfiguration {
+  readonly jwt: readonly JwtConfiguration[];
+  /** Undefined: the file says nothing of it. */
+  readonly anonymous: AnonymousConfiguration | undefined;
+}
+
+export interface AnonymousConfiguration {
+  readonly enabled: boolean;
+  /** Empty: everywhere. */
+  readonly conditions: readonly { readonly path: string }[];
+}
+
+const fieldsOf = (version: string): StructType => ({
+  goName: "AuthenticationConfiguration",
+  fields: {
+    jwt: { kind: "list", goType: `[]${version}.JWTAuthenticator`, of: jwtFields(version) },
+    anonymous: {
+      kind: "struct",
+      goType: `${version}.AnonymousAuthConfig`,
+      of: {
+        goName: "AnonymousAuthConfig",
+        fields: {
+          enabled: { kind: "bool" },
+          conditions: {
+            kind: "list",
+            goType: `[]${version}.AnonymousAuthCondition`,
+            of: { goName: "AnonymousAuthCondition", fields: { path: { kind: "string" } } },
+          },
+        },
+      },
+    },
+  },
+});
+
+const KINDS: Kinds = new Map(
+  ["v1alpha1", "v1beta1", "v1"].map((version) => [
+    `apiserver.config.k8s.io/${version} AuthenticationConfiguration`,
+    fieldsOf(version),
+  ]),
+);
+
+/** Reads the file. Throws with the reference's text (kubernetes/pkg/kubeapiserver/options/authentication.go). */
+export function readAuthenticationConfiguration(path: string): AuthenticationConfiguration {
+  try {
+    return configurationIn(nodeFiles.read(path));
+  } catch (error) {
+    const what = `failed to load authentication configuration from file ${quote(path)}`;
+    throw new Error(`${what}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+export function configurationIn(text: string): AuthenticationConfiguration {
+  if (text === "") throw new Error("empty config data");
+  const { jwt, anonymous } = decodeStrictly(text, KINDS).value;
+  const list = Array.isArray(jwt) ? jwt : [];
+  return {
+    jwt: list.map((entry) => jwtConfigurationOf(membersOf<JsonObject>(entry))),
+    anonymous:
+      anonymous === undefined || anonymous === null
+        ? undefined
+        : anonymousOf(membersOf<{ enabled: boolean; conditions: JsonObject[] }>(anonymous)),
+  };
+}
+
+const anonymousOf = ({
+  enabled = false,
+  conditions,
+}: {
+  readonly enabled?: boolean;
+  readonly conditions?: readonly JsonObject[];
+}): AnonymousConfiguration => ({
+  enabled,
+  conditions: (conditions ?? []).map(({ path }) => ({ path: typeof path === "string" ? path : "" })),
+});

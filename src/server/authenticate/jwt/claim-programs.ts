@@ -1,0 +1,81 @@
+import type { Expr } from "../../../cel/ast.ts";
+import { createEnvironment, type Environment } from "../../../cel/environment.ts";
+import { LIBRARIES } from "../../../cel/libraries/index.ts";
+import { analyze, instantiate, type Program } from "../../../cel/program.ts";
+import { ANY, listOf, mapOf, objectType, STRING } from "../../../cel/types.ts";
+import { childrenOf } from "../../../cel/walk.ts";
+
+/** Which variable an expression has, and whether it is a condition. */
+export interface ClaimUse {
+  readonly variable: "claims" | "user";
+  readonly isCondition: boolean;
+}
+
+/** An expression of an issuer's configuration. */
+export interface ClaimProgram {
+  readonly kind: "program";
+  readonly expression: string;
+  readonly program: Program;
+  readonly usesEmail: boolean;
+  readonly usesEmailVerified: boolean;
+  /** Its value is a list that a function has made of a text: the reference does not take it for a list of texts. */
+  readonly isSplit: boolean;
+}
+
+const made = new Map<ClaimUse["variable"], Environment>();
+
+function environmentOf(variable: ClaimUse["variable"]): Environment {
+  const known = made.get(variable) ?? newEnvironment(variable);
+  made.set(variable, known);
+  return known;
+}
+
+const newEnvironment = (variable: ClaimUse["variable"]): Environment =>
+  createEnvironment({
+    variables:
+      variable === "claims" ? { claims: mapOf(STRING, ANY) } : { user: objectType("kubernetes.UserInfo") },
+    objects: {
+      "kubernetes.UserInfo": {
+        username: STRING,
+        uid: STRING,
+        groups: listOf(STRING),
+        extra: mapOf(STRING, listOf(STRING)),
+      },
+    },
+    libraries: LIBRARIES,
+  });
+
+/** The program of an expression, or what is wrong with it (apiserver/pkg/authentication/cel/compile.go, compile). */
+export function compileClaims(
+  expression: string,
+  { variable, isCondition }: ClaimUse,
+): ClaimProgram | { readonly kind: "problem"; readonly text: string } {
+  const environment = environmentOf(variable);
+  const analyzed = analyze(expression, environment);
+  if (analyzed.kind === "issues") return { kind: "problem", text: `compilation failed: ${analyzed.text}` };
+  const { checked } = analyzed;
+  if (isCondition && checked.type.kind !== "bool") return { kind: "problem", text: "must evaluate to bool" };
+  const program = instantiate(checked, environment);
+  if (program.kind === "issues")
+    return { kind: "problem", text: `program instantiation failed: ${program.text}` };
+  return {
+    kind: "program",
+    expression,
+    program,
+    usesEmail: selects(checked.expr, "email"),
+    usesEmailVerified: selects(checked.expr, "email_verified"),
+    isSplit: checked.expr.kind === "call" && ["split", "findAll"].includes(checked.expr.name),
+  };
+}
+
+/** Whether `claims.FIELD` or `claims.?FIELD` stands anywhere in it. */
+function selects(expr: Expr, field: string): boolean {
+  if (expr.kind === "select" && isClaims(expr.operand) && expr.field === field) return true;
+  if (expr.kind === "call" && expr.target === undefined && expr.name === "_?._" && isClaims(expr.args[0])) {
+    const [, name] = expr.args;
+    if (name?.kind === "literal" && name.value === field) return true;
+  }
+  return childrenOf(expr).some((child) => selects(child, field));
+}
+
+const isClaims = (expr: Expr | undefined): boolean => expr?.kind === "ident" && expr.name === "claims";

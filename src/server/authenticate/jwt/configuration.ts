@@ -1,0 +1,141 @@
+import type { StructType } from "../../../admission/configuration/strict-decode.ts";
+import { type Json, type JsonObject, membersOf } from "../../../api/json.ts";
+
+/** One issuer of tokens, and what is made of their claims (apiserver/pkg/apis/apiserver/types.go, JWTAuthenticator). */
+export interface JwtConfiguration {
+  readonly issuer: JwtIssuer;
+  readonly claimValidationRules: readonly ClaimRule[];
+  readonly claimMappings: ClaimMappings;
+  readonly userValidationRules: readonly { readonly expression: string; readonly message: string }[];
+}
+
+export interface JwtIssuer {
+  readonly url: string;
+  /** Where the discovery document is, when not at the issuer's own address; may be empty, as all texts here. */
+  readonly discoveryURL: string;
+  /** PEM. */
+  readonly certificateAuthority: string;
+  readonly audiences: readonly string[];
+  readonly audienceMatchPolicy: string;
+  readonly egressSelectorType: string;
+}
+
+export interface ClaimRule {
+  readonly claim: string;
+  readonly requiredValue: string;
+  readonly expression: string;
+  readonly message: string;
+}
+
+export interface PrefixedMapping {
+  readonly claim: string;
+  readonly prefix: string | undefined;
+  readonly expression: string;
+}
+
+export interface ClaimMappings {
+  readonly username: PrefixedMapping;
+  readonly groups: PrefixedMapping;
+  readonly uid: { readonly claim: string; readonly expression: string };
+  readonly extra: readonly { readonly key: string; readonly valueExpression: string }[];
+}
+
+const TEXT = { kind: "string" } as const;
+
+const mapping = (goName: string): StructType => ({
+  goName,
+  fields: {
+    claim: TEXT,
+    expression: TEXT,
+    ...(goName === "PrefixedClaimOrExpression" ? { prefix: TEXT } : {}),
+  },
+});
+
+/** The fields of an entry of `jwt`, by the version of the file. */
+export function jwtFields(version: string): StructType {
+  const part = (goName: string, fields: StructType["fields"]) =>
+    ({ kind: "struct", goType: `${version}.${goName}`, of: { goName, fields } }) as const;
+  const list = (goName: string, fields: StructType["fields"]) =>
+    ({ kind: "list", goType: `[]${version}.${goName}`, of: { goName, fields } }) as const;
+  const prefixed = {
+    kind: "struct",
+    goType: `${version}.PrefixedClaimOrExpression`,
+    of: mapping("PrefixedClaimOrExpression"),
+  } as const;
+  return {
+    goName: "JWTAuthenticator",
+    fields: {
+      issuer: part("Issuer", {
+        url: TEXT,
+        discoveryURL: TEXT,
+        certificateAuthority: TEXT,
+        audiences: { kind: "strings" },
+        audienceMatchPolicy: TEXT,
+        egressSelectorType: TEXT,
+      }),
+      claimValidationRules: list("ClaimValidationRule", {
+        claim: TEXT,
+        requiredValue: TEXT,
+        expression: TEXT,
+        message: TEXT,
+      }),
+      claimMappings: part("ClaimMappings", {
+        username: prefixed,
+        groups: prefixed,
+        uid: {
+          kind: "struct",
+          goType: `${version}.ClaimOrExpression`,
+          of: mapping("ClaimOrExpression"),
+        },
+        extra: list("ExtraMapping", { key: TEXT, valueExpression: TEXT }),
+      }),
+      userValidationRules: list("UserValidationRule", { expression: TEXT, message: TEXT }),
+    },
+  };
+}
+
+const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+const items = (value: Json | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? value.map((item) => membersOf<JsonObject>(item)) : [];
+
+/** An entry of `jwt` with nothing missing; what has a wrong type has been refused before. */
+export function jwtConfigurationOf(given: JsonObject): JwtConfiguration {
+  const issuer = membersOf<JsonObject>(given.issuer);
+  const mappings = membersOf<JsonObject>(given.claimMappings);
+  const uid = membersOf<JsonObject>(mappings.uid);
+  return {
+    issuer: {
+      url: text(issuer.url),
+      discoveryURL: text(issuer.discoveryURL),
+      certificateAuthority: text(issuer.certificateAuthority),
+      audiences: Array.isArray(issuer.audiences) ? issuer.audiences.map(text) : [],
+      audienceMatchPolicy: text(issuer.audienceMatchPolicy),
+      egressSelectorType: text(issuer.egressSelectorType),
+    },
+    claimValidationRules: items(given.claimValidationRules).map((rule) => ({
+      claim: text(rule.claim),
+      requiredValue: text(rule.requiredValue),
+      expression: text(rule.expression),
+      message: text(rule.message),
+    })),
+    claimMappings: {
+      username: prefixedOf(membersOf<JsonObject>(mappings.username)),
+      groups: prefixedOf(membersOf<JsonObject>(mappings.groups)),
+      uid: { claim: text(uid.claim), expression: text(uid.expression) },
+      extra: items(mappings.extra).map(({ key, valueExpression }) => ({
+        key: text(key),
+        valueExpression: text(valueExpression),
+      })),
+    },
+    userValidationRules: items(given.userValidationRules).map(({ expression, message }) => ({
+      expression: text(expression),
+      message: text(message),
+    })),
+  };
+}
+
+const prefixedOf = ({ claim, prefix, expression }: JsonObject): PrefixedMapping => ({
+  claim: text(claim),
+  prefix: typeof prefix === "string" ? prefix : undefined,
+  expression: text(expression),
+});

@@ -1,0 +1,16 @@
+import type { KeyObject } from "node:crypto";
+
+/** A public key that an issuer publishes. */
+export interface ProviderKey {
+  /** `kid`; may be empty. */
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+/** The keys of one issuer, wherever they come from. */
+export interface ProviderKeys {
+  /** Those that were read last; undefined: the issuer has not been reached yet. */
+  known(): readonly ProviderKey[] | undefined;
+  /** Reads them again. Undefined: those that are known are still good. Rejects with the reason. */
+  renewed(): Promise<readonly ProviderKey[]> | undefined;
+}

@@ -1,0 +1,50 @@
+import type { Json } from "../../src/api/json.ts";
+import type { Issuer } from "./issuer.ts";
+
+/** What a situation is made with: files lie in `dir`. */
+export interface Place {
+  readonly dir: string;
+  readonly issuer: Issuer;
+  /** A webhook that answers reviews by what is asked. */
+  readonly hook: string;
+  readonly hookCa: string;
+}
+
+/** Flags and files that no server starts with. */
+export interface WrongStart {
+  readonly name: string;
+  readonly files?: Readonly<Record<string, string>>;
+  /** `DIR` stands for the folder of the files. */
+  readonly flags: readonly string[];
+}
+
+/** A server with certain files, and what it is asked. */
+export interface Situation {
+  readonly name: string;
+  files(place: Place): Readonly<Record<string, string>>;
+  readonly flags: readonly string[];
+  readonly asked: readonly Asked[];
+}
+
+export interface Asked {
+  readonly name: string;
+  readonly method?: string;
+  /** Default: who am I. */
+  readonly path?: string;
+  readonly body?: Json;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** By default the administrator's; empty: none. */
+  token?(place: Place): string | Promise<string>;
+}
+
+/** A recorded answer. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Json;
+}
+
+/** The part of what was recorded that has a name. */
+export type Recorded = {
+  readonly starts: Readonly<Record<string, string>>;
+  readonly situations: Readonly<Record<string, Readonly<Record<string, Answer>>>>;
+};
