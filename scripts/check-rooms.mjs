@@ -86,7 +86,7 @@ const LIBRARY_ROOMS = {
   pino: ["cli/"],
   re2js: ["schema/", "cel/", "resources/"],
   "@peculiar/x509": ["http/"],
-  jose: ["server/service-accounts/"],
+  jose: ["server/service-accounts/", "server/authenticate/jwt/"],
 };
 
 const files = new Map(sourceFiles(SRC).map((file) => [file, read(file)]));

@@ -19,7 +19,7 @@ import type { WebhookCaller } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { ReplicaIdentity } from "../server/replicas/replicas.ts";
 import { createServer, type Server } from "../server/server.ts";
-import type { AuthenticateToken } from "../server/service-accounts/authenticate-token.ts";
+import type { AuthenticateToken } from "../server/authenticate/authenticate-token.ts";
 import { legacyClaims } from "../server/service-accounts/claims.ts";
 import type { TokenIssuer } from "../server/service-accounts/token-issuer.ts";
 import { compileExpression } from "./compile-expressions.ts";

@@ -14,6 +14,7 @@ import {
   type AnonymousAccess,
   type Authenticator,
 } from "./authenticate/authenticate.ts";
+import type { AuthenticateToken } from "./authenticate/authenticate-token.ts";
 import { loopbackUser } from "./authenticate/loopback-user.ts";
 import type { FurtherPages } from "./handle/further-pages.ts";
 import type { VersionInfo } from "./handle/version.ts";
@@ -21,7 +22,6 @@ import type { Log } from "./log.ts";
 import { type LoopBudget, UNLIMITED_LOOP } from "./loop/loop-budget.ts";
 import type { Recorder } from "./record/recorder.ts";
 import type { ReplicaIdentity } from "./replicas/replicas.ts";
-import type { AuthenticateToken } from "./service-accounts/authenticate-token.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
 /** What a server is made of. Only `storage`, `resources` and `webhooks` have no default. */

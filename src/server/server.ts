@@ -10,6 +10,7 @@ import { RemoteDiscovery } from "./aggregation/remote-discovery.ts";
 import { API_SERVICES } from "./aggregation/remote-service.ts";
 import { RemoteServices } from "./aggregation/remote-services.ts";
 import { whoIs } from "./authenticate/authenticate.ts";
+import { type AuthenticateToken, requestToken } from "./authenticate/authenticate-token.ts";
 import { bootstrapToken } from "./authenticate/bootstrap-token.ts";
 import { rememberTokens } from "./authenticate/remember-tokens.ts";
 import { forServer, unionTokens } from "./authenticate/union-tokens.ts";
@@ -45,11 +46,7 @@ import { announceReplica } from "./replicas/announced-replica.ts";
 import { keepIdentityLease } from "./replicas/identity-lease.ts";
 import { loneReplica } from "./replicas/lone-replica.ts";
 import type { Replicas } from "./replicas/replicas.ts";
-import {
-  type AuthenticateToken,
-  requestToken,
-  tokenAuthentication,
-} from "./service-accounts/authenticate-token.ts";
+import { tokenAuthentication } from "./service-accounts/authenticate-token.ts";
 import { newSigningKey } from "./service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "./service-accounts/token-issuer.ts";
 import { serviceAllocation } from "./services/service-allocation.ts";

@@ -3,7 +3,7 @@ import { isJsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { getKey } from "../../json/object.ts";
 import type { StoredLookup } from "../handle/read/stored-lookup.ts";
-import type { AuthenticateToken, TokenOwner } from "../service-accounts/authenticate-token.ts";
+import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
 
 const TYPE = "bootstrap.kubernetes.io/token";
 const DEFAULT_GROUP = "system:bootstrappers";

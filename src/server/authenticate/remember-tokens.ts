@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AuthenticateToken, TokenOwner } from "../service-accounts/authenticate-token.ts";
+import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
 
 export interface TokenMemory {
   /** Milliseconds for which a token that is known is not asked about again; 0: not remembered. */

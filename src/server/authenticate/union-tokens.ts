@@ -1,4 +1,4 @@
-import type { AuthenticateToken, TokenOwner } from "../service-accounts/authenticate-token.ts";
+import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
 
 /** The first that knows a token decides; otherwise all that was wrong with it is told. */
 export function unionTokens(authenticators: readonly AuthenticateToken[]): AuthenticateToken {

@@ -1,19 +1,9 @@
-import type { UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
-import type { Authenticator } from "../authenticate/authenticate.ts";
-import { tokenOf } from "../authenticate/bearer-token.ts";
+import type { AuthenticateToken } from "../authenticate/authenticate-token.ts";
 import { checkToken, type TokenLookup } from "./check-token.ts";
 import type { TokenIssuer } from "./token-issuer.ts";
 
-/** Whom a token stands for and towards whom, or why not; undefined: it is no token of a service account. */
-export type TokenOwner =
-  | { readonly user: UserInfo; readonly audiences: readonly string[] }
-  | { readonly problem: string }
-  | undefined;
-
-/** Asks for one token; `audiences`: who wants to know, by default this server. */
-export type AuthenticateToken = (token: string, audiences?: readonly string[]) => Promise<TokenOwner>;
-
+/** Tokens of service accounts. */
 export function tokenAuthentication(issuer: TokenIssuer, lookup: TokenLookup): AuthenticateToken {
   return async (token, wanted = issuer.audiences) => {
     const read = await issuer.read(token);
@@ -36,14 +26,3 @@ function audiencesOf(aud: string | string[] | undefined, issuer: TokenIssuer): r
 }
 
 const list = (texts: readonly string[]): string => `[${texts.map(quote).join(" ")}]`;
-
-/** Requests that carry a token. */
-export function requestToken(authenticate: AuthenticateToken): Authenticator {
-  return ({ headers }) => {
-    const token = tokenOf(headers.authorization);
-    if (token === undefined) return undefined;
-    return authenticate(token).then((owner) =>
-      owner === undefined || "problem" in owner ? "invalid" : owner.user,
-    );
-  };
-}

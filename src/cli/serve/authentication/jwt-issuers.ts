@@ -1,12 +1,12 @@
 import { aggregate, type FieldError, forbiddenField } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import { quote } from "../../../api/quote.ts";
+import type { AuthenticateToken } from "../../../server/authenticate/authenticate-token.ts";
 import type { JwtConfiguration } from "../../../server/authenticate/jwt/configuration.ts";
 import { jwtAuthenticator } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
 import { compileJwt } from "../../../server/authenticate/jwt/validate-jwt.ts";
 import { firstOpinion } from "../../../server/authenticate/union-tokens.ts";
 import type { Log } from "../../../server/log.ts";
-import type { AuthenticateToken } from "../../../server/service-accounts/authenticate-token.ts";
 import { type IssuerKeys, issuerKeys } from "./issuer-keys.ts";
 
 /** The issuers of one configuration, and where their keys come from. */

@@ -2,7 +2,7 @@ import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { parseJson } from "../../../json/parse.ts";
-import type { AuthenticateToken } from "../../service-accounts/authenticate-token.ts";
+import type { AuthenticateToken } from "../authenticate-token.ts";
 import { mismatch, TokenProblem } from "./claims.ts";
 import { mapClaims } from "./map-claims.ts";
 import type { ProviderKey, ProviderKeys } from "./provider-keys.ts";

@@ -1,8 +1,8 @@
 import type { ServerRequest } from "../../../api/exchange.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
+import type { AuthenticateToken } from "../../authenticate/authenticate-token.ts";
 import type { RbacLookup } from "../../authorize/rbac.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { AuthenticateToken } from "../../service-accounts/authenticate-token.ts";
 import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
 import type { Bindings } from "../subresources/binding.ts";
 import type { Authorizes } from "../write/writes.ts";

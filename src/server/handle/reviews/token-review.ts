@@ -4,8 +4,8 @@ import type { UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
 import { ANONYMOUS, withAuthenticatedGroup } from "../../authenticate/authenticate.ts";
+import type { TokenOwner } from "../../authenticate/authenticate-token.ts";
 import { tokenOf } from "../../authenticate/bearer-token.ts";
-import type { TokenOwner } from "../../service-accounts/authenticate-token.ts";
 import type { Reviewer, Reviews } from "./reviewer.ts";
 
 /** TokenReview: whose token is this? The token itself is not repeated in the log. */
