@@ -1,5 +1,6 @@
 /** The API server without ports and without an engine of storage: one request in, one response out. */
-export type { Authenticator } from "./authenticate/authenticate.ts";
+export type { AnonymousAccess, Authenticator } from "./authenticate/authenticate.ts";
+export type { AuthenticateToken, TokenOwner } from "./authenticate/authenticate-token.ts";
 export { bearerToken, parseTokenFile } from "./authenticate/bearer-token.ts";
 export { clientCertificate } from "./authenticate/client-certificate.ts";
 export type { AuthorizationMode, ServerOptions } from "./options.ts";
