@@ -7,6 +7,7 @@ import { atOnce } from "../../api/steps.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import type { Strategy, WriteContext } from "../kind.ts";
 import { zeroOf } from "../machine/decode/decode.ts";
+import { hasEmptied, wasEmptied } from "../machine/decode/emptied.ts";
 import { builtinShape } from "../types/shapes.ts";
 
 /** A strategy with what most kinds have in common; `own` says what is different. */
@@ -40,6 +41,16 @@ export function countGeneration(
 ): void {
   if (fields.every((field) => deepEqual(object[field], old[field]))) return;
   object.metadata.generation = (old.metadata.generation ?? 0) + 1;
+}
+
+/**
+ * The same of a field that the reference compares with Go's reflect.DeepEqual: an empty list or map of a client is not what
+ * was stored, where such a thing is nothing.
+ */
+export function countGenerationExactly(object: KubeObject, old: KubeObject, field: string): void {
+  const isSame =
+    deepEqual(object[field], old[field]) && !wasEmptied(object, field) && !hasEmptied(object[field]);
+  if (!isSame) object.metadata.generation = (old.metadata.generation ?? 0) + 1;
 }
 
 /** The field is as it was stored, whatever the client sent. */

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import type { Strategy } from "../../resources/kind.ts";
+import { cloneWithEmptied } from "../../resources/machine/decode/emptied.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -29,6 +30,7 @@ export async function update(writes: Writes, context: RequestContext, target: Ta
   ensureName(sent, target.name);
   dedupOwnerReferences(sent, context.warnings.add);
   const strategy = strategyOf(target);
+  const copy = strategy.tellsEmptyApart ? cloneWithEmptied<KubeObject> : clone<KubeObject>;
   const { stored, created } = await updateStored(writes, context, {
     target,
     strategy,
@@ -37,7 +39,7 @@ export async function update(writes: Writes, context: RequestContext, target: Ta
     uid: sent.metadata.uid ?? "",
     mayCreate: strategy.allowCreateOnUpdate,
     make: (current) => {
-      const object = clone(sent) as KubeObject;
+      const object = copy(sent);
       return next(context, object, () =>
         stampedHub(writes, context, target, { object, live: current, options }),
       );

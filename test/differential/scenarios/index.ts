@@ -14,6 +14,7 @@ import * as policiesWorkloads from "./policies-workloads.ts";
 import * as reads from "./reads.ts";
 import * as requests from "./requests.ts";
 import type { Scenario } from "./scenario.ts";
+import * as versionsAndEmpties from "./versions-and-empties.ts";
 import * as webhooks from "./webhooks.ts";
 import * as webhooksRequests from "./webhooks-requests.ts";
 
@@ -35,6 +36,7 @@ const files = [
   policiesWorkloads,
   requests,
   webhooksRequests,
+  versionsAndEmpties,
 ];
 const makers: readonly (() => Scenario)[] = files.flatMap((file) => Object.values(file));
 

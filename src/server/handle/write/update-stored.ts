@@ -85,7 +85,8 @@ async function create(
   const mutated = await admitMutating(context, admission, object);
   writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
   assertVersion(mutated.metadata.resourceVersion ?? "");
-  delete mutated.metadata.resourceVersion;
+  // The store takes it away, which a dry run does not reach.
+  if (!input.dryRun) delete mutated.metadata.resourceVersion;
   const authorize = (): void => authorizeCreate(writes, context);
   const stored = await storeNew(writes, context, {
     ...input,

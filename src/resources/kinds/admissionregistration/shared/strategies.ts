@@ -5,7 +5,7 @@ import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { ApplyDefaults } from "../../../define/fill.ts";
 import type { VersionFacts } from "../../../define/resource-facts.ts";
 import {
-  countGeneration,
+  countGenerationExactly,
   specOf,
   specOnly,
   startGeneration,
@@ -70,7 +70,8 @@ export function webhookStrategy(options: RegistrationOptions): Strategy {
     collectErrors("webhooks", (at) => checkWebhooks(webhooksOf(object), at, options));
   return registration(options, {
     prepareForCreate: startGeneration,
-    prepareForUpdate: (object, old) => countGeneration(object, old, ["webhooks"]),
+    tellsEmptyApart: true,
+    prepareForUpdate: (object, old) => countGenerationExactly(object, old, "webhooks"),
     validateCreate: (object, { requestVersion = "v1" }) =>
       validate(object, { ...relaxationsOnCreate(requestVersion), compile }),
     validateUpdate: (object, old, { requestVersion = "v1" }) =>

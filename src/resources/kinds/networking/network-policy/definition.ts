@@ -1,6 +1,6 @@
 import { AGE, column, NAME, selectorAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { specOf, specOnly, validatesSpec } from "../../../define/strategy.ts";
+import { countGenerationExactly, specOf, startGeneration, validatesSpec } from "../../../define/strategy.ts";
 import type { NetworkPolicySpec } from "../fields/v1-types.ts";
 import { fillNetworkPolicy } from "./defaults.ts";
 import { checkNetworkPolicy, networkPolicyWarnings } from "./validate.ts";
@@ -18,7 +18,9 @@ export const networkPolicy = defineResource({
     AGE,
   ],
   strategy: {
-    ...specOnly,
+    prepareForCreate: startGeneration,
+    tellsEmptyApart: true,
+    prepareForUpdate: (object, old) => countGenerationExactly(object, old, "spec"),
     ...validatesSpec(checkNetworkPolicy),
     warnings: (object) => networkPolicyWarnings(specOf<NetworkPolicySpec>(object)),
   },

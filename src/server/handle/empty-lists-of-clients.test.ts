@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../api/json.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+const POLICIES = "/apis/networking.k8s.io/v1/namespaces/default/networkpolicies";
+const HOOKS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+const APPLY = { "content-type": "application/apply-patch+yaml" };
+const MERGE = { "content-type": "application/merge-patch+json" };
+let api: InMemoryCluster;
+
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+});
+afterAll(() => api.stop());
+
+const policy = (name: string, spec: JsonObject): JsonObject => ({
+  apiVersion: "networking.k8s.io/v1",
+  kind: "NetworkPolicy",
+  metadata: { name },
+  spec: { podSelector: {}, ...spec },
+});
+
+async function generation(method: string, path: string, body: JsonObject, headers = {}): Promise<unknown> {
+  const answer = await api.ask(method, path, body, headers);
+  expect(answer.status).toBeLessThan(300);
+  return (answer.body.metadata as JsonObject).generation;
+}
+
+// Every number here was asked of kube-apiserver 1.36.3, which compares with reflect.DeepEqual.
+test.each([
+  ["an empty list", { ingress: [] }, [1, 2, 3, 3, 4]],
+  ["an empty list in a rule", { ingress: [{ from: [] }] }, [1, 2, 3, 3, 4]],
+  ["an empty map", { podSelector: { matchLabels: {} } }, [1, 2, 3, 3, 4]],
+  ["a list that defaults fill", { policyTypes: [] }, [1, 1, 1, 1, 1]],
+  ["an empty rule", { egress: [{}] }, [1, 1, 1, 1, 1]],
+])("the generation of a NetworkPolicy with %s", async (name, spec, expected) => {
+  const object = policy(name.replaceAll(" ", "-"), spec);
+  const path = `${POLICIES}/${name.replaceAll(" ", "-")}`;
+  expect([
+    await generation("POST", POLICIES, object),
+    await generation("PUT", path, object),
+    await generation("PATCH", `${path}?fieldManager=m&force=true`, object, APPLY),
+    await generation("PATCH", path, { metadata: { labels: { a: "b" } } }, MERGE),
+    await generation("PATCH", path, { spec }, MERGE),
+  ]).toEqual(expected);
+});
+
+test("the generation of a webhook configuration without webhooks", async () => {
+  const object = {
+    apiVersion: "admissionregistration.k8s.io/v1",
+    kind: "ValidatingWebhookConfiguration",
+    metadata: { name: "none" },
+    webhooks: [],
+  };
+  expect([
+    await generation("POST", HOOKS, object),
+    await generation("PATCH", `${HOOKS}/none?fieldManager=m&force=true`, object, APPLY),
+    await generation("PATCH", `${HOOKS}/none`, { metadata: { labels: { a: "b" } } }, MERGE),
+  ]).toEqual([1, 2, 2]);
+});
+
+test("a dry run of an apply keeps the resourceVersion that it says", async () => {
+  const applied = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "new", resourceVersion: "7" } };
+  const path = "/api/v1/namespaces/default/configmaps/new?fieldManager=m&dryRun=All";
+  const { status, body } = await api.ask("PATCH", path, applied, APPLY);
+  expect([status, (body.metadata as JsonObject).resourceVersion]).toEqual([201, "7"]);
+});
