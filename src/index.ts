@@ -37,7 +37,7 @@ export type { Authenticator } from "./server/authenticate/authenticate.ts";
 export { bearerToken, parseTokenFile, type TokenTable } from "./server/authenticate/bearer-token.ts";
 export { clientCertificate } from "./server/authenticate/client-certificate.ts";
 export type { Log } from "./server/log.ts";
-export type { AuthorizationMode } from "./server/options.ts";
+export type { AuthorizationMode } from "./server/authorize/authorizer-chain.ts";
 export {
   createMemoryStorage,
   type EtcdStorageOptions,

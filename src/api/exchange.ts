@@ -47,6 +47,8 @@ export interface PeerCertificate {
   readonly uid?: string;
   /** SHA-256 of the DER form, lower-case hex without colons. */
   readonly fingerprint: string;
+  /** Which authorities vouch for it, where there are those of proxies too; absent: those of clients. */
+  readonly vouchedBy?: { readonly clients: boolean; readonly proxies: boolean };
   /** Milliseconds since 1970. A kept connection may outlive its certificate: check it per request. */
   readonly validFrom: number;
   readonly validTo: number;

@@ -14,6 +14,7 @@ import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
 import type { AnonymousAccess, Authenticator } from "../server/authenticate/authenticate.ts";
 import type { AuthenticateToken } from "../server/authenticate/authenticate-token.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
+import type { AuthorizerList } from "../server/authorize/authorizer-chain.ts";
 import type { FurtherPages } from "../server/handle/further-pages.ts";
 import type { LoopBudget } from "../server/loop/loop-budget.ts";
 import type { WebhookCaller } from "../server/options.ts";
@@ -29,7 +30,9 @@ import { pathOf } from "./path-of.ts";
 import { createWebhookCaller, lookupsOf } from "./webhook-caller.ts";
 
 /** What a cluster is made of besides what embedders choose. */
-export interface ClusterOptions extends ControlPlaneOptions {
+export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorizationModes"> {
+  /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
+  readonly authorizationModes?: AuthorizerList;
   readonly mutatingCredentials?: CredentialsFor;
   readonly validatingCredentials?: CredentialsFor;
   /** How this server makes itself known to the API servers behind APIServices, PEM; asked for each new connection. */
@@ -39,6 +42,8 @@ export interface ClusterOptions extends ControlPlaneOptions {
   readonly tokenAuthenticators?: readonly AuthenticateToken[];
   /** Tokens of Secrets in kube-system are accepted; default false. */
   readonly bootstrapTokens?: boolean;
+  /** What the ConfigMap extension-apiserver-authentication tells; default: there is none. */
+  readonly trust?: Readonly<Record<string, string>>;
   /** Default: everywhere. */
   readonly anonymous?: AnonymousAccess;
   readonly inFlight?: InFlightLimits;

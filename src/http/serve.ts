@@ -4,6 +4,7 @@ import { createServer as createTlsServer, type TLSSocket, type Server as TlsServ
 import type { Handler, ServerRequest } from "../api/exchange.ts";
 import { clientAuthorities } from "../api/x509/ca-bundle.ts";
 import { readInOrder } from "./read-in-order.ts";
+import { type Authorities, authoritiesIn } from "./serve/authorities.ts";
 import { Connections } from "./serve/connections.ts";
 import { Exchanges } from "./serve/exchanges.ts";
 import { Handshakes, type HandshakeTurn } from "./serve/handshakes.ts";
@@ -19,6 +20,8 @@ export interface ServeOptions {
   readonly key: string;
   /** PEM bundle that client certificates are verified against. Absent: clients are not asked for one. */
   readonly clientCa?: string;
+  /** PEM bundle of the authorities of proxies, whose certificates are accepted too. Absent: there are none. */
+  readonly proxyCa?: string;
   /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
   /** Default 0: any free port. */
@@ -60,7 +63,8 @@ export interface Listening {
 /** Opens one TLS port for HTTP/1.1 and HTTP/2 in front of a handler. Rejects when the port cannot be had. */
 export async function serve(handler: Handler, options: ServeOptions): Promise<Listening> {
   const parts = partsOf(handler, options);
-  const certificates = { cert: options.cert, key: options.key, clientCa: options.clientCa };
+  const { cert, key, clientCa, proxyCa } = options;
+  const certificates = { cert, key, clientCa, proxyCa };
   const secure = secureServer(certificates, parts);
   const server = createServer({
     pauseOnConnect: true,
@@ -103,6 +107,7 @@ interface Parts {
   /** Who is at the other end of a connection of HTTP/1.1. */
   readonly callers: WeakMap<Duplex, Caller>;
   readonly verifiesClients: boolean;
+  readonly authorities: Authorities | undefined;
   readonly headerTimeoutMs: number;
 }
 
@@ -127,6 +132,7 @@ function partsOf(handler: Handler, options: ServeOptions): Parts {
     http2: createHttp2(exchanges, limits),
     callers,
     verifiesClients: options.clientCa !== undefined,
+    authorities: authoritiesIn(options.clientCa, options.proxyCa),
     headerTimeoutMs: limits.headerTimeoutMs,
   };
 }
@@ -153,13 +159,14 @@ function secureServer(certificates: Certificates, parts: Parts): TlsServer {
 }
 
 /** Hands a connection to the protocol that the client has chosen. */
-function accept({ connections, callers, verifiesClients, http1, http2 }: Parts, socket: TLSSocket): void {
+function accept(parts: Parts, socket: TLSSocket): void {
+  const { connections, callers, verifiesClients, authorities, http1, http2 } = parts;
   const connection = connections.of(socket);
   if (connection === undefined) {
     socket.destroy();
     return;
   }
-  const caller = { peer: peerOf(socket, verifiesClients), connection };
+  const caller = { peer: peerOf(socket, verifiesClients, authorities), connection };
   if (socket.alpnProtocol === "h2") {
     connection.endsItself = true;
     http2.accept(socket, caller);
@@ -187,14 +194,15 @@ interface Certificates {
   cert: string;
   key: string;
   clientCa: string | undefined;
+  proxyCa: string | undefined;
 }
 
-function secureOptions({ cert, key, clientCa }: Certificates) {
+function secureOptions({ cert, key, clientCa, proxyCa = "" }: Certificates) {
   return {
     cert,
     key,
     minVersion: "TLSv1.2" as const,
-    ...(clientCa === undefined ? {} : { ca: clientAuthorities(clientCa) }),
+    ...(clientCa === undefined ? {} : { ca: clientAuthorities(`${clientCa}\n${proxyCa}`) }),
   };
 }
 

@@ -16,6 +16,7 @@ import {
 } from "./authenticate/authenticate.ts";
 import type { AuthenticateToken } from "./authenticate/authenticate-token.ts";
 import { loopbackUser } from "./authenticate/loopback-user.ts";
+import type { AuthorizerList } from "./authorize/authorizer-chain.ts";
 import type { FurtherPages } from "./handle/further-pages.ts";
 import type { VersionInfo } from "./handle/version.ts";
 import type { Log } from "./log.ts";
@@ -44,8 +45,10 @@ export interface ServerOptions {
   readonly bootstrapTokens?: boolean;
   /** Default: everywhere. */
   readonly anonymous?: AnonymousAccess;
+  /** What the ConfigMap extension-apiserver-authentication in kube-system tells; default: there is none. */
+  readonly trust?: Readonly<Record<string, string>>;
   /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
-  readonly authorizationModes?: readonly AuthorizationMode[];
+  readonly authorizationModes?: AuthorizerList;
   /** Built-in admission plugins that are on. */
   readonly plugins?: readonly BuiltinPlugin[];
   /** Default: on. */
@@ -115,15 +118,13 @@ export interface ConversionTarget {
   readonly clientConfig: WebhookClientConfig;
 }
 
-export type AuthorizationMode = "RBAC" | "AlwaysAllow" | "AlwaysDeny";
-
 /** How a webhook's service reference is looked up: Services and EndpointSlices of the store. */
 export interface ServiceLookup {
   service(namespace: string, name: string): KubeObject | undefined;
   endpointSlices(namespace: string, service: string): readonly KubeObject[];
 }
 
-type Optional = "manifests" | "tokenIssuer" | "replica" | "serverAddress";
+type Optional = "trust" | "manifests" | "tokenIssuer" | "replica" | "serverAddress";
 
 export type FullServerOptions = Required<Omit<ServerOptions, Optional>> & Pick<ServerOptions, Optional>;
 

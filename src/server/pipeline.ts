@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describeError } from "../api/describe-error.ts";
 import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts";
+import { whenKnown } from "../api/pending.ts";
 import { plainError, StatusError } from "../api/status.ts";
 import { StorageError } from "../storage/storage.ts";
 import { requestTimeout } from "./accept/deadline.ts";
@@ -13,7 +14,7 @@ import {
 } from "./accept/in-flight-limit.ts";
 import { inTime, isLongRunning } from "./accept/in-time.ts";
 import { type RequestInfo, requestInfoOf } from "./accept/request-info.ts";
-import { unreadableUrl } from "./accept/unreadable-url.ts";
+import { internalServerError, unreadableUrl } from "./accept/unreadable-url.ts";
 import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import {
   ANONYMOUS,
@@ -83,10 +84,13 @@ async function run(
     } finally {
       if (context.user === ANONYMOUS) await context.budget.anonymousTurn(context);
     }
-    asFilter(() => actForSomebodyElse(impersonate, context));
+    const acting = whenKnown(() => asFilter(() => actForSomebodyElse(impersonate, context)));
+    if (acting instanceof Promise) await acting;
     if (isClassified(context.info)) context.flow = classify(context.info, context.user);
     if (!isRead(context.info)) await parts.replicas.catchUp();
-    asFilter(() => authorize(parts, context));
+    const deciding = whenKnown(() => asFilter(() => authorize(parts, context)));
+    const problem = deciding instanceof Promise ? await deciding : deciding;
+    if (problem !== undefined) return internalServerError(context, problem);
     const working = turnOf(context, Number(context.request.headers["content-length"] ?? 0));
     if (working !== undefined) await working;
     leave = takePlace(context);
@@ -165,17 +169,20 @@ function actForSomebodyElse(impersonate: Impersonate, context: RequestContext): 
   context.user = other.user;
 }
 
-function authorize(parts: Pipeline, context: RequestContext): void {
+/** Answers what went wrong where nobody allows the request and somebody could not be asked. Throws 403. */
+function authorize(parts: Pipeline, context: RequestContext): string | undefined {
   const attributes = { ...context.info, user: context.user };
-  const { decision, reason } = parts.authorize(attributes);
+  const { decision, reason, error } = parts.authorize(attributes);
+  if (decision !== "allow" && error !== undefined) return error;
   context.authorization = { decision: decision === "allow" ? "allow" : "forbid", reason };
   if (decision !== "allow") throw forbiddenRequest(attributes, reason);
+  return undefined;
 }
 
 /** What is refused before the request is handled says what it is (apiserver, responsewriters.RespondWithError). */
-function asFilter(act: () => void): void {
+function asFilter<T>(act: () => T): T {
   try {
-    act();
+    return act();
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
     const headers = { ...error.headers, "x-content-type-options": "nosniff" };

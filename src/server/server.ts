@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type AdmissionEngine, createAdmissionEngine } from "../admission/engine.ts";
 import { countUsage } from "../admission/hooks/builtin/count-usage.ts";
 import type { ParamLookup } from "../admission/ports.ts";
@@ -14,14 +15,8 @@ import { type AuthenticateToken, requestToken } from "./authenticate/authenticat
 import { bootstrapToken } from "./authenticate/bootstrap-token.ts";
 import { rememberTokens } from "./authenticate/remember-tokens.ts";
 import { forServer, unionTokens } from "./authenticate/union-tokens.ts";
-import {
-  type Authorizer,
-  alwaysAllow,
-  alwaysDeny,
-  privilegedGroup,
-  unionAuthorizer,
-} from "./authorize/authorize.ts";
-import { type RbacLookup, rbacAuthorizer } from "./authorize/rbac.ts";
+import { type Authorizer, atOnce } from "./authorize/authorize.ts";
+import { authorizerChain } from "./authorize/authorizer-chain.ts";
 import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
 import { createClassifier, FLOW_VIEWS } from "./flow-control/classify.ts";
@@ -33,12 +28,7 @@ import { paramReadRules } from "./handle/write/rights/param-reads.ts";
 import type { Writes } from "./handle/write/writes.ts";
 import { createInternally, removeInternally, writeStatusInternally } from "./internal-requests.ts";
 import { builtinKind } from "./kinds.ts";
-import {
-  type AuthorizationMode,
-  completeOptions,
-  type FullServerOptions,
-  type ServerOptions,
-} from "./options.ts";
+import { completeOptions, type FullServerOptions, type ServerOptions } from "./options.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { paramLookup } from "./policy-ports.ts";
 import { combineRecorders } from "./record/recorder.ts";
@@ -120,10 +110,10 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const authenticateToken = allTokens(options, tokens, stored);
   const authenticators = [...options.authenticators, requestToken(authenticateToken)];
   const rbac = rbacLookup(views);
-  const authorize = authorizerOf(options.authorizationModes, rbac);
+  const { authorize, rulesFor } = authorizerChain(options.authorizationModes, rbac);
   const engine = createAdmissionEngine(
     admissionPorts(options, webhooks.call, storage, views, () => registry, {
-      authorize,
+      authorize: atOnce(authorize),
       writeStatus: (object) => writeStatusInternally(parts, object),
       create: async (object) => void (await createInternally(parts, object)),
     }),
@@ -143,7 +133,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     registry: () => registry,
     engine,
     authorize,
-    rbac,
+    rulesFor,
     writeGuards: escalationGuards(rbac, authorize),
     referenceRules: paramReadRules({ authorize, storage, registry: () => registry }),
     whoIs: (request) => whoIs(options.authenticators, request),
@@ -192,6 +182,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     options.manifests &&
       (({ kind, metadata: { name } }, { message }) => log("warn", message, { kind, name })),
   );
+  if (options.trust !== undefined) await publishTrust(parts, options.trust);
   const endLease = await ownLease(registry, options);
   await allocation.repair({ adopt: true });
   return {
@@ -202,7 +193,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     }),
     registry: () => registry,
     engine,
-    authorize,
+    authorize: atOnce(authorize),
     views,
     params: paramLookup(storage, () => registry),
     tokens,
@@ -231,6 +222,16 @@ export async function createServer(given: ServerOptions): Promise<Server> {
 }
 
 const apiServiceKind = (registry: Registry) => builtinKind(registry, "apiregistration.k8s.io", "APIService");
+
+/** Where servers behind this one learn whom to trust (the reference's cluster_authentication_trust_controller.go). */
+async function publishTrust(parts: Pipeline, data: Readonly<Record<string, string>>): Promise<void> {
+  const metadata = { name: "extension-apiserver-authentication", namespace: "kube-system" };
+  const configMap: KubeObject = { apiVersion: "v1", kind: "ConfigMap", metadata, data: { ...data } };
+  const stored = await parts.stored("configmaps", metadata.namespace, metadata.name);
+  if (stored !== undefined && isDeepStrictEqual(stored.data, data)) return;
+  await removeInternally(parts, configMap, { admit: false });
+  await createInternally(parts, configMap);
+}
 
 /** Tokens of an issuer are remembered for so long, as in the reference. */
 const REMEMBER_TOKENS_MS = 10_000;
@@ -276,13 +277,4 @@ async function ownTokenIssuer(): Promise<TokenIssuer> {
 function timesToLive(eventTtlMs: number): Writes["ttlSeconds"] {
   const seconds = Math.floor(eventTtlMs / 1000) || undefined;
   return ({ storagePrefix }) => (storagePrefix === "events" ? seconds : undefined);
-}
-
-function authorizerOf(modes: readonly AuthorizationMode[], rbac: RbacLookup): Authorizer {
-  const byMode: Readonly<Record<AuthorizationMode, () => Authorizer[]>> = {
-    RBAC: () => [rbacAuthorizer(rbac)],
-    AlwaysAllow: () => [alwaysAllow],
-    AlwaysDeny: () => [alwaysDeny],
-  };
-  return unionAuthorizer([privilegedGroup, ...modes.flatMap((mode) => byMode[mode]())]);
 }

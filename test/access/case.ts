@@ -1,4 +1,5 @@
 import type { Json } from "../../src/api/json.ts";
+import type { KeyPair } from "../../src/http/certificates/issue.ts";
 import type { Issuer } from "./issuer.ts";
 
 /** What a situation is made with: files lie in `dir`. */
@@ -8,6 +9,9 @@ export interface Place {
   /** A webhook that answers reviews by what is asked. */
   readonly hook: string;
   readonly hookCa: string;
+  readonly proxyCa: string;
+  readonly clientCa: string;
+  readonly certificates: Readonly<Record<"proxy" | "otherProxy" | "client", KeyPair>>;
 }
 
 /** Flags and files that no server starts with. */
@@ -32,7 +36,8 @@ export interface Asked {
   /** Default: who am I. */
   readonly path?: string;
   readonly body?: Json;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly certificate?: keyof Place["certificates"];
   /** By default the administrator's; empty: none. */
   token?(place: Place): string | Promise<string>;
 }

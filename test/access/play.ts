@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isJsonObject, type Json } from "../../src/api/json.ts";
-import { Connection } from "../differential/connection.ts";
+import { type Dispatcher, Pool } from "undici";
+import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import type { KeyPair } from "../../src/http/certificates/issue.ts";
 import type { Answer, Asked, Place, Situation } from "./case.ts";
 
 const REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
@@ -22,20 +23,47 @@ export async function play(
   place: Place,
   port: number,
 ): Promise<Readonly<Record<string, Answer>>> {
-  const connection = new Connection(port, 1);
+  const connection = new Client(port);
   try {
     await issuerReached(connection, place);
     const answers: Record<string, Answer> = {};
-    for (const one of asked) answers[one.name] = await ask(connection, one, place);
+    for (const one of asked) {
+      const { certificate } = one;
+      const client =
+        certificate === undefined ? connection : new Client(port, place.certificates[certificate]);
+      answers[one.name] = await ask(client, one, place);
+      if (client !== connection) await client.close();
+    }
     return answers;
   } finally {
     await connection.close();
   }
 }
 
+/** One client of a server, with its certificate. */
+class Client {
+  readonly #pool: Pool;
+
+  constructor(port: number, own: Partial<KeyPair> = {}) {
+    this.#pool = new Pool(`https://127.0.0.1:${port}`, {
+      connections: 1,
+      connect: { rejectUnauthorized: false, ...own },
+    });
+  }
+
+  async send(outgoing: Dispatcher.RequestOptions): Promise<{ status: number; text: string }> {
+    const { statusCode, body } = await this.#pool.request(outgoing);
+    return { status: statusCode, text: await body.text() };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+}
+
 const PATIENCE_MS = 60_000;
 
-async function issuerReached(connection: Connection, place: Place): Promise<void> {
+async function issuerReached(connection: Client, place: Place): Promise<void> {
   const token = await place.issuer.sign({ aud: "server", sub: "first" });
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
@@ -50,7 +78,7 @@ async function issuerReached(connection: Connection, place: Place): Promise<void
   throw new Error("the server does not reach the issuer");
 }
 
-async function ask(connection: Connection, one: Asked, place: Place): Promise<Answer> {
+async function ask(connection: Client, one: Asked, place: Place): Promise<Answer> {
   const token = one.token === undefined ? "admin-token" : await one.token(place);
   const isReview = one.path === REVIEWS;
   const spec = isJsonObject(one.body) ? one.body : {};
@@ -64,12 +92,7 @@ async function ask(connection: Connection, one: Asked, place: Place): Promise<An
   return { status, body: normalised(text, place) };
 }
 
-function send(
-  connection: Connection,
-  { method, path, headers }: Asked,
-  token: string,
-  body: Json | undefined,
-) {
+function send(connection: Client, { method, path, headers }: Asked, token: string, body: Json | undefined) {
   return connection.send({
     method: method ?? "GET",
     path: path ?? "/api/v1/namespaces/default",
@@ -78,7 +101,7 @@ function send(
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...headers,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? null : JSON.stringify(body),
   });
 }
 
@@ -89,10 +112,26 @@ function normalised(text: string, place: Place): Json {
     const body = JSON.parse(same) as Json;
     if (!isJsonObject(body)) return body;
     const { metadata: _metadata, spec: _spec, ...rest } = body;
-    return rest;
+    return "gitVersion" in rest ? "a version" : sortedRules(rest);
   } catch {
     return same;
   }
+}
+
+/** Bindings have no order in the reference. */
+function sortedRules(body: JsonObject): JsonObject {
+  const { status } = body;
+  if (!isJsonObject(status) || !("nonResourceRules" in status)) return body;
+  const sorted = (list: Json | undefined): Json[] =>
+    [...(Array.isArray(list) ? list : [])].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return {
+    ...body,
+    status: {
+      ...status,
+      resourceRules: sorted(status.resourceRules),
+      nonResourceRules: sorted(status.nonResourceRules),
+    },
+  };
 }
 
 export const sameText = (text: string, { issuer, hook, dir }: Place): string =>
@@ -100,4 +139,5 @@ export const sameText = (text: string, { issuer, hook, dir }: Place): string =>
     .replaceAll(issuer.url, "https://issuer")
     .replaceAll(hook, "https://hook")
     .replaceAll(dir, "DIR")
+    .replace(/X509SHA256=[0-9a-f]+/g, "X509SHA256=FINGERPRINT")
     .replace(/current time .*? before/g, "current time NOW before");

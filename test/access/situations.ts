@@ -1,6 +1,12 @@
 import type { Situation, WrongStart } from "./case.ts";
 import { JWT_SITUATIONS } from "./jwt-cases.ts";
+import { RIGHTS_SITUATIONS, WRONG_AUTHORIZATION } from "./rights-cases.ts";
+import { TOKEN_SITUATIONS } from "./token-cases.ts";
 import { WRONG_AUTHENTICATION } from "./wrong-starts.ts";
 
-export const SITUATIONS: readonly Situation[] = [...JWT_SITUATIONS];
-export const WRONG_STARTS: readonly WrongStart[] = [...WRONG_AUTHENTICATION];
+export const SITUATIONS: readonly Situation[] = [
+  ...JWT_SITUATIONS,
+  ...TOKEN_SITUATIONS,
+  ...RIGHTS_SITUATIONS,
+];
+export const WRONG_STARTS: readonly WrongStart[] = [...WRONG_AUTHENTICATION, ...WRONG_AUTHORIZATION];

@@ -33,7 +33,7 @@ export async function startReference(
     "--service-account-key-file=sa.key",
     "--service-account-signing-key-file=sa.key",
     "--token-auth-file=tokens.csv",
-    "--authorization-mode=RBAC",
+    ...(more.some((flag) => flag.startsWith("--authorization-")) ? [] : ["--authorization-mode=RBAC"]),
     "--service-cluster-ip-range=10.0.0.0/24",
     "--disable-admission-plugins=ServiceAccount",
     "--allow-privileged=true",

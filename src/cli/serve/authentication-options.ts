@@ -1,33 +1,52 @@
+import type { AuthenticateToken } from "../../server/authenticate/authenticate-token.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
+import { requestHeader } from "../../server/authenticate/request-header.ts";
 import { forServer } from "../../server/authenticate/union-tokens.ts";
 import type { Log } from "../../server/log.ts";
 import type { ServerOptions } from "../../server/options.ts";
 import { readNamed } from "../read-named.ts";
 import { hasOidcFlags } from "./authentication/has-oidc-flags.ts";
+import { proxiesOf, trustOf } from "./request-headers.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { audiencesIn, issuersIn } from "./service-account-tokens.ts";
 
-type Options = Required<
-  Pick<ServerOptions, "authenticators" | "anonymous" | "bootstrapTokens" | "tokenAuthenticators">
->;
+type Chosen = "authenticators" | "anonymous" | "bootstrapTokens" | "tokenAuthenticators" | "trust";
+
+export interface OpenAuthentication {
+  readonly options: Pick<ServerOptions, Chosen>;
+  /** Authorities of proxies, PEM; undefined: there are none. */
+  readonly proxyCa: string | undefined;
+  close(): void;
+}
 
 /** Who is who, as the flags want it. What a server does not use is not loaded. */
-export async function authenticationOf(
-  flags: ServeFlags,
-  log: Log,
-): Promise<Partial<Options> & { close(): void }> {
-  const authenticators = [clientCertificate(Date.now), ...(await fileTokens(flags))];
-  const bootstrapTokens = isOn(flags.enableBootstrapTokenAuth);
+export async function authenticationOf(flags: ServeFlags, log: Log): Promise<OpenAuthentication> {
+  const proxies = await proxiesOf(flags);
   const issuers = await issuersOf(flags, log);
+  const webhook = await webhookOf(flags, log);
+  const { clientCaFile } = flags;
+  const clientCa = clientCaFile && (await readNamed(clientCaFile, "--client-ca-file"));
+  const tokenAuthenticators: AuthenticateToken[] = [];
+  if (issuers) tokenAuthenticators.push(forServer(issuers.authenticate, audiencesIn(flags)));
+  if (webhook) tokenAuthenticators.push(webhook.authenticate);
   return {
-    authenticators,
-    bootstrapTokens,
-    ...(issuers && {
-      anonymous: issuers.anonymous,
-      tokenAuthenticators: [forServer(issuers.authenticate, audiencesIn(flags))],
-    }),
-    close: () => issuers?.close(),
+    options: {
+      authenticators: [
+        ...(proxies === undefined ? [] : [requestHeader(proxies)]),
+        clientCertificate(Date.now),
+        ...(await fileTokens(flags)),
+      ],
+      bootstrapTokens: isOn(flags.enableBootstrapTokenAuth),
+      tokenAuthenticators,
+      ...(issuers && { anonymous: issuers.anonymous }),
+      ...(clientCa === undefined && proxies === undefined ? {} : { trust: trustOf(clientCa, proxies) }),
+    },
+    proxyCa: proxies?.ca,
+    close() {
+      issuers?.close();
+      webhook?.close();
+    },
   };
 }
 
@@ -44,4 +63,11 @@ async function issuersOf(flags: ServeFlags, log: Log) {
     return undefined;
   const { openAuthentication } = await import("./authentication/authentication.ts");
   return openAuthentication(flags, issuersIn(flags), log);
+}
+
+async function webhookOf(flags: ServeFlags, log: Log) {
+  const path = flags.authenticationTokenWebhookConfigFile;
+  if (path === undefined) return undefined;
+  const { openTokenWebhook } = await import("./authentication/token-webhook.ts");
+  return openTokenWebhook(path, flags, { audiences: audiencesIn(flags), log });
 }

@@ -7,13 +7,11 @@ import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { builtinResources } from "../../resources/kinds/index.ts";
 import type { InFlightLimits } from "../../server/accept/in-flight-limit.ts";
-import type { AuthorizationMode } from "../../server/options.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
 import { parsePortRange } from "../../server/services/port-range.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 export interface CheckedFlags {
-  readonly authorizationModes: readonly AuthorizationMode[];
   readonly serviceClusterIpRange: string;
   readonly serviceNodePortRange: string;
   readonly serviceOverrides: ServiceOverrides;
@@ -37,7 +35,6 @@ function checkPair(names: string, cert: string | undefined, key: string | undefi
     throw new Error(`${names} belong together: give both or neither`);
 }
 
-const MODES: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
 const V1BETA1 = "admissionregistration.k8s.io/v1beta1";
 
 /** Refuses what cannot be, before anything is started; each refusal names the flag and what to write instead. */
@@ -55,7 +52,6 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
   checkRange("--service-cluster-ip-range", () => parseIpRange(flags.serviceClusterIpRange));
   checkRange("--service-node-port-range", () => parsePortRange(flags.serviceNodePortRange));
   return {
-    authorizationModes: modesOf(flags.authorizationMode),
     serviceClusterIpRange: flags.serviceClusterIpRange,
     serviceNodePortRange: flags.serviceNodePortRange,
     serviceOverrides: overridesOf(flags.service),
@@ -110,16 +106,6 @@ function checkRange(flag: string, parse: () => unknown): void {
   } catch (error) {
     throw new Error(`${flag}: ${messageOf(error)}`);
   }
-}
-
-function modesOf(names: readonly string[]): readonly AuthorizationMode[] {
-  const modes = names.map((name) => {
-    const mode = MODES.find((m) => m === name);
-    if (mode === undefined)
-      throw new Error(`--authorization-mode: ${JSON.stringify(name)} is unknown; use ${MODES.join(", ")}`);
-    return mode;
-  });
-  return modes.length === 0 ? ["RBAC"] : modes;
 }
 
 export function overridesOf(services: readonly string[]): ServiceOverrides {

@@ -22,6 +22,15 @@ export interface ServeFlags {
   oidcRequiredClaim: string[];
   oidcSigningAlgs: string[];
   enableBootstrapTokenAuth?: boolean | string;
+  authenticationTokenWebhookConfigFile?: string;
+  authenticationTokenWebhookVersion: string;
+  authenticationTokenWebhookCacheTtl: string;
+  requestheaderClientCaFile?: string;
+  requestheaderAllowedNames: string[];
+  requestheaderUsernameHeaders: string[];
+  requestheaderUidHeaders: string[];
+  requestheaderGroupHeaders: string[];
+  requestheaderExtraHeadersPrefix: string[];
   dataDir: string;
   inMemory?: boolean;
   writeKubeconfig?: string;
@@ -35,6 +44,12 @@ export interface ServeFlags {
   disableAdmissionPlugins: string[];
   runtimeConfig: string[];
   authorizationMode: string[];
+  authorizationConfig?: string;
+  authorizationPolicyFile?: string;
+  authorizationWebhookConfigFile?: string;
+  authorizationWebhookVersion?: string;
+  authorizationWebhookCacheAuthorizedTtl?: string;
+  authorizationWebhookCacheUnauthorizedTtl?: string;
   serviceClusterIpRange: string;
   serviceNodePortRange: string;
   service: string[];

@@ -117,6 +117,26 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       "--enable-bootstrap-token-auth [bool]",
       "tokens of Secrets of the type bootstrap.kubernetes.io/token in kube-system are accepted",
     ),
+    flag(
+      "--authentication-token-webhook-config-file <file>",
+      "kubeconfig of a service that is asked about tokens with a TokenReview",
+    ),
+    flag(
+      "--authentication-token-webhook-version <version>",
+      "version of that TokenReview: v1 or v1beta1",
+      "v1beta1",
+    ),
+    flag("--authentication-token-webhook-cache-ttl <duration>", "how long its answers are kept", "2m0s"),
+    flag("--requestheader-client-ca-file <file>", "authorities of proxies that say in headers who asks, PEM"),
+    list("--requestheader-allowed-names <names>", "common names of those proxies", "all"),
+    list("--requestheader-username-headers <names>", "headers with the user name, as X-Remote-User", "none"),
+    list("--requestheader-uid-headers <names>", "headers with the uid, as X-Remote-Uid", "none"),
+    list("--requestheader-group-headers <names>", "headers with groups, as X-Remote-Group", "none"),
+    list(
+      "--requestheader-extra-headers-prefix <prefixes>",
+      "what headers with extra values begin with, as X-Remote-Extra-",
+      "none",
+    ),
     list(
       "--service-account-issuer <url>",
       "issuer of service account tokens; may be repeated: new tokens have the first one, tokens of all are accepted",
@@ -148,8 +168,30 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
   "Authorization:": [
     list(
       "--authorization-mode <modes>",
-      "RBAC, AlwaysAllow, AlwaysDeny; several are asked in the given order",
+      "RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny; several are asked in the given order",
       "RBAC",
+    ),
+    flag(
+      "--authorization-config <file>",
+      "AuthorizationConfiguration: who is asked, in which order; instead of the other flags; read again when it changes",
+    ),
+    flag("--authorization-policy-file <file>", "policies of the mode ABAC, one JSON object a line"),
+    flag(
+      "--authorization-webhook-config-file <file>",
+      "kubeconfig of the service that the mode Webhook asks with a SubjectAccessReview",
+    ),
+    flag("--authorization-webhook-version <version>", "version of that review", undefined, "v1beta1"),
+    flag(
+      "--authorization-webhook-cache-authorized-ttl <duration>",
+      "how long it is remembered that something is allowed",
+      undefined,
+      "5m0s",
+    ),
+    flag(
+      "--authorization-webhook-cache-unauthorized-ttl <duration>",
+      "how long it is remembered that something is not allowed",
+      undefined,
+      "30s",
     ),
   ],
   "Admission:": [

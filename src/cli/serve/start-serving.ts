@@ -29,6 +29,7 @@ import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { advertisedAddress } from "./advertised.ts";
 import { authenticationOf } from "./authentication-options.ts";
+import { authorizationOf } from "./authorization-options.ts";
 import { type BesideConsole, openConsole } from "./beside-console.ts";
 import { checkFlags } from "./check-flags.ts";
 import { containCrashes } from "./contain-crashes.ts";
@@ -114,7 +115,8 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   const identity = `${hostname()}_${randomUUID()}`;
   const { manifestFolders, ...admission } = await admissionOptions(flags);
   const manifests = await manifestsIn(manifestFolders, serverAddressOf(flags).serverAddress, recording, log);
-  const { close: closeAuthentication, ...authentication } = await authenticationOf(flags, log);
+  const authentication = await authenticationOf(flags, log);
+  const { close: closeAuthorization, authorizationModes } = await authorizationOf(flags, log);
   const cluster: Cluster = await createCluster({
     storage: await openStorage(flags, tellOfMode),
     ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
@@ -125,7 +127,8 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     ...(manifests && { manifests }),
     tokenIssuer: await tokenIssuerOf(flags, tellOfMode),
     ...(await proxyCertificate(flags)),
-    ...authentication,
+    ...authentication.options,
+    authorizationModes,
     loop,
     recorders: [...recording.recorders, recent.recorder, ...(shadow ? [shadow.recorder] : [])],
     intercept: recent.intercept,
@@ -140,7 +143,11 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   });
   const shadowing = shadow && (await startedShadow(shadow, flags, cluster, log));
   const handshakeTurn = () => loop.handshake();
-  const listening = await listen(flags, certificates, cluster.handle, { handshakeTurn, log });
+  const listening = await listen(flags, certificates, cluster.handle, {
+    handshakeTurn,
+    proxyCa: authentication.proxyCa,
+    log,
+  });
   const own = await ownCertificate(flags);
   const caBundle = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
   const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
@@ -150,7 +157,8 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   const client = administrator(certificates);
   const stop = async (): Promise<void> => {
     manifests?.close();
-    closeAuthentication();
+    authentication.close();
+    closeAuthorization();
     await Promise.all([controllers.stop(), listening.close()]);
     await shadowing?.stop();
     await cluster.stop();
@@ -269,7 +277,7 @@ async function listen(
   flags: ServeFlags,
   certificates: Certificates,
   handle: Parameters<typeof serve>[0],
-  { handshakeTurn, log }: { handshakeTurn: HandshakeTurn; log: Log },
+  { handshakeTurn, proxyCa, log }: { handshakeTurn: HandshakeTurn; proxyCa: string | undefined; log: Log },
 ): Promise<Listening> {
   const own = await ownCertificate(flags);
   const clientCa = await clientCaOf(flags, certificates);
@@ -278,6 +286,7 @@ async function listen(
       cert: own?.cert ?? certificates.serving.cert,
       key: own?.key ?? certificates.serving.key,
       clientCa,
+      ...(proxyCa === undefined ? {} : { proxyCa }),
       host: flags.bindAddress,
       port: Number(flags.securePort),
       handshakeTurn,

@@ -2,12 +2,13 @@ import type { PeerCertificate as NodeCertificate, TLSSocket } from "node:tls";
 import type { Peer, PeerCertificate } from "../../api/exchange.ts";
 import { readCertificateSubject } from "../../api/x509/certificate-subject.ts";
 import { DerProblem } from "../../api/x509/der.ts";
+import { type Authorities, vouchedBy } from "./authorities.ts";
 
 /**
  * Who is at the other end of a connection. Called once a connection; a certificate that the client CA bundle does not
  * vouch for, or whose subject cannot be read, leaves `certificateError`.
  */
-export function peerOf(socket: TLSSocket, verifiesClients: boolean): Peer {
+export function peerOf(socket: TLSSocket, verifiesClients: boolean, authorities?: Authorities): Peer {
   const address = plainAddress(socket.remoteAddress ?? "");
   const port = socket.remotePort ?? 0;
   if (!verifiesClients) return { address, port };
@@ -15,7 +16,10 @@ export function peerOf(socket: TLSSocket, verifiesClients: boolean): Peer {
   if (shown?.raw === undefined) return { address, port };
   if (!socket.authorized)
     return { address, port, certificateError: String(socket.authorizationError ?? "not trusted") };
-  return { address, port, ...withSubject(shown) };
+  const found = withSubject(shown);
+  if (authorities === undefined || found.certificate === undefined) return { address, port, ...found };
+  const by = vouchedBy(socket.getPeerCertificate(true), authorities);
+  return { address, port, certificate: { ...found.certificate, vouchedBy: by } };
 }
 
 /** `::ffff:10.0.0.1`, an IPv4 client on a dual-stack socket, is printed as IPv4, as Go does. */

@@ -17,10 +17,17 @@ export function unreadableUrl(context: RequestContext): ServerResponse | undefin
 const isBare = (path: string): boolean => /\/(watch|proxy)\/*$/.test(path);
 
 /** `/api/v1/watch` and `/api/v1/proxy`: WithRequestInfo in k8s.io/apiserver/pkg/endpoints/filters/requestinfo.go. */
-function aboutNothing({ request: { path, rawQuery }, auditId }: RequestContext): ServerResponse {
-  const url = rawQuery === "" ? path : `${path}?${rawQuery}`;
-  const why = `unable to determine kind and namespace from url, ${url}`;
-  const text = `Internal Server Error: ${quote(url)}: failed to create RequestInfo: ${why}`;
-  const headers = { "audit-id": auditId, ...TEXT, "x-content-type-options": "nosniff" };
+function aboutNothing(context: RequestContext): ServerResponse {
+  const why = `unable to determine kind and namespace from url, ${urlOf(context)}`;
+  return internalServerError(context, `failed to create RequestInfo: ${why}`);
+}
+
+const urlOf = ({ request: { path, rawQuery } }: RequestContext): string =>
+  rawQuery === "" ? path : `${path}?${rawQuery}`;
+
+/** What a stage before the endpoints answers when it fails (apiserver, responsewriters.InternalError). */
+export function internalServerError(context: RequestContext, why: string): ServerResponse {
+  const text = `Internal Server Error: ${quote(urlOf(context))}: ${why}`;
+  const headers = { "audit-id": context.auditId, ...TEXT, "x-content-type-options": "nosniff" };
   return { status: 500, headers, body: `${withoutMarkup(text)}\n` };
 }

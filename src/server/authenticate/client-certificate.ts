@@ -10,6 +10,7 @@ export function clientCertificate(now: () => number): Authenticator {
     if (peer.certificateError !== undefined) return "invalid";
     const certificate = peer.certificate;
     if (certificate === undefined) return undefined;
+    if (certificate.vouchedBy?.clients === false) return "invalid";
     const time = now();
     if (time < certificate.validFrom || time > certificate.validTo) return "invalid";
     if (certificate.commonName === "") return undefined;

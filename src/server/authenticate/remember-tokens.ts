@@ -14,8 +14,8 @@ export interface TokenMemory {
 const MOST_TOKENS = 4096;
 
 /**
- * Asks about a token once at a time, and then not again for some time; only hashes are kept. What was not answered
- * (the promise rejects) is not remembered.
+ * Asks about a token once at a time, and then not again for some time; only hashes are kept. Problems are not remembered:
+ * they may pass.
  */
 export function rememberTokens(
   authenticate: AuthenticateToken,
@@ -26,8 +26,8 @@ export function rememberTokens(
   const ask = async (key: string, token: string, audiences: readonly string[] | undefined) => {
     try {
       const owner = await authenticate(token, audiences);
-      const isAccepted = owner !== undefined && !("problem" in owner);
-      const until = now() + (isAccepted ? acceptedMs : refusedMs);
+      const isProblem = owner !== undefined && "problem" in owner;
+      const until = now() + (isProblem ? 0 : owner === undefined ? refusedMs : acceptedMs);
       if (until > now()) {
         if (known.size >= MOST_TOKENS) known.clear();
         known.set(key, { owner, until });

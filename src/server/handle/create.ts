@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { whenKnown } from "../../api/pending.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -61,7 +62,7 @@ export async function createObject(
     oldObject: null,
   });
   const mutated = await admitMutating(context, admission, hub);
-  writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
+  await whenKnown(() => writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined));
   return storeNew(writes, context, {
     target,
     strategy: target.resource.strategy,

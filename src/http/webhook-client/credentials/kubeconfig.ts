@@ -51,6 +51,41 @@ export interface Kubeconfig {
   readonly currentContext: string;
 }
 
+/** Where the server of the current context is. */
+export interface KubeconfigServer {
+  readonly url: string;
+  /** PEM; empty: the system's roots. */
+  readonly caBundle: string;
+  /** The user of the context; undefined: it has none. */
+  readonly user: string | undefined;
+}
+
+/** The server that a kubeconfig leads to. Throws with the reference's text. */
+export function serverIn(path: string): KubeconfigServer {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+    throw goError(`stat ${path}: no such file or directory`);
+  const root = parse(readFileSync(path, "utf8"));
+  const contexts = namedEntries(root.contexts, "context", "*[]NamedContext into *map[string]*api.Context");
+  const clusters = namedEntries(root.clusters, "cluster", "*[]NamedCluster into *map[string]*api.Cluster");
+  const current = textOf(root["current-context"]);
+  const context = contexts.get(current);
+  if (current !== "" && context === undefined)
+    throw goError(`invalid configuration: context was not found for specified context: ${current}`);
+  const cluster = clusters.get(textOf(context?.cluster));
+  if (cluster === undefined || textOf(cluster.server) === "")
+    throw goError("invalid configuration: no server found for cluster in the current context");
+  if (cluster["insecure-skip-tls-verify"] === true)
+    throw goError("insecure-skip-tls-verify is not supported here: name the certificate-authority");
+  const data = Buffer.from(textOf(cluster["certificate-authority-data"]), "base64").toString();
+  const file = textOf(cluster["certificate-authority"]);
+  const caFile = file === "" || isAbsolute(file) ? file : join(dirname(path), file);
+  return {
+    url: textOf(cluster.server),
+    caBundle: data !== "" || caFile === "" ? data : readFileSync(caFile, "utf8"),
+    user: textOf(context?.user) || undefined,
+  };
+}
+
 /** Reads the file that an admission configuration names. Throws with the reference's text. */
 export function loadKubeconfig(path: string): Kubeconfig {
   if (statSync(path, { throwIfNoEntry: false }) === undefined)

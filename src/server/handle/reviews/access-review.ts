@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
+import { whenKnown } from "../../../api/pending.ts";
 import { badRequest } from "../../../api/status.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";
 import {
@@ -63,9 +64,15 @@ function subjectOf({ user, uid, groups, extra }: JsonObject): UserInfo {
   };
 }
 
-function decide(reviews: Reviews, review: KubeObject, user: UserInfo, spec: JsonObject): KubeObject {
-  const { decision, reason } = reviews.authorize(attributesOf(user, spec));
-  const problem = evaluationError(spec);
+async function decide(
+  reviews: Reviews,
+  review: KubeObject,
+  user: UserInfo,
+  spec: JsonObject,
+): Promise<KubeObject> {
+  const { decision, reason, error } = await whenKnown(() => reviews.authorize(attributesOf(user, spec)));
+  const problems = [error, evaluationError(spec)].filter((text) => text !== undefined);
+  const problem = problems.length === 0 ? undefined : problems.join("; ");
   const status: JsonObject = {
     allowed: decision === "allow",
     ...(decision === "deny" ? { denied: true } : {}),
@@ -82,7 +89,7 @@ function attributesOf(user: UserInfo, spec: JsonObject): AuthorizationAttributes
   const asked = isJsonObject(resource) ? resource : {};
   return askedOfResource(user, text(asked.verb), {
     group: text(asked.group),
-    version: text(asked.version),
+    version: text(asked.version) || "*",
     resource: text(asked.resource),
     subresource: text(asked.subresource),
     namespace: text(asked.namespace),

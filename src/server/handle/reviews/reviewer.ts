@@ -1,7 +1,7 @@
 import type { ServerRequest } from "../../../api/exchange.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import type { AuthenticateToken } from "../../authenticate/authenticate-token.ts";
-import type { RbacLookup } from "../../authorize/rbac.ts";
+import type { RuleResolver } from "../../authorize/rules.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { TokenIssuer } from "../../service-accounts/token-issuer.ts";
 import type { Bindings } from "../subresources/binding.ts";
@@ -9,8 +9,8 @@ import type { Authorizes } from "../write/writes.ts";
 
 /** What reviews need. */
 export interface Reviews extends Authorizes, Bindings {
-  /** Roles and bindings as they are now. */
-  readonly rbac: RbacLookup;
+  /** Everything that a user may do in a namespace. */
+  readonly rulesFor: RuleResolver;
   /** Whom the credentials of a request belong to; undefined for none that are accepted. */
   whoIs(request: ServerRequest): Promise<UserInfo | undefined>;
   readonly tokens: TokenIssuer;

@@ -50,7 +50,7 @@ export const selfSubjectReview: Reviewer = async (reviews, { user }, review, adm
 
 function userOf({ username, uid, groups, extra }: UserInfo): JsonObject {
   return {
-    username,
+    ...(username === "" ? {} : { username }),
     ...(uid === undefined ? {} : { uid }),
     groups: [...groups],
     ...(extra === undefined ? {} : { extra: extra as unknown as Json }),

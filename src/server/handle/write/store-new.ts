@@ -33,7 +33,7 @@ export interface NewObject {
    * Asked before validating admission, when an update turns out to create
    * (apiserver/pkg/endpoints/handlers/update.go, withAuthorization).
    */
-  readonly authorize?: () => void;
+  readonly authorize?: () => void | Promise<void>;
 }
 
 /** Steps 14.1 to 14.6 of a create: name, system fields, validation, validating admission, storage. */
@@ -70,7 +70,7 @@ async function attempt(
     if (context.isLarge) await pause(context);
     await refuseReferences(writes, context, target, object);
     finish(writing, object);
-    input.authorize?.();
+    await input.authorize?.();
     admitted(context, input.admission, await input.admission.validate(object, object.metadata.name ?? ""));
     return { value: await write(writes, context, input, object), written: !dryRun };
   });

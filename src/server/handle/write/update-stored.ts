@@ -1,5 +1,6 @@
 import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { whenKnown } from "../../../api/pending.ts";
 import { quote } from "../../../api/quote.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
@@ -83,11 +84,11 @@ async function create(
     oldObject: null,
   });
   const mutated = await admitMutating(context, admission, object);
-  writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined);
+  await whenKnown(() => writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined));
   assertVersion(mutated.metadata.resourceVersion ?? "");
   // The store takes it away, which a dry run does not reach.
   if (!input.dryRun) delete mutated.metadata.resourceVersion;
-  const authorize = (): void => authorizeCreate(writes, context);
+  const authorize = () => whenKnown(() => authorizeCreate(writes, context));
   const stored = await storeNew(writes, context, {
     ...input,
     strategy: target.resource.strategy,
@@ -125,7 +126,7 @@ async function attempt(
     oldObject: old,
   });
   const mutated = await admitMutating(context, admission, object);
-  writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, old);
+  await whenKnown(() => writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, old));
   ensureNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
   mutated.metadata.resourceVersion = String(entry.revision);

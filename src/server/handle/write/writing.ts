@@ -2,6 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { Requester, Strategy, WriteContext } from "../../../resources/kind.ts";
 import type { Writing } from "../../../resources/write.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
+import { atOnce } from "../../authorize/authorize.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
 import { pacer } from "./turns.ts";
@@ -50,7 +51,7 @@ function requesterOf({ authorize }: Authorizes, { info, user }: RequestContext):
     verb: info.verb,
     refusal(asked) {
       const attributes = { ...info, user, ...asked };
-      const { decision, reason } = authorize(attributes);
+      const { decision, reason } = atOnce(authorize)(attributes);
       return decision === "allow" ? undefined : forbiddenRequest(attributes, reason).message;
     },
   };

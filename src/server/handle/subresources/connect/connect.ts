@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { whenKnown } from "../../../../api/pending.ts";
 import { badRequest, forbidden, notFound, plainError, serviceUnavailable } from "../../../../api/status.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { Answer } from "../../../respond/answer.ts";
@@ -38,7 +39,7 @@ async function stream(
   target: Target,
   options: KubeObject,
 ): Promise<never> {
-  refuseWithoutCreate(connects, context);
+  await whenKnown(() => refuseWithoutCreate(connects, context));
   const pod = await connects.stored("pods", target.namespace, target.name);
   if (pod === undefined) throw notFound(groupResource(target), target.name);
   if (target.subresource?.name !== "portforward") containerOf(pod, String(options.container ?? ""));

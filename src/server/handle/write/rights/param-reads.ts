@@ -1,6 +1,7 @@
 import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
 import { parseGroupVersion } from "../../../../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
+import { whenKnown } from "../../../../api/pending.ts";
 import { objectIn } from "../../../../json/document.ts";
 import type { Registry } from "../../../../resources/registry.ts";
 import type { Storage } from "../../../../storage/storage.ts";
@@ -65,7 +66,7 @@ function policyRule({ authorize, registry }: ParamSources): ReferenceRule {
     if (paramKind === undefined || isSuperuser(user) || isSame(paramKind, specOf(old).paramKind)) return [];
     const { resource } = resolve(registry(), paramKind);
     const question = { user, verb: "get", ...resource, namespace: "*", name: "*" };
-    if (allows(authorize, question)) return [];
+    if (await allows(authorize, question)) return [];
     const { kind = "", apiVersion = "" } = paramKind;
     const why = `user ${goUser(user)} must have "get" permission on all objects of the referenced paramKind (kind=${kind}, apiVersion=${apiVersion})`;
     return [forbiddenField("spec.paramKind", why)];
@@ -88,7 +89,7 @@ function bindingRule(
     const verb = name === "" ? "list" : "get";
     const policy = await storedPolicy(sources, policies, policyName);
     const { resource, unresolved } = resolve(sources.registry(), specOf(policy).paramKind);
-    if (allows(sources.authorize, { user, verb, ...resource, namespace, name })) return [];
+    if (await allows(sources.authorize, { user, verb, ...resource, namespace, name })) return [];
     const unknown = policy === undefined ? `get policy ${policyName}` : unresolved;
     const [first, second] = inText(goUser(user), verb);
     const why =
@@ -138,5 +139,5 @@ interface Question {
   readonly name: string;
 }
 
-const allows = (authorize: Authorizer, { user, verb, ...asked }: Question): boolean =>
-  authorize(askedOfResource(user, verb, asked)).decision === "allow";
+const allows = (authorize: Authorizer, { user, verb, ...asked }: Question): boolean | Promise<boolean> =>
+  whenKnown(() => authorize(askedOfResource(user, verb, asked)).decision === "allow");

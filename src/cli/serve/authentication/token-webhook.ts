@@ -1,0 +1,77 @@
+import { messageOf } from "../../../api/describe-error.ts";
+import { goDurationMs } from "../../../api/go-duration.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { UserInfo } from "../../../api/meta.ts";
+import type { AuthenticateToken, TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
+import { rememberTokens } from "../../../server/authenticate/remember-tokens.ts";
+import type { Log } from "../../../server/log.ts";
+import { openReviewWebhook } from "../review-webhook.ts";
+import type { ServeFlags } from "../serve-flags.ts";
+
+/** The reference's own time for kubeconfigs, which cannot name one. */
+const TIMEOUT_MS = 30_000;
+
+/** A service that knows tokens (apiserver/plugin/pkg/authenticator/token/webhook/webhook.go). */
+export function openTokenWebhook(
+  path: string,
+  flags: ServeFlags,
+  { audiences: own, log }: { readonly audiences: readonly string[]; readonly log: Log },
+): { readonly authenticate: AuthenticateToken; close(): void } {
+  const version = flags.authenticationTokenWebhookVersion;
+  const ttlMs = durationOf(flags.authenticationTokenWebhookCacheTtl);
+  const webhook = openReviewWebhook(path, TIMEOUT_MS);
+  if (version !== "v1" && version !== "v1beta1") {
+    webhook.close();
+    throw new Error(
+      `unsupported authentication webhook version ${JSON.stringify(version)}, supported versions are "v1", "v1beta1"`,
+    );
+  }
+  const apiVersion = `authentication.k8s.io/${version}`;
+  const ask: AuthenticateToken = async (token, audiences = own) => {
+    const spec = { token, audiences: [...audiences] };
+    const review = { kind: "TokenReview", apiVersion, metadata: {}, spec, status: { user: {} } };
+    try {
+      return ownerOf(await webhook.ask(review), audiences, own);
+    } catch (error) {
+      const problem = messageOf(error);
+      log("error", "Failed to make webhook authenticator request", { error: problem });
+      return { problem };
+    }
+  };
+  return {
+    authenticate: rememberTokens(ask, { acceptedMs: ttlMs, refusedMs: ttlMs, now: Date.now }),
+    close: () => webhook.close(),
+  };
+}
+
+function durationOf(text: string): number {
+  const milliseconds = goDurationMs(text);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new Error(
+    `invalid argument ${JSON.stringify(text)} for "--authentication-token-webhook-cache-ttl" flag: time: invalid duration ${JSON.stringify(text)}`,
+  );
+}
+
+/** A service that says nothing of audiences means those of this server. */
+function ownerOf(status: JsonObject, wanted: readonly string[], own: readonly string[]): TokenOwner {
+  const said = textsOf(status.audiences);
+  const given = said.length > 0 ? said : own;
+  const audiences = wanted.filter((audience) => given.includes(audience));
+  if (audiences.length === 0) return undefined;
+  if (status.authenticated === true) return { user: userOf(status.user), audiences };
+  return typeof status.error === "string" && status.error !== "" ? { problem: status.error } : undefined;
+}
+
+function userOf(value: Json | undefined): UserInfo {
+  const { username, uid, groups, extra } = isJsonObject(value) ? value : {};
+  const more = isJsonObject(extra) ? Object.entries(extra).map(([key, item]) => [key, textsOf(item)]) : [];
+  return {
+    username: typeof username === "string" ? username : "",
+    ...(typeof uid === "string" && uid !== "" ? { uid } : {}),
+    groups: textsOf(groups),
+    ...(more.length === 0 ? {} : { extra: Object.fromEntries(more) }),
+  };
+}
+
+const textsOf = (value: Json | undefined): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];

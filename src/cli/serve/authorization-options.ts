@@ -1,0 +1,28 @@
+import type { AuthorizationMode, AuthorizerList } from "../../server/authorize/authorizer-chain.ts";
+import type { Log } from "../../server/log.ts";
+import type { ServeFlags } from "./serve-flags.ts";
+
+export interface OpenAuthorization {
+  readonly authorizationModes: AuthorizerList;
+  close(): void;
+}
+
+const PLAIN: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
+
+/** Who may do what, as the flags want it. What a server does not use is not loaded. */
+export async function authorizationOf(flags: ServeFlags, log: Log): Promise<OpenAuthorization> {
+  const modes = plainModes(flags);
+  if (modes !== undefined) return { authorizationModes: modes, close: () => {} };
+  const { openAuthorization } = await import("./authorization/authorization.ts");
+  return openAuthorization(flags, log);
+}
+
+/** Undefined: there are files to be read, or something is wrong. */
+function plainModes(flags: ServeFlags): readonly AuthorizationMode[] | undefined {
+  const { authorizationMode: names, authorizationConfig, authorizationPolicyFile } = flags;
+  const given = [authorizationConfig, authorizationPolicyFile, flags.authorizationWebhookConfigFile];
+  if (given.some((file) => file !== undefined)) return undefined;
+  const modes = names.flatMap((name) => PLAIN.filter((mode) => mode === name));
+  if (modes.length < names.length || new Set(modes).size < modes.length) return undefined;
+  return modes.length === 0 ? ["RBAC"] : modes;
+}

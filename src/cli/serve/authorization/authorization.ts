@@ -1,0 +1,206 @@
+import { readFile } from "node:fs/promises";
+import { describeError, messageOf } from "../../../api/describe-error.ts";
+import { aggregate } from "../../../api/field-error.ts";
+import { goDurationMs } from "../../../api/go-duration.ts";
+import type { JsonObject } from "../../../api/json.ts";
+import { abacAuthorizer, abacRules } from "../../../server/authorize/abac.ts";
+import type { AuthorizationMode, OwnAuthorizer } from "../../../server/authorize/authorizer-chain.ts";
+import { unknownRules } from "../../../server/authorize/rules.ts";
+import { webhookAuthorizer } from "../../../server/authorize/webhook-authorizer.ts";
+import type { Log } from "../../../server/log.ts";
+import { watchFiles } from "../../watch-files.ts";
+import type { OpenAuthorization } from "../authorization-options.ts";
+import { openReviewWebhook, type ReviewWebhook } from "../review-webhook.ts";
+import type { ServeFlags } from "../serve-flags.ts";
+import {
+  type AuthorizerEntry,
+  authorizersIn,
+  MODES,
+  readAuthorizationConfiguration,
+  type WebhookEntry,
+} from "./configuration.ts";
+import { matcher } from "./match-conditions.ts";
+import { readPolicyFile } from "./policy-file.ts";
+
+/** The authorizers of one configuration. */
+interface Chain {
+  readonly list: readonly (AuthorizationMode | OwnAuthorizer)[];
+  readonly webhooks: readonly ReviewWebhook[];
+}
+
+/** From flags or a file to authorizers. Throws with the reference's text. */
+export function openAuthorization(flags: ServeFlags, log: Log): OpenAuthorization {
+  const { authorizationConfig: path } = flags;
+  if (path !== undefined && hasOtherFlags(flags))
+    throw new Error(
+      "--authorization-config can not be specified when --authorization-mode or --authorization-webhook-* flags are defined",
+    );
+  const entries = path === undefined ? entriesOf(flags) : readAuthorizationConfiguration(path);
+  const required = entries.map(({ type }) => type).filter((type) => type !== "Webhook");
+  const abac = required.includes("ABAC") ? abacOf(flags.authorizationPolicyFile ?? "") : undefined;
+  let chain = chainOf(entries, abac, log);
+  const reload = async (file: string): Promise<readonly string[]> => {
+    const next = chainOf(authorizersIn(await readFile(file, "utf8"), required), abac, log);
+    const before = chain;
+    chain = next;
+    for (const webhook of before.webhooks) webhook.close();
+    log("info", "reloaded authz config");
+    return [file];
+  };
+  const failed = (error: Error) =>
+    log("error", "reloading authorization config", { error: describeError(error) });
+  const watching = path === undefined ? undefined : watchFiles([path], () => reload(path), failed);
+  return {
+    authorizationModes: () => chain.list,
+    close() {
+      watching?.stop();
+      for (const webhook of chain.webhooks) webhook.close();
+    },
+  };
+}
+
+function hasOtherFlags(flags: ServeFlags): boolean {
+  const others = [
+    flags.authorizationWebhookConfigFile,
+    flags.authorizationWebhookVersion,
+    flags.authorizationWebhookCacheAuthorizedTtl,
+    flags.authorizationWebhookCacheUnauthorizedTtl,
+  ];
+  return flags.authorizationMode.length > 0 || others.some((value) => value !== undefined);
+}
+
+/** What the flags say, as entries of a file. */
+function entriesOf(flags: ServeFlags): readonly AuthorizerEntry[] {
+  const { authorizationMode: given, authorizationWebhookConfigFile: file = "" } = flags;
+  const modes = given.length === 0 ? ["RBAC"] : given;
+  const problems = flagProblems(modes, flags);
+  if (problems.length > 0) throw new Error(aggregate(problems));
+  const webhook: WebhookEntry = {
+    authorizedMs: ttl("authorized", flags.authorizationWebhookCacheAuthorizedTtl ?? "5m0s"),
+    unauthorizedMs: ttl("unauthorized", flags.authorizationWebhookCacheUnauthorizedTtl ?? "30s"),
+    timeoutMs: 30_000,
+    version: flags.authorizationWebhookVersion ?? "v1beta1",
+    conditionsVersion: "",
+    failurePolicy: "NoOpinion",
+    connection: { type: "KubeConfigFile", file },
+    conditions: [],
+  };
+  return modes.map((type) => ({
+    type,
+    name: type === "Webhook" ? "default" : type.toLowerCase(),
+    webhook: type === "Webhook" ? webhook : undefined,
+  }));
+}
+
+/** kubernetes/pkg/kubeapiserver/options/authorization.go, Validate. */
+function flagProblems(modes: readonly string[], flags: ServeFlags): readonly string[] {
+  const { authorizationPolicyFile: policy = "", authorizationWebhookConfigFile: webhook = "" } = flags;
+  const ofModes = modes.flatMap((mode) => [
+    ...(MODES.includes(mode) ? [] : [`authorization-mode ${JSON.stringify(mode)} is not a valid mode`]),
+    ...(mode === "ABAC" && policy === ""
+      ? ["authorization-mode ABAC's authorization policy file not passed"]
+      : []),
+    ...(mode === "Webhook" && webhook === ""
+      ? ["authorization-mode Webhook's authorization config file not passed"]
+      : []),
+  ]);
+  const list = modes.map((mode) => JSON.stringify(mode)).join(" ");
+  return [
+    ...ofModes,
+    ...(policy !== "" && !modes.includes("ABAC")
+      ? ["cannot specify --authorization-policy-file without mode ABAC"]
+      : []),
+    ...(webhook !== "" && !modes.includes("Webhook")
+      ? ["cannot specify --authorization-webhook-config-file without mode Webhook"]
+      : []),
+    ...(new Set(modes).size < modes.length
+      ? [`authorization-mode [${list}] has mode specified more than once`]
+      : []),
+  ];
+}
+
+function ttl(what: string, text: string): number {
+  const milliseconds = goDurationMs(text);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new Error(
+    `invalid argument ${JSON.stringify(text)} for "--authorization-webhook-cache-${what}-ttl" flag: time: invalid duration ${JSON.stringify(text)}`,
+  );
+}
+
+function abacOf(path: string): OwnAuthorizer {
+  const policies = readPolicyFile(path);
+  return { authorize: abacAuthorizer(policies), rulesFor: abacRules(policies) };
+}
+
+function chainOf(entries: readonly AuthorizerEntry[], abac: OwnAuthorizer | undefined, log: Log): Chain {
+  const webhooks: ReviewWebhook[] = [];
+  const list = entries.map(({ type, webhook }): AuthorizationMode | OwnAuthorizer => {
+    if (type === "RBAC" || type === "AlwaysAllow" || type === "AlwaysDeny") return type;
+    if (type === "ABAC" && abac !== undefined) return abac;
+    if (type !== "Webhook" || webhook === undefined)
+      throw new Error(
+        type === "Node"
+          ? "authorizer type Node is not there yet"
+          : `authorizer type ${type} is not allowed if it was not enabled at initial server startup`,
+      );
+    const opened = openService(webhook);
+    webhooks.push(opened);
+    return webhookOf(webhook, opened, log);
+  });
+  return { list, webhooks };
+}
+
+function openService({ connection, timeoutMs }: WebhookEntry): ReviewWebhook {
+  try {
+    return openReviewWebhook(connection.file ?? "", timeoutMs);
+  } catch (error) {
+    throw new Error(`invalid authorization config: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function webhookOf(entry: WebhookEntry, webhook: ReviewWebhook, log: Log): OwnAuthorizer {
+  const { version } = entry;
+  if (version !== "v1" && version !== "v1beta1")
+    throw new Error(
+      `unsupported webhook authorizer version ${JSON.stringify(version)}, supported versions are "v1", "v1beta1"`,
+    );
+  const ask = async (spec: JsonObject): Promise<JsonObject> => {
+    const apiVersion = `authorization.k8s.io/${version}`;
+    const sent = version === "v1" ? spec : oldSpec(spec);
+    const review = { kind: "SubjectAccessReview", apiVersion, metadata: {}, spec: sent };
+    try {
+      return await webhook.ask({ ...review, status: { allowed: false } });
+    } catch (error) {
+      log("error", "Failed to make webhook authorizer request", { error: describeError(error) });
+      throw error;
+    }
+  };
+  return {
+    authorize: webhookAuthorizer({
+      authorizedMs: entry.authorizedMs,
+      unauthorizedMs: entry.unauthorizedMs,
+      onFailure: entry.failurePolicy === "Deny" ? "deny" : "noOpinion",
+      matches: matcher(entry.conditions),
+      ask,
+      now: Date.now,
+    }),
+    rulesFor: unknownRules("webhook authorizer does not support user rule resolution"),
+  };
+}
+
+/** In v1beta1 groups have another name. */
+function oldSpec({
+  resourceAttributes,
+  nonResourceAttributes,
+  user,
+  groups,
+  ...rest
+}: JsonObject): JsonObject {
+  return {
+    ...(resourceAttributes === undefined ? {} : { resourceAttributes }),
+    ...(nonResourceAttributes === undefined ? {} : { nonResourceAttributes }),
+    ...(user === undefined ? {} : { user }),
+    ...(groups === undefined ? {} : { group: groups }),
+    ...rest,
+  };
+}

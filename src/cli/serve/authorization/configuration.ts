@@ -1,0 +1,259 @@
+import { statSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { readDocument } from "../../../admission/configuration/document.ts";
+import { nodeFiles } from "../../../admission/configuration/files.ts";
+import {
+  decodeStrictly,
+  type Kinds,
+  type StructType,
+} from "../../../admission/configuration/strict-decode.ts";
+import { messageOf } from "../../../api/describe-error.ts";
+import { aggregate } from "../../../api/field-error.ts";
+import { FieldReport } from "../../../api/field-path.ts";
+import { goDurationMs } from "../../../api/go-duration.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf } from "../../../api/json.ts";
+import { dns1123SubdomainProblems } from "../../../api/name-format.ts";
+import { checkConditions } from "./match-conditions.ts";
+
+/** One entry of `authorizers`. */
+export interface AuthorizerEntry {
+  readonly type: string;
+  readonly name: string;
+  readonly webhook: WebhookEntry | undefined;
+}
+
+export interface WebhookEntry {
+  readonly authorizedMs: number;
+  readonly unauthorizedMs: number;
+  readonly timeoutMs: number;
+  readonly version: string;
+  readonly conditionsVersion: string;
+  readonly failurePolicy: string;
+  readonly connection: { readonly type: string; readonly file: string | undefined };
+  readonly conditions: readonly string[];
+}
+
+export const MODES: readonly string[] = ["ABAC", "AlwaysAllow", "AlwaysDeny", "Node", "RBAC", "Webhook"];
+
+const TEXT = { kind: "string" } as const;
+const ANY = { kind: "any" } as const;
+
+const fieldsOf = (version: string): StructType => ({
+  goName: "AuthorizationConfiguration",
+  fields: {
+    authorizers: {
+      kind: "list",
+      goType: `[]${version}.AuthorizerConfiguration`,
+      of: {
+        goName: "AuthorizerConfiguration",
+        fields: {
+          type: TEXT,
+          name: TEXT,
+          webhook: {
+            kind: "struct",
+            goType: `${version}.WebhookConfiguration`,
+            of: {
+              goName: "WebhookConfiguration",
+              fields: {
+                authorizedTTL: ANY,
+                cacheAuthorizedRequests: { kind: "bool" },
+                unauthorizedTTL: ANY,
+                cacheUnauthorizedRequests: { kind: "bool" },
+                timeout: ANY,
+                subjectAccessReviewVersion: TEXT,
+                matchConditionSubjectAccessReviewVersion: TEXT,
+                failurePolicy: TEXT,
+                connectionInfo: {
+                  kind: "struct",
+                  goType: `${version}.WebhookConnectionInfo`,
+                  of: { goName: "WebhookConnectionInfo", fields: { type: TEXT, kubeConfigFile: TEXT } },
+                },
+                matchConditions: {
+                  kind: "list",
+                  goType: `[]${version}.WebhookMatchCondition`,
+                  of: { goName: "WebhookMatchCondition", fields: { expression: TEXT } },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+const KINDS: Kinds = new Map(
+  ["v1alpha1", "v1beta1", "v1"].map((version) => [
+    `apiserver.config.k8s.io/${version} AuthorizationConfiguration`,
+    fieldsOf(version),
+  ]),
+);
+
+/** Reads and checks a file. Throws with the reference's text (kubernetes/pkg/kubeapiserver/authorizer/config.go). */
+export const readAuthorizationConfiguration = (path: string): readonly AuthorizerEntry[] =>
+  authorizersIn(nodeFiles.read(path));
+
+/** `required`: types that have to stay, since they were there at the start. */
+export function authorizersIn(text: string, required: readonly string[] = []): readonly AuthorizerEntry[] {
+  const entries = entriesIn(text);
+  const report = new FieldReport("");
+  checkEntries(entries, report);
+  if (report.errors.length > 0)
+    throw new Error(aggregate(report.errors.map(({ field, message }) => `${field}: ${message}`)));
+  const plain = entries.filter(({ type }) => type !== "Webhook");
+  const missing = required.filter((type) => !plain.some((entry) => entry.type === type)).sort();
+  const problems = [
+    ...plain
+      .filter(({ type, name }) => name !== type.toLowerCase())
+      .map(
+        ({ type, name }) => `expected name ${type.toLowerCase()} for authorizer ${type} instead of ${name}`,
+      ),
+    ...(missing.length === 0 ? [] : [`missing required types: [${missing.join(" ")}]`]),
+  ];
+  if (problems.length > 0) throw new Error(aggregate(problems));
+  return entries;
+}
+
+function entriesIn(text: string): readonly AuthorizerEntry[] {
+  try {
+    refuseOther(text);
+    const { authorizers } = decodeStrictly(text, KINDS).value;
+    return (Array.isArray(authorizers) ? authorizers : []).map((entry) =>
+      entryOf(membersOf<JsonObject>(entry)),
+    );
+  } catch (error) {
+    throw new Error(`failed to load AuthorizationConfiguration from file: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Files of other flags have a kind of the same group. */
+function refuseOther(text: string): void {
+  const { value } = readDocument(text);
+  if (!isJsonObject(value) || value.apiVersion !== "apiserver.config.k8s.io/v1") return;
+  const { kind } = value;
+  if (
+    kind === "AuthenticationConfiguration" ||
+    kind === "AdmissionConfiguration" ||
+    kind === "EncryptionConfiguration"
+  )
+    throw new Error(`expected AuthorizationConfiguration, got *apiserver.${kind}`);
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+const entryOf = ({ type, name, webhook }: JsonObject): AuthorizerEntry => ({
+  type: textOf(type),
+  name: textOf(name),
+  webhook: isJsonObject(webhook) ? webhookOf(webhook) : undefined,
+});
+
+const AUTHORIZED_MS = 300_000;
+const UNAUTHORIZED_MS = 30_000;
+
+function webhookOf(given: JsonObject): WebhookEntry {
+  const connection = membersOf<JsonObject>(given.connectionInfo);
+  const conditions = Array.isArray(given.matchConditions) ? given.matchConditions : [];
+  const file = connection.kubeConfigFile;
+  return {
+    authorizedMs:
+      given.cacheAuthorizedRequests === false ? 0 : durationOf(given.authorizedTTL) || AUTHORIZED_MS,
+    unauthorizedMs:
+      given.cacheUnauthorizedRequests === false ? 0 : durationOf(given.unauthorizedTTL) || UNAUTHORIZED_MS,
+    timeoutMs: durationOf(given.timeout),
+    version: textOf(given.subjectAccessReviewVersion),
+    conditionsVersion: textOf(given.matchConditionSubjectAccessReviewVersion),
+    failurePolicy: textOf(given.failurePolicy),
+    connection: { type: textOf(connection.type), file: typeof file === "string" ? file : undefined },
+    conditions: conditions.map((condition) => textOf(membersOf<JsonObject>(condition).expression)),
+  };
+}
+
+function durationOf(value: Json | undefined): number {
+  if (value === undefined || value === null) return 0;
+  if (typeof value !== "string")
+    throw new Error(`json: cannot unmarshal ${typeof value} into Go value of type string`);
+  const milliseconds = goDurationMs(value);
+  if (milliseconds === undefined) throw new Error(`time: invalid duration ${JSON.stringify(value)}`);
+  return milliseconds;
+}
+
+function checkEntries(entries: readonly AuthorizerEntry[], root: FieldReport): void {
+  const list = root.child("authorizers");
+  if (entries.length === 0) list.required("at least one authorization mode must be defined");
+  const types = new Set<string>();
+  const names = new Set<string>();
+  for (const [index, entry] of entries.entries()) checkEntry(entry, { types, names }, list.index(index));
+}
+
+function checkEntry(
+  { type, name, webhook }: AuthorizerEntry,
+  { types, names }: { readonly types: Set<string>; readonly names: Set<string> },
+  at: FieldReport,
+): void {
+  if (type === "") at.child("type").required();
+  else if (!MODES.includes(type)) at.child("type").notSupportedText(type, MODES);
+  else if (types.has(type) && type !== "Webhook") at.child("type").duplicate(type);
+  else {
+    types.add(type);
+    checkName(name, names, at.child("name"));
+    if (type !== "Webhook") {
+      if (webhook !== undefined)
+        at.child("webhook").invalid("non-null", "may only be specified when type=Webhook");
+    } else if (webhook === undefined) at.child("webhook").required("required when type=Webhook");
+    else checkWebhook(webhook, at);
+  }
+}
+
+function checkName(name: string, seen: Set<string>, at: FieldReport): void {
+  const problems = dns1123SubdomainProblems(name);
+  if (name === "") at.required();
+  else if (seen.has(name)) at.duplicate(name);
+  else if (problems.length > 0) at.invalid(name, `authorizer name is invalid: ${problems.join(", ")}`);
+  seen.add(name);
+}
+
+function checkWebhook(webhook: WebhookEntry, at: FieldReport): void {
+  const { timeoutMs, authorizedMs, unauthorizedMs, version, conditionsVersion, failurePolicy } = webhook;
+  if (timeoutMs === 0) at.child("timeout").required();
+  else if (timeoutMs > 30_000 || timeoutMs < 0)
+    at.child("timeout").invalid(goText(timeoutMs), "must be > 0s and <= 30s");
+  if (authorizedMs < 0) at.child("authorizedTTL").invalid(goText(authorizedMs), "must be > 0s");
+  if (unauthorizedMs < 0) at.child("unauthorizedTTL").invalid(goText(unauthorizedMs), "must be > 0s");
+  if (version === "") at.child("subjectAccessReviewVersion").required();
+  else at.supportsText("subjectAccessReviewVersion", version, ["v1", "v1beta1"]);
+  const conditions = "matchConditionSubjectAccessReviewVersion";
+  if (conditionsVersion !== "") at.supportsText(conditions, conditionsVersion, ["v1"]);
+  else if (webhook.conditions.length > 0)
+    at.child(conditions).required("required if match conditions are specified");
+  if (failurePolicy === "") at.child("failurePolicy").required();
+  else at.supportsText("failurePolicy", failurePolicy, ["NoOpinion", "Deny"]);
+  checkConnection(webhook.connection, at.child("connectionInfo"));
+  checkConditions(webhook.conditions, at.child("matchConditions"));
+}
+
+function checkConnection({ type, file }: WebhookEntry["connection"], at: FieldReport): void {
+  const path = at.child("kubeConfigFile");
+  if (type === "") at.child("type").required();
+  else if (type === "InClusterConfig") {
+    if (file !== undefined) path.invalid(file, "can only be set when type=KubeConfigFile");
+  } else if (type !== "KubeConfigFile")
+    at.child("type").notSupported({ Type: type, KubeConfigFile: file ?? null }, TYPES);
+  else if (file === undefined || file === "") path.required();
+  else if (!isAbsolute(file)) path.invalid(file, "must be an absolute path");
+  else if (statSync(file, { throwIfNoEntry: false }) === undefined)
+    path.invalid(file, `error loading file: stat ${file}: no such file or directory`);
+  else if (!statSync(file).isFile()) path.invalid(file, "must be a regular file");
+}
+
+const TYPES = ["InClusterConfig", "KubeConfigFile"];
+
+/** `1m0s`, as Go prints a duration of whole seconds. */
+function goText(milliseconds: number): string {
+  const sign = milliseconds < 0 ? "-" : "";
+  const seconds = Math.abs(milliseconds) / 1000;
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const rest = `${seconds % 60}s`;
+  return sign + (hours > 0 ? `${hours}h${minutes}m${rest}` : minutes > 0 ? `${minutes}m${rest}` : rest);
+}

@@ -1,0 +1,75 @@
+import { nodeFiles } from "../../../admission/configuration/files.ts";
+import { messageOf } from "../../../api/describe-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { quote } from "../../../api/quote.ts";
+import { parseJson } from "../../../json/parse.ts";
+import type { AbacPolicy } from "../../../server/authorize/abac.ts";
+
+const VERSIONS = ["abac.authorization.kubernetes.io/v1beta1"];
+
+/**
+ * Policies of ABAC, one JSON object a line; empty lines and those that begin with # are passed over. Throws with file and
+ * line (kubernetes/pkg/auth/authorizer/abac/abac.go, NewFromFile).
+ */
+export function readPolicyFile(path: string): readonly AbacPolicy[] {
+  return nodeFiles
+    .read(path)
+    .split("\n")
+    .flatMap((line, index) => {
+      const text = line.trim();
+      if (text === "" || text.startsWith("#")) return [];
+      try {
+        return [policyIn(text)];
+      } catch (error) {
+        throw new Error(
+          `error reading policy file ${path}, line ${index + 1}: ${text}: ${messageOf(error)}`,
+          {
+            cause: error,
+          },
+        );
+      }
+    });
+}
+
+function policyIn(text: string): AbacPolicy {
+  const object = parseJson(text);
+  if (!isJsonObject(object)) throw new Error("no JSON object");
+  const { apiVersion, kind, spec } = object;
+  if (apiVersion === undefined && kind === undefined) return oldPolicy(object);
+  if (kind !== "Policy" || !VERSIONS.includes(String(apiVersion)))
+    throw new Error(`no kind ${quote(String(kind))} is registered for version ${quote(String(apiVersion))}`);
+  return policyOf(isJsonObject(spec) ? spec : {});
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+/** `system:authenticated` and `*` mean everybody who is known. */
+function policyOf(spec: JsonObject): AbacPolicy {
+  const user = textOf(spec.user);
+  const group = textOf(spec.group);
+  const everybody = user === "*" || group === "*";
+  return {
+    user: everybody ? "" : user,
+    group: everybody ? "system:authenticated" : group,
+    readonly: spec.readonly === true,
+    apiGroup: textOf(spec.apiGroup),
+    resource: textOf(spec.resource),
+    namespace: textOf(spec.namespace),
+    nonResourcePath: textOf(spec.nonResourcePath),
+  };
+}
+
+/** Lines of before Kubernetes 1.1: what they do not name is anything. */
+function oldPolicy({ user, group, readonly, resource, namespace }: JsonObject): AbacPolicy {
+  const nobody = textOf(user) === "" && textOf(group) === "";
+  const everybody = nobody || user === "*" || group === "*";
+  return {
+    user: everybody ? "" : textOf(user),
+    group: everybody ? "system:authenticated" : textOf(group),
+    readonly: readonly === true,
+    apiGroup: "*",
+    resource: textOf(resource) || "*",
+    namespace: textOf(namespace) || "*",
+    nonResourcePath: textOf(namespace) === "" && textOf(resource) === "" ? "*" : "",
+  };
+}

@@ -1,0 +1,71 @@
+import { messageOf } from "../../api/describe-error.ts";
+import { isJsonObject, type JsonObject, membersOf } from "../../api/json.ts";
+import { loadKubeconfig, serverIn } from "../../http/webhook-client/credentials/kubeconfig.ts";
+import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
+import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
+import { createWebhookTransport } from "../../http/webhook-client/transport.ts";
+import { parseJson } from "../../json/parse.ts";
+
+/** A service that answers reviews of tokens or of access. */
+export interface ReviewWebhook {
+  /** Sends a review; answers its status. Rejects with the reference's text. */
+  ask(review: JsonObject): Promise<JsonObject>;
+  close(): void;
+}
+
+/** Bytes of an answer. */
+const MOST_BYTES = 1 << 20;
+/** What may be over in a moment is tried so often, with these pauses between (the reference's default backoff). */
+const TRIES = 5;
+const FIRST_PAUSE_MS = 500;
+const GROWTH = 1.5;
+
+/** The service that the current context of a kubeconfig leads to. Throws with the reference's text. */
+export function openReviewWebhook(path: string, timeoutMs: number): ReviewWebhook {
+  const { url, caBundle, user } = serverIn(path);
+  const transport = createWebhookTransport();
+  const use = { name: path, maxBody: MOST_BYTES, credentialsFor: credentialsOf(path, user) };
+  const client = transport.prepare({ url, caBundle }, use);
+  const once = async (body: string): Promise<JsonObject> => {
+    const deadline = performance.now() + timeoutMs;
+    const answer = await client.post(body, { deadline, timeoutParam: `${timeoutMs / 1000}s` });
+    if (answer.kind === "answer") return statusIn(answer.body);
+    const mayPass = [429, 500, 504].includes(answer.code) || answer.message.includes("connection reset");
+    throw mayPass ? new PassingError(answer.message) : new Error(answer.message);
+  };
+  return {
+    async ask(review) {
+      const body = JSON.stringify(review);
+      for (let tries = 1; ; tries++) {
+        try {
+          return await once(body);
+        } catch (error) {
+          if (!(error instanceof PassingError) || tries === TRIES) throw error;
+        }
+        const pause = FIRST_PAUSE_MS * GROWTH ** (tries - 1);
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    },
+    close: () => void transport.close(),
+  };
+}
+
+class PassingError extends Error {}
+
+/** The user of the context, whatever the host is called. */
+function credentialsOf(path: string, user: string | undefined): CredentialsFor | undefined {
+  const found = user === undefined ? undefined : loadKubeconfig(path).users.get(user);
+  if (found === undefined) return undefined;
+  const everywhere = { users: new Map([["*", found]]), contexts: new Map(), currentContext: "" };
+  return kubeconfigCredentials(everywhere, { environment: process.env });
+}
+
+function statusIn(body: Buffer): JsonObject {
+  try {
+    const review = parseJson(body);
+    if (isJsonObject(review)) return membersOf<JsonObject>(review.status);
+  } catch (error) {
+    throw new Error(`couldn't get version/kind; json parse error: ${messageOf(error)}`, { cause: error });
+  }
+  throw new Error("couldn't get version/kind; json parse error: no object");
+}

@@ -1,0 +1,67 @@
+import type { ServerRequest } from "../../api/exchange.ts";
+import type { UserInfo } from "../../api/meta.ts";
+import type { Authenticator } from "./authenticate.ts";
+
+/** Names of headers in which a proxy says who asks; any case. */
+export interface RequestHeaders {
+  readonly username: readonly string[];
+  readonly uid: readonly string[];
+  readonly group: readonly string[];
+  readonly extraPrefix: readonly string[];
+}
+
+export interface RequestHeaderOptions extends RequestHeaders {
+  /** Common names of proxies; empty: whoever has a certificate of theirs. */
+  readonly allowedNames: readonly string[];
+}
+
+/**
+ * Whom a proxy speaks for (apiserver/pkg/authentication/request/headerrequest/requestheader.go). Headers of whoever is
+ * no proxy are passed over.
+ */
+export function requestHeader(options: RequestHeaderOptions): Authenticator {
+  const { allowedNames } = options;
+  return (request) => {
+    const { certificate } = request.peer;
+    if (certificate?.vouchedBy?.proxies !== true) return undefined;
+    if (allowedNames.length > 0 && !allowedNames.includes(certificate.commonName)) return "invalid";
+    return userIn(request, options);
+  };
+}
+
+function userIn(request: ServerRequest, { username, uid, group, extraPrefix }: RequestHeaders) {
+  const first = (names: readonly string[]): string =>
+    names.map((name) => request.headerValues(name.toLowerCase())[0] ?? "").find((value) => value !== "") ??
+    "";
+  const name = first(username);
+  if (name === "") return undefined;
+  const id = first(uid);
+  const groups = group.flatMap((header) => request.headerValues(header.toLowerCase()));
+  const extra = extraIn(request, extraPrefix);
+  const user: UserInfo = {
+    username: name,
+    ...(id === "" ? {} : { uid: id }),
+    groups: groups.filter((value) => value !== ""),
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  };
+  return user;
+}
+
+function extraIn(request: ServerRequest, prefixes: readonly string[]): Record<string, string[]> {
+  const extra: Record<string, string[]> = {};
+  for (const prefix of prefixes)
+    for (const header of Object.keys(request.headers)) {
+      if (!header.startsWith(prefix.toLowerCase())) continue;
+      const key = unescaped(header.slice(prefix.length));
+      extra[key] = [...(extra[key] ?? []), ...request.headerValues(header)];
+    }
+  return extra;
+}
+
+function unescaped(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}

@@ -1,0 +1,73 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { UserInfo } from "../../api/meta.ts";
+import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
+import { type RbacLookup, rulesFor } from "./rbac.ts";
+
+/** Everything that a user may do in a namespace, as far as an authorizer can tell. */
+export interface KnownRules {
+  readonly resourceRules: readonly JsonObject[];
+  readonly nonResourceRules: readonly JsonObject[];
+  /** There may be more. */
+  readonly incomplete: boolean;
+  readonly errors: readonly string[];
+}
+
+export type RuleResolver = (user: UserInfo, namespace: string) => KnownRules;
+
+export const NO_RULES: RuleResolver = () => ({
+  resourceRules: [],
+  nonResourceRules: [],
+  incomplete: false,
+  errors: [],
+});
+
+export const EVERY_RULE: RuleResolver = () => ({
+  resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }],
+  nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
+  incomplete: false,
+  errors: [],
+});
+
+/** Of an authorizer that can only answer questions. */
+export const unknownRules =
+  (error: string): RuleResolver =>
+  () => ({ resourceRules: [], nonResourceRules: [], incomplete: true, errors: [error] });
+
+export function rbacRules(lookup: RbacLookup): RuleResolver {
+  return (user, namespace) => {
+    const { rules, errors } = rulesFor(lookup, user, namespace);
+    return {
+      resourceRules: rules.filter((rule) => (rule.resources ?? []).length > 0).map(resourceRule),
+      nonResourceRules: rules.filter((rule) => (rule.nonResourceURLs ?? []).length > 0).map(pathRule),
+      incomplete: false,
+      errors,
+    };
+  };
+}
+
+function resourceRule({
+  verbs = [],
+  apiGroups = [],
+  resources = [],
+  resourceNames = [],
+}: PolicyRule): JsonObject {
+  return { verbs, apiGroups, resources, ...(resourceNames.length === 0 ? {} : { resourceNames }) };
+}
+
+const pathRule = ({ verbs = [], nonResourceURLs = [] }: PolicyRule): JsonObject => ({
+  verbs,
+  nonResourceURLs,
+});
+
+/** What all of them tell, in their order. */
+export function unionRules(resolvers: readonly RuleResolver[]): RuleResolver {
+  return (user, namespace) => {
+    const all = resolvers.map((resolve) => resolve(user, namespace));
+    return {
+      resourceRules: all.flatMap(({ resourceRules }) => resourceRules),
+      nonResourceRules: all.flatMap(({ nonResourceRules }) => nonResourceRules),
+      incomplete: all.some(({ incomplete }) => incomplete),
+      errors: all.flatMap(({ errors }) => errors),
+    };
+  };
+}

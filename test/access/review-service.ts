@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { isJsonObject, type JsonObject, record } from "../../src/api/json.ts";
+import type { KeyPair } from "../../src/http/certificates/issue.ts";
+
+/** Answers reviews of tokens and of access by what they ask, and says in its answer what it was asked. */
+export async function startReviewService({
+  cert,
+  key,
+}: KeyPair): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer({ cert, key }, (request, response) => {
+    void bodyOf(request).then((review) => {
+      const spec = record(review.spec);
+      const [status, body] =
+        review.kind === "TokenReview" ? tokenAnswer(review, spec, request) : accessAnswer(spec);
+      response.writeHead(status, { "content-type": "application/json" });
+      const { apiVersion, kind } = review;
+      response.end(typeof body === "string" ? body : JSON.stringify({ apiVersion, kind, status: body }));
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<JsonObject> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+  return isJsonObject(body) ? body : {};
+}
+
+type Answer = readonly [number, JsonObject | string];
+
+function tokenAnswer({ apiVersion }: JsonObject, spec: JsonObject, { url = "" }: IncomingMessage): Answer {
+  const { token, ...asked } = spec;
+  const extra = { "example.com/asked": [JSON.stringify(asked), String(apiVersion), url] };
+  const user = { username: String(token), uid: "u-1", groups: ["g"], extra };
+  if (token === "refused") return [200, { authenticated: false }];
+  if (token === "problem") return [200, { authenticated: false, error: "no such token" }];
+  if (token === "elsewhere") return [200, { authenticated: true, user, audiences: ["elsewhere"] }];
+  if (token === "here")
+    return [200, { authenticated: true, user, audiences: ["https://kubernetes.default.svc"] }];
+  if (token === "bad-request") return [400, "what?"];
+  if (token === "nonsense") return [200, "hello"];
+  if (token === "nameless") return [200, { authenticated: true }];
+  return [200, { authenticated: true, user }];
+}
+
+/** By the name of the user: `allowed`, `denied`, `both`, `broken`; nobody else has an opinion of it. */
+function accessAnswer(spec: JsonObject): Answer {
+  const reason = JSON.stringify(spec);
+  if (spec.user === "allowed") return [200, { allowed: true, reason }];
+  if (spec.user === "denied") return [200, { allowed: false, denied: true, reason }];
+  if (spec.user === "both") return [200, { allowed: true, denied: true, reason }];
+  if (spec.user === "broken") return [400, "what?"];
+  return [200, { allowed: false, reason }];
+}

@@ -1,0 +1,236 @@
+import type { Json } from "../../src/api/json.ts";
+import type { Asked, Situation, WrongStart } from "./case.ts";
+import { kubeconfig } from "./token-cases.ts";
+
+const REVIEWS = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+
+/** Somebody asks for something themselves. */
+const does = (user: string, path: string, method = "GET"): Asked => ({
+  name: `${user}: ${method} ${path}`,
+  method,
+  path,
+  token: () => `${user}-token`,
+});
+
+/** The administrator asks what somebody may do. */
+const reviewed = (user: string, asked: Record<string, Json>, groups: string[] = []): Asked => ({
+  name: `review: ${user} ${JSON.stringify(asked)} ${groups.join()}`,
+  method: "POST",
+  path: REVIEWS,
+  body: {
+    apiVersion: "authorization.k8s.io/v1",
+    kind: "SubjectAccessReview",
+    spec: { user, groups, ...asked },
+  },
+});
+
+const rules = (user: string): Asked => ({
+  name: `rules of ${user}`,
+  method: "POST",
+  path: "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews",
+  body: {
+    apiVersion: "authorization.k8s.io/v1",
+    kind: "SelfSubjectRulesReview",
+    spec: { namespace: "default" },
+  },
+  token: () => `${user}-token`,
+});
+
+const pods = (verb: string, namespace = "default") => ({
+  resourceAttributes: { verb, resource: "pods", namespace },
+});
+const path = (verb: string, at: string) => ({ nonResourceAttributes: { verb, path: at } });
+
+const USERS = ["allowed", "denied", "both", "broken", "nobody", "jane", "bob"];
+const TOKENS = `admin-token,admin,admin-uid,"system:masters"\n${USERS.map((user) => `${user}-token,${user},${user}-uid,"group"\n`).join("")}`;
+const WITH_USERS = "--token-auth-file=DIR/tokens.csv";
+
+const HEAD = "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthorizationConfiguration\n";
+const webhook = (name: string, more: string, failurePolicy = "NoOpinion"): string => `- type: Webhook
+  name: ${name}
+  webhook:
+    timeout: 3s
+    subjectAccessReviewVersion: v1
+    matchConditionSubjectAccessReviewVersion: v1
+    failurePolicy: ${failurePolicy}
+    connectionInfo: {type: KubeConfigFile, kubeConfigFile: DIR/webhook.yaml}
+${more}`;
+
+const EVERYBODY = USERS.flatMap((user) => [
+  does(user, "/api/v1/namespaces/default/pods"),
+  does(user, "/api/v1/namespaces/default/configmaps/c?dryRun=All", "DELETE"),
+  does(user, "/version"),
+  reviewed(user, pods("list")),
+  rules(user),
+]);
+
+const ABAC = `# everybody may look
+{"apiVersion":"abac.authorization.kubernetes.io/v1beta1","kind":"Policy","spec":{"group":"*","readonly":true,"nonResourcePath":"/version*"}}
+
+{"apiVersion":"abac.authorization.kubernetes.io/v1beta1","kind":"Policy","spec":{"user":"jane","namespace":"default","resource":"pods","apiGroup":"*"}}
+{"apiVersion":"abac.authorization.kubernetes.io/v1beta1","kind":"Policy","spec":{"user":"bob","group":"group","namespace":"*","resource":"*","apiGroup":"","readonly":true}}
+{"user":"old","readonly":true}
+{"user":"older","namespace":"default"}
+{"user":"oldest","resource":"pods"}
+`;
+
+const files =
+  (more: (dir: string) => Record<string, string>): Situation["files"] =>
+  (place) => ({
+    "tokens.csv": TOKENS,
+    "webhook.yaml": kubeconfig(place.hook, place.hookCa, "/authorize"),
+    ...more(place.dir),
+  });
+
+export const RIGHTS_SITUATIONS: readonly Situation[] = [
+  {
+    name: "ABAC and RBAC",
+    flags: [WITH_USERS, "--authorization-mode=ABAC,RBAC", "--authorization-policy-file=DIR/policies.jsonl"],
+    files: files(() => ({ "policies.jsonl": ABAC })),
+    asked: [
+      ...EVERYBODY,
+      ...["old", "older", "oldest", "jane", "bob", "x"].flatMap((user) => [
+        reviewed(user, pods("list")),
+        reviewed(user, pods("create")),
+        reviewed(user, pods("list", "other")),
+        reviewed(user, path("get", "/version/x")),
+        reviewed(user, path("post", "/version")),
+      ]),
+      reviewed("x", path("get", "/version"), ["system:authenticated"]),
+    ],
+  },
+  {
+    name: "nobody may do anything",
+    flags: [WITH_USERS, "--authorization-mode=AlwaysDeny"],
+    files: files(() => ({})),
+    asked: [does("jane", "/version"), reviewed("jane", pods("list")), rules("jane")],
+  },
+  {
+    name: "RBAC, and then a service",
+    flags: [
+      WITH_USERS,
+      "--authorization-mode=RBAC,Webhook",
+      "--authorization-webhook-config-file=DIR/webhook.yaml",
+    ],
+    files: files(() => ({})),
+    asked: EVERYBODY,
+  },
+  {
+    name: "a service, and then RBAC, in v1",
+    flags: [
+      WITH_USERS,
+      "--authorization-mode=Webhook,RBAC",
+      "--authorization-webhook-config-file=DIR/webhook.yaml",
+      "--authorization-webhook-version=v1",
+    ],
+    files: files(() => ({})),
+    asked: EVERYBODY,
+  },
+  {
+    name: "a file with two services",
+    flags: [WITH_USERS, "--authorization-config=DIR/authorization.yaml"],
+    files: files((dir) => ({
+      "authorization.yaml": `${HEAD}authorizers:\n${webhook(
+        "first",
+        `    matchConditions:
+    - expression: "has(request.resourceAttributes)"
+    - expression: "request.resourceAttributes.namespace == 'default' || request.user != 'bob'"
+    - expression: "request.user != 'jane' || request.groups[7] == 'x'"
+`,
+        "Deny",
+      )}- {type: RBAC, name: rbac}\n${webhook("second", `    matchConditions: [{expression: "request.user == 'allowed'"}]\n`)}`.replaceAll(
+        "DIR",
+        dir,
+      ),
+    })),
+    asked: EVERYBODY,
+  },
+];
+
+const authorization = (name: string, text: string, ...more: string[]): WrongStart => ({
+  name: `authorization: ${name}`,
+  files: { "authorization.yaml": text, "webhook.yaml": "apiVersion: v1\nkind: Config\n" },
+  flags: ["--authorization-config=DIR/authorization.yaml", ...more],
+});
+const listed = (name: string, text: string): WrongStart =>
+  authorization(name, `${HEAD}authorizers:\n${text}`);
+const flags = (name: string, ...given: string[]): WrongStart => ({
+  name: `authorization flags: ${name}`,
+  files: { "policies.jsonl": "{}", "broken.jsonl": '{"apiVersion":"v1","kind":"Pod"}\n' },
+  flags: given,
+});
+
+/** What no server starts with, about who may do what. */
+export const WRONG_AUTHORIZATION: readonly WrongStart[] = [
+  authorization("nobody", HEAD),
+  authorization("another kind", HEAD.replace("Authorization", "Authentication")),
+  authorization(
+    "with a mode",
+    `${HEAD}authorizers: [{type: RBAC, name: rbac}]\n`,
+    "--authorization-mode=RBAC",
+  ),
+  listed(
+    "types",
+    "- {}\n- {type: Magic}\n- {type: RBAC, name: rbac}\n- {type: RBAC, name: rbac}\n- {type: ABAC}\n",
+  ),
+  listed("names", "- {type: RBAC, name: roles}\n- {type: AlwaysAllow, name: Allow_All}\n"),
+  listed("other names", "- {type: RBAC, name: roles}\n- {type: AlwaysAllow, name: all}\n"),
+  listed("no webhook", "- {type: Webhook, name: a}\n- {type: RBAC, name: rbac, webhook: {timeout: 1s}}\n"),
+  listed("an empty webhook", "- {type: Webhook, name: a, webhook: {}}\n"),
+  listed(
+    "much in a webhook",
+    `- type: Webhook
+  name: a
+  webhook:
+    timeout: 1m30s
+    authorizedTTL: -5s
+    unauthorizedTTL: -1h
+    subjectAccessReviewVersion: v2
+    matchConditionSubjectAccessReviewVersion: v1beta1
+    failurePolicy: Allow
+    connectionInfo: {type: InClusterConfig, kubeConfigFile: /x}
+    matchConditions:
+    - expression: ""
+    - expression: "true"
+    - expression: "true"
+    - expression: "request.user"
+    - expression: "request.name == 'x'"
+    - expression: "request.resourceAttributes.fieldSelector.requirements.exists(r, r.key == 'x')"
+`,
+  ),
+  listed(
+    "conditions without a version",
+    `- type: Webhook
+  name: a
+  webhook:
+    timeout: -1s
+    subjectAccessReviewVersion: v1
+    failurePolicy: Deny
+    connectionInfo: {type: KubeConfigFile, kubeConfigFile: here.yaml}
+    matchConditions: [{expression: "true"}]
+`,
+  ),
+  listed(
+    "no kubeconfig",
+    `- type: Webhook
+  name: a
+  webhook:
+    timeout: 1s
+    subjectAccessReviewVersion: v1
+    failurePolicy: Deny
+    connectionInfo: {type: KubeConfigFile, kubeConfigFile: /nowhere/here.yaml}
+`,
+  ),
+  listed("an unknown field", "- {type: RBAC, name: rbac, weight: 3}\n"),
+  listed("a wrong type", "- {type: RBAC, name: 3}\n"),
+  flags("an unknown mode", "--authorization-mode=RBAC,Magic"),
+  flags("a mode twice", "--authorization-mode=RBAC,RBAC"),
+  flags("ABAC without a file", "--authorization-mode=ABAC,Webhook"),
+  flags(
+    "files without modes",
+    "--authorization-mode=RBAC",
+    "--authorization-policy-file=x",
+    "--authorization-webhook-config-file=y",
+  ),
+  flags("no kubeconfig", "--authorization-mode=Webhook", "--authorization-webhook-config-file=/nowhere/k"),
+];
