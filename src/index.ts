@@ -36,8 +36,8 @@ export type { ServiceOverrides } from "./http/webhook-client/service-resolver.ts
 export type { Authenticator } from "./server/authenticate/authenticate.ts";
 export { bearerToken, parseTokenFile, type TokenTable } from "./server/authenticate/bearer-token.ts";
 export { clientCertificate } from "./server/authenticate/client-certificate.ts";
-export type { Log } from "./server/log.ts";
 export type { AuthorizationMode } from "./server/authorize/authorizer-chain.ts";
+export type { Log } from "./server/log.ts";
 export {
   createMemoryStorage,
   type EtcdStorageOptions,
