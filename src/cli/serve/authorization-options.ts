@@ -1,11 +1,7 @@
-import type { AuthorizationMode, AuthorizerList } from "../../server/authorize/authorizer-chain.ts";
+import type { AuthorizationMode } from "../../server/authorize/authorizer-chain.ts";
 import type { Log } from "../../server/log.ts";
+import type { OpenAuthorization } from "./authorization/open-authorization.ts";
 import type { ServeFlags } from "./serve-flags.ts";
-
-export interface OpenAuthorization {
-  readonly authorizationModes: AuthorizerList;
-  close(): void;
-}
 
 const PLAIN: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
 

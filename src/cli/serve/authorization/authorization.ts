@@ -9,7 +9,6 @@ import { unknownRules } from "../../../server/authorize/rules.ts";
 import { webhookAuthorizer } from "../../../server/authorize/webhook-authorizer.ts";
 import type { Log } from "../../../server/log.ts";
 import { watchFiles } from "../../watch-files.ts";
-import type { OpenAuthorization } from "../authorization-options.ts";
 import { openReviewWebhook, type ReviewWebhook } from "../review-webhook.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import {
@@ -20,6 +19,7 @@ import {
   type WebhookEntry,
 } from "./configuration.ts";
 import { matcher } from "./match-conditions.ts";
+import type { OpenAuthorization } from "./open-authorization.ts";
 import { readPolicyFile } from "./policy-file.ts";
 
 /** The authorizers of one configuration. */
