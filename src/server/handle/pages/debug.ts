@@ -15,18 +15,16 @@ export function debugPages(server: Verbosity, context: RequestContext): Answer |
   const [, root, section, name = ""] = context.info.path.split("/");
   if (root !== "debug") return undefined;
   if (context.info.path === "/debug/pprof") return toIndex(context.request.method);
-  if (section === "pprof") return name === "" ? html(PROFILE_INDEX) : profile(context, name);
+  if (section === "pprof") return name === "" ? html(PROFILE_INDEX, NOT_SNIFFED) : profile(context, name);
   if (section !== "flags") return undefined;
   return name === "v" ? setVerbosity(server, context) : html(FLAG_INDEX);
 }
 
-const html = (body: string): Answer => ({
+const NOT_SNIFFED = { "x-content-type-options": "nosniff" };
+
+const html = (body: string, more: Readonly<Record<string, string>> = {}): Answer => ({
   kind: "raw",
-  response: {
-    status: 200,
-    headers: { "content-type": "text/html; charset=utf-8", "x-content-type-options": "nosniff" },
-    body,
-  },
+  response: { status: 200, headers: { "content-type": "text/html; charset=utf-8", ...more }, body },
 });
 
 /** Only who reads gets a page (net/http, Redirect). */
@@ -107,7 +105,7 @@ const bare = (status: number, body: string): Answer => ({
   kind: "raw",
   response: {
     status,
-    headers: { "content-type": "text/plain", "x-content-type-options": "nosniff" },
+    headers: { "content-type": "text/plain", ...NOT_SNIFFED },
     body,
   },
 });

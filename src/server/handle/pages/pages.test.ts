@@ -39,6 +39,11 @@ test("/debug/flags/v changes how much is logged, by PUT of a number only", async
   expect(levels).toEqual([4]);
 });
 
+test("pages of profiles say that their type is not to be guessed, the page of flags does not", async () => {
+  const header = async (path: string) => (await get(path, "*/*")).headers["x-content-type-options"];
+  expect([await header("/debug/pprof/"), await header("/debug/flags/")]).toEqual(["nosniff", undefined]);
+});
+
 test("/debug/pprof/profile is a profile of this process", async () => {
   const { status, body } = await get("/debug/pprof/profile?seconds=0.05", "*/*");
   expect(status).toBe(200);
