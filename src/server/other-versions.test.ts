@@ -58,6 +58,22 @@ describe("a custom resource that says another version than the one of the URL", 
     );
   });
 
+  test("a patch that takes it away", async () => {
+    const { status, body } = await api.ask("PATCH", `${BOATS}/a`, { apiVersion: "" }, merge);
+    expect([status, body.message]).toEqual([
+      500,
+      "Internal error occurred: Object 'apiVersion' is missing in 'object has no apiVersion field'",
+    ]);
+  });
+
+  test("a body whose version is none", async () => {
+    const { status, body } = await api.ask("PUT", `${BOATS}/a`, boat("a/b/c", {}, "a"));
+    expect([status, body.message]).toEqual([
+      400,
+      `the object provided is unrecognized (must be of type Boat): unexpected GroupVersion string: a/b/c ({"apiVersion":"a/b/c","kind":" ...)`,
+    ]);
+  });
+
   test("unknown fields of it refuse a strict request before", async () => {
     const path = `${BOATS}/a?fieldValidation=Strict`;
     const patched = await api.ask("PATCH", path, { apiVersion: "example.com/v2", mast: 1 }, merge);

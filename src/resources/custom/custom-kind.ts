@@ -106,6 +106,8 @@ export class CustomKind implements KindDefinition {
     if (problem !== undefined) throw unrecognized(this.kind, problem, value);
     if (kind === "" || kind === null)
       throw unrecognized(this.kind, `Object 'Kind' is missing in '${stringify(value)}'`, value);
+    if (String(apiVersion).split("/", 3).length > 2)
+      throw unrecognized(this.kind, `unexpected GroupVersion string: ${apiVersion}`, value);
     if (apiVersion !== this.#own.apiVersion) {
       if (problems !== undefined) this.reportUnknown(value, problems);
       throw badRequest(

@@ -3,7 +3,7 @@ import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { StatusError } from "../../../api/status.ts";
+import { internalError, StatusError } from "../../../api/status.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
 import { compareKeyBytes } from "../../../json/key-order.ts";
 import { clone } from "../../../json/object.ts";
@@ -142,7 +142,9 @@ function assertSameVersion(
 ): void {
   const expected = formatGroupVersion(kind);
   const given = value.apiVersion;
-  if (typeof given !== "string" || given === "" || given === expected || value.kind !== kind.kind) return;
+  if (value.kind !== kind.kind) return;
+  if (given === "") throw internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
+  if (typeof given !== "string" || given === expected) return;
   const { group } = readSaid(value, quoted);
   kind.reportUnknown?.(value, problems);
   if (validation !== "Ignore") report(context, problems.texts, validation, quoted);
