@@ -15,14 +15,13 @@ export function lossless(rotation: Rotation, rehearsed: readonly Rehearsed[]): R
 
 /** What came of a rehearsal: every order, and one to take. */
 export function rotationText(rotation: Rotation, rehearsed: readonly Rehearsed[]): string {
-  const pods = podsOf(rotation);
   const { namespace, name } = rotation.service;
   const width = String(Math.max(...rehearsed.map(({ lost }) => lost))).length;
   const lines = [
-    `Service ${namespace}/${name}: ${rotation.targets.map(targetText).join(", ")}`,
+    `Service ${namespace}/${name}: ${rotation.targets.map((one) => targetText(one, rotation)).join(", ")}`,
     `${rehearsed.length} orders, ${countText(rotation)}`,
     "",
-    ...rehearsed.flatMap((one) => orderLines(one, pods, width)),
+    ...rehearsed.flatMap((one) => orderLines(one, rotation, width)),
     "",
     ...bestLines(rotation, lossless(rotation, rehearsed)),
   ];
@@ -35,23 +34,31 @@ function countText({ replicas }: Rotation): string {
   return replicas > 2 ? `${pods}, played with 2: one serves the old certificate, one the new` : pods;
 }
 
-const nameOf = ({ of, webhook }: Target): string => (webhook === "" ? `conversion of ${of}` : webhook);
-const targetText = (target: Target): string => `${nameOf(target)}${target.ignores ? " (Ignore)" : ""}`;
+/** Many products give a webhook of each phase the same name. */
+function nameOf({ of, webhook, kind }: Target, { targets }: Rotation): string {
+  if (webhook === "") return `conversion of ${of}`;
+  const isShared = targets.some((other) => other.webhook === webhook && other.kind !== kind);
+  return isShared ? `${webhook} (${kind})` : webhook;
+}
 
-function orderLines({ order, lost, sent, losses }: Rehearsed, pods: number, width: number): string[] {
+const targetText = (target: Target, rotation: Rotation): string =>
+  `${nameOf(target, rotation)}${target.ignores ? " (Ignore)" : ""}`;
+
+function orderLines({ order, lost, sent, losses }: Rehearsed, rotation: Rotation, width: number): string[] {
+  const pods = podsOf(rotation);
   const steps = order.steps.map((step) => stepText(step, order, pods)).join(" → ");
   return [
     `${lost === 0 ? "✓" : "✗"} ${String(lost).padStart(width)} of ${sent} lost: ${steps}`,
-    ...[...new Set(losses.map(({ target }) => target))].map((target) => lossLine(target, losses)),
+    ...[...new Set(losses.map(({ target }) => target))].map((target) => lossLine(target, losses, rotation)),
   ];
 }
 
-function lossLine(target: Target, all: Rehearsed["losses"]): string {
+function lossLine(target: Target, all: Rehearsed["losses"], rotation: Rotation): string {
   const own = all.filter((loss) => loss.target === target).sort((a, b) => a.step - b.step);
   const count = own.reduce((sum, loss) => sum + loss.count, 0);
   const what = target.ignores ? "passed unchecked" : "were refused";
   const [first] = own;
-  return `    ${nameOf(target)}: ${count} ${what}, the first after step ${(first?.step ?? 0) + 1}: ${first?.message}`;
+  return `    ${nameOf(target, rotation)}: ${count} ${what}, the first after step ${(first?.step ?? 0) + 1}: ${first?.message}`;
 }
 
 function stepText(step: Step, { authority }: Order, pods: number): string {
