@@ -110,16 +110,17 @@ export class Cluster {
     await this.#end(`${placeOf(object)}/${nameOf(object)}`);
   }
 
+  /** What a case does not let go is tried again when its policies are gone. */
   async removeMade(): Promise<void> {
-    for (const path of this.made.splice(0)) await this.#end(path);
+    for (const path of this.made.splice(0)) if (!(await this.#end(path))) this.made.push(path);
   }
 
   /**
    * Asks until it is gone: the next case has objects of the same names. What refused deletions in this case may do so a
    * little longer.
    */
-  async #end(path: string): Promise<void> {
-    await this.#until(async () => {
+  async #end(path: string): Promise<boolean> {
+    return this.#until(async () => {
       const { status } = await this.ask("DELETE", `${path}?${NOW}`);
       if (status === 404) return true;
       // Nobody takes away what protects a claim.
@@ -222,12 +223,13 @@ export class Cluster {
     return this.ask("POST", "/api/v1/namespaces/marker/configmaps?dryRun=All", { metadata: { name: "a" } });
   }
 
-  async #until(holds: () => Promise<boolean>): Promise<void> {
+  async #until(holds: () => Promise<boolean>): Promise<boolean> {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-      if (await holds()) return;
+      if (await holds()) return true;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     // What a case does may hold the mark itself up: by now it has taken effect.
+    return false;
   }
 }
 
