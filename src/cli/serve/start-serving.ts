@@ -1,47 +1,40 @@
-import { createHash, randomUUID } from "node:crypto";
-import { isIPv6 } from "node:net";
+import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { join } from "node:path";
-import { describeError, messageOf } from "../../api/describe-error.ts";
-import type { TellOfMode } from "../../api/private-files.ts";
-import { clientAuthorities } from "../../api/x509/ca-bundle.ts";
+import { messageOf } from "../../api/describe-error.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
-import type { Advertised, ControllerHost } from "../../controllers/controller.ts";
+import type { ControllerHost } from "../../controllers/controller.ts";
 import { whileLeading } from "../../controllers/leader.ts";
 import { startControllers } from "../../controllers/start-controllers.ts";
 import { explainPages } from "../../explain/explain-pages.ts";
 import { createRecentRequests } from "../../explain/recent-requests.ts";
-import { type Certificates, ensureCertificates } from "../../http/certificates/ensure-certificates.ts";
-import type { KeyPair } from "../../http/certificates/issue.ts";
-import type { HandshakeTurn } from "../../http/serve/handshakes.ts";
-import { type Listening, serve } from "../../http/serve.ts";
 import { onSteps } from "../../http/together.ts";
 import type { Shadow } from "../../replay/shadow/shadow.ts";
 import { shadowPage } from "../../replay/shadow/shadow-page.ts";
 import type { Log } from "../../server/log.ts";
 import { FairLoop } from "../../server/loop/fair-loop.ts";
 import { identityOf } from "../../server/replicas/identity-lease.ts";
-import type { ReplicaIdentity } from "../../server/replicas/replicas.ts";
 import type { Connection } from "../../webhook/lookup/connection.ts";
-import { readNamed } from "../read-named.ts";
 import { untilAsked } from "../until-asked.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { admissionOptions } from "./admission-options.ts";
-import { advertisedAddress } from "./advertised.ts";
 import { authenticationOf } from "./authentication-options.ts";
 import { authorizationOf } from "./authorization-options.ts";
 import { type BesideConsole, openConsole } from "./beside-console.ts";
 import { checkFlags } from "./check-flags.ts";
 import { containCrashes } from "./contain-crashes.ts";
 import { flagValues } from "./flag-values.ts";
+import { listen, urlOf } from "./listen.ts";
 import { createLog } from "./log.ts";
 import type { ManifestFolders, OpenManifests } from "./manifests/open-manifests.ts";
+import { modeTeller } from "./mode-teller.ts";
 import { openStorage, placeOf } from "./open-storage.ts";
 import { proxyCertificate } from "./proxy-certificate.ts";
 import { type Recording, recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { shadowOf, startShadow } from "./serve-shadow.ts";
+import { advertised, portOf, replicaOf, serverAddressOf } from "./server-address.ts";
 import { tokenIssuerOf } from "./service-account-tokens.ts";
+import { administrator, certificatesFor, clientCaOf, servingCertificate } from "./serving-certificates.ts";
 import { printWelcome } from "./welcome.ts";
 import { writableFolder } from "./writable-folder.ts";
 import { writeKubeconfig } from "./write-kubeconfig.ts";
@@ -142,14 +135,14 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     flags: flagValues(flags),
   });
   const shadowing = shadow && (await startedShadow(shadow, flags, cluster, log));
-  const handshakeTurn = () => loop.handshake();
-  const listening = await listen(flags, certificates, cluster.handle, {
-    handshakeTurn,
+  const { caBundle, ...certificate } = await servingCertificate(flags, certificates);
+  const listening = await listen(flags, cluster.handle, {
+    certificate,
+    clientCa: await clientCaOf(flags, certificates),
+    handshakeTurn: () => loop.handshake(),
     proxyCa: authentication.proxyCa,
     log,
   });
-  const own = await ownCertificate(flags);
-  const caBundle = own === undefined ? certificates.ca.cert : `${own.cert}\n${certificates.ca.cert}`;
   const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
   const host = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs };
   const begin = () => startControllers(host, flags.controllers, log, checked.fakeNodes);
@@ -230,102 +223,3 @@ async function runControllers(
   if (flags.etcdServers === undefined) return begin();
   return whileLeading(host, { identity }, begin);
 }
-
-/** As kube-apiserver names its own Lease: one word for each start. */
-function replicaOf(flags: ServeFlags, identity: string): ReplicaIdentity {
-  const name = `apiserver-${createHash("sha256").update(identity).digest("hex").slice(0, 26)}`;
-  const { serverAddress } = serverAddressOf(flags);
-  return serverAddress === undefined ? { name } : { name, address: serverAddress };
-}
-
-/** Where clients reach this server, as far as that is known before it listens. */
-function serverAddressOf(flags: ServeFlags): { serverAddress?: string } {
-  const address = advertisedAddress(flags.advertiseAddress, flags.bindAddress);
-  const { port } = portOf(flags);
-  if (address === undefined || port === undefined) return {};
-  return { serverAddress: isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}` };
-}
-
-/** A port that the system picks is not known yet. */
-const portOf = ({ securePort }: ServeFlags): { port?: number } =>
-  Number(securePort) === 0 ? {} : { port: Number(securePort) };
-
-function advertised(flags: ServeFlags, { port }: Listening): { advertised?: Advertised } {
-  const address = advertisedAddress(flags.advertiseAddress, flags.bindAddress);
-  return address === undefined ? {} : { advertised: { address, port } };
-}
-
-const modeTeller =
-  (log: Log): TellOfMode =>
-  (path, was, problem) => {
-    if (problem === undefined) log("warn", "others could read this; now only its owner can", { path, was });
-    else log("warn", "others can read this, and its mode cannot be changed", { path, was, error: problem });
-  };
-
-async function certificatesFor(flags: ServeFlags, tellOfMode: TellOfMode): Promise<Certificates> {
-  const certDir = flags.certDir ?? join(flags.dataDir, "certs");
-  const admin = { commonName: "admin", organizations: ["system:masters"] };
-  return ensureCertificates({ certDir, hosts: [flags.bindAddress], clients: { admin }, tellOfMode });
-}
-
-function administrator({ clients: { admin } }: Certificates): KeyPair {
-  if (admin === undefined) throw new Error("the administrator's certificate is missing");
-  return admin;
-}
-
-async function listen(
-  flags: ServeFlags,
-  certificates: Certificates,
-  handle: Parameters<typeof serve>[0],
-  { handshakeTurn, proxyCa, log }: { handshakeTurn: HandshakeTurn; proxyCa: string | undefined; log: Log },
-): Promise<Listening> {
-  const own = await ownCertificate(flags);
-  const clientCa = await clientCaOf(flags, certificates);
-  try {
-    return await serve(handle, {
-      cert: own?.cert ?? certificates.serving.cert,
-      key: own?.key ?? certificates.serving.key,
-      clientCa,
-      ...(proxyCa === undefined ? {} : { proxyCa }),
-      host: flags.bindAddress,
-      port: Number(flags.securePort),
-      handshakeTurn,
-      onError: (error, request) =>
-        log("error", "request crashed", {
-          method: request.method,
-          path: request.path,
-          error: describeError(error),
-        }),
-    });
-  } catch (error) {
-    throw new Error(
-      `cannot listen on ${flags.bindAddress}:${flags.securePort}: ${messageOf(error)} (--secure-port 0 picks a free port)`,
-      { cause: error },
-    );
-  }
-}
-
-/** What the file names comes on top of the server's own authority. */
-async function clientCaOf({ clientCaFile }: ServeFlags, { ca }: Certificates): Promise<string> {
-  if (clientCaFile === undefined) return ca.cert;
-  const flag = "--client-ca-file";
-  const pem = await readNamed(clientCaFile, flag);
-  try {
-    return `${ca.cert}\n${clientAuthorities(pem)}`;
-  } catch (error) {
-    throw new Error(`${flag}: ${clientCaFile}: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-async function ownCertificate(flags: ServeFlags): Promise<{ cert: string; key: string } | undefined> {
-  if (flags.tlsCertFile === undefined || flags.tlsPrivateKeyFile === undefined) return undefined;
-  return {
-    cert: await readNamed(flags.tlsCertFile, "--tls-cert-file"),
-    key: await readNamed(flags.tlsPrivateKeyFile, "--tls-private-key-file"),
-  };
-}
-
-const urlOf = ({ address, port }: Listening): string => {
-  const host = address === "0.0.0.0" || address === "::" ? "127.0.0.1" : address;
-  return `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
-};

@@ -1,0 +1,10 @@
+import type { TellOfMode } from "../../api/private-files.ts";
+import type { Log } from "../../server/log.ts";
+
+/** Logs which files others could read. */
+export const modeTeller =
+  (log: Log): TellOfMode =>
+  (path, was, problem) => {
+    if (problem === undefined) log("warn", "others could read this; now only its owner can", { path, was });
+    else log("warn", "others can read this, and its mode cannot be changed", { path, was, error: problem });
+  };
