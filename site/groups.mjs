@@ -13,6 +13,7 @@ export const GROUPS = {
     "recordings",
     "envtest",
     "controllers",
+    "authentication",
     "operations",
     "embedding",
   ],

@@ -1,0 +1,2 @@
+export const GROUPS: Readonly<Record<string, readonly string[]>>;
+export const DECISIONS: string;
