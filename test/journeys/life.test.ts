@@ -73,7 +73,7 @@ describe("sallyport serve", () => {
 
   test.each([
     [["--secure-port", "many"], "--secure-port"],
-    [["--authorization-mode", "Maybe"], "use RBAC"],
+    [["--authorization-mode", "Maybe"], 'authorization-mode "Maybe" is not a valid mode'],
     [["--enable-admission-plugins", "Nope"], 'plugin "Nope" is unknown'],
     [["--enable-admission-plugins", "NodeRestriction"], "NodeRestriction is not implemented"],
     [["--tls-cert-file", "x"], "--tls-private-key-file"],
