@@ -62,7 +62,8 @@ export async function createObject(
     oldObject: null,
   });
   const mutated = await admitMutating(context, admission, hub);
-  await whenKnown(() => writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined));
+  const guard = writes.writeGuards.get(resourceKey(target));
+  if (guard !== undefined) await whenKnown(() => guard(context, target, mutated, undefined));
   return storeNew(writes, context, {
     target,
     strategy: target.resource.strategy,

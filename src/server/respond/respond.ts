@@ -79,20 +79,14 @@ const flowHeaders = ({ flow }: RequestContext): Record<string, string> =>
         "x-kubernetes-pf-prioritylevel-uid": flow.levelUid,
       };
 
-function commonHeaders(context: RequestContext): Record<string, string> {
-  return {
-    "audit-id": context.auditId,
-    "cache-control": "no-cache, private",
-    ...flowHeaders(context),
-  };
-}
-
 function withCommonHeaders(context: RequestContext, response: ServerResponse): ServerResponse {
   const warnings = context.warnings.headers();
   return {
     ...response,
     headers: {
-      ...commonHeaders(context),
+      "audit-id": context.auditId,
+      "cache-control": "no-cache, private",
+      ...flowHeaders(context),
       ...response.headers,
       ...(warnings.length === 0 ? {} : { warning: warnings }),
     },
@@ -101,10 +95,11 @@ function withCommonHeaders(context: RequestContext, response: ServerResponse): S
 
 /** What both say is said twice. */
 function besideCommonHeaders(context: RequestContext, response: ServerResponse): ServerResponse {
-  const headers: Record<string, string | readonly string[]> = { ...commonHeaders(context) };
+  const { headers: own } = withCommonHeaders(context, { status: response.status, headers: {} });
+  const headers: Record<string, string | readonly string[]> = { ...own };
   for (const [name, value] of Object.entries(response.headers)) {
-    const own = headers[name];
-    headers[name] = own === undefined ? value : [own, value].flat();
+    const before = headers[name];
+    headers[name] = before === undefined ? value : [before, value].flat();
   }
   return { ...response, headers };
 }

@@ -70,7 +70,7 @@ async function attempt(
     if (context.isLarge) await pause(context);
     await refuseReferences(writes, context, target, object);
     finish(writing, object);
-    await input.authorize?.();
+    if (input.authorize !== undefined) await input.authorize();
     admitted(context, input.admission, await input.admission.validate(object, object.metadata.name ?? ""));
     return { value: await write(writes, context, input, object), written: !dryRun };
   });
