@@ -32,6 +32,12 @@ beforeAll(async () => {
   const { port } = backend.address() as AddressInfo;
   api = await startInMemoryCluster({
     proxyClientCertificate: () => proxy,
+    requestHeaders: {
+      username: ["Custom-User"],
+      uid: ["Custom-Uid"],
+      group: ["Custom-Group"],
+      extraPrefix: ["Custom-Extra-"],
+    },
     serviceOverrides: new Map([["agg/echo", `127.0.0.1:${port}`]]),
   });
   await api.ask("POST", "/api/v1/namespaces", { metadata: { name: "agg" } });
@@ -211,6 +217,10 @@ describe("an API server behind an APIService", () => {
         "x-forwarded-for": "192.0.2.9",
         "x-remote-user": "evil",
         "x-remote-extra-a": "evil",
+        "custom-user": "evil",
+        "custom-uid": "evil",
+        "custom-group": "system:masters",
+        "custom-extra-a": "evil",
         "impersonate-user": "jane",
         "impersonate-group": "system:masters",
         "impersonate-extra-scopes.io%2fa": "v",
@@ -224,7 +234,9 @@ describe("an API server behind an APIService", () => {
       body: '{"a":1}',
       certificate: "front-proxy",
     });
-    expect(told.headers.filter((header: string) => /^(x-|cookie|author|imperson)/i.test(header))).toEqual([
+    expect(
+      told.headers.filter((header: string) => /^(x-|custom-|cookie|author|imperson)/i.test(header)),
+    ).toEqual([
       "cookie: a=b",
       "x-forwarded-for: 192.0.2.9, 192.0.2.1",
       expect.stringMatching(/^x-forwarded-host: 127\.0\.0\.1:/),

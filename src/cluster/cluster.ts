@@ -14,6 +14,7 @@ import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
 import type { AnonymousAccess, Authenticator } from "../server/authenticate/authenticate.ts";
 import type { AuthenticateToken } from "../server/authenticate/authenticate-token.ts";
 import { loopbackUser } from "../server/authenticate/loopback-user.ts";
+import type { RequestHeaders } from "../server/authenticate/request-header.ts";
 import type { AuthorizerList } from "../server/authorize/authorizer-chain.ts";
 import type { FurtherPages } from "../server/handle/further-pages.ts";
 import type { LoopBudget } from "../server/loop/loop-budget.ts";
@@ -44,6 +45,8 @@ export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorization
   readonly bootstrapTokens?: boolean;
   /** What the ConfigMap extension-apiserver-authentication tells; default: there is none. */
   readonly trust?: Readonly<Record<string, string>>;
+  /** In which headers proxies say who asks; default: the standard ones only. */
+  readonly requestHeaders?: RequestHeaders;
   /** Default: everywhere. */
   readonly anonymous?: AnonymousAccess;
   readonly inFlight?: InFlightLimits;

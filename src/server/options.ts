@@ -16,6 +16,7 @@ import {
 } from "./authenticate/authenticate.ts";
 import type { AuthenticateToken } from "./authenticate/authenticate-token.ts";
 import { loopbackUser } from "./authenticate/loopback-user.ts";
+import type { RequestHeaders } from "./authenticate/request-header.ts";
 import type { AuthorizerList } from "./authorize/authorizer-chain.ts";
 import type { FurtherPages } from "./handle/further-pages.ts";
 import type { VersionInfo } from "./handle/version.ts";
@@ -47,6 +48,8 @@ export interface ServerOptions {
   readonly anonymous?: AnonymousAccess;
   /** What the ConfigMap extension-apiserver-authentication in kube-system tells; default: there is none. */
   readonly trust?: Readonly<Record<string, string>>;
+  /** In which headers proxies say who asks: nobody else's are passed on to other API servers. Default: the standard ones only. */
+  readonly requestHeaders?: RequestHeaders;
   /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
   readonly authorizationModes?: AuthorizerList;
   /** Built-in admission plugins that are on. */
@@ -124,7 +127,7 @@ export interface ServiceLookup {
   endpointSlices(namespace: string, service: string): readonly KubeObject[];
 }
 
-type Optional = "trust" | "manifests" | "tokenIssuer" | "replica" | "serverAddress";
+type Optional = "trust" | "requestHeaders" | "manifests" | "tokenIssuer" | "replica" | "serverAddress";
 
 export type FullServerOptions = Required<Omit<ServerOptions, Optional>> & Pick<ServerOptions, Optional>;
 

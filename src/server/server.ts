@@ -143,6 +143,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     stored,
     views,
     serviceClient,
+    requestHeaders: options.requestHeaders,
     remoteDiscovery,
     remoteServices: new RemoteServices(views.of(API_SERVICES)),
     watchEvents: new SharedEvents(),

@@ -11,7 +11,13 @@ import { proxiesOf, trustOf } from "./request-headers.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { audiencesIn, issuersIn } from "./service-account-tokens.ts";
 
-type Chosen = "authenticators" | "anonymous" | "bootstrapTokens" | "tokenAuthenticators" | "trust";
+type Chosen =
+  | "authenticators"
+  | "requestHeaders"
+  | "anonymous"
+  | "bootstrapTokens"
+  | "tokenAuthenticators"
+  | "trust";
 
 export interface OpenAuthentication {
   readonly options: Pick<ServerOptions, Chosen>;
@@ -37,6 +43,7 @@ export async function authenticationOf(flags: ServeFlags, log: Log): Promise<Ope
         clientCertificate(Date.now),
         ...(await fileTokens(flags)),
       ],
+      ...(proxies && { requestHeaders: proxies }),
       bootstrapTokens: isOn(flags.enableBootstrapTokenAuth),
       tokenAuthenticators,
       ...(issuers && { anonymous: issuers.anonymous }),

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { ServerRequest } from "../../api/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
+import type { RequestHeaders } from "../authenticate/request-header.ts";
 
 /** What is about one connection only (net/http/httputil, ReverseProxy). */
 const HOP_BY_HOP = new Set([
@@ -34,6 +35,8 @@ export interface Forwarded {
   readonly address: string;
   /** As it is sent, without the query. */
   readonly path: string;
+  /** What the other server may believe as well, and no client may say. */
+  readonly requestHeaders: RequestHeaders | undefined;
 }
 
 /**
@@ -42,8 +45,8 @@ export interface Forwarded {
  * Throws an Error with Go's text where a name cannot be told.
  */
 export function forwardedHeaders(request: ServerRequest, forwarded: Forwarded): string[] {
-  const { user, auditId, address, path } = forwarded;
-  const headers = ["host", address, ...passedOn(request)];
+  const { user, auditId, address, path, requestHeaders } = forwarded;
+  const headers = ["host", address, ...passedOn(request, requestHeaders)];
   const add = (name: string, value: string): void => void headers.push(name, value);
   if (/\btrailers\b/i.test(request.headers.te ?? "")) add("te", "trailers");
   add("audit-id", auditId);
@@ -69,15 +72,25 @@ function* identityOf({
     for (const value of values) yield [`X-Remote-Extra-${escapedKey(key)}`, value];
 }
 
-function passedOn(request: ServerRequest): string[] {
+function passedOn(request: ServerRequest, requestHeaders: RequestHeaders | undefined): string[] {
   const { connection } = request.headers;
   return Object.keys(request.headers)
-    .filter((name) => isPassedOn(name, connection) && !isOwn(name))
+    .filter((name) => isPassedOn(name, connection) && !isOwn(name) && !saysWho(name, requestHeaders))
     .flatMap((name) => request.headerValues(name).flatMap((value) => [name, value]));
 }
 
 const isOwn = (name: string): boolean =>
   OWN.has(name) || OWN_PREFIXES.some((prefix) => name.startsWith(prefix));
+
+/** apiserver/pkg/endpoints/filters/authentication.go: custom front proxy headers are deleted, too. */
+function saysWho(name: string, requestHeaders: RequestHeaders | undefined): boolean {
+  if (requestHeaders === undefined) return false;
+  const { username, uid, group, extraPrefix } = requestHeaders;
+  return (
+    [...username, ...uid, ...group].some((own) => own.toLowerCase() === name) ||
+    extraPrefix.some((prefix) => name.startsWith(prefix.toLowerCase()))
+  );
+}
 
 /** Without doubled slashes and dots; a slash at the end stays. */
 const cleaned = (path: string): string => posix.normalize(path);

@@ -3,6 +3,7 @@ import type { ServerResponse } from "../../api/exchange.ts";
 import { encodePath, encodeQuery } from "../../api/go-url-encode.ts";
 import type { ServiceAnswer, ServiceClient } from "../../api/service-client.ts";
 import { isLongRunning } from "../accept/in-time.ts";
+import type { RequestHeaders } from "../authenticate/request-header.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { RawAnswer } from "../respond/answer.ts";
 import { plain } from "../respond/plain.ts";
@@ -12,6 +13,8 @@ import type { RemoteService } from "./remote-service.ts";
 /** What requests to other API servers need. */
 export interface Aggregation {
   readonly serviceClient: ServiceClient;
+  /** In which headers proxies say who asks, besides the standard ones. */
+  readonly requestHeaders: RequestHeaders | undefined;
 }
 
 /** Bytes of a body that is passed on: it is read as a whole first. */
@@ -21,7 +24,7 @@ const DISCOVERY_MS = 5000;
 
 /** Sends a request to the API server behind an APIService (kube-aggregator/pkg/apiserver/handler_proxy.go, ServeHTTP). */
 export async function passOn(
-  { serviceClient }: Aggregation,
+  { serviceClient, requestHeaders }: Aggregation,
   context: RequestContext,
   { target, isAvailable }: RemoteService,
 ): Promise<RawAnswer> {
@@ -40,7 +43,7 @@ export async function passOn(
     const answer = await serviceClient.send(target, {
       method: request.method,
       path: query === "" ? path : `${path}?${query}`,
-      headers: forwardedHeaders(request, { user, auditId, address, path }),
+      headers: forwardedHeaders(request, { user, auditId, address, path, requestHeaders }),
       body: body.length === 0 ? undefined : body,
       signal: endOf(context),
     });

@@ -1,8 +1,8 @@
 import type { ServerRequest } from "../../api/exchange.ts";
-import { pathUnescape } from "../../api/go-url.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { badRequest } from "../../api/status.ts";
+import { extraHeaders, headerText } from "./header-values.ts";
 
 const EXTRA = "impersonate-extra-";
 
@@ -12,9 +12,9 @@ export type WantedUser = Required<UserInfo>;
 /** The wanted user; undefined without such headers. Throws 400 for parts of a user without a name. */
 export function readImpersonationHeaders(request: ServerRequest): WantedUser | undefined {
   const username = firstValue(request, "impersonate-user");
-  const groups = request.headerValues("impersonate-group").map(decode);
+  const groups = request.headerValues("impersonate-group").map(headerText);
   const uid = firstValue(request, "impersonate-uid");
-  const extra = readExtra(request);
+  const extra = extraHeaders(request, [EXTRA]);
   const others = groups.length > 0 || uid !== "" || Object.keys(extra).length > 0;
   if (username !== "") return { username, uid, groups, extra };
   if (others)
@@ -24,24 +24,7 @@ export function readImpersonationHeaders(request: ServerRequest): WantedUser | u
 
 /** A repeated header counts once, unlike groups and extra values. */
 const firstValue = (request: ServerRequest, name: string): string =>
-  decode(request.headerValues(name)[0] ?? "");
-
-/** Node reads the bytes of a header as latin1, Go as UTF-8. */
-const decode = (value: string): string => Buffer.from(value, "latin1").toString();
-
-/** Values of one key that is spelled in several ways (`a%2Fb`, `%61%2Fb`) come together. */
-function readExtra(request: ServerRequest): Record<string, readonly string[]> {
-  const extra = new Map<string, string[]>();
-  for (const name in request.headers) {
-    if (!name.startsWith(EXTRA)) continue;
-    const escaped = name.slice(EXTRA.length);
-    const key = pathUnescape(escaped) ?? escaped;
-    const values = extra.get(key) ?? [];
-    extra.set(key, values);
-    for (const value of request.headerValues(name)) values.push(decode(value));
-  }
-  return Object.fromEntries(extra);
-}
+  headerText(request.headerValues(name)[0] ?? "");
 
 /** Go's %#v of a user.DefaultInfo, as clients of the reference see it. */
 function printUser(uid: string, groups: readonly string[], extra: WantedUser["extra"]): string {

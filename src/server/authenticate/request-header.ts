@@ -1,6 +1,7 @@
 import type { ServerRequest } from "../../api/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import type { Authenticator } from "./authenticate.ts";
+import { extraHeaders, headerText } from "./header-values.ts";
 
 /** Names of headers in which a proxy says who asks; any case. */
 export interface RequestHeaders {
@@ -31,37 +32,20 @@ export function requestHeader(options: RequestHeaderOptions): Authenticator {
 
 function userIn(request: ServerRequest, { username, uid, group, extraPrefix }: RequestHeaders) {
   const first = (names: readonly string[]): string =>
-    names.map((name) => request.headerValues(name.toLowerCase())[0] ?? "").find((value) => value !== "") ??
-    "";
+    headerText(
+      names.map((name) => request.headerValues(name.toLowerCase())[0] ?? "").find((value) => value !== "") ??
+        "",
+    );
   const name = first(username);
   if (name === "") return undefined;
   const id = first(uid);
   const groups = group.flatMap((header) => request.headerValues(header.toLowerCase()));
-  const extra = extraIn(request, extraPrefix);
+  const extra = extraHeaders(request, extraPrefix);
   const user: UserInfo = {
     username: name,
     ...(id === "" ? {} : { uid: id }),
-    groups: groups.filter((value) => value !== ""),
+    groups: groups.filter((value) => value !== "").map(headerText),
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
   };
   return user;
-}
-
-function extraIn(request: ServerRequest, prefixes: readonly string[]): Record<string, string[]> {
-  const extra: Record<string, string[]> = {};
-  for (const prefix of prefixes)
-    for (const header of Object.keys(request.headers)) {
-      if (!header.startsWith(prefix.toLowerCase())) continue;
-      const key = unescaped(header.slice(prefix.length));
-      extra[key] = [...(extra[key] ?? []), ...request.headerValues(header)];
-    }
-  return extra;
-}
-
-function unescaped(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
 }
