@@ -25,3 +25,14 @@ export function record(value: unknown): JsonObject {
 export function membersOf<T extends object>(value: unknown): Partial<T> {
   return record(value) as Partial<T>;
 }
+
+/** The value where it is a text; else the empty one. */
+export const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** The texts of a list; none when it is no list. */
+export const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+
+/** The objects of a list; none when it is no list. */
+export const records = (value: unknown): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];

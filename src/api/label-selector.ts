@@ -1,5 +1,5 @@
 import { aggregate, type FieldError, invalid } from "./field-error.ts";
-import { isJsonObject, type Json } from "./json.ts";
+import { isJsonObject, type Json, records } from "./json.ts";
 import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
 import { badRequest } from "./status.ts";
 
@@ -63,7 +63,7 @@ export function compileLabelSelector(selector: Json | undefined): LabelSelector 
   if (!isJsonObject(selector)) return NOTHING;
   const { matchLabels, matchExpressions } = selector;
   const labels = isJsonObject(matchLabels) ? Object.entries(matchLabels) : [];
-  const expressions = Array.isArray(matchExpressions) ? matchExpressions.filter(isJsonObject) : [];
+  const expressions = records(matchExpressions);
   return labelSelectorOf([
     ...labels.map(([key, value]) => makeRequirement(key, "=", [String(value)])),
     ...expressions.map(({ key, operator, values }) =>

@@ -1,8 +1,9 @@
+import { text } from "../api/json.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
 import { pointerOf } from "../explain/sources.ts";
 import type { Finding, LintReport, ObjectName, Suppressed } from "./finding.ts";
 import { Model, type ModelOptions } from "./model/model.ts";
-import { nameOf, namespaceOf, text } from "./model/names.ts";
+import { nameOf, namespaceOf } from "./model/names.ts";
 import type { Problem, Rule } from "./rule.ts";
 import { RULES } from "./rules/index.ts";
 import { reasonToIgnore } from "./suppressions.ts";

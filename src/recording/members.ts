@@ -1,8 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, texts } from "../api/json.ts";
 
 /** Members of what others wrote, each as what it has to be, or as nothing. */
-
-export const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
 export const objectOrNull = (value: Json | undefined): JsonObject | null =>
   isJsonObject(value) ? value : null;
@@ -11,11 +9,6 @@ export const numberOrNull = (value: Json | undefined): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
 
 export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
-
-export const textsOf = (value: Json | undefined): string[] =>
-  listOf(value).filter((one) => typeof one === "string");
-
-export const objectsOf = (value: Json | undefined): JsonObject[] => listOf(value).filter(isJsonObject);
 
 /** Members that are texts; all others are left out. */
 export function textMembers(value: Json | undefined): Record<string, string> {
@@ -26,7 +19,7 @@ export function textMembers(value: Json | undefined): Record<string, string> {
 
 /** Members that are lists of texts. */
 export function textListMembers(value: Json | undefined): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(record(value)).map(([key, list]) => [key, textsOf(list)]));
+  return Object.fromEntries(Object.entries(record(value)).map(([key, list]) => [key, texts(list)]));
 }
 
 /** The value where it is one of these, else `fallback`. */

@@ -1,9 +1,9 @@
 import { messageOf } from "../api/describe-error.ts";
-import { isJsonObject, type Json } from "../api/json.ts";
+import { isJsonObject, type Json, text } from "../api/json.ts";
 import { parseJson } from "../json/parse.ts";
 import { MAX_LINE_BYTES } from "./limits.ts";
 import { type Line, linesOfFile } from "./lines.ts";
-import { oneOf, textOf } from "./members.ts";
+import { oneOf } from "./members.ts";
 import { readRequest } from "./read-request.ts";
 import { RECORDING_VERSION, type RecordedRequest, type RecordingHeader } from "./recording.ts";
 import { RecordingError } from "./recording-error.ts";
@@ -46,7 +46,7 @@ function parsedLine({ bytes, number }: Line, path: string): Json {
 }
 
 function headerOf(value: Json, path: string): RecordingHeader {
-  const version = isJsonObject(value) ? textOf(value.apiVersion) : "";
+  const version = isJsonObject(value) ? text(value.apiVersion) : "";
   if (!isJsonObject(value) || value.kind !== "Recording")
     throw new RecordingError(
       `${path}:1: this is no recording: its first line has no kind Recording (sallyport record writes one)`,
@@ -58,7 +58,7 @@ function headerOf(value: Json, path: string): RecordingHeader {
   return {
     apiVersion: RECORDING_VERSION,
     kind: "Recording",
-    createdAt: textOf(value.createdAt),
+    createdAt: text(value.createdAt),
     source: oneOf(value.source, ["audit-log", "server", "webhook"], "server"),
     masked: value.masked !== false,
   };

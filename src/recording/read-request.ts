@@ -1,15 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../api/json.ts";
-import {
-  listOf,
-  numberOrNull,
-  objectOrNull,
-  objectsOf,
-  oneOf,
-  textListMembers,
-  textMembers,
-  textOf,
-  textsOf,
-} from "./members.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text, texts } from "../api/json.ts";
+import { listOf, numberOrNull, objectOrNull, oneOf, textListMembers, textMembers } from "./members.ts";
 import type {
   Decider,
   RecordedCall,
@@ -28,16 +18,16 @@ export function readRequest(line: Json): RecordedRequest | undefined {
   if (!isJsonObject(line)) return undefined;
   const operation = OPERATIONS.find((one) => one === line.operation);
   const { group, version, resource } = record(line.resource);
-  if (operation === undefined || textOf(resource) === "" || textOf(version) === "") return undefined;
+  if (operation === undefined || text(resource) === "" || text(version) === "") return undefined;
   return {
-    id: textOf(line.id),
-    time: textOf(line.time),
+    id: text(line.id),
+    time: text(line.time),
     user: readUser(record(line.user)),
     operation,
-    resource: { group: textOf(group), version: textOf(version), resource: textOf(resource) },
-    subresource: textOf(line.subresource),
-    namespace: textOf(line.namespace),
-    name: textOf(line.name),
+    resource: { group: text(group), version: text(version), resource: text(resource) },
+    subresource: text(line.subresource),
+    namespace: text(line.namespace),
+    name: text(line.name),
     object: objectOrNull(line.object),
     oldObject: objectOrNull(line.oldObject),
     stored: objectOrNull(line.stored),
@@ -48,17 +38,17 @@ export function readRequest(line: Json): RecordedRequest | undefined {
     ofCollection: line.ofCollection === true,
     namespaceState: readNamespace(line.namespaceState),
     decision: readDecision(record(line.decision)),
-    calls: objectsOf(line.calls).map(readCall),
-    lacks: textsOf(line.lacks).filter((one) => one === "oldObject" || one === "result"),
+    calls: records(line.calls).map(readCall),
+    lacks: texts(line.lacks).filter((one) => one === "oldObject" || one === "result"),
     milliseconds: numberOrNull(line.milliseconds),
   };
 }
 
 export function readUser({ username, groups, uid, extra }: JsonObject): RecordedUser {
   return {
-    username: textOf(username),
-    groups: textsOf(groups),
-    ...(textOf(uid) !== "" && { uid: textOf(uid) }),
+    username: text(username),
+    groups: texts(groups),
+    ...(text(uid) !== "" && { uid: text(uid) }),
     ...(isJsonObject(extra) && { extra: textListMembers(extra) }),
   };
 }
@@ -87,9 +77,9 @@ function readDecision({
   return {
     allowed: allowed === true,
     code: numberOrNull(code) ?? 0,
-    reason: textOf(reason),
-    message: textOf(message),
-    warnings: textsOf(warnings),
+    reason: text(reason),
+    message: text(message),
+    warnings: texts(warnings),
     by: listOf(by).filter(isJsonObject).map(readDecider),
     result: objectOrNull(result),
   };
@@ -97,20 +87,20 @@ function readDecision({
 
 export const readDecider = ({ kind, of, name }: JsonObject): Decider => ({
   kind: oneOf(kind, ["webhook", "policy", "plugin", "server"], "server"),
-  of: textOf(of),
-  name: textOf(name),
+  of: text(of),
+  name: text(name),
 });
 
 const readCall = (call: JsonObject): RecordedCall => ({
-  configuration: textOf(call.configuration),
-  webhook: textOf(call.webhook),
+  configuration: text(call.configuration),
+  webhook: text(call.webhook),
   phase: oneOf(call.phase, ["mutating", "validating"], "validating"),
   round: numberOrNull(call.round) ?? 0,
   outcome: oneOf(call.outcome, ["allowed", "denied", "failed"], "allowed"),
   code: numberOrNull(call.code) ?? 0,
-  reason: textOf(call.reason),
-  message: textOf(call.message),
-  patch: objectsOf(call.patch),
-  warnings: textsOf(call.warnings),
+  reason: text(call.reason),
+  message: text(call.message),
+  patch: records(call.patch),
+  warnings: texts(call.warnings),
   milliseconds: numberOrNull(call.milliseconds),
 });

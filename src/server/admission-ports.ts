@@ -1,12 +1,12 @@
 import type { AdmissionPorts, Lookup } from "../admission/ports.ts";
 import { record } from "../api/json.ts";
-
 import type { KubeObject } from "../api/meta.ts";
 import { StatusError } from "../api/status.ts";
+import { whenThere } from "../api/when-there.ts";
 import { objectIn } from "../json/document.ts";
 import type { Registry } from "../resources/registry.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
-import type { Authorizer } from "./authorize/authorize.ts";
+import type { ImmediateAuthorizer } from "./authorize/authorize.ts";
 import { authorizeUser } from "./authorize/authorize-user.ts";
 import type { FullServerOptions, ServiceLookup } from "./options.ts";
 import { paramLookup } from "./policy-ports.ts";
@@ -59,7 +59,7 @@ function labelsOf(
   const labels = (found: KubeObject | undefined): Labels | undefined =>
     found && (found.metadata.labels ?? NO_LABELS);
   const found = namespaceOf(storage, views, name);
-  return found instanceof Promise ? found.then(labels) : labels(found);
+  return whenThere(found, labels);
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ export function storedObjects(storage: Storage, registry: () => Registry): Looku
 
 /** What plugins do in the name of the server, as requests to itself. */
 interface Powers {
-  readonly authorize: Authorizer;
+  readonly authorize: ImmediateAuthorizer;
   /** As a PUT of the object's status. Throws the StatusError of a refusal. */
   writeStatus(object: KubeObject): Promise<void>;
   /** Unless it is there. Throws the StatusError of a refusal. */

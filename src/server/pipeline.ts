@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describeError } from "../api/describe-error.ts";
 import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts";
-import { whenKnown } from "../api/pending.ts";
 import { plainError, StatusError } from "../api/status.ts";
+import { whenThere } from "../api/when-there.ts";
 import { StorageError } from "../storage/storage.ts";
 import { requestTimeout } from "./accept/deadline.ts";
 import {
@@ -84,11 +84,11 @@ async function run(
     } finally {
       if (context.user === ANONYMOUS) await context.budget.anonymousTurn(context);
     }
-    const acting = whenKnown(() => asFilter(() => actForSomebodyElse(impersonate, context)));
+    const acting = asFilter(() => actForSomebodyElse(impersonate, context));
     if (acting instanceof Promise) await acting;
     if (isClassified(context.info)) context.flow = classify(context.info, context.user);
     if (!isRead(context.info)) await parts.replicas.catchUp();
-    const deciding = whenKnown(() => asFilter(() => authorize(parts, context)));
+    const deciding = asFilter(() => authorize(parts, context));
     const problem = deciding instanceof Promise ? await deciding : deciding;
     if (problem !== undefined) return internalServerError(context, problem);
     const working = turnOf(context, Number(context.request.headers["content-length"] ?? 0));
@@ -161,32 +161,41 @@ function accept(parts: Pipeline, request: ServerRequest): RequestContext {
 const timeoutParameter = (request: ServerRequest): string | null =>
   request.rawQuery.includes("timeout=") ? request.query.get("timeout") : null;
 
-function actForSomebodyElse(impersonate: Impersonate, context: RequestContext): void {
-  const other = impersonate(context.request, context.info, context.user);
-  if (other === undefined) return;
-  context.impersonator = context.user;
-  context.impersonation = other.constraint;
-  context.user = other.user;
+/** Undefined: the request names nobody else. */
+function actForSomebodyElse(impersonate: Impersonate, context: RequestContext): Promise<void> | undefined {
+  return impersonate(context.request, context.info, context.user)?.then((other) => {
+    context.impersonator = context.user;
+    context.impersonation = other.constraint;
+    context.user = other.user;
+  });
 }
 
 /** Answers what went wrong where nobody allows the request and somebody could not be asked. Throws 403. */
-function authorize(parts: Pipeline, context: RequestContext): string | undefined {
+function authorize(
+  parts: Pipeline,
+  context: RequestContext,
+): string | undefined | Promise<string | undefined> {
   const attributes = { ...context.info, user: context.user };
-  const { decision, reason, error } = parts.authorize(attributes);
-  if (decision !== "allow" && error !== undefined) return error;
-  context.authorization = { decision: decision === "allow" ? "allow" : "forbid", reason };
-  if (decision !== "allow") throw forbiddenRequest(attributes, reason);
-  return undefined;
+  return whenThere(parts.authorize(attributes), ({ decision, reason, error }) => {
+    if (decision !== "allow" && error !== undefined) return error;
+    context.authorization = { decision: decision === "allow" ? "allow" : "forbid", reason };
+    if (decision !== "allow") throw forbiddenRequest(attributes, reason);
+    return undefined;
+  });
 }
 
 /** What is refused before the request is handled says what it is (apiserver, responsewriters.RespondWithError). */
-function asFilter<T>(act: () => T): T {
-  try {
-    return act();
-  } catch (error) {
+function asFilter<T>(act: () => T | Promise<T>): T | Promise<T> {
+  const refused = (error: unknown): never => {
     if (!(error instanceof StatusError)) throw error;
     const headers = { ...error.headers, "x-content-type-options": "nosniff" };
     throw new StatusError(error.status, { cause: error.cause, headers });
+  };
+  try {
+    const result = act();
+    return result instanceof Promise ? result.catch(refused) : result;
+  } catch (error) {
+    return refused(error);
   }
 }
 

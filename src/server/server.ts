@@ -15,7 +15,7 @@ import { type AuthenticateToken, requestToken } from "./authenticate/authenticat
 import { bootstrapToken } from "./authenticate/bootstrap-token.ts";
 import { rememberTokens } from "./authenticate/remember-tokens.ts";
 import { forServer, unionTokens } from "./authenticate/union-tokens.ts";
-import { type Authorizer, atOnce } from "./authorize/authorize.ts";
+import { atOnce, type ImmediateAuthorizer } from "./authorize/authorize.ts";
 import { authorizerChain } from "./authorize/authorizer-chain.ts";
 import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
@@ -56,7 +56,7 @@ export interface Server {
   /** Which kinds exist now: an immutable snapshot. */
   registry(): Registry;
   readonly engine: AdmissionEngine;
-  readonly authorize: Authorizer;
+  readonly authorize: ImmediateAuthorizer;
   /** What the server knows of the store without asking it. */
   readonly views: Views;
   /** Parameters of policies, as admission finds them. */

@@ -1,5 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, membersOf } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { Deadline } from "./deadline.ts";
 
@@ -36,7 +36,6 @@ export interface WebhookRequest<T extends object = KubeObject> {
 const NO_KIND: GroupVersionKind = { group: "", version: "", kind: "" };
 const NO_RESOURCE: GroupVersionResource = { group: "", version: "", resource: "" };
 
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 const objectOrNull = (value: Json | undefined): KubeObject | null =>
   isJsonObject(value) ? (value as KubeObject) : null;
 

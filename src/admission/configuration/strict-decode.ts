@@ -21,6 +21,15 @@ export interface StructType {
 /** `apiVersion`, a blank, `kind` → structure. */
 export type Kinds = ReadonlyMap<string, StructType>;
 
+/** One kind of `apiserver.config.k8s.io` in all its versions. */
+export const configurationKinds = (kind: string, fieldsOf: (version: string) => StructType): Kinds =>
+  new Map(
+    ["v1alpha1", "v1beta1", "v1"].map((version) => [
+      `apiserver.config.k8s.io/${version} ${kind}`,
+      fieldsOf(version),
+    ]),
+  );
+
 export interface Decoded {
   readonly apiVersion: string;
   readonly kind: string;

@@ -1,14 +1,8 @@
 import { messageOf } from "../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { type Json, type JsonObject, records, texts } from "../../api/json.ts";
 import { compileLabelSelector } from "../../api/label-selector.ts";
 import type { MatchCriteria } from "../policy-hook.ts";
 import type { CompiledSelector, NamedRule, Rule } from "../rule.ts";
-
-/** Stored objects are what validation let pass: what is missing or of another type counts as empty. */
-export const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-export const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(text) : []);
-export const objects = (value: Json | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 export function compileRule(rule: JsonObject): Rule {
   const { scope } = rule;
@@ -38,8 +32,8 @@ export function compileSelector(selector: Json | undefined): CompiledSelector {
 /** matchConstraints of a policy, matchResources of a binding, as stored. */
 export function compileCriteria(match: JsonObject): MatchCriteria {
   return {
-    rules: objects(match.resourceRules).map(compileNamedRule),
-    excluded: objects(match.excludeResourceRules).map(compileNamedRule),
+    rules: records(match.resourceRules).map(compileNamedRule),
+    excluded: records(match.excludeResourceRules).map(compileNamedRule),
     equivalent: match.matchPolicy === "Equivalent",
     namespaceSelector: compileSelector(match.namespaceSelector),
     objectSelector: compileSelector(match.objectSelector),

@@ -4,8 +4,8 @@ import { formatGroupVersionKind, type GroupVersionKind } from "../../api/group-v
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, StatusError, serviceUnavailable } from "../../api/status.ts";
 import type { Steps } from "../../api/steps.ts";
+import { whenThere } from "../../api/when-there.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
-import { whenThere } from "../hooks/policy/in-turn.ts";
 import { policiesFor } from "../hooks/policy/left-out.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
 import { errorTypeOf, PolicyEntry, unaskedLine } from "../hooks/policy/policy-lines.ts";

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { StatusError } from "../../api/status.ts";
+import { whenThere } from "../../api/when-there.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Stage } from "../plan.ts";
 import { PhaseContext, type Run } from "../run.ts";
@@ -43,5 +44,5 @@ function runStage(run: Run, context: PhaseContext, stage: Stage): Refusal | Prom
       : askValidatingPolicies(run, object, name);
   }
   const result = runPlugin(stage.plugin, "validate", context);
-  return result instanceof Promise ? result.then(errorOf) : errorOf(result);
+  return whenThere(result, errorOf);
 }

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
+import { type JsonObject, record, records } from "../../api/json.ts";
 import { ADMISSION_LISTS } from "../admission-lists.ts";
 import { readList } from "../read-list.ts";
 import type { Upstream } from "./upstream.ts";
@@ -12,7 +12,7 @@ export async function configurations({ client }: Upstream): Promise<JsonObject> 
 }
 
 function authoritiesIn({ kind, metadata, webhooks }: JsonObject): JsonObject[] {
-  const list = Array.isArray(webhooks) ? webhooks.filter(isJsonObject) : [];
+  const list = records(webhooks);
   return list.flatMap(({ name, clientConfig }) => {
     const { caBundle } = record(clientConfig);
     const notAfter = typeof caBundle === "string" ? earliestEnd(caBundle) : undefined;

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, record, records, texts } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
-import { listOf, objectsOf, textsOf } from "../../recording/members.ts";
+import { listOf } from "../../recording/members.ts";
 import type { Rule } from "../../webhook/index.ts";
 
 /** What webhooks and policies among the manifests have rules for: nothing else can be decided otherwise by them. */
@@ -12,19 +12,19 @@ export function rulesOf(manifests: readonly Manifest[]): Rule[] {
 
 function rulesIn({ webhooks, spec }: JsonObject): JsonObject[] {
   const { matchConstraints } = record(spec);
-  const ofPolicy = isJsonObject(matchConstraints) ? objectsOf(matchConstraints.resourceRules) : [];
+  const ofPolicy = isJsonObject(matchConstraints) ? records(matchConstraints.resourceRules) : [];
   return [
     ...listOf(webhooks)
       .filter(isJsonObject)
-      .flatMap(({ rules }) => objectsOf(rules)),
+      .flatMap(({ rules }) => records(rules)),
     ...ofPolicy,
   ];
 }
 
 const ruleOf = ({ operations, apiGroups, apiVersions, resources, scope }: JsonObject): Rule => ({
-  operations: textsOf(operations) as NonNullable<Rule["operations"]>,
-  apiGroups: textsOf(apiGroups),
-  apiVersions: textsOf(apiVersions),
-  resources: textsOf(resources),
+  operations: texts(operations) as NonNullable<Rule["operations"]>,
+  apiGroups: texts(apiGroups),
+  apiVersions: texts(apiVersions),
+  resources: texts(resources),
   ...((scope === "Cluster" || scope === "Namespaced") && { scope }),
 });

@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, records } from "../../api/json.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { pathOfField, type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
@@ -104,7 +104,7 @@ function unknownFieldCause({ path, message, near }: UnknownField, { object, line
 function refusedCause(body: JsonObject, status: number, { object, line }: Manifest): Cause {
   const { name, namespace } = metadataOf(object);
   const causes = isJsonObject(body.details) ? body.details.causes : undefined;
-  const [first] = Array.isArray(causes) ? causes.filter(isJsonObject) : [];
+  const [first] = records(causes);
   const told = String(body.message ?? status);
   const field = typeof first?.field === "string" ? first.field : (decodedField(told) ?? "");
   const path = pathOfField(field);

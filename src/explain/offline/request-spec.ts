@@ -1,5 +1,5 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, text } from "../../api/json.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 
 /** The request that is to be explained. */
@@ -125,7 +125,6 @@ function operationOf(given: string): RequestSpec["operation"] {
   return found;
 }
 
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 const objectOrNull = (value: Json | undefined): JsonObject | null => (isJsonObject(value) ? value : null);
 
 function parseResource(given: string): RequestSpec["resource"] {

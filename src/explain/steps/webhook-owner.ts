@@ -1,7 +1,7 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import { compileWebhooks } from "../../admission/hooks/webhook/compile-webhook.ts";
 import { WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
-import { isJsonObject, type Json } from "../../api/json.ts";
+import { isJsonObject, type Json, records } from "../../api/json.ts";
 import type { Owner } from "../changes/causes-of.ts";
 import { failuresOf } from "../filters/failures-of.ts";
 import { webhookMatcher } from "../filters/matcher.ts";
@@ -36,5 +36,5 @@ export function webhookOwner({ phase, configuration, name }: WebhookHook, world:
 
 function webhooksIn(configuration: Json) {
   const list = isJsonObject(configuration) ? configuration.webhooks : undefined;
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+  return records(list);
 }

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
 import type { WebhookService } from "../../api/webhook-client-config.ts";
 import { goError, joinHostPort } from "./go-error.ts";
@@ -54,14 +54,8 @@ export function resolveService(
 
 const ROUTED = new Set(["ClusterIP", "NodePort", "LoadBalancer"]);
 
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-
-function objects(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isJsonObject) : [];
-}
-
 function portOf(spec: JsonObject, port: number): JsonObject | undefined {
-  return objects(spec.ports).find((candidate) => candidate.port === port);
+  return records(spec.ports).find((candidate) => candidate.port === port);
 }
 
 /** A ready endpoint behind the port of that name; those of the Service's first address family are preferred. */
@@ -82,9 +76,9 @@ function endpointOf(
 }
 
 function addressesIn(slice: JsonObject, portName: string): readonly { address: string; port: number }[] {
-  const port = objects(slice.ports).find((candidate) => text(candidate.name) === portName)?.port;
+  const port = records(slice.ports).find((candidate) => text(candidate.name) === portName)?.port;
   if (typeof port !== "number") return [];
-  return objects(slice.endpoints).flatMap(({ addresses, conditions }) => {
+  return records(slice.endpoints).flatMap(({ addresses, conditions }) => {
     const address = Array.isArray(addresses) ? addresses[0] : undefined;
     const ready = !isJsonObject(conditions) || conditions.ready !== false;
     return ready && typeof address === "string" ? [{ address, port }] : [];

@@ -1,6 +1,7 @@
+import { record } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Model } from "../model/model.ts";
-import { nameOf, namespaceOf, record } from "../model/names.ts";
+import { nameOf, namespaceOf } from "../model/names.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import { type Workload, workloadsIn, workloadText } from "./workload.ts";
 

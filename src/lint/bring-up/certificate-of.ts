@@ -1,6 +1,7 @@
+import { record } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Model } from "../model/model.ts";
-import { groupOf, namespaceOf, record } from "../model/names.ts";
+import { groupOf, namespaceOf } from "../model/names.ts";
 
 /** cert-manager's Certificate that makes a Secret; undefined: it is not among the manifests. */
 export const certificateOf = (secret: string, namespace: string, model: Model): Manifest | undefined =>

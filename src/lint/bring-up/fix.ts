@@ -1,7 +1,6 @@
-import type { JsonObject } from "../../api/json.ts";
+import { type JsonObject, record, records } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Model } from "../model/model.ts";
-import { record, records } from "../model/names.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import type { LintRequest } from "../requests/lint-request.ts";
 import { NAME_LABEL } from "../requests/namespaces.ts";

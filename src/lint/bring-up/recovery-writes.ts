@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../api/json.ts";
+import { type JsonObject, record, text } from "../../api/json.ts";
 import type { Model } from "../model/model.ts";
-import { labelsOf, nameOf, record, text } from "../model/names.ts";
+import { labelsOf, nameOf } from "../model/names.ts";
 import { CONTROLLER_MANAGER, controller, KUBELET, SCHEDULER } from "../requests/users.ts";
 import type { Backend } from "./backend.ts";
 import { inNamespace } from "./backend.ts";

@@ -1,8 +1,8 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import type { JsonObject } from "../../api/json.ts";
+import { type JsonObject, record, records, text } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Model } from "../model/model.ts";
-import { groupOf, kindOf, labelsOf, nameOf, namespaceOf, record, records, text } from "../model/names.ts";
+import { groupOf, kindOf, labelsOf, nameOf, namespaceOf } from "../model/names.ts";
 import { APPLIER, account, controller, KUBELET } from "../requests/users.ts";
 import { type Backend, inNamespace } from "./backend.ts";
 import { certificateOf } from "./certificate-of.ts";

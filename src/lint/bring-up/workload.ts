@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../api/json.ts";
+import { type JsonObject, record, records, text } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Model } from "../model/model.ts";
-import { groupOf, kindOf, nameOf, namespaceOf, record, records, text } from "../model/names.ts";
+import { groupOf, kindOf, nameOf, namespaceOf } from "../model/names.ts";
 
 /** What makes pods. */
 export interface Workload {

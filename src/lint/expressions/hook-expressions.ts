@@ -1,11 +1,10 @@
 import type { Rule as MatchRule } from "../../admission/rule.ts";
-import type { Json, JsonObject } from "../../api/json.ts";
+import { type Json, type JsonObject, record, records, text } from "../../api/json.ts";
 import type { Expr } from "../../cel/ast.ts";
 import { parse } from "../../cel/parse.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
 import type { Model } from "../model/model.ts";
-import { record, records, text } from "../model/names.ts";
 
 /** A webhook or a policy with everything that it says in CEL. */
 export interface Hook {

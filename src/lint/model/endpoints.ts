@@ -1,11 +1,11 @@
-import type { JsonObject } from "../../api/json.ts";
+import { type JsonObject, record, text } from "../../api/json.ts";
 import { readClientConfig, type WebhookClientConfig } from "../../api/webhook-client-config.ts";
 import type { CaBundle } from "../../api/x509/ca-bundle.ts";
 import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
 import type { Model } from "./model.ts";
-import { labelsOf, record, text } from "./names.ts";
+import { labelsOf } from "./names.ts";
 
 /** Where the API server calls a webhook, and whose certificates it trusts there. */
 export interface Endpoint {

@@ -1,13 +1,6 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { type JsonObject, record, text } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
-
-/** What manifests say, whatever they are: nobody has checked them. */
-export const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-export const texts = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(text) : []);
-export const record = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
-export const records = (value: Json | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 export const metadataOf = ({ object }: Manifest): JsonObject => record(object.metadata);
 export const kindOf = ({ object }: Manifest): string => text(object.kind);

@@ -4,9 +4,9 @@ import {
   compileValidatingPolicy,
 } from "../../admission/hooks/policy/compile-policy.ts";
 import type { CompiledPolicy, PolicyBinding } from "../../admission/policy-hook.ts";
+import { text } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
-import { text } from "./names.ts";
 import type { Configuration } from "./read-configuration.ts";
 
 export interface PolicyEntry {

@@ -1,11 +1,11 @@
 import { messageOf } from "../../api/describe-error.ts";
 import type { FieldError } from "../../api/field-error.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
+import { text } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../resources/write.ts";
-import { text } from "./names.ts";
 
 /** A webhook configuration, policy or binding as a server would take it. */
 export interface Configuration {

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../api/json.ts";
+import { type Json, type JsonObject, record, records, text } from "../../api/json.ts";
 import { pointerOf } from "../../explain/sources.ts";
 import { Model } from "../model/model.ts";
-import { groupOf, kindOf, labelsOf, nameOf, namespaceOf, record, records, text } from "../model/names.ts";
+import { groupOf, kindOf, labelsOf, nameOf, namespaceOf } from "../model/names.ts";
 import type { BindingEntry, PolicyEntry } from "../model/policies.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import { refusedParams } from "../policies/refused-params.ts";

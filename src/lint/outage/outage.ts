@@ -1,8 +1,8 @@
 import type { Operation } from "../../admission/attributes.ts";
+import { records } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type Bringing, bringUp, planOf } from "../bring-up/bring-up.ts";
 import type { Model } from "../model/model.ts";
-import { records } from "../model/names.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import { type Endpoint, endpointsOf, isNamespaces, requestTo } from "../requests/every-request.ts";
 import { resourceText } from "../requests/lint-request.ts";

@@ -1,9 +1,10 @@
 import type { ParamRef } from "../../admission/policy-hook.ts";
+import { record } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { applied } from "../bring-up/start-writes.ts";
 import type { Write } from "../bring-up/write.ts";
 import type { Model } from "../model/model.ts";
-import { groupOf, nameOf, namespaceOf, record } from "../model/names.ts";
+import { groupOf, nameOf, namespaceOf } from "../model/names.ts";
 import type { PolicyEntry } from "../model/policies.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 

@@ -1,6 +1,6 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import type { PolicyLine } from "../../admission/verdict.ts";
-import type { JsonObject } from "../../api/json.ts";
+import { type JsonObject, record, text } from "../../api/json.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import { type Ask, asker } from "../../explain/offline/ask.ts";
@@ -8,7 +8,7 @@ import { configurations, load, namespacesOf, surroundings } from "../../explain/
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import type { Write } from "../bring-up/write.ts";
-import { kindOf, nameOf, record, text } from "../model/names.ts";
+import { kindOf, nameOf } from "../model/names.ts";
 
 export interface Rehearsed {
   readonly isRefused: boolean;

@@ -1,10 +1,9 @@
 import type { Attributes, Operation } from "../../admission/attributes.ts";
 import type { GroupVersionResource } from "../../api/group-version.ts";
-import type { JsonObject } from "../../api/json.ts";
+import { type JsonObject, text } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { readNew } from "../../resources/write.ts";
-import { text } from "../model/names.ts";
 
 /** A request that somebody will make, as far as admission looks at it. */
 export interface LintRequest {

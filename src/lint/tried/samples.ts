@@ -1,8 +1,7 @@
 import { formatGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../api/json.ts";
 import type { Labels } from "../../api/label-selector.ts";
 import type { Model } from "../model/model.ts";
-import { record, records, text } from "../model/names.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import { type Endpoint, endpointsOf, isNamespaces } from "../requests/every-request.ts";
 import { NAME_LABEL } from "../requests/namespaces.ts";

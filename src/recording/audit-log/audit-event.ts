@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
-import { objectOrNull, textMembers, textOf, textsOf } from "../members.ts";
+import { isJsonObject, type Json, type JsonObject, record, text, texts } from "../../api/json.ts";
+import { objectOrNull, textMembers } from "../members.ts";
 import { readUser } from "../read-request.ts";
 import type { RecordedUser } from "../recording.ts";
 
@@ -33,16 +33,16 @@ export interface AuditTarget {
 
 /** Undefined: it is no event. */
 export function readAuditEvent(value: Json): AuditEvent | undefined {
-  if (!isJsonObject(value) || value.kind !== "Event" || !textOf(value.apiVersion).startsWith("audit.k8s.io/"))
+  if (!isJsonObject(value) || value.kind !== "Event" || !text(value.apiVersion).startsWith("audit.k8s.io/"))
     return undefined;
-  const uri = textOf(value.requestURI);
+  const uri = text(value.requestURI);
   const mark = uri.indexOf("?");
   const status = record(value.responseStatus);
   return {
-    id: textOf(value.auditID),
-    level: textOf(value.level),
-    stage: textOf(value.stage),
-    verb: textOf(value.verb),
+    id: text(value.auditID),
+    level: text(value.level),
+    stage: text(value.stage),
+    verb: text(value.verb),
     query: new URLSearchParams(mark < 0 ? "" : uri.slice(mark + 1)),
     user: readUser(record(objectOrNull(value.impersonatedUser) ?? value.user)),
     target: isJsonObject(value.objectRef) ? readTarget(value.objectRef) : undefined,
@@ -50,8 +50,8 @@ export function readAuditEvent(value: Json): AuditEvent | undefined {
     status,
     requestObject: value.requestObject,
     responseObject: objectOrNull(value.responseObject),
-    receivedAt: textOf(value.requestReceivedTimestamp),
-    stageAt: textOf(value.stageTimestamp),
+    receivedAt: text(value.requestReceivedTimestamp),
+    stageAt: text(value.stageTimestamp),
     annotations: textMembers(value.annotations),
   };
 }
@@ -60,15 +60,15 @@ export function readAuditEvent(value: Json): AuditEvent | undefined {
 export function isDryRun({ verb, query, requestObject }: AuditEvent): boolean {
   const isDelete = verb === "delete" || verb === "deletecollection";
   return isDelete && isJsonObject(requestObject)
-    ? textsOf(requestObject.dryRun).includes("All")
+    ? texts(requestObject.dryRun).includes("All")
     : query.get("dryRun") === "All";
 }
 
 const readTarget = (ref: JsonObject): AuditTarget => ({
-  group: textOf(ref.apiGroup),
-  version: textOf(ref.apiVersion),
-  resource: textOf(ref.resource),
-  subresource: textOf(ref.subresource),
-  namespace: textOf(ref.namespace),
-  name: textOf(ref.name),
+  group: text(ref.apiGroup),
+  version: text(ref.apiVersion),
+  resource: text(ref.resource),
+  subresource: text(ref.subresource),
+  namespace: text(ref.namespace),
+  name: text(ref.name),
 });

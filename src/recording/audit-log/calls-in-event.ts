@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../api/json.ts";
 import { parseJson } from "../../json/parse.ts";
-import { objectsOf, textOf } from "../members.ts";
 import type { Decider, RecordedCall } from "../recording.ts";
 import type { AuditEvent } from "./audit-event.ts";
 
@@ -15,7 +14,7 @@ const ROUND = /^round_(\d+)_index_\d+$/;
  * that refused or failed (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, mutationAnnotator).
  */
 export function callsInEvent({ annotations, status }: AuditEvent): RecordedCall[] {
-  const refused = refusalIn(textOf(status.message));
+  const refused = refusalIn(text(status.message));
   const code = typeof status.code === "number" ? status.code : 0;
   const calls: RecordedCall[] = [];
   for (const [key, value] of Object.entries(annotations)) {
@@ -25,10 +24,10 @@ export function callsInEvent({ annotations, status }: AuditEvent): RecordedCall[
       const { patch } = parsed(annotations[`${PATCH}${place}`] ?? "{}");
       const round = Number(ROUND.exec(place)?.[1] ?? 0);
       calls.push({
-        ...nothing(textOf(told.webhook), "mutating"),
-        configuration: textOf(told.configuration),
+        ...nothing(text(told.webhook), "mutating"),
+        configuration: text(told.configuration),
         round,
-        patch: objectsOf(patch),
+        patch: records(patch),
       });
     }
     const open = FAILED_OPEN.exec(key);
@@ -44,7 +43,7 @@ export function callsInEvent({ annotations, status }: AuditEvent): RecordedCall[
   const others = calls.filter(({ webhook }) => webhook !== refused.webhook);
   const known =
     calls.find(({ webhook }) => webhook === refused.webhook) ?? nothing(refused.webhook, "validating");
-  return [...others, { ...known, ...refused, code, reason: textOf(status.reason) }];
+  return [...others, { ...known, ...refused, code, reason: text(status.reason) }];
 }
 
 const nothing = (webhook: string, phase: RecordedCall["phase"]): RecordedCall => ({
@@ -96,11 +95,11 @@ function splitOnce(text: string, separator: string): [string, string?] {
 /** Who refused the request, as far as its message says it. */
 export function decidersInEvent({ code, status }: AuditEvent): Decider[] {
   if (code < 400) return [];
-  const message = textOf(status.message);
+  const message = text(status.message);
   const refused = refusalIn(message);
   if (refused !== undefined) return [{ kind: "webhook", of: "", name: refused.webhook }];
   const policy = policyIn(message);
-  return [policy ?? { kind: "server", of: "", name: textOf(status.reason) }];
+  return [policy ?? { kind: "server", of: "", name: text(status.reason) }];
 }
 
 const POLICIES = ["ValidatingAdmissionPolicy", "MutatingAdmissionPolicy"] as const;

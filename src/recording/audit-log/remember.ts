@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
-import { objectsOf, textOf } from "../members.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../api/json.ts";
 import { type AuditEvent, type AuditTarget, isDryRun } from "./audit-event.ts";
 import type { KnownObjects } from "./known-objects.ts";
 
@@ -19,13 +18,13 @@ export function remember(event: AuditEvent, target: AuditTarget, known: KnownObj
   const { verb } = event;
   if (verb === "list" || verb === "watch" || CONNECTS.has(target.subresource)) return;
   if (verb === "deletecollection") {
-    for (const { metadata } of objectsOf(shown?.items)) {
+    for (const { metadata } of records(shown?.items)) {
       const { name, namespace } = record(metadata);
-      known.forget(placeOf({ ...target, name: textOf(name), namespace: textOf(namespace) }));
+      known.forget(placeOf({ ...target, name: text(name), namespace: text(namespace) }));
     }
     return;
   }
-  const place = placeOf({ ...target, name: target.name || textOf(record(shown?.metadata).name) });
+  const place = placeOf({ ...target, name: target.name || text(record(shown?.metadata).name) });
   if (target.subresource === "scale") rescale(known, place, shown, verb);
   else if (isWhole(shown, target)) known.set(place, shown);
   else if (verb !== "get" && target.subresource !== "token") known.forget(place);

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../api/json.ts";
 import { MAX_KNOWN_BYTES } from "../limits.ts";
-import { objectsOf, textMembers, textOf } from "../members.ts";
+import { textMembers } from "../members.ts";
 import type { Lack, RecordedNamespace, RecordedPatch, RecordedRequest } from "../recording.ts";
 import type { AuditCounts } from "./audit-counts.ts";
 import { type AuditEvent, type AuditTarget, isDryRun } from "./audit-event.ts";
@@ -89,8 +89,8 @@ function common(event: AuditEvent, target: AuditTarget, known: KnownObjects): Co
     decision: {
       allowed: event.code < 400,
       code: event.code,
-      reason: textOf(event.status.reason),
-      message: event.code < 400 ? "" : textOf(event.status.message),
+      reason: text(event.status.reason),
+      message: event.code < 400 ? "" : text(event.status.message),
       warnings: [],
       by: decidersInEvent(event),
       result: isObject ? withoutManagedFields(shown) : null,
@@ -205,15 +205,15 @@ function deletedItems(
   counts: AuditCounts,
 ): RecordedRequest[] {
   const { items, kind, apiVersion } = event.responseObject ?? {};
-  const found = objectsOf(items);
+  const found = records(items);
   if (found.length === 0) {
     if (!Array.isArray(items)) counts.unknownObject += 1;
     return [];
   }
-  const itemKind = textOf(kind).slice(0, -"List".length);
+  const itemKind = text(kind).slice(0, -"List".length);
   return found.map((item, index): RecordedRequest => {
     const { name, namespace } = record(item.metadata);
-    const place = { ...target, name: textOf(name), namespace: textOf(namespace) };
+    const place = { ...target, name: text(name), namespace: text(namespace) };
     return {
       ...common(event, place, known),
       id: `${event.id}#${index}`,
@@ -228,7 +228,7 @@ function deletedItems(
 function patchType({ query }: AuditEvent, body: Json): RecordedPatch["type"] {
   if (Array.isArray(body)) return "json";
   const { apiVersion, kind } = record(body);
-  const isApply = textOf(apiVersion) !== "" && textOf(kind) !== "" && query.has("fieldManager");
+  const isApply = text(apiVersion) !== "" && text(kind) !== "" && query.has("fieldManager");
   return isApply ? "apply" : "merge-or-strategic";
 }
 

@@ -1,6 +1,6 @@
-import { type JsonObject, record } from "../../api/json.ts";
+import { type JsonObject, record, text } from "../../api/json.ts";
 import { asSent, parametersOf, withoutManagedFields } from "../as-sent.ts";
-import { objectOrNull, textOf } from "../members.ts";
+import { objectOrNull } from "../members.ts";
 import { OPERATIONS, readUser } from "../read-request.ts";
 import type { RecordedRequest } from "../recording.ts";
 
@@ -12,21 +12,21 @@ import type { RecordedRequest } from "../recording.ts";
 export function recordedReview(request: JsonObject, time: string): RecordedRequest | undefined {
   const operation = OPERATIONS.find((one) => one === request.operation);
   const { group, version, resource } = record(request.resource);
-  if (operation === undefined || textOf(resource) === "" || textOf(version) === "") return undefined;
+  if (operation === undefined || text(resource) === "" || text(version) === "") return undefined;
   const oldObject = withoutManagedFields(objectOrNull(request.oldObject));
   const shown = withoutManagedFields(objectOrNull(request.object));
   const isWrite = operation === "CREATE" || operation === "UPDATE";
-  const subresource = textOf(request.subResource);
-  const isNamespace = resource === "namespaces" && textOf(group) === "";
+  const subresource = text(request.subResource);
+  const isNamespace = resource === "namespaces" && text(group) === "";
   return {
-    id: textOf(request.uid),
+    id: text(request.uid),
     time,
     user: readUser(record(request.userInfo)),
     operation,
-    resource: { group: textOf(group), version: textOf(version), resource: textOf(resource) },
+    resource: { group: text(group), version: text(version), resource: text(resource) },
     subresource,
-    namespace: isNamespace ? "" : textOf(request.namespace),
-    name: textOf(request.name) || textOf(record(shown?.metadata).name),
+    namespace: isNamespace ? "" : text(request.namespace),
+    name: text(request.name) || text(record(shown?.metadata).name),
     object: isWrite ? asSent(shown, oldObject) : null,
     oldObject,
     stored: null,

@@ -1,7 +1,7 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { type JsonObject, record } from "../../api/json.ts";
+import { type JsonObject, record, records, text, texts } from "../../api/json.ts";
 import { asSent, parametersOf, withoutManagedFields } from "../as-sent.ts";
-import { numberOrNull, objectOrNull, objectsOf, oneOf, textMembers, textOf, textsOf } from "../members.ts";
+import { numberOrNull, objectOrNull, oneOf, textMembers } from "../members.ts";
 import { ownWords } from "../own-words.ts";
 import { OPERATIONS, readDecider, readUser } from "../read-request.ts";
 import type {
@@ -18,7 +18,7 @@ import type {
  */
 export function requestsInEvent(event: JsonObject): RecordedRequest[] {
   const detail = record(event.detail);
-  const evaluations = objectsOf(detail.evaluations);
+  const evaluations = records(detail.evaluations);
   if (event.verb !== "deletecollection") {
     // A write that was tried again is one request: the last try counts.
     const last = evaluations.at(-1);
@@ -35,7 +35,7 @@ export function requestsInEvent(event: JsonObject): RecordedRequest[] {
 
 function requestOf(event: JsonObject, detail: JsonObject, evaluation: JsonObject): RecordedRequest[] {
   const operation = OPERATIONS.find((one) => one === evaluation.operation);
-  if (operation === undefined || textOf(record(evaluation.resource).resource) === "") return [];
+  if (operation === undefined || text(record(evaluation.resource).resource) === "") return [];
   const answer = record(detail.answer);
   const allowed = event.allowed === true;
   const oldObject = withoutManagedFields(objectOrNull(evaluation.oldObject));
@@ -44,8 +44,8 @@ function requestOf(event: JsonObject, detail: JsonObject, evaluation: JsonObject
   const namespaceLabels = objectOrNull(evaluation.namespaceLabels);
   return [
     {
-      id: textOf(event.id),
-      time: textOf(event.time),
+      id: text(event.id),
+      time: text(event.time),
       user: readUser(record(detail.user)),
       operation,
       ...placeOf(operation, evaluation, object),
@@ -59,7 +59,7 @@ function requestOf(event: JsonObject, detail: JsonObject, evaluation: JsonObject
       ofCollection: false,
       namespaceState: namespaceLabels && { labels: textMembers(namespaceLabels), terminating: false },
       decision: decisionOf(operation, evaluation, answer, allowed),
-      calls: objectsOf(evaluation.webhooks)
+      calls: records(evaluation.webhooks)
         .filter(({ called }) => called === true)
         .map(callOf),
       lacks: [],
@@ -74,22 +74,22 @@ type Placed = Pick<RecordedRequest, "resource" | "subresource" | "namespace" | "
 function placeOf(operation: RecordedOperation, evaluation: JsonObject, object: JsonObject | null): Placed {
   const { resource: given, ...place } = evaluation;
   const { group, version, resource } = resourceNames(record(given));
-  const subresource = textOf(place.subresource);
+  const subresource = text(place.subresource);
   const isNamespace = resource === "namespaces" && group === "";
   const isNew = operation === "CREATE" && subresource === "";
   return {
     // Objects are shown in the version in which they are stored.
     resource: { group, version: versionOf(object, group) ?? version, resource },
     subresource,
-    namespace: isNamespace ? "" : textOf(place.namespace),
-    name: isNew ? textOf(record(object?.metadata).name) : textOf(place.name),
+    namespace: isNamespace ? "" : text(place.namespace),
+    name: isNew ? text(record(object?.metadata).name) : text(place.name),
   };
 }
 
 const resourceNames = ({ group, version, resource }: JsonObject) => ({
-  group: textOf(group),
-  version: textOf(version),
-  resource: textOf(resource),
+  group: text(group),
+  version: text(version),
+  resource: text(resource),
 });
 
 function decisionOf(
@@ -102,38 +102,38 @@ function decisionOf(
   return {
     allowed,
     code: numberOrNull(answer.code) ?? 0,
-    reason: allowed ? "" : textOf(answer.reason),
-    message: allowed ? "" : textOf(answer.message),
-    warnings: textsOf(evaluation.warnings),
-    by: allowed ? [] : decidersOf(evaluation, textOf(answer.reason)),
+    reason: allowed ? "" : text(answer.reason),
+    message: allowed ? "" : text(answer.message),
+    warnings: texts(evaluation.warnings),
+    by: allowed ? [] : decidersOf(evaluation, text(answer.reason)),
     result: hasResult ? withoutManagedFields(objectOrNull(evaluation.final)) : null,
   };
 }
 
 function versionOf(object: JsonObject | null, group: string): string | undefined {
-  const own = parseGroupVersion(textOf(object?.apiVersion));
+  const own = parseGroupVersion(text(object?.apiVersion));
   return own.version !== "" && own.group === group ? own.version : undefined;
 }
 
 function callOf(call: JsonObject): RecordedCall {
   const outcome = oneOf(call.outcome, ["allowed", "denied", "failed"], "failed");
   return {
-    configuration: textOf(call.configuration),
-    webhook: textOf(call.name),
+    configuration: text(call.configuration),
+    webhook: text(call.name),
     phase: oneOf(call.phase, ["mutating", "validating"], "validating"),
     round: numberOrNull(call.round) ?? 0,
     outcome,
     code: outcome === "allowed" ? 0 : (numberOrNull(call.code) ?? 0),
     reason: "",
-    message: ownWords(textOf(call.message), textOf(call.name)),
-    patch: objectsOf(call.patch),
-    warnings: textsOf(call.warnings),
+    message: ownWords(text(call.message), text(call.name)),
+    patch: records(call.patch),
+    warnings: texts(call.warnings),
     milliseconds: numberOrNull(call.milliseconds),
   };
 }
 
 /** The server itself where nobody else refused it. */
 function decidersOf({ refusedBy }: JsonObject, reason: string): Decider[] {
-  const found = objectsOf(refusedBy).map(readDecider);
+  const found = records(refusedBy).map(readDecider);
   return found.length > 0 ? found : [{ kind: "server", of: "", name: reason }];
 }

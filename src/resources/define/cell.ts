@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, records } from "../../api/json.ts";
 import { compileLabelSelector } from "../../api/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { remembered } from "../../api/remembered.ts";
@@ -47,7 +47,7 @@ export function flag(object: JsonObject | undefined, path: string, absent = fals
 /** The objects of a list. */
 export function items(object: JsonObject | undefined, path: string): readonly JsonObject[] {
   const value = at(object, path);
-  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+  return records(value);
 }
 
 /** The texts of a list. */

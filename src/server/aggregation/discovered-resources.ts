@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, records, text, texts } from "../../api/json.ts";
 
 /** Resources of a group and version in the form of aggregated discovery. */
 export type DiscoveredResources = readonly JsonObject[];
@@ -6,16 +6,16 @@ export type DiscoveredResources = readonly JsonObject[];
 /** By `group/version`, out of an APIGroupDiscoveryList of another server. */
 export function fromAggregated(list: JsonObject): ReadonlyMap<string, DiscoveredResources> {
   const found = new Map<string, DiscoveredResources>();
-  for (const group of objectsIn(list.items))
-    for (const version of objectsIn(group.versions)) {
+  for (const group of records(list.items))
+    for (const version of records(group.versions)) {
       const { name } = isJsonObject(group.metadata) ? group.metadata : {};
-      found.set(`${text(name)}/${text(version.version)}`, objectsIn(version.resources).map(resourceOf));
+      found.set(`${text(name)}/${text(version.version)}`, records(version.resources).map(resourceOf));
     }
   return found;
 }
 
 function resourceOf(given: JsonObject): JsonObject {
-  const subresources = objectsIn(given.subresources).map(({ subresource, responseKind, verbs }) => ({
+  const subresources = records(given.subresources).map(({ subresource, responseKind, verbs }) => ({
     subresource: text(subresource),
     responseKind: kindOf(responseKind),
     verbs: texts(verbs),
@@ -33,7 +33,7 @@ function resourceOf(given: JsonObject): JsonObject {
 
 /** Out of an APIResourceList (apiserver/pkg/endpoints/installer.go, ConvertGroupVersionIntoToDiscovery). */
 export function fromResourceList(list: JsonObject): DiscoveredResources {
-  const all = objectsIn(list.resources).map((given) => ({ given, path: text(given.name).split("/", 2) }));
+  const all = records(list.resources).map((given) => ({ given, path: text(given.name).split("/", 2) }));
   const found = new Map<string, JsonObject>();
   for (const { given, path } of all) if (path.length === 1) found.set(path[0]!, legacyResource(given));
   for (const { given, path } of all) {
@@ -80,11 +80,3 @@ function kindOf(given: Json | undefined): JsonObject {
   const { group, version, kind } = isJsonObject(given) ? given : {};
   return { group: text(group), version: text(version), kind: text(kind) };
 }
-
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-
-const texts = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
-
-const objectsIn = (value: Json | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];

@@ -19,10 +19,10 @@ export type Impersonate = (
   request: ServerRequest,
   info: RequestInfo,
   requester: UserInfo,
-) => Impersonated | undefined;
+) => Promise<Impersonated> | undefined;
 
 /** One way of being allowed; undefined: it is not meant for such a user. Throws 403. */
-type Mode = (wanted: WantedUser, attributes: AuthorizationAttributes) => Impersonated | undefined;
+type Mode = (wanted: WantedUser, attributes: AuthorizationAttributes) => Promise<Impersonated> | undefined;
 
 const REMEMBERED = 10_000;
 
@@ -37,26 +37,31 @@ export function createImpersonation(authorize: Authorizer): Impersonate {
   return (request, info, requester) => {
     const wanted = readImpersonationHeaders(request);
     if (wanted === undefined) return undefined;
-    const last = lastMode.get(requester.username);
+    return become(wanted, { ...info, user: requester });
+  };
+
+  async function become(wanted: WantedUser, attributes: AuthorizationAttributes): Promise<Impersonated> {
+    const { username } = attributes.user;
+    const last = lastMode.get(username);
     const order = last === undefined ? modes : [last, ...modes.filter((mode) => mode !== last)];
-    const { result, mode } = firstAllowed(order, wanted, { ...info, user: requester });
+    const { result, mode } = await firstAllowed(order, wanted, attributes);
     if (mode !== last) {
       if (lastMode.size >= REMEMBERED) lastMode.clear();
-      lastMode.set(requester.username, mode);
+      lastMode.set(username, mode);
     }
     return result;
-  };
+  }
 }
 
-function firstAllowed(
+async function firstAllowed(
   order: readonly Mode[],
   wanted: WantedUser,
   attributes: AuthorizationAttributes,
-): { result: Impersonated; mode: Mode } {
+): Promise<{ result: Impersonated; mode: Mode }> {
   let refusal: unknown;
   for (const mode of order) {
     try {
-      const result = mode(wanted, attributes);
+      const result = await mode(wanted, attributes);
       if (result !== undefined) return { result, mode };
     } catch (error) {
       if (!(error instanceof StatusError)) throw error;
@@ -72,8 +77,8 @@ function modesOf(authorize: Authorizer): readonly Mode[] {
     constrained(authorize, "arbitrary-node", (wanted) => onlyName(wanted) && isNode(wanted)),
     constrained(authorize, "serviceaccount", (wanted) => onlyName(wanted) && isAccount(wanted)),
     constrained(authorize, "user-info", (wanted) => !isNode(wanted) && !isAccount(wanted)),
-    (wanted, { user }) => ({
-      user: takeOn({ authorize, requester: user, verb: "impersonate", constrained: false }, wanted),
+    async (wanted, { user }) => ({
+      user: await takeOn({ authorize, requester: user, verb: "impersonate", constrained: false }, wanted),
       constraint: "",
     }),
   ];
@@ -90,12 +95,13 @@ function constrained(
   isFor: (wanted: WantedUser, requester: UserInfo) => boolean,
 ): Mode {
   const verb = `impersonate:${name}`;
-  return (wanted, attributes) => {
-    const requester = attributes.user;
-    if (!isFor(wanted, requester)) return undefined;
-    requireRight(authorize, { ...attributes, verb: `impersonate-on:${name}:${attributes.verb}` });
-    return { user: takeOn({ authorize, requester, verb, constrained: true }, wanted), constraint: verb };
-  };
+  return (wanted, attributes) => (isFor(wanted, attributes.user) ? become(wanted, attributes) : undefined);
+
+  async function become(wanted: WantedUser, attributes: AuthorizationAttributes): Promise<Impersonated> {
+    await requireRight(authorize, { ...attributes, verb: `impersonate-on:${name}:${attributes.verb}` });
+    const rights = { authorize, requester: attributes.user, verb, constrained: true };
+    return { user: await takeOn(rights, wanted), constraint: verb };
+  }
 }
 
 const NODE_NAME = "authentication.kubernetes.io/node-name";

@@ -23,11 +23,11 @@ export interface RightsInput {
 }
 
 /** Throws the reference's 403 unless the requester may take on every part of the wanted user; answers that user. */
-export function takeOn(input: RightsInput, wanted: WantedUser): UserInfo {
-  const groups = checkName(input, wanted);
-  if (wanted.uid !== "") check(input, { group: AUTHENTICATION, resource: "uids", name: wanted.uid });
-  checkGroups(input, wanted.groups);
-  checkExtra(input, wanted.extra);
+export async function takeOn(input: RightsInput, wanted: WantedUser): Promise<UserInfo> {
+  const groups = await checkName(input, wanted);
+  if (wanted.uid !== "") await check(input, { group: AUTHENTICATION, resource: "uids", name: wanted.uid });
+  await checkGroups(input, wanted.groups);
+  await checkExtra(input, wanted.extra);
   return complete(wanted, groups);
 }
 
@@ -37,32 +37,34 @@ type Part = Pick<AuthorizationAttributes, "group" | "resource" | "name"> &
 const attributesOf = ({ requester, verb }: RightsInput, part: Part): AuthorizationAttributes =>
   askedOfResource(requester, verb, { version: "v1", ...part });
 
-const isAllowed = (input: RightsInput, part: Part): boolean =>
-  input.authorize(attributesOf(input, part)).decision === "allow";
+const isAllowed = async (input: RightsInput, part: Part): Promise<boolean> =>
+  (await input.authorize(attributesOf(input, part))).decision === "allow";
 
-function check(input: RightsInput, part: Part): void {
+const check = (input: RightsInput, part: Part): Promise<void> =>
   requireRight(input.authorize, attributesOf(input, part));
-}
 
 /** 403 about these attributes unless they are allowed. */
-export function requireRight(authorize: Authorizer, attributes: AuthorizationAttributes): void {
-  const { decision, reason } = authorize(attributes);
+export async function requireRight(
+  authorize: Authorizer,
+  attributes: AuthorizationAttributes,
+): Promise<void> {
+  const { decision, reason } = await authorize(attributes);
   if (decision !== "allow") throw forbiddenRequest(attributes, reason);
 }
 
 /** The groups that follow from the name, when it is allowed. */
-function checkName(input: RightsInput, { username, groups }: WantedUser): readonly string[] {
+async function checkName(input: RightsInput, { username, groups }: WantedUser): Promise<readonly string[]> {
   const group = input.constrained ? AUTHENTICATION : "";
   const node = input.constrained ? nodeOf(username) : undefined;
   const account = serviceAccountOf(username);
-  if (node !== undefined) check(input, { group, resource: "nodes", name: node });
-  else if (account !== undefined) check(input, { group, resource: "serviceaccounts", ...account });
-  else check(input, { group, resource: "users", name: username });
+  if (node !== undefined) await check(input, { group, resource: "nodes", name: node });
+  else if (account !== undefined) await check(input, { group, resource: "serviceaccounts", ...account });
+  else await check(input, { group, resource: "users", name: username });
   if (node !== undefined) return ["system:nodes"];
   return account !== undefined && groups.length === 0 ? serviceAccountGroups(account.namespace) : groups;
 }
 
-function checkGroups(input: RightsInput, groups: readonly string[]): void {
+async function checkGroups(input: RightsInput, groups: readonly string[]): Promise<void> {
   const part = (name: string): Part => ({
     group: input.constrained ? AUTHENTICATION : "",
     resource: "groups",
@@ -74,12 +76,12 @@ function checkGroups(input: RightsInput, groups: readonly string[]): void {
     if (groups.includes("")) throw refuse("", "impersonating the empty string group is not allowed");
     if (groups.includes("system:masters"))
       throw refuse("system:masters", "impersonating the system:masters group is not allowed");
-    if (groups.length >= MANY && isAllowed(input, part("*"))) return;
+    if (groups.length >= MANY && (await isAllowed(input, part("*")))) return;
   }
-  for (const name of groups) check(input, part(name));
+  for (const name of groups) await check(input, part(name));
 }
 
-function checkExtra(input: RightsInput, extra: WantedUser["extra"]): void {
+async function checkExtra(input: RightsInput, extra: WantedUser["extra"]): Promise<void> {
   const part = (subresource: string, name: string): Part => ({
     group: AUTHENTICATION,
     resource: "userextras",
@@ -90,9 +92,9 @@ function checkExtra(input: RightsInput, extra: WantedUser["extra"]): void {
   if (input.constrained) {
     const problem = extraProblem(extra);
     if (problem !== undefined) throw forbiddenRequest(attributesOf(input, part("", "")), problem);
-    if (values.length >= MANY && isAllowed(input, part("*", "*"))) return;
+    if (values.length >= MANY && (await isAllowed(input, part("*", "*")))) return;
   }
-  for (const [key, value] of values) check(input, part(key, value));
+  for (const [key, value] of values) await check(input, part(key, value));
 }
 
 function extraProblem(extra: WantedUser["extra"]): string | undefined {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { rememberAnswers } from "../remember-answers.ts";
 import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
 
 export interface TokenMemory {
@@ -21,30 +22,15 @@ export function rememberTokens(
   authenticate: AuthenticateToken,
   { acceptedMs, refusedMs, now }: TokenMemory,
 ): AuthenticateToken {
-  const known = new Map<string, { readonly owner: TokenOwner; readonly until: number }>();
-  const underWay = new Map<string, Promise<TokenOwner>>();
-  const ask = async (key: string, token: string, audiences: readonly string[] | undefined) => {
-    try {
-      const owner = await authenticate(token, audiences);
-      const isProblem = owner !== undefined && "problem" in owner;
-      const until = now() + (isProblem ? 0 : owner === undefined ? refusedMs : acceptedMs);
-      if (until > now()) {
-        if (known.size >= MOST_TOKENS) known.clear();
-        known.set(key, { owner, until });
-      }
-      return owner;
-    } finally {
-      underWay.delete(key);
-    }
+  const askOnce = rememberAnswers<TokenOwner>(MOST_TOKENS, now);
+  const msOf = (owner: TokenOwner): number => {
+    if (owner === undefined) return refusedMs;
+    return "problem" in owner ? 0 : acceptedMs;
   };
-  return (token, audiences) => {
+  return async (token, audiences) => {
     const key = createHash("sha256")
       .update(JSON.stringify([token, audiences]))
       .digest("base64");
-    const before = known.get(key);
-    if (before !== undefined && now() < before.until) return Promise.resolve(before.owner);
-    const waiting = underWay.get(key) ?? ask(key, token, audiences);
-    underWay.set(key, waiting);
-    return waiting;
+    return askOnce(key, () => authenticate(token, audiences), msOf);
   };
 }

@@ -1,7 +1,7 @@
 import type { UserInfo } from "../../api/meta.ts";
 import { trimEnd } from "../../api/trim-text.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
-import type { Authorizer } from "./authorize.ts";
+import type { ImmediateAuthorizer } from "./authorize.ts";
 import type { RuleResolver } from "./rules.ts";
 
 /** One line of a policy file of ABAC; empty: nothing is said. */
@@ -16,7 +16,7 @@ export interface AbacPolicy {
 }
 
 /** Policies of a file, in their order (kubernetes/pkg/auth/authorizer/abac/abac.go). */
-export function abacAuthorizer(policies: readonly AbacPolicy[]): Authorizer {
+export function abacAuthorizer(policies: readonly AbacPolicy[]): ImmediateAuthorizer {
   return (attributes) =>
     policies.some((policy) => matches(policy, attributes))
       ? { decision: "allow", reason: "" }

@@ -1,10 +1,10 @@
 import type { UserInfo } from "../../api/meta.ts";
 import type { AuthorizeUser } from "../../cel/admission-variables.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "./attributes.ts";
-import type { Authorizer } from "./authorize.ts";
+import type { ImmediateAuthorizer } from "./authorize.ts";
 
 /** What expressions ask about rights, our authorizer answers. */
-export function authorizeUser(authorize: Authorizer): AuthorizeUser {
+export function authorizeUser(authorize: ImmediateAuthorizer): AuthorizeUser {
   return (user, asked) => authorize(attributesOf(user, asked));
 }
 

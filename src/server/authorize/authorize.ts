@@ -1,6 +1,6 @@
 import { aggregate } from "../../api/field-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
-import { Pending } from "../../api/pending.ts";
+import { whenThere } from "../../api/when-there.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 
 /** What one authorizer says. `noOpinion` passes the question on. */
@@ -12,42 +12,58 @@ export interface Decision {
   readonly error?: string;
 }
 
-export type Authorizer = (attributes: AuthorizationAttributes) => Decision;
+/** A promise only where somebody else has to be asked; it does not reject. */
+export type Authorizer = (attributes: AuthorizationAttributes) => Decision | Promise<Decision>;
+
+/** One that asks nobody else. */
+export type ImmediateAuthorizer = (attributes: AuthorizationAttributes) => Decision;
 
 /** The first one with an opinion decides; when nobody has one, the reasons and errors of all are given. */
 export function unionAuthorizer(authorizers: readonly Authorizer[]): Authorizer {
-  return (attributes) => {
-    const reasons: string[] = [];
-    const errors: string[] = [];
-    for (const authorizer of authorizers) {
-      const decision = authorizer(attributes);
-      if (decision.decision !== "noOpinion") return decision;
-      if (decision.reason !== "") reasons.push(decision.reason);
-      if (decision.error !== undefined) errors.push(decision.error);
-    }
-    const error = errors.length === 0 ? {} : { error: aggregate(errors) };
-    return { decision: "noOpinion", reason: reasons.join("\n"), ...error };
-  };
+  return (attributes) => askFrom(0, authorizers, attributes, []);
+}
+
+function askFrom(
+  index: number,
+  authorizers: readonly Authorizer[],
+  attributes: AuthorizationAttributes,
+  before: readonly Decision[],
+): Decision | Promise<Decision> {
+  const authorize = authorizers[index];
+  if (authorize === undefined) return nobodysOpinion(before);
+  return whenThere(authorize(attributes), (decision) =>
+    decision.decision === "noOpinion"
+      ? askFrom(index + 1, authorizers, attributes, [...before, decision])
+      : decision,
+  );
+}
+
+function nobodysOpinion(decisions: readonly Decision[]): Decision {
+  const reasons = decisions.map(({ reason }) => reason).filter((reason) => reason !== "");
+  const errors = decisions.flatMap(({ error }) => error ?? []);
+  const error = errors.length === 0 ? {} : { error: aggregate(errors) };
+  return { decision: "noOpinion", reason: reasons.join("\n"), ...error };
 }
 
 /** As an authorizer, for those who cannot wait: what is not known yet is not allowed. */
-export function atOnce(authorize: Authorizer): Authorizer {
+export function atOnce(authorize: Authorizer): ImmediateAuthorizer {
   return (attributes) => {
-    try {
-      return authorize(attributes);
-    } catch (error) {
-      if (!(error instanceof Pending)) throw error;
-      return { decision: "noOpinion", reason: error.message };
-    }
+    const decision = authorize(attributes);
+    return decision instanceof Promise ? NOT_KNOWN_YET : decision;
   };
 }
 
+const NOT_KNOWN_YET: Decision = { decision: "noOpinion", reason: "the answer is not known yet" };
+
 /** `system:masters` may do everything. */
-export const privilegedGroup: Authorizer = ({ user }) =>
+export const privilegedGroup: ImmediateAuthorizer = ({ user }) =>
   isSuperuser(user) ? { decision: "allow", reason: "" } : { decision: "noOpinion", reason: "" };
 
 export const isSuperuser = (user: UserInfo): boolean => user.groups.includes("system:masters");
 
 /** `--authorization-mode=AlwaysAllow` and `AlwaysDeny`. */
-export const alwaysAllow: Authorizer = () => ({ decision: "allow", reason: "" });
-export const alwaysDeny: Authorizer = () => ({ decision: "noOpinion", reason: "Everything is forbidden." });
+export const alwaysAllow: ImmediateAuthorizer = () => ({ decision: "allow", reason: "" });
+export const alwaysDeny: ImmediateAuthorizer = () => ({
+  decision: "noOpinion",
+  reason: "Everything is forbidden.",
+});

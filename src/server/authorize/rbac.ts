@@ -4,7 +4,7 @@ import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
-import type { Authorizer } from "./authorize.ts";
+import type { ImmediateAuthorizer } from "./authorize.ts";
 
 interface Subject extends JsonObject {
   kind: string;
@@ -25,7 +25,7 @@ export interface RbacLookup {
 }
 
 /** RBAC from the Roles and bindings in the store: what a binding gives is allowed, everything else nobody's opinion. */
-export function rbacAuthorizer(lookup: RbacLookup): Authorizer {
+export function rbacAuthorizer(lookup: RbacLookup): ImmediateAuthorizer {
   return (attributes) => {
     const errors: string[] = [];
     for (const binding of lookup.clusterRoleBindings()) {

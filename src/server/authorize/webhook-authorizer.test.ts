@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
-import { whenKnown } from "../../api/pending.ts";
 import { askedOfResource } from "./attributes.ts";
 import { atOnce, unionAuthorizer } from "./authorize.ts";
 import { webhookAuthorizer } from "./webhook-authorizer.ts";
@@ -27,9 +26,9 @@ function authorizerOf(status: JsonObject | Error, more = {}) {
   return { authorize, asked, clock };
 }
 
-test("work that asks is done again when the answer is there, and all who ask share one call", async () => {
+test("all who ask the same share one call", async () => {
   const { authorize, asked } = authorizerOf({ allowed: true, reason: "why not" });
-  const works = [1, 2].map(() => whenKnown(() => authorize(question("p"))));
+  const works = [1, 2].map(() => authorize(question("p")));
   expect(await Promise.all(works)).toEqual([1, 2].map(() => ({ decision: "allow", reason: "why not" })));
   expect(asked).toEqual([
     {
@@ -43,26 +42,17 @@ test("work that asks is done again when the answer is there, and all who ask sha
 test("what is allowed is remembered for its time, what is not allowed here for none", async () => {
   const allowed = authorizerOf({ allowed: true });
   const denied = authorizerOf({ denied: true });
-  for (const { authorize } of [allowed, denied, allowed, denied])
-    await whenKnown(() => authorize(question("p")));
+  for (const { authorize } of [allowed, denied, allowed, denied]) await authorize(question("p"));
   expect([allowed.asked.length, denied.asked.length]).toEqual([1, 2]);
   allowed.clock.now = 1001;
-  await whenKnown(() => allowed.authorize(question("p")));
+  await allowed.authorize(question("p"));
   expect(allowed.asked.length).toBe(2);
-});
-
-test("several questions of one work are asked one after the other", async () => {
-  const { authorize, asked } = authorizerOf({ allowed: false });
-  const work = () => ["a", "b", "c"].map((name) => authorize(question(name)).decision);
-  expect(await whenKnown(work)).toEqual(["noOpinion", "noOpinion", "noOpinion"]);
-  expect(asked.length).toBe(3);
 });
 
 test("a failure is told where nobody allows; its policy may be to deny", async () => {
   const open = authorizerOf(new Error("no route"));
   const closed = authorizerOf(new Error("no route"), { onFailure: "deny" });
-  const asks = (authorize: typeof open.authorize) =>
-    whenKnown(() => unionAuthorizer([authorize])(question("p")));
+  const asks = (authorize: typeof open.authorize) => unionAuthorizer([authorize])(question("p"));
   expect(await asks(open.authorize)).toEqual({ decision: "noOpinion", reason: "", error: "no route" });
   expect(await asks(closed.authorize)).toEqual({ decision: "deny", reason: "", error: "no route" });
 });
@@ -70,6 +60,6 @@ test("a failure is told where nobody allows; its policy may be to deny", async (
 test("who cannot wait is not allowed what is not known yet", async () => {
   const { authorize } = authorizerOf({ allowed: true });
   expect(atOnce(authorize)(question("p")).decision).toBe("noOpinion");
-  await whenKnown(() => authorize(question("p")));
+  await authorize(question("p"));
   expect(atOnce(authorize)(question("p")).decision).toBe("allow");
 });

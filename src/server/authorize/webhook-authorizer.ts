@@ -1,6 +1,6 @@
 import { messageOf } from "../../api/describe-error.ts";
 import type { JsonObject } from "../../api/json.ts";
-import { currentWork, Pending } from "../../api/pending.ts";
+import { rememberAnswers } from "../remember-answers.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 import type { Authorizer, Decision } from "./authorize.ts";
 import { reviewSpec } from "./review-spec.ts";
@@ -26,49 +26,20 @@ const NO_OPINION: Decision = { decision: "noOpinion", reason: "" };
 
 /** A service that decides (apiserver/plugin/pkg/authorizer/webhook/webhook.go, Authorize). */
 export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer {
-  const { onFailure, matches, now } = options;
-  const kept = new Map<string, { readonly decision: Decision; readonly until: number }>();
-  const underWay = new Map<string, Promise<Decision>>();
-  const ofWork = new WeakMap<object, Map<string, Decision>>();
-  const ask = async (key: string, spec: JsonObject, isShort: boolean): Promise<Decision> => {
-    try {
-      const decision = decisionOf(await options.ask(spec));
-      const ttl = decision.decision === "allow" ? options.authorizedMs : options.unauthorizedMs;
-      if (isShort && ttl > 0) {
-        if (kept.size >= MOST_ANSWERS) kept.clear();
-        kept.set(key, { decision, until: now() + ttl });
-      }
-      return decision;
-    } catch (error) {
-      return { decision: onFailure, reason: "", error: messageOf(error) };
-    } finally {
-      underWay.delete(key);
-    }
-  };
+  const { onFailure, matches } = options;
+  const askOnce = rememberAnswers<Decision>(MOST_ANSWERS, options.now);
+  const msOf = ({ decision }: Decision): number =>
+    decision === "allow" ? options.authorizedMs : options.unauthorizedMs;
+  const failed = (error: unknown): Decision => ({ decision: onFailure, reason: "", error: messageOf(error) });
   return (attributes) => {
     const spec = reviewSpec(attributes);
     const isMeant = matches(spec);
     if (typeof isMeant === "string") return { decision: onFailure, reason: "", error: isMeant };
     if (!isMeant) return NO_OPINION;
-    const key = JSON.stringify(spec);
-    const work = currentWork();
-    const answer = (work && ofWork.get(work)?.get(key)) ?? fresh(kept.get(key), now());
-    if (answer !== undefined) return answer;
-    const waiting = underWay.get(key) ?? ask(key, spec, sizeOf(attributes) < LONGEST);
-    underWay.set(key, waiting);
-    throw new Pending(
-      waiting.then((decision) => {
-        if (work !== undefined) ofWork.set(work, (ofWork.get(work) ?? new Map()).set(key, decision));
-      }),
-    );
+    const ask = async (): Promise<Decision> => decisionOf(await options.ask(spec));
+    const answer = askOnce(JSON.stringify(spec), ask, sizeOf(attributes) < LONGEST ? msOf : () => 0);
+    return answer instanceof Promise ? answer.catch(failed) : answer;
   };
-}
-
-function fresh(
-  answer: { readonly decision: Decision; readonly until: number } | undefined,
-  now: number,
-): Decision | undefined {
-  return answer !== undefined && now < answer.until ? answer.decision : undefined;
 }
 
 function decisionOf({ allowed, denied, reason: said }: JsonObject): Decision {

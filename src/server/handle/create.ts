@@ -1,11 +1,10 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { whenKnown } from "../../api/pending.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { kindLookup } from "./subresources/transient-kinds.ts";
-import { resourceKey, type Target } from "./target.ts";
+import type { Target } from "./target.ts";
 import { answered } from "./versions.ts";
 import { beginAdmission } from "./write/admission.ts";
 import { admitMutating } from "./write/admit-mutating.ts";
@@ -16,6 +15,7 @@ import type { Stored } from "./write/seal.ts";
 import { storeNew } from "./write/store-new.ts";
 import { terminatingDefinition } from "./write/terminating-definition.ts";
 import { pause } from "./write/turns.ts";
+import { guardWrite } from "./write/write-guard.ts";
 import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
@@ -62,8 +62,8 @@ export async function createObject(
     oldObject: null,
   });
   const mutated = await admitMutating(context, admission, hub);
-  const guard = writes.writeGuards.get(resourceKey(target));
-  if (guard !== undefined) await whenKnown(() => guard(context, target, mutated, undefined));
+  const guarding = guardWrite(writes, context, target, mutated, undefined);
+  if (guarding !== undefined) await guarding;
   return storeNew(writes, context, {
     target,
     strategy: target.resource.strategy,

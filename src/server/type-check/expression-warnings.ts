@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from "../../api/group-version.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { fieldType, VARIABLES_TYPE } from "../../cel/composition.ts";
 import { type Environment, extendEnvironment, type ObjectFields, withObject } from "../../cel/environment.ts";
@@ -36,7 +36,7 @@ export function expressionWarnings(
     const texts = checks.flatMap((check) => check(text(expression)) ?? []);
     return texts.length === 0 ? [] : [{ fieldRef, warning: texts.join("\n") }];
   };
-  return objects(spec.validations).flatMap(({ expression, messageExpression }, i) => [
+  return records(spec.validations).flatMap(({ expression, messageExpression }, i) => [
     ...warningsAt(expression, `spec.validations[${i}].expression`),
     ...(text(messageExpression) === ""
       ? []
@@ -57,7 +57,7 @@ function typeChecks(policy: KubeObject, registry: Registry, chance: () => number
     const declared = kindType(matched);
     if (declared === undefined) return [];
     const environment = typedEnvironment({ kind: kind.kind, declared }, params, chance);
-    const withVariables = addVariables(environment, objects(spec.variables));
+    const withVariables = addVariables(environment, records(spec.variables));
     const name = `${kind.group}/${kind.version}, Kind=${kind.kind}`;
     return [
       (expression) => {
@@ -99,10 +99,6 @@ function addVariables(environment: Environment, variables: readonly JsonObject[]
   }
   return all;
 }
-
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-const objects = (value: Json | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 function gvkOf({ apiVersion, kind }: JsonObject): GroupVersionKind {
   return { ...parseGroupVersion(text(apiVersion)), kind: text(kind) };

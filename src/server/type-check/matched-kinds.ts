@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, records, texts } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 
@@ -19,7 +19,7 @@ export function matchedKinds({ spec }: KubeObject, registry: Registry): readonly
 function rulesOf(spec: Json | undefined): readonly JsonObject[] {
   const constraints = isJsonObject(spec) ? spec.matchConstraints : undefined;
   const rules = isJsonObject(constraints) ? constraints.resourceRules : undefined;
-  return Array.isArray(rules) ? rules.filter(isJsonObject) : [];
+  return records(rules);
 }
 
 /** True: there are enough. */
@@ -40,9 +40,6 @@ function addKinds(rule: JsonObject, registry: Registry, found: Map<string, Found
 }
 
 const sortKey = ({ kind: { group, version, kind } }: FoundKind): string => [group, version, kind].join("\0");
-
-const texts = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 
 /** In order; none as soon as there is a wildcard among them. */
 function plainTexts(value: Json | undefined): string[] {

@@ -1,7 +1,7 @@
 import type { Rule } from "../../admission/hook.ts";
 import { ruleMatches } from "../../admission/match/rules.ts";
 import type { Verdict } from "../../admission/verdict.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, records } from "../../api/json.ts";
 import { type Path, pointerOf } from "../../explain/sources.ts";
 import type { Loaded } from "../load-manifests.ts";
 
@@ -67,10 +67,10 @@ export class Coverage {
   }
 
   #addWebhooks({ webhooks }: JsonObject, line: (path: Path) => string): void {
-    for (const [i, webhook] of listOf(webhooks).entries()) {
+    for (const [i, webhook] of records(webhooks).entries()) {
       const name = `webhook ${webhook.name}`;
       const at = (...path: Path): string => line(["webhooks", i, ...path]);
-      for (const j of listOf(webhook.rules).keys())
+      for (const j of records(webhook.rules).keys())
         this.#expect(`${name} rule ${j}`, `rule ${j + 1} of ${name} was never used`, at("rules", j));
       for (const selector of ["namespaceSelector", "objectSelector"] as const)
         if (isJsonObject(webhook[selector]) && Object.keys(webhook[selector]).length > 0)
@@ -87,20 +87,20 @@ export class Coverage {
     if (!isJsonObject(spec)) return;
     const name = `policy ${policy}`;
     const constraints = isJsonObject(spec.matchConstraints) ? spec.matchConstraints : {};
-    for (const i of listOf(constraints.resourceRules).keys())
+    for (const i of records(constraints.resourceRules).keys())
       this.#expect(
         `${name} rule ${i}`,
         `rule ${i + 1} of ${name} was never used`,
         line(["spec", "matchConstraints", "resourceRules", i]),
       );
     this.#addConditions(name, spec.matchConditions, (i) => line(["spec", "matchConditions", i]));
-    for (const i of listOf(spec.validations).keys())
+    for (const i of records(spec.validations).keys())
       this.#expect(
         `${name} check ${i}`,
         `validation ${i + 1} of ${name} never failed`,
         line(["spec", "validations", i]),
       );
-    for (const i of listOf(spec.mutations).keys())
+    for (const i of records(spec.mutations).keys())
       this.#expect(
         `${name} check ${i}`,
         `mutation ${i + 1} of ${name} never changed anything`,
@@ -109,7 +109,7 @@ export class Coverage {
   }
 
   #addConditions(name: string, conditions: Json | undefined, at: (index: number) => string): void {
-    for (const [i, condition] of listOf(conditions).entries())
+    for (const [i, condition] of records(conditions).entries())
       this.#expect(
         `${name} condition ${condition.name}`,
         `the condition ${condition.name} of ${name} never kept anything out`,
@@ -117,6 +117,3 @@ export class Coverage {
       );
   }
 }
-
-const listOf = (value: Json | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : [];

@@ -1,7 +1,8 @@
+import { record, text } from "../../../api/json.ts";
 import { parseRequest } from "../../../api/x509/certificate-request.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { record, specOf, text } from "./fields.ts";
+import { specOf } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 
 const CLIENT_SIGNER = "kubernetes.io/kube-apiserver-client";

@@ -1,5 +1,6 @@
+import { text } from "../../../api/json.ts";
 import type { PluginContext } from "../../hook.ts";
-import { specOf, text } from "./fields.ts";
+import { specOf } from "./fields.ts";
 
 /** The node of a pod whose spec an update changes; undefined for all else. */
 export function changedPodOnNode({ attributes, object }: PluginContext): string | undefined {

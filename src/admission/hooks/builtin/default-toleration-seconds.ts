@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, records, text } from "../../../api/json.ts";
 import type { BuiltinPlugin } from "../../hook.ts";
-import { records, specOf, text, withSpec } from "./fields.ts";
+import { specOf, withSpec } from "./fields.ts";
 import { isPods } from "./is-resource.ts";
 
 const SECONDS = 300;

@@ -1,6 +1,5 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, text } from "../../../api/json.ts";
 import { compareQuantities, formatQuantity, type Quantity } from "../../../api/quantity.ts";
-import { text } from "./fields.ts";
 import { type ResourceList, resourceList } from "./resource-list.ts";
 
 /** What is held against one entry of a LimitRange. Volume claims have no limits: only requests count. */

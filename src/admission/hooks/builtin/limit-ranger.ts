@@ -1,9 +1,9 @@
 import { aggregate } from "../../../api/field-error.ts";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import { type Json, type JsonObject, record, records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { record, records, specOf, text, withMetadata, withSpec } from "./fields.ts";
+import { specOf, withMetadata, withSpec } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { limitProblems } from "./limit-problems.ts";
 import { podResources, type ResourceList, resourceList } from "./resource-list.ts";

@@ -1,9 +1,10 @@
 import { messageOf } from "../../../api/describe-error.ts";
 import type { GroupResource } from "../../../api/group-version.ts";
+import { record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden, internalError, notFound, StatusError } from "../../../api/status.ts";
+import { whenThere } from "../../../api/when-there.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { record } from "./fields.ts";
 import { nameOf } from "./forbid.ts";
 
 const IMMORTAL: ReadonlySet<string> = new Set(["default", "kube-system", "kube-public"]);
@@ -54,7 +55,7 @@ function createContent(
       namespace === undefined || (isActive(namespace) && deleted.has(attributes.namespace, ports.now()));
     return doubtful && lookup.live ? askStore(context) : judge(context, namespace);
   };
-  return cached instanceof Promise ? cached.then(decide) : decide(cached);
+  return whenThere(cached, decide);
 }
 
 async function askStore(context: PluginContext): Promise<PluginResult> {

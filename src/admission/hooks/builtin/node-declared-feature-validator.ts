@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, record, records } from "../../../api/json.ts";
 import { equal } from "../../../json/equal.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { changedPodOnNode } from "./changed-pod-on-node.ts";
-import { record, records, specOf } from "./fields.ts";
+import { specOf } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 
 /** What an update of a pod needs of its node is among the features that the node declares. */

@@ -1,7 +1,8 @@
+import { record, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { compareQuantities } from "../../../api/quantity.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { record, specOf, text } from "./fields.ts";
+import { specOf } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { isResource } from "./is-resource.ts";
 import { resourceList, ZERO } from "./resource-list.ts";

@@ -1,7 +1,8 @@
+import { record } from "../../../api/json.ts";
 import { compareQuantities, type Quantity, wholeUnits } from "../../../api/quantity.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { changedPodOnNode } from "./changed-pod-on-node.ts";
-import { record, specOf } from "./fields.ts";
+import { specOf } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { podResources, resourceList, ZERO } from "./resource-list.ts";
 

@@ -1,6 +1,7 @@
+import { record, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { BuiltinPlugin, PluginContext } from "../../hook.ts";
-import { record, specOf, text, withMetadata } from "./fields.ts";
+import { specOf, withMetadata } from "./fields.ts";
 
 const TOPOLOGY = ["topology.kubernetes.io/zone", "topology.kubernetes.io/region"];
 

@@ -1,7 +1,8 @@
+import { text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { StatusError } from "../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { specOf, text, withSpec } from "./fields.ts";
+import { specOf, withSpec } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { isPods, isResource } from "./is-resource.ts";
 

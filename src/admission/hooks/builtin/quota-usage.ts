@@ -1,8 +1,8 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, record, records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { parseQuantity, type Quantity } from "../../../api/quantity.ts";
 import type { Attributes } from "../../attributes.ts";
-import { record, records, specOf, text } from "./fields.ts";
+import { specOf } from "./fields.ts";
 import { addLists, podResources, type ResourceList, resourceList } from "./resource-list.ts";
 
 /** What objects of one resource cost. */

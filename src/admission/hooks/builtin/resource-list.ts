@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
+import { type Json, type JsonObject, record, records, text } from "../../../api/json.ts";
 import { addAmounts, type ContainerAmounts, podRequirements } from "../../../api/pod-requirements.ts";
 import {
   compareQuantities,
@@ -7,7 +7,6 @@ import {
   type Quantity,
   subtractQuantities,
 } from "../../../api/quantity.ts";
-import { record, records, text } from "./fields.ts";
 
 /** Amounts by name of resource: `cpu`, `requests.memory`, `count/configmaps`. */
 export type ResourceList = ReadonlyMap<string, Quantity>;

@@ -1,9 +1,9 @@
+import { record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { compareQuantities, formatQuantity } from "../../../api/quantity.ts";
 import { conflict, StatusError } from "../../../api/status.ts";
 import { isVirtual } from "../../../api/virtual-resources.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { record } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { evaluatorOf, type QuotaEvaluator, scopesHold } from "./quota-usage.ts";
 import {

@@ -1,11 +1,11 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, record, records } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { pathSegmentNameProblems } from "../../../api/name-format.ts";
 import { quote } from "../../../api/quote.ts";
 import { plainError, StatusError } from "../../../api/status.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { record, records, specOf, withSpec } from "./fields.ts";
+import { specOf, withSpec } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { isPods } from "./is-resource.ts";
 

@@ -1,6 +1,5 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, record, records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { record, records, text } from "./fields.ts";
 
 /** Secrets that a container reads, with how to speak of the place. */
 function* secretsOf(

@@ -1,7 +1,8 @@
+import { records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
-import { records, specOf, text, withSpec } from "./fields.ts";
+import { specOf, withSpec } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { isPods } from "./is-resource.ts";
 import { mirrorPodProblem, secretProblem } from "./service-account-secrets.ts";

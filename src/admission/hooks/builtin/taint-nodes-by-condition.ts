@@ -1,5 +1,6 @@
+import { records } from "../../../api/json.ts";
 import type { BuiltinPlugin } from "../../hook.ts";
-import { records, specOf, withSpec } from "./fields.ts";
+import { specOf, withSpec } from "./fields.ts";
 import { isResource } from "./is-resource.ts";
 
 const NOT_READY = { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" } as const;

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { records, specOf, text, withSpec } from "./fields.ts";
+import { specOf, withSpec } from "./fields.ts";
 
 const PREFIX = "kube-api-access-";
 const MOUNT_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";

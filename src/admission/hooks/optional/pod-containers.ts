@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { records, specOf, text, withSpec } from "../builtin/fields.ts";
+import { specOf, withSpec } from "../builtin/fields.ts";
 
 /** The lists of containers, in the order in which the reference visits them. */
 const LISTS = ["initContainers", "containers", "ephemeralContainers"] as const;

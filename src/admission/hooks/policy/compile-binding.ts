@@ -1,7 +1,7 @@
-import { isJsonObject, type Json } from "../../../api/json.ts";
+import { isJsonObject, type Json, text, texts } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { ParamRef, PolicyBinding, ValidationAction } from "../../policy-hook.ts";
-import { compileCriteria, compileSelector, text, texts } from "../compile-match.ts";
+import { compileCriteria, compileSelector } from "../compile-match.ts";
 
 /** A binding of either kind as stored (v1, defaults applied). */
 export function compileBinding({ metadata, spec }: KubeObject): PolicyBinding {

@@ -1,5 +1,5 @@
 import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { type Composition, compose, type Use } from "../../../cel/composition.ts";
 import type { Compiled } from "../../../cel/program.ts";
@@ -13,7 +13,7 @@ import type {
   ValidatingPolicy,
   Validation,
 } from "../../policy-hook.ts";
-import { compileCriteria, objects, text } from "../compile-match.ts";
+import { compileCriteria } from "../compile-match.ts";
 
 const PLAIN: Use = { authorizer: true, patches: false };
 const MESSAGE: Use = { authorizer: false, patches: false };
@@ -27,8 +27,8 @@ export function compileValidatingPolicy(policy: KubeObject): ValidatingPolicy {
   return {
     ...head,
     phase: "validating",
-    validations: objects(spec.validations).map((validation) => compileValidation(validation, composition)),
-    auditAnnotations: objects(spec.auditAnnotations).map(({ key, valueExpression }) => ({
+    validations: records(spec.validations).map((validation) => compileValidation(validation, composition)),
+    auditAnnotations: records(spec.auditAnnotations).map(({ key, valueExpression }) => ({
       key: text(key),
       ...compileExpression(composition, valueExpression, PLAIN, ["string", "null_type"]),
     })),
@@ -42,7 +42,7 @@ export function compileMutatingPolicy(policy: KubeObject): MutatingPolicy {
   return {
     ...head,
     phase: "mutating",
-    mutations: objects(spec.mutations).flatMap((mutation) => compileMutation(mutation, head.composition)),
+    mutations: records(spec.mutations).flatMap((mutation) => compileMutation(mutation, head.composition)),
     reinvocationPolicy: spec.reinvocationPolicy === "IfNeeded" ? "IfNeeded" : "Never",
   };
 }
@@ -51,7 +51,7 @@ const specOf = (policy: KubeObject): JsonObject => record(policy.spec);
 
 function compileHead({ metadata }: KubeObject, spec: JsonObject): PolicyHead {
   const paramKind = compileParamKind(spec.paramKind);
-  const variables = objects(spec.variables).map(({ name, expression }) => ({
+  const variables = records(spec.variables).map(({ name, expression }) => ({
     name: text(name),
     expression: text(expression),
   }));
@@ -62,7 +62,7 @@ function compileHead({ metadata }: KubeObject, spec: JsonObject): PolicyHead {
     criteria: compileCriteria(record(spec.matchConstraints)),
     paramKind,
     composition,
-    conditions: objects(spec.matchConditions).map((condition) => compileCondition(condition, composition)),
+    conditions: records(spec.matchConditions).map((condition) => compileCondition(condition, composition)),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   type GroupVersionKind,
 } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { whenThere } from "../../../api/when-there.ts";
 import type { ParamRef } from "../../policy-hook.ts";
 import type { ParamKind, ParamLookup } from "../../ports.ts";
 
@@ -60,12 +61,12 @@ function find(kind: ParamKind, ref: ParamRef, namespace: string): Params | Promi
     found.length === 0 && ref.denyMissing ? MISSING : found;
   if (name !== "") {
     const found = kind.get(namespace, name);
-    return found instanceof Promise ? found.then((one) => paramsOf(list(one))) : paramsOf(list(found));
+    return whenThere(found, (one) => paramsOf(list(one)));
   }
   if (selector === undefined) return { problem: "one of name or selector must be provided" };
   if (selector.kind === "broken") return { problem: selector.message };
   const found = kind.list(namespace, (labels) => selector.selector.matches(labels));
-  return found instanceof Promise ? found.then(paramsOf) : paramsOf(found);
+  return whenThere(found, paramsOf);
 }
 
 const list = (found: KubeObject | undefined): readonly KubeObject[] => (found === undefined ? [] : [found]);

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { notFound, type StatusError } from "../../../api/status.ts";
+import { whenThere } from "../../../api/when-there.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { AdmissionPorts } from "../../ports.ts";
-import { whenThere } from "./in-turn.ts";
 
 type Found = KubeObject | StatusError | null;
 

@@ -1,11 +1,12 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { whenThere } from "../../../api/when-there.ts";
 import type { Invocation } from "../../hook.ts";
 import type { BindingCandidate, PolicyCandidate } from "../../match/policy-candidates.ts";
 import { type PolicyMatch, type PolicyMatchInput, policyMatches } from "../../match/policy-match.ts";
 import type { Filter } from "../../match/should-call.ts";
 import type { CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
 import type { ParamLookup } from "../../ports.ts";
-import { inTurn, whenThere } from "./in-turn.ts";
+import { inTurn } from "./in-turn.ts";
 import { collectParams, type Params, paramKindProblem } from "./params.ts";
 
 /** What came of looking for whom to ask, in order. */

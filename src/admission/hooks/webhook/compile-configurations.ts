@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../../api/json.ts";
+import { records } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { WebhookHook } from "../../hook.ts";
 import { type Made, makeOf } from "../../pieces.ts";
@@ -26,5 +26,5 @@ export function compileConfigurations(
 }
 
 function webhooksOf({ webhooks }: KubeObject) {
-  return Array.isArray(webhooks) ? webhooks.filter(isJsonObject) : [];
+  return records(webhooks);
 }

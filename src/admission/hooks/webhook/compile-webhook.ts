@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
+import { type Json, type JsonObject, records, text, texts } from "../../../api/json.ts";
 import { readClientConfig } from "../../../api/webhook-client-config.ts";
 import type { HookTarget, MatchCondition, WebhookHook } from "../../hook.ts";
-import { compileRule, compileSelector, objects, text, texts } from "../compile-match.ts";
+import { compileRule, compileSelector } from "../compile-match.ts";
 
 type Phase = WebhookHook["phase"];
 
@@ -33,11 +33,11 @@ function compileWebhook(configuration: string, uid: string, webhook: JsonObject,
     name,
     configuration,
     uid,
-    rules: objects(webhook.rules).map(compileRule),
+    rules: records(webhook.rules).map(compileRule),
     equivalent: webhook.matchPolicy === "Equivalent",
     namespaceSelector: compileSelector(webhook.namespaceSelector),
     objectSelector: compileSelector(webhook.objectSelector),
-    conditions: objects(webhook.matchConditions).map(compileCondition),
+    conditions: records(webhook.matchConditions).map(compileCondition),
     failurePolicy: webhook.failurePolicy === "Ignore" ? "Ignore" : "Fail",
     sideEffects: typeof sideEffects === "string" ? sideEffects : undefined,
     timeoutSeconds: typeof timeoutSeconds === "number" ? timeoutSeconds : undefined,

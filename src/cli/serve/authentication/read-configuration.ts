@@ -1,7 +1,7 @@
 import { nodeFiles } from "../../../admission/configuration/files.ts";
 import {
+  configurationKinds,
   decodeStrictly,
-  type Kinds,
   type StructType,
 } from "../../../admission/configuration/strict-decode.ts";
 import { messageOf } from "../../../api/describe-error.ts";
@@ -48,12 +48,7 @@ const fieldsOf = (version: string): StructType => ({
   },
 });
 
-const KINDS: Kinds = new Map(
-  ["v1alpha1", "v1beta1", "v1"].map((version) => [
-    `apiserver.config.k8s.io/${version} AuthenticationConfiguration`,
-    fieldsOf(version),
-  ]),
-);
+const KINDS = configurationKinds("AuthenticationConfiguration", fieldsOf);
 
 /** Reads the file. Throws with the reference's text (kubernetes/pkg/kubeapiserver/options/authentication.go). */
 export function readAuthenticationConfiguration(path: string): AuthenticationConfiguration {

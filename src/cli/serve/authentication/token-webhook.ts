@@ -1,10 +1,10 @@
 import { messageOf } from "../../../api/describe-error.ts";
-import { goDurationMs } from "../../../api/go-duration.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, texts } from "../../../api/json.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import type { AuthenticateToken, TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
 import { rememberTokens } from "../../../server/authenticate/remember-tokens.ts";
 import type { Log } from "../../../server/log.ts";
+import { durationFlag } from "../duration-flag.ts";
 import { openReviewWebhook } from "../review-webhook.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 
@@ -18,7 +18,10 @@ export function openTokenWebhook(
   { audiences: own, log }: { readonly audiences: readonly string[]; readonly log: Log },
 ): { readonly authenticate: AuthenticateToken; close(): void } {
   const version = flags.authenticationTokenWebhookVersion;
-  const ttlMs = durationOf(flags.authenticationTokenWebhookCacheTtl);
+  const ttlMs = durationFlag(
+    "--authentication-token-webhook-cache-ttl",
+    flags.authenticationTokenWebhookCacheTtl,
+  );
   const webhook = openReviewWebhook(path, TIMEOUT_MS);
   if (version !== "v1" && version !== "v1beta1") {
     webhook.close();
@@ -44,17 +47,9 @@ export function openTokenWebhook(
   };
 }
 
-function durationOf(text: string): number {
-  const milliseconds = goDurationMs(text);
-  if (milliseconds !== undefined) return milliseconds;
-  throw new Error(
-    `invalid argument ${JSON.stringify(text)} for "--authentication-token-webhook-cache-ttl" flag: time: invalid duration ${JSON.stringify(text)}`,
-  );
-}
-
 /** A service that says nothing of audiences means those of this server. */
 function ownerOf(status: JsonObject, wanted: readonly string[], own: readonly string[]): TokenOwner {
-  const said = textsOf(status.audiences);
+  const said = texts(status.audiences);
   const given = said.length > 0 ? said : own;
   const audiences = wanted.filter((audience) => given.includes(audience));
   if (audiences.length === 0) return undefined;
@@ -64,14 +59,11 @@ function ownerOf(status: JsonObject, wanted: readonly string[], own: readonly st
 
 function userOf(value: Json | undefined): UserInfo {
   const { username, uid, groups, extra } = isJsonObject(value) ? value : {};
-  const more = isJsonObject(extra) ? Object.entries(extra).map(([key, item]) => [key, textsOf(item)]) : [];
+  const more = isJsonObject(extra) ? Object.entries(extra).map(([key, item]) => [key, texts(item)]) : [];
   return {
     username: typeof username === "string" ? username : "",
     ...(typeof uid === "string" && uid !== "" ? { uid } : {}),
-    groups: textsOf(groups),
+    groups: texts(groups),
     ...(more.length === 0 ? {} : { extra: Object.fromEntries(more) }),
   };
 }
-
-const textsOf = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];

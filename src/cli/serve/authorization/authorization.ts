@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describeError, messageOf } from "../../../api/describe-error.ts";
 import { aggregate } from "../../../api/field-error.ts";
-import { goDurationMs } from "../../../api/go-duration.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { abacAuthorizer, abacRules } from "../../../server/authorize/abac.ts";
 import type { AuthorizationMode, OwnAuthorizer } from "../../../server/authorize/authorizer-chain.ts";
@@ -9,6 +8,7 @@ import { unknownRules } from "../../../server/authorize/rules.ts";
 import { webhookAuthorizer } from "../../../server/authorize/webhook-authorizer.ts";
 import type { Log } from "../../../server/log.ts";
 import { watchFiles } from "../../watch-files.ts";
+import { durationFlag } from "../duration-flag.ts";
 import { openReviewWebhook, type ReviewWebhook } from "../review-webhook.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import {
@@ -76,8 +76,14 @@ function entriesOf(flags: ServeFlags): readonly AuthorizerEntry[] {
   const problems = flagProblems(modes, flags);
   if (problems.length > 0) throw new Error(aggregate(problems));
   const webhook: WebhookEntry = {
-    authorizedMs: ttl("authorized", flags.authorizationWebhookCacheAuthorizedTtl ?? "5m0s"),
-    unauthorizedMs: ttl("unauthorized", flags.authorizationWebhookCacheUnauthorizedTtl ?? "30s"),
+    authorizedMs: durationFlag(
+      "--authorization-webhook-cache-authorized-ttl",
+      flags.authorizationWebhookCacheAuthorizedTtl ?? "5m0s",
+    ),
+    unauthorizedMs: durationFlag(
+      "--authorization-webhook-cache-unauthorized-ttl",
+      flags.authorizationWebhookCacheUnauthorizedTtl ?? "30s",
+    ),
     timeoutMs: 30_000,
     version: flags.authorizationWebhookVersion ?? "v1beta1",
     conditionsVersion: "",
@@ -117,14 +123,6 @@ function flagProblems(modes: readonly string[], flags: ServeFlags): readonly str
       ? [`authorization-mode [${list}] has mode specified more than once`]
       : []),
   ];
-}
-
-function ttl(what: string, text: string): number {
-  const milliseconds = goDurationMs(text);
-  if (milliseconds !== undefined) return milliseconds;
-  throw new Error(
-    `invalid argument ${JSON.stringify(text)} for "--authorization-webhook-cache-${what}-ttl" flag: time: invalid duration ${JSON.stringify(text)}`,
-  );
 }
 
 function abacOf(path: string): OwnAuthorizer {

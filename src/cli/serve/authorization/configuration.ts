@@ -3,15 +3,15 @@ import { isAbsolute } from "node:path";
 import { readDocument } from "../../../admission/configuration/document.ts";
 import { nodeFiles } from "../../../admission/configuration/files.ts";
 import {
+  configurationKinds,
   decodeStrictly,
-  type Kinds,
   type StructType,
 } from "../../../admission/configuration/strict-decode.ts";
 import { messageOf } from "../../../api/describe-error.ts";
 import { aggregate } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import { goDurationMs } from "../../../api/go-duration.ts";
-import { isJsonObject, type Json, type JsonObject, membersOf } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../../../api/json.ts";
 import { dns1123SubdomainProblems } from "../../../api/name-format.ts";
 import { checkConditions } from "./match-conditions.ts";
 
@@ -82,12 +82,7 @@ const fieldsOf = (version: string): StructType => ({
   },
 });
 
-const KINDS: Kinds = new Map(
-  ["v1alpha1", "v1beta1", "v1"].map((version) => [
-    `apiserver.config.k8s.io/${version} AuthorizationConfiguration`,
-    fieldsOf(version),
-  ]),
-);
+const KINDS = configurationKinds("AuthorizationConfiguration", fieldsOf);
 
 /** Reads and checks a file. Throws with the reference's text (kubernetes/pkg/kubeapiserver/authorizer/config.go). */
 export const readAuthorizationConfiguration = (path: string): readonly AuthorizerEntry[] =>
@@ -141,11 +136,9 @@ function refuseOther(text: string): void {
     throw new Error(`expected AuthorizationConfiguration, got *apiserver.${kind}`);
 }
 
-const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-
 const entryOf = ({ type, name, webhook }: JsonObject): AuthorizerEntry => ({
-  type: textOf(type),
-  name: textOf(name),
+  type: text(type),
+  name: text(name),
   webhook: isJsonObject(webhook) ? webhookOf(webhook) : undefined,
 });
 
@@ -162,11 +155,11 @@ function webhookOf(given: JsonObject): WebhookEntry {
     unauthorizedMs:
       given.cacheUnauthorizedRequests === false ? 0 : durationOf(given.unauthorizedTTL) || UNAUTHORIZED_MS,
     timeoutMs: durationOf(given.timeout),
-    version: textOf(given.subjectAccessReviewVersion),
-    conditionsVersion: textOf(given.matchConditionSubjectAccessReviewVersion),
-    failurePolicy: textOf(given.failurePolicy),
-    connection: { type: textOf(connection.type), file: typeof file === "string" ? file : undefined },
-    conditions: conditions.map((condition) => textOf(membersOf<JsonObject>(condition).expression)),
+    version: text(given.subjectAccessReviewVersion),
+    conditionsVersion: text(given.matchConditionSubjectAccessReviewVersion),
+    failurePolicy: text(given.failurePolicy),
+    connection: { type: text(connection.type), file: typeof file === "string" ? file : undefined },
+    conditions: conditions.map((condition) => text(membersOf<JsonObject>(condition).expression)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { nodeFiles } from "../../../admission/configuration/files.ts";
 import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { parseJson } from "../../../json/parse.ts";
 import type { AbacPolicy } from "../../../server/authorize/abac.ts";
@@ -41,35 +41,33 @@ function policyIn(text: string): AbacPolicy {
   return policyOf(isJsonObject(spec) ? spec : {});
 }
 
-const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-
 /** `system:authenticated` and `*` mean everybody who is known. */
 function policyOf(spec: JsonObject): AbacPolicy {
-  const user = textOf(spec.user);
-  const group = textOf(spec.group);
+  const user = text(spec.user);
+  const group = text(spec.group);
   const everybody = user === "*" || group === "*";
   return {
     user: everybody ? "" : user,
     group: everybody ? "system:authenticated" : group,
     readonly: spec.readonly === true,
-    apiGroup: textOf(spec.apiGroup),
-    resource: textOf(spec.resource),
-    namespace: textOf(spec.namespace),
-    nonResourcePath: textOf(spec.nonResourcePath),
+    apiGroup: text(spec.apiGroup),
+    resource: text(spec.resource),
+    namespace: text(spec.namespace),
+    nonResourcePath: text(spec.nonResourcePath),
   };
 }
 
 /** Lines of before Kubernetes 1.1: what they do not name is anything. */
 function oldPolicy({ user, group, readonly, resource, namespace }: JsonObject): AbacPolicy {
-  const nobody = textOf(user) === "" && textOf(group) === "";
+  const nobody = text(user) === "" && text(group) === "";
   const everybody = nobody || user === "*" || group === "*";
   return {
-    user: everybody ? "" : textOf(user),
-    group: everybody ? "system:authenticated" : textOf(group),
+    user: everybody ? "" : text(user),
+    group: everybody ? "system:authenticated" : text(group),
     readonly: readonly === true,
     apiGroup: "*",
-    resource: textOf(resource) || "*",
-    namespace: textOf(namespace) || "*",
-    nonResourcePath: textOf(namespace) === "" && textOf(resource) === "" ? "*" : "",
+    resource: text(resource) || "*",
+    namespace: text(namespace) || "*",
+    nonResourcePath: text(namespace) === "" && text(resource) === "" ? "*" : "",
   };
 }

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject, text } from "../../../api/json.ts";
 import type { Service } from "../../../resources/kinds/core/service/service-types.ts";
 
 /** What is remembered of an object until all have been read. */
@@ -31,20 +31,18 @@ export function see(key: string, value: unknown): Seen | undefined {
   const defines = definedBy(value);
   return {
     key,
-    name: textOf(metadata.name),
-    namespace: textOf(metadata.namespace),
-    uid: textOf(metadata.uid),
+    name: text(metadata.name),
+    namespace: text(metadata.namespace),
+    uid: text(metadata.uid),
     owners: ownersOf(metadata),
     addresses: value.kind === "Service" && value.apiVersion === "v1" ? addressesOf(value) : [],
     ...(defines && { defines }),
   };
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-
 function ownersOf({ ownerReferences }: JsonObject): string[] {
   if (!Array.isArray(ownerReferences)) return [];
-  return ownerReferences.filter(isJsonObject).map(({ uid }) => textOf(uid));
+  return ownerReferences.filter(isJsonObject).map(({ uid }) => text(uid));
 }
 
 /** A port may stand several times in one Service, with several protocols. */
@@ -62,6 +60,6 @@ function addressesOf(service: JsonObject): string[] {
 function definedBy({ kind, spec }: JsonObject): Defined | undefined {
   if (kind !== "CustomResourceDefinition" || !isJsonObject(spec) || !isJsonObject(spec.names))
     return undefined;
-  const [group, plural] = [textOf(spec.group), textOf(spec.names.plural)];
+  const [group, plural] = [text(spec.group), text(spec.names.plural)];
   return { group, plural, namespaced: spec.scope === "Namespaced" };
 }

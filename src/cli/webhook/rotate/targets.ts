@@ -1,9 +1,10 @@
+import { record, text } from "../../../api/json.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { workloadsBehind } from "../../../lint/bring-up/backend.ts";
 import { certificateOf } from "../../../lint/bring-up/certificate-of.ts";
 import { type Endpoint, endpointsOf } from "../../../lint/model/endpoints.ts";
 import { Model } from "../../../lint/model/model.ts";
-import { kindOf, nameOf, record, text } from "../../../lint/model/names.ts";
+import { kindOf, nameOf } from "../../../lint/model/names.ts";
 
 /** Somebody whom the API server calls. */
 export interface Target {

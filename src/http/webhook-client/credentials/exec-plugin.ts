@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { parseJson } from "../../../json/parse.ts";
 import type { Credentials, CredentialsTarget } from "../credentials.ts";
@@ -137,14 +137,14 @@ function read(output: string, apiVersion: string): Granted {
   const { status } = value;
   if (!isJsonObject(status)) throw goError("exec plugin didn't return a status field");
   const [token, cert, key] = [
-    textOf(status.token),
-    textOf(status.clientCertificateData),
-    textOf(status.clientKeyData),
+    text(status.token),
+    text(status.clientCertificateData),
+    text(status.clientKeyData),
   ];
   if (token === "" && cert === "" && key === "")
     throw goError("exec plugin didn't return a token or cert/key pair");
   if ((cert === "") !== (key === "")) throw goError("exec plugin returned only certificate or key, not both");
-  const expires = Date.parse(textOf(status.expirationTimestamp));
+  const expires = Date.parse(text(status.expirationTimestamp));
   return {
     token,
     certificate: cert === "" ? undefined : { cert, key },
@@ -162,13 +162,11 @@ function decode(output: string): JsonObject {
   }
   if (!isJsonObject(value))
     throw goError("decoding stdout: couldn't get version/kind; json parse error: no object");
-  if (textOf(value.kind) === "") throw goError(`decoding stdout: Object 'Kind' is missing in '${output}'`);
+  if (text(value.kind) === "") throw goError(`decoding stdout: Object 'Kind' is missing in '${output}'`);
   if (value.kind !== "ExecCredential") {
     throw goError(
-      `decoding stdout: no kind ${quote(textOf(value.kind))} is registered for version ${quote(textOf(value.apiVersion))}`,
+      `decoding stdout: no kind ${quote(text(value.kind))} is registered for version ${quote(text(value.apiVersion))}`,
     );
   }
   return value;
 }
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");

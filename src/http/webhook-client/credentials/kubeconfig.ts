@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, text, texts } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
@@ -67,22 +67,22 @@ export function serverIn(path: string): KubeconfigServer {
   const root = parse(readFileSync(path, "utf8"));
   const contexts = namedEntries(root.contexts, "context", "*[]NamedContext into *map[string]*api.Context");
   const clusters = namedEntries(root.clusters, "cluster", "*[]NamedCluster into *map[string]*api.Cluster");
-  const current = textOf(root["current-context"]);
+  const current = text(root["current-context"]);
   const context = contexts.get(current);
   if (current !== "" && context === undefined)
     throw goError(`invalid configuration: context was not found for specified context: ${current}`);
-  const cluster = clusters.get(textOf(context?.cluster));
-  if (cluster === undefined || textOf(cluster.server) === "")
+  const cluster = clusters.get(text(context?.cluster));
+  if (cluster === undefined || text(cluster.server) === "")
     throw goError("invalid configuration: no server found for cluster in the current context");
   if (cluster["insecure-skip-tls-verify"] === true)
     throw goError("insecure-skip-tls-verify is not supported here: name the certificate-authority");
-  const data = Buffer.from(textOf(cluster["certificate-authority-data"]), "base64").toString();
-  const file = textOf(cluster["certificate-authority"]);
+  const data = Buffer.from(text(cluster["certificate-authority-data"]), "base64").toString();
+  const file = text(cluster["certificate-authority"]);
   const caFile = file === "" || isAbsolute(file) ? file : join(dirname(path), file);
   return {
-    url: textOf(cluster.server),
+    url: text(cluster.server),
     caBundle: data !== "" || caFile === "" ? data : readFileSync(caFile, "utf8"),
-    user: textOf(context?.user) || undefined,
+    user: text(context?.user) || undefined,
   };
 }
 
@@ -98,8 +98,8 @@ export function loadKubeconfig(path: string): Kubeconfig {
 }
 
 /** `directory`: what relative paths in it are relative to. Unknown fields are passed over. */
-export function parseKubeconfig(text: string, directory: string): Kubeconfig {
-  const root = parse(text);
+export function parseKubeconfig(source: string, directory: string): Kubeconfig {
+  const root = parse(source);
   if (root.kind !== undefined && root.kind !== "Config") {
     throw goError(
       `no kind ${quote(String(root.kind))} is registered for version ${quote(String(root.apiVersion ?? ""))} in scheme "pkg/runtime/scheme.go:111"`,
@@ -109,8 +109,8 @@ export function parseKubeconfig(text: string, directory: string): Kubeconfig {
   const contexts = namedEntries(root.contexts, "context", "*[]NamedContext into *map[string]*api.Context");
   return {
     users: new Map([...users].map(([name, user]) => [name, userOf(user, directory)])),
-    contexts: new Map([...contexts].map(([name, context]) => [name, textOf(context.user)])),
-    currentContext: textOf(root["current-context"]),
+    contexts: new Map([...contexts].map(([name, context]) => [name, text(context.user)])),
+    currentContext: text(root["current-context"]),
   };
 }
 
@@ -129,7 +129,7 @@ function namedEntries(list: unknown, field: string, types: string): ReadonlyMap<
   const entries = new Map<string, JsonObject>();
   for (const entry of Array.isArray(list) ? list : []) {
     if (!isJsonObject(entry)) continue;
-    const name = textOf(entry.name);
+    const name = text(entry.name);
     if (entries.has(name)) throw goError(`error converting ${types}: duplicate name ${quote(name)} in list`);
     const value = entry[field];
     entries.set(name, isJsonObject(value) ? value : {});
@@ -152,15 +152,15 @@ function userOf(user: JsonObject, directory: string): KubeconfigUser {
   for (const name of TEXT_FIELDS) checkText(user[name], name);
   const exec = user.exec;
   return {
-    token: textOf(user.token),
+    token: text(user.token),
     tokenFile: path(user.tokenFile, directory),
     certificate: {
       data: decoded(user["client-certificate-data"]),
       file: path(user["client-certificate"], directory),
     },
     key: { data: decoded(user["client-key-data"]), file: path(user["client-key"], directory) },
-    username: textOf(user.username),
-    password: textOf(user.password),
+    username: text(user.username),
+    password: text(user.password),
     impersonate: impersonationOf(user),
     exec: isJsonObject(exec) ? execOf(exec, directory) : undefined,
     hasAuthProvider: isJsonObject(user["auth-provider"]),
@@ -176,11 +176,11 @@ function checkText(value: Json | undefined, name: string): void {
 }
 
 function impersonationOf(user: JsonObject): Impersonation | undefined {
-  if (textOf(user.as) === "") return undefined;
+  if (text(user.as) === "") return undefined;
   const extra = user["as-user-extra"];
   return {
-    user: textOf(user.as),
-    uid: textOf(user["as-uid"]),
+    user: text(user.as),
+    uid: text(user["as-uid"]),
     groups: texts(user["as-groups"]),
     extra: Object.fromEntries(
       Object.entries(isJsonObject(extra) ? extra : {}).map(([key, values]) => [key, texts(values)]),
@@ -189,32 +189,28 @@ function impersonationOf(user: JsonObject): Impersonation | undefined {
 }
 
 function execOf(exec: JsonObject, directory: string): ExecConfig {
-  const command = textOf(exec.command);
+  const command = text(exec.command);
   return {
     // A bare name is looked for in PATH; anything with a slash is a path.
     command: command.includes("/") ? path(command, directory) : command,
     args: texts(exec.args),
     env: (Array.isArray(exec.env) ? exec.env : [])
       .filter(isJsonObject)
-      .map(({ name, value }) => ({ name: textOf(name), value: textOf(value) })),
-    apiVersion: textOf(exec.apiVersion),
-    installHint: textOf(exec.installHint),
+      .map(({ name, value }) => ({ name: text(name), value: text(value) })),
+    apiVersion: text(exec.apiVersion),
+    installHint: text(exec.installHint),
     provideClusterInfo: exec.provideClusterInfo === true,
-    interactiveMode: textOf(exec.interactiveMode),
+    interactiveMode: text(exec.interactiveMode),
   };
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(textOf) : []);
-
 function path(value: unknown, directory: string): string {
-  const given = textOf(value);
+  const given = text(value);
   return given === "" || isAbsolute(given) ? given : join(directory, given);
 }
 
 function decoded(value: unknown): string {
-  const base64 = textOf(value).replace(/[\r\n]/g, "");
+  const base64 = text(value).replace(/[\r\n]/g, "");
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0)
     throw goError("illegal base64 data at input byte 0");
   return Buffer.from(base64, "base64").toString("utf8");

@@ -1,8 +1,8 @@
-import type { Json } from "../../../api/json.ts";
+import { type Json, records, texts } from "../../../api/json.ts";
 import type { Certificate } from "../../../api/x509/certificate.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
-import { kindOf, records, texts } from "../../model/names.ts";
+import { kindOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { servingCertificate } from "./serving-certificates.ts";
 

@@ -1,3 +1,4 @@
+import { record, text } from "../../../api/json.ts";
 import { readPem } from "../../../api/pem.ts";
 import { isPlainCertificate } from "../../../api/x509/ca-bundle.ts";
 import { type Certificate, readCertificate } from "../../../api/x509/certificate.ts";
@@ -6,7 +7,6 @@ import type { Path } from "../../../explain/sources.ts";
 import { workloadsBehind } from "../../bring-up/backend.ts";
 import type { Endpoint } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
-import { record, text } from "../../model/names.ts";
 
 /** What a webhook shows to the API server. */
 export interface ServingCertificate {

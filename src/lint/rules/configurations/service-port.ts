@@ -1,6 +1,7 @@
+import { record, records } from "../../../api/json.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
-import { nameOf, record, records } from "../../model/names.ts";
+import { nameOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 const DEFAULT_PORT = 443;

@@ -1,5 +1,5 @@
+import { record, text } from "../../../api/json.ts";
 import { AskedTogether } from "../../conflicts/asked-together.ts";
-import { record, text } from "../../model/names.ts";
 import type { WebhookEntry } from "../../model/webhooks.ts";
 import { nameText } from "../../outage/outage.ts";
 import { type LintRequest, resourceText } from "../../requests/lint-request.ts";

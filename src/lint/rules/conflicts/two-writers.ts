@@ -1,8 +1,9 @@
+import { record } from "../../../api/json.ts";
 import type { Path } from "../../../explain/sources.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import { writtenValues } from "../../expressions/written-values.ts";
 import type { Model } from "../../model/model.ts";
-import { nameOf, record } from "../../model/names.ts";
+import { nameOf } from "../../model/names.ts";
 import type { PolicyEntry } from "../../model/policies.ts";
 import type { WebhookEntry } from "../../model/webhooks.ts";
 import { nameText } from "../../outage/outage.ts";

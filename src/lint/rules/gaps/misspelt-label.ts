@@ -1,11 +1,12 @@
 import type { CompiledSelector, Rule as MatchRule } from "../../../admission/rule.ts";
 import { parseGroupVersion } from "../../../api/group-version.ts";
+import { record, text } from "../../../api/json.ts";
 import type { LabelRequirement, Labels } from "../../../api/label-selector.ts";
 import { isNear } from "../../../explain/filters/near.ts";
 import type { Manifest } from "../../../explain/offline/manifests.ts";
 import { isAbout } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
-import { kindOf, labelsOf, record, text } from "../../model/names.ts";
+import { kindOf, labelsOf } from "../../model/names.ts";
 import { placedSelectors } from "../../model/placed-selectors.ts";
 import type { Problem, Rule } from "../../rule.ts";
 

@@ -1,7 +1,8 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
+import { record, text } from "../../../api/json.ts";
 import { nearest } from "../../../explain/filters/near.ts";
 import type { Model } from "../../model/model.ts";
-import { kindOf, record, text } from "../../model/names.ts";
+import { kindOf } from "../../model/names.ts";
 import type { BindingEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
 

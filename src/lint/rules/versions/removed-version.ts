@@ -1,7 +1,8 @@
 import { parseGroupVersion } from "../../../api/group-version.ts";
+import { text } from "../../../api/json.ts";
 import { matchedRules } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
-import { groupOf, kindOf, text } from "../../model/names.ts";
+import { groupOf, kindOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { isRemovedGroup } from "./removed-groups.ts";
 

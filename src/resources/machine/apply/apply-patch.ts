@@ -1,6 +1,6 @@
 import { messageOf } from "../../../api/describe-error.ts";
 import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, text } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, plainError } from "../../../api/status.ts";
 import type { Pause, Steps } from "../../../api/steps.ts";
@@ -107,8 +107,6 @@ function kindOf({ apiVersion, kind }: JsonObject): { group: string; version: str
   if (version.split("/").length > 2) return { group: "", version: "", kind: "" };
   return { ...parseGroupVersion(version), kind: text(kind) };
 }
-
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
 /** `namespace/name; group/version, Kind=X` of what was applied, as it says it. */
 export function describeApplied(applied: JsonObject): string {

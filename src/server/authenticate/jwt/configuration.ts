@@ -1,5 +1,5 @@
 import type { StructType } from "../../../admission/configuration/strict-decode.ts";
-import { type Json, type JsonObject, membersOf } from "../../../api/json.ts";
+import { type Json, type JsonObject, membersOf, text } from "../../../api/json.ts";
 
 /** One issuer of tokens, and what is made of their claims (apiserver/pkg/apis/apiserver/types.go, JWTAuthenticator). */
 export interface JwtConfiguration {
@@ -94,7 +94,6 @@ export function jwtFields(version: string): StructType {
   };
 }
 
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 const items = (value: Json | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? value.map((item) => membersOf<JsonObject>(item)) : [];
 

@@ -1,5 +1,5 @@
 import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { parseJson } from "../../../json/parse.ts";
 import type { AuthenticateToken } from "../authenticate-token.ts";
@@ -57,13 +57,11 @@ function untrustedIssuer(token: string): string | undefined {
   try {
     const claims = parseJson(Buffer.from(payload, "base64url"));
     const issuer = isJsonObject(claims) ? claims.iss : undefined;
-    return issuer === "accounts.google.com" ? "https://accounts.google.com" : textOf(issuer);
+    return issuer === "accounts.google.com" ? "https://accounts.google.com" : text(issuer);
   } catch {
     return undefined;
   }
 }
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 const bad = (problem: string): TokenProblem => new TokenProblem(`oidc: verify token: ${problem}`);
 
@@ -104,7 +102,7 @@ async function headOf(token: string): Promise<{ algorithm: string; keyId: string
   const { decodeProtectedHeader } = await jose();
   try {
     const { alg, kid } = decodeProtectedHeader(token);
-    return { algorithm: textOf(alg), keyId: textOf(kid) };
+    return { algorithm: text(alg), keyId: text(kid) };
   } catch (error) {
     throw bad(`oidc: malformed jwt: ${messageOf(error)}`);
   }

@@ -2,6 +2,7 @@ import { formatGroupVersion, formatGroupVersionKind } from "../../../api/group-v
 import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
+import { whenThere } from "../../../api/when-there.ts";
 import { clone } from "../../../json/object.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import { applyPatchInVersions, describeApplied } from "../../../resources/machine/apply/apply-patch.ts";
@@ -208,7 +209,7 @@ function converter({ resource }: Target): Convert {
     if (source === undefined || version === undefined) return undefined;
     const converted = through(source, version, object);
     const versioned = (made: KubeObject) => ({ apiVersion, shape: version.shape, object: made });
-    return converted instanceof Promise ? converted.then(versioned) : versioned(converted);
+    return whenThere(converted, versioned);
   };
 }
 
@@ -219,5 +220,5 @@ function through(
   object: KubeObject,
 ): KubeObject | Promise<KubeObject> {
   const hub = toHub(source, object);
-  return hub instanceof Promise ? hub.then((there) => fromHub(version, there)) : fromHub(version, hub);
+  return whenThere(hub, (there) => fromHub(version, there));
 }

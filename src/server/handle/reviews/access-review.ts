@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject, text } from "../../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
-import { whenKnown } from "../../../api/pending.ts";
 import { badRequest } from "../../../api/status.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";
 import {
@@ -70,7 +69,7 @@ async function decide(
   user: UserInfo,
   spec: JsonObject,
 ): Promise<KubeObject> {
-  const { decision, reason, error } = await whenKnown(() => reviews.authorize(attributesOf(user, spec)));
+  const { decision, reason, error } = await reviews.authorize(attributesOf(user, spec));
   const problems = [error, evaluationError(spec)].filter((text) => text !== undefined);
   const problem = problems.length === 0 ? undefined : problems.join("; ");
   const status: JsonObject = {
@@ -83,7 +82,6 @@ async function decide(
 }
 
 function attributesOf(user: UserInfo, spec: JsonObject): AuthorizationAttributes {
-  const text = (value: unknown): string => (typeof value === "string" ? value : "");
   const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
   if (isJsonObject(path)) return askedOfPath(user, text(path.verb), text(path.path));
   const asked = isJsonObject(resource) ? resource : {};

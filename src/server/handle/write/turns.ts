@@ -1,4 +1,5 @@
 import { atOnce, inSteps, type Pause, type Steps } from "../../../api/steps.ts";
+import { whenThere } from "../../../api/when-there.ts";
 import { countValues } from "../../../json/count-values.ts";
 import type { RequestContext } from "../../request-context.ts";
 
@@ -46,7 +47,7 @@ export function next<T, U>(
   step: (given: T) => U | Promise<U>,
 ): U | Promise<U> {
   if (context.isLarge) return later(context, given, step);
-  return given instanceof Promise ? given.then(step) : step(given);
+  return whenThere(given, step);
 }
 
 async function later<T, U>(

@@ -1,6 +1,5 @@
 import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { whenKnown } from "../../../api/pending.ts";
 import { quote } from "../../../api/quote.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
@@ -24,6 +23,7 @@ import { storeNew } from "./store-new.ts";
 import { noteSize, pause } from "./turns.ts";
 import { unmetPrecondition } from "./unmet-precondition.ts";
 import { refuseInvalid, refuseReferences } from "./validate.ts";
+import { guardWrite } from "./write-guard.ts";
 import { stampOptions } from "./write-options.ts";
 import type { Authorizes, Writes } from "./writes.ts";
 import { writingOf } from "./writing.ts";
@@ -84,25 +84,25 @@ async function create(
     oldObject: null,
   });
   const mutated = await admitMutating(context, admission, object);
-  await whenKnown(() => writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, undefined));
+  const guarding = guardWrite(writes, context, target, mutated, undefined);
+  if (guarding !== undefined) await guarding;
   assertVersion(mutated.metadata.resourceVersion ?? "");
   // The store takes it away, which a dry run does not reach.
   if (!input.dryRun) delete mutated.metadata.resourceVersion;
-  const authorize = () => whenKnown(() => authorizeCreate(writes, context));
   const stored = await storeNew(writes, context, {
     ...input,
     strategy: target.resource.strategy,
     object: mutated,
     admission,
-    authorize,
+    authorize: () => authorizeCreate(writes, context),
   });
   return written({ stored, created: true });
 }
 
 /** Whoever updates into existence needs the right to create. */
-function authorizeCreate(rights: Authorizes, { info, user }: RequestContext): void {
+async function authorizeCreate(rights: Authorizes, { info, user }: RequestContext): Promise<void> {
   const attributes = { ...info, user, verb: "create" };
-  const { decision, reason } = rights.authorize(attributes);
+  const { decision, reason } = await rights.authorize(attributes);
   if (decision !== "allow") throw forbiddenRequest(attributes, reason);
 }
 
@@ -126,7 +126,8 @@ async function attempt(
     oldObject: old,
   });
   const mutated = await admitMutating(context, admission, object);
-  await whenKnown(() => writes.writeGuards.get(resourceKey(target))?.(context, target, mutated, old));
+  const guarding = guardWrite(writes, context, target, mutated, old);
+  if (guarding !== undefined) await guarding;
   ensureNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
   mutated.metadata.resourceVersion = String(entry.revision);

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import type { RequestContext } from "../../request-context.ts";
-import type { Target } from "../target.ts";
+import { resourceKey, type Target } from "../target.ts";
 
 /**
  * Whether this user may write just this object, where a right to the resource does not decide it. Asked after mutating
@@ -11,4 +11,15 @@ export type WriteGuard = (
   target: Target,
   object: KubeObject,
   old: KubeObject | undefined,
-) => void;
+) => void | Promise<void>;
+
+/** Asks the guard of the resource, if it has one; a promise only when somebody has to be waited for. */
+export const guardWrite = (
+  { writeGuards }: Guarded,
+  ...[context, target, object, old]: Parameters<WriteGuard>
+): void | Promise<void> => writeGuards.get(resourceKey(target))?.(context, target, object, old);
+
+interface Guarded {
+  /** By `group/plural`. */
+  readonly writeGuards: ReadonlyMap<string, WriteGuard>;
+}

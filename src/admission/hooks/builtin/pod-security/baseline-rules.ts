@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
-import { record, records, text } from "../fields.ts";
+import { type JsonObject, record, records, text } from "../../../../api/json.ts";
 import {
   containersOf,
   containersText,

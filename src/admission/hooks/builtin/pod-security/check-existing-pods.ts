@@ -1,6 +1,7 @@
+import { text } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { PluginContext } from "../../../hook.ts";
-import { specOf, text } from "../fields.ts";
+import { specOf } from "../fields.ts";
 import { evaluatePod } from "./evaluate-pod.ts";
 import { type LevelVersion, printLevelVersion } from "./policy.ts";
 

@@ -1,9 +1,10 @@
 import { aggregate, invalidObject } from "../../../../api/field-error.ts";
-import type { JsonObject } from "../../../../api/json.ts";
+import { type JsonObject, record, records, text } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { internalError } from "../../../../api/status.ts";
+import { whenThere } from "../../../../api/when-there.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { record, records, specOf, text } from "../fields.ts";
+import { specOf } from "../fields.ts";
 import { forbid } from "../forbid.ts";
 import { checkExistingPods } from "./check-existing-pods.ts";
 import { evaluatePod, printViolations } from "./evaluate-pod.ts";
@@ -79,7 +80,7 @@ function withPolicy(
       ? internalError(`failed to lookup namespace ${JSON.stringify(name)}`)
       : check(context, object, readPolicy(namespace, settings.defaults), settings);
   const found = context.lookup.get("", "namespaces", "", name);
-  return found instanceof Promise ? found.then(decide) : decide(found);
+  return whenThere(found, decide);
 }
 
 /** They are let pass, and the audit log says why. */

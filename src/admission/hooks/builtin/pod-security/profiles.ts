@@ -1,6 +1,5 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import { type JsonObject, record, text } from "../../../../api/json.ts";
 import { quote } from "../../../../api/quote.ts";
-import { record, text } from "../fields.ts";
 import {
   containersOf,
   containersText,

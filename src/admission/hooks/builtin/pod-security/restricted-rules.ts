@@ -1,5 +1,4 @@
-import type { JsonObject } from "../../../../api/json.ts";
-import { record, records } from "../fields.ts";
+import { type JsonObject, record, records } from "../../../../api/json.ts";
 import { procMount } from "./baseline-rules.ts";
 import {
   containersOf,

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from "../../../../api/json.ts";
-import { record, text } from "../fields.ts";
+import { type Json, type JsonObject, record, text } from "../../../../api/json.ts";
 import {
   containersOf,
   containersWhere,

@@ -1,5 +1,5 @@
 import { aggregate, duplicate, type FieldError, invalid } from "../../../../api/field-error.ts";
-import type { Json, JsonObject } from "../../../../api/json.ts";
+import { type Json, type JsonObject, record, text } from "../../../../api/json.ts";
 import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../../../api/name-format.ts";
 import { InitializationError } from "../../../configuration/initialization-error.ts";
 import {
@@ -8,7 +8,6 @@ import {
   type Kinds,
   type StructType,
 } from "../../../configuration/strict-decode.ts";
-import { record, text } from "../fields.ts";
 import { type LevelVersion, type PolicyDefaults, parseLevel, parseVersion, UNBOUND } from "./policy.ts";
 
 /** What holds where namespaces say nothing, and who is left out. */

@@ -1,9 +1,9 @@
 import { aggregate, notSupported } from "../../../../api/field-error.ts";
-import type { JsonObject } from "../../../../api/json.ts";
+import { type JsonObject, record, records, text } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { plainError } from "../../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { record, records, specOf, text, withSpec } from "../../builtin/fields.ts";
+import { specOf, withSpec } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 import { containersOf, imagesOf, withContainers } from "../pod-containers.ts";

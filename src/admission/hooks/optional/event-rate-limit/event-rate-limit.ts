@@ -1,7 +1,7 @@
 import { aggregate } from "../../../../api/field-error.ts";
+import { record, text } from "../../../../api/json.ts";
 import { StatusError } from "../../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
-import { record, text } from "../../builtin/fields.ts";
 import { type EventLimit, readLimits } from "./read-limits.ts";
 import { TokenBucket } from "./token-bucket.ts";
 

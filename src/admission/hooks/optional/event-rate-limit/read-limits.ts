@@ -1,7 +1,6 @@
 import { aggregate, type FieldError, invalid, notSupported } from "../../../../api/field-error.ts";
-import type { JsonObject } from "../../../../api/json.ts";
+import { type JsonObject, records, text } from "../../../../api/json.ts";
 import { decodeKind, type Kinds } from "../../../configuration/strict-decode.ts";
-import { records, text } from "../../builtin/fields.ts";
 
 export interface EventLimit {
   readonly type: string;

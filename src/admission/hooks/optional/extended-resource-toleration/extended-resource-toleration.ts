@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import { type JsonObject, record, records, text } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { qualifiedNameProblems } from "../../../../api/name-format.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
-import { record, records, specOf, text, withSpec } from "../../builtin/fields.ts";
+import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 
 /**

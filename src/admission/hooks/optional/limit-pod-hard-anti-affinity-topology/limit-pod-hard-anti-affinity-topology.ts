@@ -1,6 +1,7 @@
+import { record, records, text } from "../../../../api/json.ts";
 import { forbidden } from "../../../../api/status.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
-import { record, records, specOf, text } from "../../builtin/fields.ts";
+import { specOf } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 
 const HOST = "kubernetes.io/hostname";

@@ -1,10 +1,10 @@
 import { messageOf } from "../../../../api/describe-error.ts";
-import { isJsonObject } from "../../../../api/json.ts";
+import { isJsonObject, record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { forbidden, internalError, plainError } from "../../../../api/status.ts";
 import { readDocument } from "../../../configuration/document.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { record, specOf, withSpec } from "../../builtin/fields.ts";
+import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 import { namespaceOf } from "../namespace-exists/namespace-exists.ts";
 import { conflict, type LabelMap, labelMapOf } from "./label-map.ts";

@@ -1,11 +1,11 @@
 import { messageOf } from "../../../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, records } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
 import { parseJson } from "../../../../json/parse.ts";
 import { decodeKind, type Kinds } from "../../../configuration/strict-decode.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
-import { records, specOf, withSpec } from "../../builtin/fields.ts";
+import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 import { isBestEffort } from "../../builtin/quota-usage.ts";
 import { namespaceOf } from "../namespace-exists/namespace-exists.ts";

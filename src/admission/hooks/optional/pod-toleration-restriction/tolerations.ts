@@ -1,6 +1,5 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import { type JsonObject, text } from "../../../../api/json.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
-import { text } from "../../builtin/fields.ts";
 
 /** Whether every toleration is within one that is allowed (kubernetes/pkg/util/tolerations/tolerations.go). */
 export const areAllowed = (tolerations: readonly JsonObject[], allowed: readonly JsonObject[]): boolean =>

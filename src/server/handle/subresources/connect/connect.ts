@@ -1,5 +1,4 @@
 import type { KubeObject } from "../../../../api/meta.ts";
-import { whenKnown } from "../../../../api/pending.ts";
 import { badRequest, forbidden, notFound, plainError, serviceUnavailable } from "../../../../api/status.ts";
 import type { RequestContext } from "../../../request-context.ts";
 import type { Answer } from "../../../respond/answer.ts";
@@ -39,7 +38,7 @@ async function stream(
   target: Target,
   options: KubeObject,
 ): Promise<never> {
-  await whenKnown(() => refuseWithoutCreate(connects, context));
+  await refuseWithoutCreate(connects, context);
   const pod = await connects.stored("pods", target.namespace, target.name);
   if (pod === undefined) throw notFound(groupResource(target), target.name);
   if (target.subresource?.name !== "portforward") containerOf(pod, String(options.container ?? ""));
@@ -50,9 +49,9 @@ async function stream(
 }
 
 /** A GET does as much as a POST here: who may not create may not either (the reference's ensureAuthorizedForVerb). */
-function refuseWithoutCreate(connects: Connects, { info, user }: RequestContext): void {
+async function refuseWithoutCreate(connects: Connects, { info, user }: RequestContext): Promise<void> {
   if (info.verb === "create") return;
-  const { decision, reason = "" } = connects.authorize({ ...info, user, verb: "create" });
+  const { decision, reason = "" } = await connects.authorize({ ...info, user, verb: "create" });
   if (decision !== "allow")
     throw forbidden({ group: info.group, resource: info.resource }, info.name, reason);
 }

@@ -37,8 +37,8 @@ export function escalationGuards(lookup: RbacLookup, authorize: Authorizer): Rea
 }
 
 function roleGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
-  return ({ user, info }, target, role, old) => {
-    if (isSuperuser(user) || mayEscalate()) return;
+  return async ({ user, info }, target, role, old) => {
+    if (isSuperuser(user) || (await mayEscalate())) return;
     if (old !== undefined && onlyCollectorFieldsDiffer(role, old)) return;
     const refuse = (why: string): StatusError =>
       forbidden({ group: GROUP, resource: target.resource.plural }, role.metadata.name ?? "", why);
@@ -49,21 +49,21 @@ function roleGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
     if (escalation(lookup, user, target, EVERYTHING) !== undefined)
       throw refuse("must have cluster-admin privileges to use the aggregationRule");
 
-    function mayEscalate(): boolean {
+    async function mayEscalate(): Promise<boolean> {
       const { resource, namespace } = target;
       const asked = { group: GROUP, version: "*", resource: resource.plural, namespace, name: info.name };
-      return authorize(askedOfResource(user, "escalate", asked)).decision === "allow";
+      return (await authorize(askedOfResource(user, "escalate", asked))).decision === "allow";
     }
   };
 }
 
 function bindingGuard(lookup: RbacLookup, authorize: Authorizer): WriteGuard {
-  return ({ user }, target, binding, old) => {
+  return async ({ user }, target, binding, old) => {
     if (isSuperuser(user)) return;
     if (old !== undefined && onlyCollectorFieldsDiffer(binding, old)) return;
     if (target.resource.namespaced && target.namespace === "") throw badRequest("namespace is required");
     const ref = membersOf<{ apiGroup?: string; kind?: string; name?: string }>(binding.roleRef);
-    if (mayBind(authorize, user, ref, target.namespace)) return;
+    if (await mayBind(authorize, user, ref, target.namespace)) return;
     const rules = boundRules(lookup, ref, target);
     const problem = escalation(lookup, user, target, rules);
     if (problem === undefined) return;
@@ -78,11 +78,16 @@ interface RoleRef {
 }
 
 /** The right is looked for where the binding is, not where the role is. */
-function mayBind(authorize: Authorizer, user: UserInfo, ref: RoleRef, namespace: string): boolean {
+async function mayBind(
+  authorize: Authorizer,
+  user: UserInfo,
+  ref: RoleRef,
+  namespace: string,
+): Promise<boolean> {
   if (ref.kind !== "ClusterRole" && ref.kind !== "Role") return false;
   const resource = ref.kind === "Role" ? "roles" : "clusterroles";
   const asked = { group: ref.apiGroup ?? "", version: "*", resource, namespace, name: ref.name ?? "" };
-  return authorize(askedOfResource(user, "bind", asked)).decision === "allow";
+  return (await authorize(askedOfResource(user, "bind", asked))).decision === "allow";
 }
 
 /** What is missing is called by what was asked for: the reference names the resource of the request. */

@@ -1,7 +1,6 @@
 import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
 import { parseGroupVersion } from "../../../../api/group-version.ts";
 import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
-import { whenKnown } from "../../../../api/pending.ts";
 import { objectIn } from "../../../../json/document.ts";
 import type { Registry } from "../../../../resources/registry.ts";
 import type { Storage } from "../../../../storage/storage.ts";
@@ -139,5 +138,5 @@ interface Question {
   readonly name: string;
 }
 
-const allows = (authorize: Authorizer, { user, verb, ...asked }: Question): boolean | Promise<boolean> =>
-  whenKnown(() => authorize(askedOfResource(user, verb, asked)).decision === "allow");
+const allows = async (authorize: Authorizer, { user, verb, ...asked }: Question): Promise<boolean> =>
+  (await authorize(askedOfResource(user, verb, asked))).decision === "allow";
