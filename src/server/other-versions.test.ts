@@ -25,7 +25,7 @@ beforeAll(async () => {
       scope: "Namespaced",
       names: { plural: "boats", kind: "Boat" },
       versions: [
-        { name: "v1", served: true, storage: true, schema, subresources: { scale } },
+        { name: "v1", served: true, storage: true, schema, subresources: { scale, status: {} } },
         { name: "v2", served: false, storage: false, schema },
       ],
     },
@@ -64,6 +64,51 @@ describe("a custom resource that says another version than the one of the URL", 
       500,
       "Internal error occurred: Object 'apiVersion' is missing in 'object has no apiVersion field'",
     ]);
+  });
+
+  test.each([
+    [
+      { kind: 5 },
+      "couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string",
+    ],
+    [
+      { apiVersion: [] },
+      "couldn't get version/kind; json parse error: json: cannot unmarshal array into Go struct field .apiVersion of type string",
+    ],
+    [{ kind: "" }, "Object 'Kind' is missing in '{"],
+    [{ kind: "Other", apiVersion: "a/b/c" }, "unexpected GroupVersion string: a/b/c"],
+  ])("a patch to %j is refused as a patch", async (patch, message) => {
+    for (const sub of ["", "/status"]) {
+      const { status, body } = await api.ask("PATCH", `${BOATS}/a${sub}`, patch, merge);
+      expect([status, body.message]).toEqual([422, expect.stringContaining(`: ${message}`)]);
+      expect(body.message).toMatch(/^ "" is invalid: patch: Invalid value: /);
+    }
+  });
+
+  test("a patch to another kind and another version", async () => {
+    const { status, body } = await api.ask("PATCH", `${BOATS}/a`, { apiVersion: "v1", kind: "Other" }, merge);
+    expect([status, body.message]).toEqual([
+      422,
+      'Other "a" is invalid: [kind: Invalid value: "Other": must be Boat, apiVersion: Invalid value: "v1": must be example.com/v1]',
+    ]);
+  });
+
+  test.each([
+    ["example.com/v2", { replicas: 5 }],
+    ["other.example/v1", { replicas: 5 }],
+    ["example.com/v9", undefined],
+  ])("a status is taken from a patch to %s; nobody manages the object then", async (apiVersion, status) => {
+    const name = `s-${apiVersion.replace("/", "-")}`;
+    await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, name));
+    const patch = { apiVersion, spec: { sails: 9 }, status: { replicas: 5 } };
+    const answer = await api.ask("PATCH", `${BOATS}/${name}/status`, patch, merge);
+    expect([answer.status, answer.body.apiVersion, answer.body.kind]).toEqual([
+      200,
+      "example.com/v1",
+      "Boat",
+    ]);
+    expect([answer.body.spec, answer.body.status]).toEqual([{ sails: 1 }, status]);
+    expect((answer.body.metadata as JsonObject).managedFields).toBeUndefined();
   });
 
   test("a body whose version is none", async () => {

@@ -119,13 +119,17 @@ export class CustomKind implements KindDefinition {
     throw invalidObject(gk, nameOf(value), [invalid("kind", kind, `must be ${this.kind}`)]);
   }
 
-  /** A body in another version is looked at with the schema of that one; a version that has none knows no field. */
+  /** A body in another version is pruned by the schema of that one; a version that has none knows no field. */
   reportUnknown(value: JsonObject, problems: DecodeProblems): void {
     const [group, version = ""] = String(value.apiVersion).split("/");
     if (group !== this.group || value.kind !== this.kind) return;
     const known = this.#versions.byName.get(version);
     if (known !== undefined) known.schema.prune(value, problems);
-    else for (const name of unknownMembers(value)) problems.unknown(name);
+    else
+      for (const name of unknownMembers(value)) {
+        delete value[name];
+        problems.unknown(name);
+      }
   }
 
   arrange(object: KubeObject): Arranged {

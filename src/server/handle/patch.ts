@@ -11,7 +11,7 @@ import type { Target } from "./target.ts";
 import { strategyOf } from "./update.ts";
 import { answered, fromHub } from "./versions.ts";
 import { ensureName, ensureNamespace } from "./write/identity.ts";
-import { stampedHub } from "./write/managed-fields.ts";
+import { stampedHub, unmanagedHub } from "./write/managed-fields.ts";
 import { readBytes } from "./write/read-body.ts";
 import { inTurns, next } from "./write/turns.ts";
 import { updateStored } from "./write/update-stored.ts";
@@ -44,14 +44,16 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
         const steps = patchSteps(context, {
           kind,
           custom: resource.custom,
+          isStatus: target.subresource?.name === "status",
           change: read,
           live: await fromHub(kind, live),
           validation: options.fieldValidation,
           lookup: kindLookup(writes),
         });
-        return next(context, inTurns(context, steps), (object) => {
+        return next(context, inTurns(context, steps), ({ object, wasForeign }) => {
           ensureNamespace(object, target);
           ensureName(object, target.name);
+          if (wasForeign) return unmanagedHub(target, object);
           return stampedHub(writes, context, target, { object, live, options });
         });
       }),

@@ -1,9 +1,9 @@
 import { messageOf } from "../../../api/describe-error.ts";
 import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
-import { type JsonObject, membersOf } from "../../../api/json.ts";
+import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { internalError, StatusError } from "../../../api/status.ts";
+import { StatusError } from "../../../api/status.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
 import { compareKeyBytes } from "../../../json/key-order.ts";
 import { clone } from "../../../json/object.ts";
@@ -22,12 +22,15 @@ import { isSameKind, SaidKindError, saidKind, withDefaultKind } from "../write/s
 import { StrictProblems } from "../write/strict-problems.ts";
 import type { FieldValidation } from "../write/write-options.ts";
 import { type Change, lazily } from "./apply-change.ts";
+import { settleCustomType } from "./custom-type.ts";
 
 export interface PatchInput {
   /** The version in which the object is patched. */
   readonly kind: KindDefinition;
   /** A custom resource: refusals read differently. */
   readonly custom: boolean;
+  /** Nothing but the status will be taken from it. */
+  readonly isStatus?: boolean;
   readonly change: Change;
   /** In that version. Not changed. */
   readonly live: KubeObject;
@@ -36,12 +39,18 @@ export interface PatchInput {
   readonly lookup: KindLookup;
 }
 
+export interface Patched {
+  readonly object: KubeObject;
+  /** A status that was said to be of another kind or version: the reference then forgets who manages the object. */
+  readonly wasForeign: boolean;
+}
+
 /** The live object, changed, and read anew as a client's object would be. Problems become warnings, or refuse it. */
 export const patchedObject = (context: RequestContext, input: PatchInput): KubeObject =>
-  atOnce(patchSteps(context, input));
+  atOnce(patchSteps(context, input)).object;
 
 /** The same, step by step. */
-export function* patchSteps(context: RequestContext, input: PatchInput): Steps<KubeObject> {
+export function* patchSteps(context: RequestContext, input: PatchInput): Steps<Patched> {
   const { kind, change, live, validation } = input;
   // The patch shares what it leaves alone; decoding changes objects in place: hence a copy that nobody else has.
   const changed = yield* change.apply(live);
@@ -50,7 +59,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<K
   yield;
   const quoted = lazily(() => change.quote(changed, live));
   const problems = new StrictProblems(change.problems, input.custom || change.unstructured === true);
-  if (input.custom) assertSameVersion(context, input, value, problems, quoted);
+  const wasForeign = input.custom && settleCustom(context, input, value, problems, quoted);
   yield;
   const named = input.custom || change.unstructured ? kind : namedKind(input, value, quoted);
   const object =
@@ -58,7 +67,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<K
       ? internalObject(quoted(), problems)
       : yield* decode(input, named, value, problems, quoted);
   yield;
-  if (validation !== "Ignore") {
+  if (!wasForeign && validation !== "Ignore") {
     const texts = yield* inGoOrder(input, problems.texts, quoted);
     report(context, texts, validation, quoted);
   }
@@ -66,8 +75,27 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<K
   object.apiVersion = formatGroupVersion(kind);
   object.kind = kind.kind;
   kind.applyDefaults(object);
-  return object;
+  return { object, wasForeign };
 }
+
+const settleCustom = (
+  context: RequestContext,
+  { kind, isStatus, validation }: PatchInput,
+  value: JsonObject,
+  problems: StrictProblems,
+  quoted: () => string,
+): boolean =>
+  settleCustomType({
+    kind,
+    value,
+    problems,
+    isStatus: isStatus === true,
+    refuse: (why) => invalidPatch(quoted(), why),
+    quoted,
+    report() {
+      if (validation !== "Ignore") report(context, problems.texts, validation, quoted);
+    },
+  });
 
 /** Unknown fields in the order of the text that was patched. What FromUnstructured does not know, it sorts. */
 function* inGoOrder(
@@ -130,28 +158,6 @@ function internalObject(text: string, problems: StrictProblems): KubeObject {
   for (const name of Object.keys(parseJson(text) ?? {}))
     if (name !== "kind" && name !== "apiVersion") problems.unknown(name);
   return { metadata: {} };
-}
-
-/** Custom objects may be of any version until they are validated: what that one does not know is said first. */
-function assertSameVersion(
-  context: RequestContext,
-  { kind, validation }: PatchInput,
-  value: JsonObject,
-  problems: StrictProblems,
-  quoted: () => string,
-): void {
-  const expected = formatGroupVersion(kind);
-  const given = value.apiVersion;
-  if (value.kind !== kind.kind) return;
-  if (given === "") throw internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
-  if (typeof given !== "string" || given === expected) return;
-  const { group } = readSaid(value, quoted);
-  kind.reportUnknown?.(value, problems);
-  if (validation !== "Ignore") report(context, problems.texts, validation, quoted);
-  const { name } = membersOf<{ name?: string }>(value.metadata);
-  throw invalidObject({ group, kind: kind.kind }, name ?? "", [
-    invalid("apiVersion", given, `must be ${expected}`),
-  ]);
 }
 
 function* decode(

@@ -72,6 +72,12 @@ export function stampedHub(
   return stampAndConvert(clock, context, target, stamp);
 }
 
+/** The object with no managers, in the hub version. */
+export function unmanagedHub({ kind }: Target, object: KubeObject): KubeObject | Promise<KubeObject> {
+  delete object.metadata.managedFields;
+  return toHub(kind, object);
+}
+
 function stampAndConvert(
   clock: Clock,
   context: RequestContext,

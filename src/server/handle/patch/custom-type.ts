@@ -1,0 +1,65 @@
+import { invalid, invalidObject } from "../../../api/field-error.ts";
+import { formatGroupVersion } from "../../../api/group-version.ts";
+import { type JsonObject, membersOf } from "../../../api/json.ts";
+import { internalError, type StatusError } from "../../../api/status.ts";
+import { typeMetaProblem } from "../../../json/type-meta.ts";
+import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
+
+export interface PatchedCustom {
+  readonly kind: KindDefinition;
+  /** What the patch made of the object: changed where it is of another version. */
+  readonly value: JsonObject;
+  readonly problems: DecodeProblems;
+  /** Only its status is looked at. */
+  readonly isStatus: boolean;
+  refuse(why: string): StatusError;
+  /** How a refusal quotes the whole. */
+  quoted(): string;
+  /** Says what was found odd so far. */
+  report(): void;
+}
+
+/**
+ * What a patched custom resource says of its kind and version. It may be of any until it is validated: what that one
+ * does not know is said first. Of a status, nothing else is taken (apiextensions-apiserver,
+ * customresource/status_strategy.go): then it is brought into the own version here. True: it was of another one.
+ */
+export function settleCustomType(patched: PatchedCustom): boolean {
+  const { kind, value, problems, isStatus } = patched;
+  assertReadable(patched);
+  const own = formatGroupVersion(kind);
+  const given = String(value.apiVersion);
+  if (given === own && value.kind === kind.kind) return false;
+  if (given === own && !isStatus) return false;
+  kind.reportUnknown?.(value, problems);
+  patched.report();
+  if (!isStatus) throw ofAnotherType(kind, value);
+  Object.assign(value, { apiVersion: own, kind: kind.kind });
+  return true;
+}
+
+function assertReadable({ value, refuse, quoted }: PatchedCustom): void {
+  const problem = typeMetaProblem(value);
+  if (problem !== undefined) throw refuse(problem);
+  const { apiVersion, kind } = value;
+  if (String(apiVersion ?? "").split("/", 3).length > 2)
+    throw refuse(`unexpected GroupVersion string: ${apiVersion}`);
+  if (kind === undefined || kind === null || kind === "")
+    throw refuse(`Object 'Kind' is missing in '${quoted()}'`);
+  if (apiVersion === null)
+    throw refuse(".apiVersion accessor error: <nil> is of the type <nil>, expected string");
+  if (apiVersion === undefined || apiVersion === "")
+    throw internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'");
+}
+
+function ofAnotherType(kind: KindDefinition, { apiVersion, kind: said, metadata }: JsonObject): StatusError {
+  const own = formatGroupVersion(kind);
+  const given = String(apiVersion);
+  const [group = ""] = given.includes("/") ? given.split("/") : [];
+  const { name } = membersOf<{ name?: string }>(metadata);
+  const otherKind = said === kind.kind ? [] : [invalid("kind", String(said), `must be ${kind.kind}`)];
+  return invalidObject({ group, kind: String(said) }, name ?? "", [
+    ...otherKind,
+    invalid("apiVersion", given, `must be ${own}`),
+  ]);
+}
