@@ -85,7 +85,6 @@ const LIBRARY_ROOMS = {
   commander: ["cli/"],
   pino: ["cli/"],
   re2js: ["schema/", "cel/", "resources/"],
-  "@peculiar/x509": ["http/"],
   jose: ["server/service-accounts/", "server/authenticate/jwt/"],
 };
 
