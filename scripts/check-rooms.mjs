@@ -85,6 +85,7 @@ const LIBRARY_ROOMS = {
   commander: ["cli/"],
   pino: ["cli/"],
   re2js: ["schema/", "cel/", "resources/"],
+  "@noble/ciphers": ["storage/encryption/"],
   jose: ["server/service-accounts/", "server/authenticate/jwt/"],
 };
 

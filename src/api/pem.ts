@@ -105,7 +105,7 @@ function lineAt(text: string, from: number): { readonly text: string; readonly e
 }
 
 /** Standard base64 with its padding; undefined when it is none. Node's own decoder accepts everything. */
-function decodeBase64(lines: string): Buffer | undefined {
+export function decodeBase64(lines: string): Buffer | undefined {
   const text = lines.replace(/[ \t\r\n]/g, "");
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*$/.test(text.slice(0, text.length - padding)))

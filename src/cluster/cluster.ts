@@ -17,6 +17,7 @@ import { loopbackUser } from "../server/authenticate/loopback-user.ts";
 import type { RequestHeaders } from "../server/authenticate/request-header.ts";
 import type { AuthorizerList } from "../server/authorize/authorizer-chain.ts";
 import type { FurtherPages } from "../server/handle/further-pages.ts";
+import type { HealthCheck } from "../server/handle/health-checks.ts";
 import type { LoopBudget } from "../server/loop/loop-budget.ts";
 import type { WebhookCaller } from "../server/options.ts";
 import type { Recorder } from "../server/record/recorder.ts";
@@ -59,6 +60,8 @@ export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorization
   readonly recorders?: readonly Recorder[];
   /** Shares the event loop out among requests; default: nobody waits for others. */
   readonly loop?: LoopBudget;
+  /** Health checks besides those of every server. */
+  readonly healthChecks?: readonly HealthCheck[];
   /** Further paths, by what they begin with. */
   readonly pages?: FurtherPages;
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;

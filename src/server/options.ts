@@ -19,6 +19,7 @@ import { loopbackUser } from "./authenticate/loopback-user.ts";
 import type { RequestHeaders } from "./authenticate/request-header.ts";
 import type { AuthorizerList } from "./authorize/authorizer-chain.ts";
 import type { FurtherPages } from "./handle/further-pages.ts";
+import type { HealthCheck } from "./handle/health-checks.ts";
 import type { VersionInfo } from "./handle/version.ts";
 import type { Log } from "./log.ts";
 import { type LoopBudget, UNLIMITED_LOOP } from "./loop/loop-budget.ts";
@@ -84,6 +85,8 @@ export interface ServerOptions {
   readonly loop?: LoopBudget;
   /** What `/metrics` answers; default: nothing. */
   metrics?(): Promise<{ contentType: string; text: string }>;
+  /** Health checks that this server has besides those of every server. */
+  readonly healthChecks?: readonly HealthCheck[];
   /** Further paths; whoever may read them is for the authorizer to say. */
   readonly pages?: FurtherPages;
   readonly version?: VersionInfo;
@@ -154,6 +157,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     recorders: [],
     loop: UNLIMITED_LOOP,
     pages: {},
+    healthChecks: [],
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
     version: { major: "1", minor: "36", gitVersion: KUBERNETES_VERSION },
     now: Date.now,

@@ -228,7 +228,12 @@ function storageFailure(parts: Pipeline, context: RequestContext, error: Storage
   // What kube-apiserver says when etcd's quota is used up; which room is missing stands in the log.
   if (error.code === "NoSpace") return plainError("etcdserver: mvcc: database space exceeded", error);
   return new StatusError(
-    { message: `Internal error occurred: ${error.message}`, reason: "InternalError", code: 500 },
+    {
+      message: `Internal error occurred: ${error.message}`,
+      reason: "InternalError",
+      details: { causes: [{ message: error.message }] },
+      code: 500,
+    },
     { cause: error },
   );
 }

@@ -154,6 +154,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     loop: options.loop,
     replicas: await replicasOf(options),
     pages: options.pages,
+    healthChecks: options.healthChecks,
     metrics: options.metrics,
     limitGauges: limitGauges(views, options.inFlight),
     now,

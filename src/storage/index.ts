@@ -8,6 +8,7 @@ export type { Json, JsonObject } from "../api/json.ts";
 export type { TellOfMode } from "../api/private-files.ts";
 export { Document, type DocumentConstructor } from "../json/document.ts";
 export type { HistoryOptions, RoomOptions } from "./cache/options.ts";
+export type { Coded, Encoding } from "./encryption/encoding.ts";
 export type { EtcdClientOptions, EtcdTls } from "./etcd/client.ts";
 export type { UpkeepTimes } from "./etcd/upkeep.ts";
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory/memory-storage.ts";

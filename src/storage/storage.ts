@@ -27,6 +27,12 @@ export interface Storage {
   /** As `list`, of what this process knows; without `revision` of the newest that it knows. */
   listCached(prefix: string, options?: ListOptions): ListResult;
 
+  /**
+   * Whether an entry lies in another form than a write would give it: it is then written again even if nothing else
+   * changes. Absent: there is one form only.
+   */
+  isOutdated?(entry: Entry): boolean;
+
   /** Resolves when this process knows everything that was committed anywhere before the call. */
   catchUp(): Promise<void>;
 

@@ -2,18 +2,23 @@ import { join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
 import { goDurationMs } from "../../api/go-duration.ts";
 import type { TellOfMode } from "../../api/private-files.ts";
+import type { Encoding } from "../../storage/encryption/encoding.ts";
 import { createMemoryStorage, openEtcdStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
 import { checkEndpoints, etcdAccess } from "../storage/etcd-flags.ts";
 import { createMemoryRoom } from "./memory-room.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 /** In etcd, in memory, or in the data folder. Throws an Error that names the flag that is wrong. */
-export function openStorage(flags: ServeFlags, tellOfMode: TellOfMode): Storage | Promise<Storage> {
+export function openStorage(
+  flags: ServeFlags,
+  tellOfMode: TellOfMode,
+  encoding: Encoding | undefined,
+): Storage | Promise<Storage> {
   const { shortage } = createMemoryRoom();
-  if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, shortage);
+  if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, { shortage, encoding });
   return flags.inMemory
     ? createMemoryStorage({ shortage })
-    : openLmdbStorage({ path: join(flags.dataDir, "data"), tellOfMode, shortage });
+    : openLmdbStorage({ path: join(flags.dataDir, "data"), tellOfMode, shortage, encoding });
 }
 
 /** As the screen says it. */
@@ -25,7 +30,7 @@ export function placeOf({ etcdServers, inMemory, dataDir }: ServeFlags): string 
 async function openEtcd(
   flags: ServeFlags,
   endpoints: readonly string[],
-  shortage: () => string | undefined,
+  options: { readonly shortage: () => string | undefined; readonly encoding: Encoding | undefined },
 ): Promise<Storage> {
   checkEndpoints(endpoints, "--etcd-servers");
   if (flags.inMemory === true)
@@ -33,7 +38,7 @@ async function openEtcd(
   const access = await etcdAccess(flags);
   try {
     const times = { compactionMs: compactionMs(flags), upkeepMs: UPKEEP_MS };
-    return await openEtcdStorage({ endpoints, ...access, ...times, shortage });
+    return await openEtcdStorage({ endpoints, ...access, ...times, ...options });
   } catch (error) {
     const text = messageOf(error);
     throw new Error(`--etcd-servers: ${endpoints.join(",")}: ${text}`, { cause: error });

@@ -83,6 +83,9 @@ export interface ServeFlags {
   etcdKeyfile?: string;
   etcdPrefix?: string;
   etcdCompactionInterval?: string;
+  storageMediaType: string;
+  encryptionProviderConfig?: string;
+  encryptionProviderConfigAutomaticReload?: boolean;
   logLevel: string;
   logFormat?: string;
 }

@@ -78,6 +78,19 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       "how often old revisions are removed from etcd; 0 for never",
       "5m0s",
     ),
+    flag(
+      "--storage-media-type <type>",
+      "how objects are written to etcd: application/json or application/vnd.kubernetes.protobuf; both are read",
+      "application/json",
+    ),
+    flag(
+      "--encryption-provider-config <file>",
+      "EncryptionConfiguration: which resources are encrypted where they are stored, and with which keys",
+    ),
+    flag(
+      "--encryption-provider-config-automatic-reload",
+      "read the file of --encryption-provider-config again when it changes",
+    ),
     flag("--event-ttl <duration>", "how long events are stored; 0 for no limit", "1h0m0s"),
   ],
   "Authentication:": [

@@ -28,6 +28,7 @@ import { createLog } from "./log.ts";
 import type { ManifestFolders, OpenManifests } from "./manifests/open-manifests.ts";
 import { modeTeller } from "./mode-teller.ts";
 import { openStorage, placeOf } from "./open-storage.ts";
+import { openStoredForm } from "./open-stored-form.ts";
 import { proxyCertificate } from "./proxy-certificate.ts";
 import { type Recording, recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -110,8 +111,10 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   const manifests = await manifestsIn(manifestFolders, serverAddressOf(flags).serverAddress, recording, log);
   const authentication = await authenticationOf(flags, log);
   const { close: closeAuthorization, authorizationModes } = await authorizationOf(flags, log);
+  const storedForm = await openStoredForm(flags, log);
   const cluster: Cluster = await createCluster({
-    storage: await openStorage(flags, tellOfMode),
+    storage: await openStorage(flags, tellOfMode, storedForm.encoding),
+    healthChecks: storedForm.healthChecks,
     ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
     ...checked,
     ...portOf(flags),
@@ -152,6 +155,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     manifests?.close();
     authentication.close();
     closeAuthorization();
+    storedForm.close();
     await Promise.all([controllers.stop(), listening.close()]);
     await shadowing?.stop();
     await cluster.stop();

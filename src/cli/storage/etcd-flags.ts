@@ -18,10 +18,9 @@ export interface EtcdAccess {
 
 /** Throws an Error that names the flag that is wrong. */
 export async function etcdAccess(flags: EtcdFlags): Promise<EtcdAccess> {
-  const { etcdPrefix = "/registry" } = flags;
+  const prefix = etcdPrefixOf(flags);
   if ((flags.etcdCertfile === undefined) !== (flags.etcdKeyfile === undefined))
     throw new Error("--etcd-certfile and --etcd-keyfile belong together: give both or neither");
-  if (!etcdPrefix.startsWith("/")) throw new Error("--etcd-prefix: it begins with /, as /registry");
   const read = (file: string | undefined, flag: string) =>
     file === undefined ? undefined : readNamed(file, flag).then((text) => Buffer.from(text));
   const [ca, cert, key] = await Promise.all([
@@ -30,7 +29,13 @@ export async function etcdAccess(flags: EtcdFlags): Promise<EtcdAccess> {
     read(flags.etcdKeyfile, "--etcd-keyfile"),
   ]);
   const tls = { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) };
-  return { tls, prefix: `${trimEnd(etcdPrefix, "/")}/` };
+  return { tls, prefix };
+}
+
+/** Ends with a slash. Throws an Error that names the flag. */
+export function etcdPrefixOf({ etcdPrefix = "/registry" }: EtcdFlags): string {
+  if (!etcdPrefix.startsWith("/")) throw new Error("--etcd-prefix: it begins with /, as /registry");
+  return `${trimEnd(etcdPrefix, "/")}/`;
 }
 
 /** Throws an Error that names the flag when one of them is no endpoint. */

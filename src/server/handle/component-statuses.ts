@@ -38,7 +38,7 @@ export async function listComponentStatuses(
 
 /** What kube-apiserver says where it is alone: nobody listens where it looks for the others. */
 async function componentStatuses({ storage }: Reads): Promise<readonly KubeObject[]> {
-  const failing = await failingChecks(storage, ["etcd"]);
+  const failing = await failingChecks({ storage, healthChecks: [] }, ["etcd"]);
   return [
     componentStatus("scheduler", refused(10_259)),
     componentStatus("controller-manager", refused(10_257)),

@@ -50,23 +50,65 @@ const READY = [
 
 export type HealthEndpoint = "healthz" | "livez" | "readyz";
 
-/** The names of the checks, in the order of the report. */
-export const HEALTH_CHECKS: Readonly<Record<HealthEndpoint, readonly string[]>> = {
+/** A check that only some servers have. */
+export interface HealthCheck {
+  readonly name: string;
+  /** After which other check the report names it. */
+  readonly after: readonly string[];
+  readonly endpoints: readonly HealthEndpoint[];
+  /** Rejects when something is wrong. */
+  check(): Promise<void>;
+}
+
+const ALWAYS: Readonly<Record<HealthEndpoint, readonly string[]>> = {
   healthz: LIVE,
   livez: LIVE,
   readyz: READY,
 };
+
+/** The names of the checks, in the order of the report. */
+export function healthChecks(
+  own: readonly HealthCheck[],
+): Readonly<Record<HealthEndpoint, readonly string[]>> {
+  if (own.length === 0) return ALWAYS;
+  const names = (endpoint: HealthEndpoint): readonly string[] =>
+    own
+      .filter(({ endpoints }) => endpoints.includes(endpoint))
+      .reduce((list, check) => inserted(list, check), ALWAYS[endpoint]);
+  return { healthz: names("healthz"), livez: names("livez"), readyz: names("readyz") };
+}
+
+function inserted(names: readonly string[], { name, after }: HealthCheck): readonly string[] {
+  const at = Math.max(...after.map((other) => names.indexOf(other))) + 1;
+  return names.toSpliced(at, 0, name);
+}
 
 /** These ask the store; all others are well when the server listens, for then everything of the start is done. */
 const OF_THE_STORE: ReadonlySet<string> = new Set(["etcd", "etcd-readiness"]);
 /** As `--etcd-healthcheck-timeout` and `--etcd-readycheck-timeout` have it. */
 const STORE_ANSWERS_WITHIN_MS = 2000;
 
-/** Which of the checks fail now. */
-export async function failingChecks(storage: Storage, checks: readonly string[]): Promise<readonly string[]> {
-  const ofTheStore = checks.filter((check) => OF_THE_STORE.has(check));
-  return ofTheStore.length === 0 || (await answers(storage)) ? [] : ofTheStore;
+export interface Health {
+  readonly storage: Storage;
+  /** Those that only this server has. */
+  readonly healthChecks: readonly HealthCheck[];
 }
+
+/** Which of the checks fail now. */
+export async function failingChecks(
+  { storage, healthChecks: own }: Health,
+  checks: readonly string[],
+): Promise<readonly string[]> {
+  const ofTheStore = checks.filter((check) => OF_THE_STORE.has(check));
+  const asked = own.filter(({ name }) => checks.includes(name));
+  const [storeAnswers, ...outcomes] = await Promise.all([
+    ofTheStore.length === 0 || answers(storage),
+    ...asked.map((one) => one.check().then(nothing, () => [one.name])),
+  ]);
+  return [...(storeAnswers ? [] : ofTheStore), ...outcomes.flat()];
+}
+
+const nothing = (): string[] => [];
 
 async function answers(storage: Storage): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,12 +1,18 @@
+import { messageOf } from "../../api/describe-error.ts";
 import type { Replicas } from "../replicas/replicas.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { bareText, plain, plainNotFound } from "../respond/plain.ts";
-import { failingChecks, HEALTH_CHECKS, type HealthEndpoint } from "./health-checks.ts";
+import {
+  failingChecks,
+  type Health,
+  type HealthCheck,
+  type HealthEndpoint,
+  healthChecks,
+} from "./health-checks.ts";
 import { effect, effectLine } from "./health-effect.ts";
-import type { Reads } from "./read/reads.ts";
 
-export interface HealthSource extends Reads {
+export interface HealthSource extends Health {
   /** This server and the others over its store. */
   readonly replicas: Replicas;
 }
@@ -24,10 +30,18 @@ export async function health(source: HealthSource, context: RequestContext): Pro
   const [, , only] = match;
   if (only === undefined) return report(source, context, endpoint);
   if (endpoint === "readyz" && only === "effective") return effect(source.replicas, context.request.query);
-  if (!HEALTH_CHECKS[endpoint].includes(only)) return plainNotFound();
-  const failing = await failingChecks(source.storage, [only]);
+  if (!healthChecks(source.healthChecks)[endpoint].includes(only)) return plainNotFound();
+  const own = source.healthChecks.find(({ name }) => name === only);
+  if (own !== undefined) return single(own);
+  const failing = await failingChecks(source, [only]);
   return failing.length === 0 ? bareText(200, "ok") : plain(500, `internal server error: ${only} failed\n`);
 }
+
+const single = ({ check }: HealthCheck): Promise<Answer> =>
+  check().then(
+    () => bareText(200, "ok"),
+    (error) => plain(500, `internal server error: ${messageOf(error)}\n`),
+  );
 
 async function report(
   source: HealthSource,
@@ -36,9 +50,9 @@ async function report(
 ): Promise<Answer> {
   const { query } = context.request;
   const excluded = new Set(query.getAll("exclude").filter((name) => name !== ""));
-  const checks = HEALTH_CHECKS[endpoint];
+  const checks = healthChecks(source.healthChecks)[endpoint];
   const failing = await failingChecks(
-    source.storage,
+    source,
     checks.filter((check) => !excluded.has(check)),
   );
   const lines = checks.map((check) => {

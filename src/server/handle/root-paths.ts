@@ -3,7 +3,7 @@ import type { Answer } from "../respond/answer.ts";
 import { rawJson } from "../respond/plain.ts";
 import { listedGroups } from "./discovery/listed-groups.ts";
 import type { Discovery } from "./discovery/served-verbs.ts";
-import { HEALTH_CHECKS } from "./health-checks.ts";
+import { type Health, healthChecks } from "./health-checks.ts";
 import { OPEN_ID_PATHS } from "./open-id.ts";
 
 const FIXED = [
@@ -20,18 +20,22 @@ const FIXED = [
   "/openapi/v3/",
   "/statusz",
   "/version",
-  ...Object.entries(HEALTH_CHECKS).flatMap(([name, checks]) => [
-    `/${name}`,
-    ...checks.map((check) => `/${name}/${check}`),
-  ]),
 ];
 
+const pathsOfChecks = ({ healthChecks: own }: Health): string[] =>
+  Object.entries(healthChecks(own)).flatMap(([name, checks]) => [
+    `/${name}`,
+    ...checks.map((check) => `/${name}/${check}`),
+  ]);
+
+export interface RootPathsSource extends Discovery, Health {}
+
 /** `/`: the paths there are. */
-export function rootPaths(discovery: Discovery, context: RequestContext): Answer | undefined {
+export function rootPaths(source: RootPathsSource, context: RequestContext): Answer | undefined {
   if (context.info.path !== "/" && context.info.path !== "/index.html") return undefined;
-  const served = listedGroups(discovery).legacy.flatMap(({ name, versions }) => [
+  const served = listedGroups(source).legacy.flatMap(({ name, versions }) => [
     `/apis/${name}`,
     ...versions.map(({ version }) => `/apis/${name}/${version}`),
   ]);
-  return rawJson({ paths: [...FIXED, ...served].sort() });
+  return rawJson({ paths: [...FIXED, ...pathsOfChecks(source), ...served].sort() });
 }

@@ -1,15 +1,14 @@
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { plain } from "../respond/plain.ts";
-import { failingChecks, HEALTH_CHECKS } from "./health-checks.ts";
+import { failingChecks, type Health, healthChecks } from "./health-checks.ts";
 import type { FlagsSource } from "./pages/flagz.ts";
 import { flagzPage } from "./pages/flagz.ts";
 import { answerPage } from "./pages/page.ts";
 import type { StatusSource } from "./pages/statusz.ts";
 import { statuszPage } from "./pages/statusz.ts";
-import type { Reads } from "./read/reads.ts";
 
-export interface StatusPagesSource extends FlagsSource, Reads, StatusSource {}
+export interface StatusPagesSource extends FlagsSource, Health, StatusSource {}
 
 /** `/statusz` and `/flagz`, for people, and `/metrics/slis`: each health check as a metric. */
 export async function statusPages(
@@ -28,9 +27,10 @@ export async function statusPages(
   }
 }
 
-async function slis(reads: Reads): Promise<string> {
-  const failing = await failingChecks(reads.storage, HEALTH_CHECKS.readyz);
-  const lines = Object.entries(HEALTH_CHECKS).flatMap(([type, checks]) =>
+async function slis(source: Health): Promise<string> {
+  const all = healthChecks(source.healthChecks);
+  const failing = await failingChecks(source, all.readyz);
+  const lines = Object.entries(all).flatMap(([type, checks]) =>
     checks.map(
       (name) => `kubernetes_healthcheck{name="${name}",type="${type}"} ${failing.includes(name) ? 0 : 1}`,
     ),

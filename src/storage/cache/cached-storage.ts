@@ -92,6 +92,10 @@ class CachedStorage implements Storage {
     return this.#state.list(prefix, options);
   }
 
+  isOutdated(entry: Entry): boolean {
+    return this.#persist?.isOutdated?.(entry) === true;
+  }
+
   async catchUp(): Promise<void> {
     this.#assertOpen();
   }
@@ -176,6 +180,7 @@ class CachedStorage implements Storage {
     const change = { type, key, revision, entry, previous };
     if (this.#queue === undefined) this.#committed(change);
     else {
+      if (type !== "deleted") this.#persist?.encode?.(change);
       const done = this.#queue.add(change);
       this.#underWay.set(key, done);
       await done;

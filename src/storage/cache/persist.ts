@@ -1,9 +1,13 @@
-import type { Change } from "../storage.ts";
+import type { Change, Entry } from "../storage.ts";
 
 /** Where changes are kept beyond the life of the process. */
 export interface Persist {
   /** Throws a `StorageError` for a key that cannot be kept. */
   assertKey(key: string): void;
+  /** Makes what is kept of a change, before it waits for its commit. Throws a `StorageError` when it cannot. */
+  encode?(change: Change): void;
+  /** Whether what is kept of an entry has another form than a write would give it. */
+  isOutdated?(entry: Entry): boolean;
   /**
    * Keeps the changes, all or none of them. Resolves when they are on disk; rejects with a `StorageError` when they
    * are not. Called again only after that.

@@ -39,7 +39,13 @@ export class State {
     this.#resting = new Resting(place);
     this.revision = revision;
     this.compacted = revision;
-    for (const entry of entries) this.#addLoaded(entry);
+    for (const entry of entries) this.load(entry);
+  }
+
+  /** Takes in what was there before the first change. */
+  load(entry: Entry | AtRest): void {
+    if ("document" in entry) this.#addSlot(entry.key, versionOf(entry));
+    else this.#resting.begin(this.#addSlot(entry.key, undefined, entry.revision), entry);
   }
 
   /** The newest entry of a key. */
@@ -203,11 +209,6 @@ export class State {
     this.#live.insert(slot);
     this.#count(key, 1);
     return slot;
-  }
-
-  #addLoaded(entry: Entry | AtRest): void {
-    if ("document" in entry) this.#addSlot(entry.key, versionOf(entry));
-    else this.#resting.begin(this.#addSlot(entry.key, undefined, entry.revision), entry);
   }
 
   #move(slot: Slot, from: SortedKeys<Slot>, to: SortedKeys<Slot>, growth: 1 | -1): void {

@@ -2,9 +2,11 @@ import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
 import { clone } from "../../json/object.ts";
 import { assertRoom, type HistoryOptions, type RoomOptions } from "../cache/options.ts";
+import type { AtRest } from "../cache/resting.ts";
 import { closedStorage, Shelf } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
 import { readStored, withRevision } from "../copy/stored-form.ts";
+import { type Coded, type Encoding, PLAIN } from "../encryption/encoding.ts";
 import {
   type CreateOptions,
   type Entry,
@@ -27,6 +29,7 @@ import { Leases } from "./leases.ts";
 import { toNumber } from "./messages.ts";
 import { assertNoUnfinishedCopy, type OwnKeys, ownKeys } from "./own-keys.ts";
 import { type ChangeOf, deletionOf, type OwnWrite, putOf } from "./own-write.ts";
+import { Unreadable } from "./unreadable.ts";
 import { keepUp, type UpkeepTimes } from "./upkeep.ts";
 
 export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdClientOptions, UpkeepTimes {
@@ -34,6 +37,8 @@ export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdCli
   readonly prefix?: string;
   /** What our own keys begin with; default `/registry/`. */
   readonly ownPrefix?: string;
+  /** How objects lie there; default: as JSON. */
+  readonly encoding?: Encoding | undefined;
 }
 
 /**
@@ -48,13 +53,52 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
   const client = createEtcdClient(options);
   const keys = keysBelow(options.prefix ?? "/registry/", options.ownPrefix ?? "/registry/");
   try {
-    const loaded = await loadAll(client, keys);
-    assertNoUnfinishedCopy(loaded.entries, ownKeys(keys));
-    return new EtcdStorage(client, keys, loaded, options);
+    const notObjects = ownKeys(keys);
+    const { encoding } = options;
+    const { entries, revision } = await loadAll(
+      client,
+      keys,
+      (loaded) => readLoaded(loaded, notObjects, encoding),
+      encoding?.prepare,
+    );
+    assertNoUnfinishedCopy(entries, notObjects);
+    return new EtcdStorage(client, keys, { entries, revision }, options);
   } catch (error) {
     client.close();
     throw error;
   }
+}
+
+/** A key that was read when the storage was opened. */
+interface Found extends AtRest {
+  readonly bytes: Uint8Array;
+  readonly form: string;
+  /** It could not be decoded: the bytes are what is stored. */
+  readonly error: StorageError | undefined;
+}
+
+/** Written and forgotten at once: the values of all pages together would take several times the memory. */
+function readLoaded(loaded: Loaded, notObjects: OwnKeys, encoding: Encoding | undefined): Found {
+  if (notObjects.has(loaded.key)) return { ...loaded, form: PLAIN, error: undefined };
+  try {
+    const { document, form } = decoded(loaded, encoding);
+    return { ...loaded, bytes: document.bytes, form, error: undefined };
+  } catch (error) {
+    // Without an encoding there is no other form: the store is not one of ours.
+    if (encoding === undefined || !(error instanceof StorageError)) throw error;
+    return { ...loaded, bytes: Buffer.from(loaded.bytes), form: PLAIN, error };
+  }
+}
+
+/** Throws `Failed`. */
+function decoded({ key, revision, bytes }: Loaded, encoding: Encoding | undefined): Decoded {
+  const { bytes: json, form } = encoding?.decode(key, bytes) ?? { bytes, form: PLAIN };
+  return { document: readStored(key, json, revision), form };
+}
+
+interface Decoded {
+  readonly document: Document<Json>;
+  readonly form: string;
 }
 
 class EtcdStorage implements Storage {
@@ -71,12 +115,16 @@ class EtcdStorage implements Storage {
   readonly #room: RoomOptions;
   readonly #own = new Map<string, OwnWrite>();
   readonly #upkeep: { close(): void };
+  readonly #encoding: Encoding | undefined;
+  readonly #unreadable = new Unreadable();
+  /** Of values that are not stored as plain JSON. */
+  readonly #forms = new Map<string, string>();
   #closed = false;
 
   constructor(
     client: EtcdClient,
     keys: Keys,
-    { entries, revision }: { entries: Loaded[]; revision: number },
+    { entries, revision }: { entries: Found[]; revision: number },
     options: EtcdStorageOptions,
   ) {
     this.#client = client;
@@ -84,10 +132,10 @@ class EtcdStorage implements Storage {
     this.#leases = new Leases(client);
     this.#keys = keys;
     this.#notObjects = ownKeys(keys);
-    const atRest = this.#objects(entries).map(({ document, ...entry }) => ({
-      ...entry,
-      bytes: document.bytes,
-    }));
+    this.#encoding = options.encoding;
+    const found = entries.filter(({ key }) => !this.#notObjects.has(key));
+    const atRest = found.filter(({ error }) => error === undefined);
+    for (const one of found) this.#noteFound(one);
     this.#shelf = new Shelf(options, revision, atRest);
     this.#state = this.#shelf.state;
     this.#freshness = new Freshness({
@@ -96,11 +144,12 @@ class EtcdStorage implements Storage {
       revision,
       feed: () => this.#feed,
     });
-    this.#feed = feed(client, keys, revision, {
-      happened: (change) => this.#happened(change),
-      progress: (reached) => this.#arrivedAt(reached),
-      replaced: (all, newest) => this.#replaced(all, newest),
-    });
+    const listener = {
+      happened: (change: Happened) => this.#happened(change),
+      progress: (reached: number) => this.#arrivedAt(reached),
+      replaced: (all: readonly Loaded[], newest: number) => this.#replaced(all, newest),
+    };
+    this.#feed = feed(client, keys, revision, listener, this.#encoding?.prepare);
     const lock = keys.encode(this.#notObjects.upkeep);
     this.#upkeep = keepUp({ ...options, client, lock, revision: () => this.revision });
   }
@@ -116,6 +165,7 @@ class EtcdStorage implements Storage {
   async get(key: string, revision?: number): Promise<Entry | undefined> {
     this.#assertOpen();
     if (revision === undefined || revision > this.#state.revision) await this.#freshness.catchUp();
+    this.#unreadable.assertKey(key);
     return revision === undefined ? this.#state.newest(key) : this.#state.get(key, revision);
   }
 
@@ -123,17 +173,26 @@ class EtcdStorage implements Storage {
     this.#assertOpen();
     if (options.revision === undefined || options.revision > this.#state.revision)
       await this.#freshness.catchUp();
+    this.#unreadable.assertBelow(prefix);
     return this.#state.list(prefix, options);
   }
 
   getCached(key: string): Entry | undefined {
     this.#assertOpen();
+    this.#unreadable.assertKey(key);
     return this.#state.newest(key);
   }
 
   listCached(prefix: string, options: ListOptions = {}): ListResult {
     this.#assertOpen();
+    this.#unreadable.assertBelow(prefix);
     return this.#state.list(prefix, options);
+  }
+
+  isOutdated({ key, document }: Entry): boolean {
+    const { encode } = this.#encoding ?? {};
+    const form = this.#forms.get(key) ?? PLAIN;
+    return form !== (encode === undefined ? PLAIN : encode(key, document.bytes).form);
   }
 
   async catchUp(): Promise<void> {
@@ -199,7 +258,8 @@ class EtcdStorage implements Storage {
     assertRoom(this.#room);
     const encoded = (one: string): Buffer => this.#keys.encode(one);
     const others = held.map((one) => ({ ...one, key: encoded(one.key) }));
-    return this.#commit(key, putOf({ key: encoded(key), current, seal, lease, held: others }));
+    const encode = this.#encoderOf(key);
+    return this.#commit(key, putOf({ key: encoded(key), current, seal, lease, encode, held: others }));
   }
 
   /** As far as is known here: etcd compares it again. */
@@ -208,6 +268,7 @@ class EtcdStorage implements Storage {
   }
 
   async #write(key: string, expected: number, change: ChangeOf): Promise<WriteResult> {
+    this.#unreadable.assertKey(key);
     // What is newer here stays newer.
     const known = this.#state.newest(key);
     if (known === undefined || known.revision < expected) await this.#freshness.catchUp();
@@ -216,7 +277,13 @@ class EtcdStorage implements Storage {
     const where = { key: this.#keys.encode(key), current };
     if ("last" in change) return this.#commit(key, deletionOf({ ...where, seal: change.last }));
     assertRoom(this.#room);
-    return this.#commit(key, putOf({ ...where, seal: change.put, lease: change.lease }));
+    const encode = this.#encoderOf(key);
+    return this.#commit(key, putOf({ ...where, seal: change.put, lease: change.lease, encode }));
+  }
+
+  #encoderOf(key: string): ((json: Uint8Array) => Coded) | undefined {
+    const encode = this.#encoding?.encode;
+    return encode && ((json) => encode(key, json));
   }
 
   async #commit(key: string, own: OwnWrite): Promise<WriteResult> {
@@ -244,9 +311,27 @@ class EtcdStorage implements Storage {
     return change.entry;
   }
 
-  /** Without the mark. */
-  #objects(entries: readonly Loaded[]): Loaded[] {
-    return entries.filter(({ key }) => !this.#notObjects.has(key));
+  #noteFound({ key, revision, bytes, form, error }: Found): void {
+    if (error === undefined) {
+      this.#noteForm(key, form);
+      return;
+    }
+    const again = (): boolean => {
+      try {
+        const read = decoded({ key, revision, bytes }, this.#encoding);
+        this.#noteForm(key, read.form);
+        this.#state.load({ key, revision, bytes: read.document.bytes });
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    this.#unreadable.add(key, { error, again });
+  }
+
+  #noteForm(key: string, form: string): void {
+    if (form !== PLAIN) this.#forms.set(key, form);
+    else if (this.#forms.size > 0) this.#forms.delete(key);
   }
 
   #happened({ key, revision, bytes }: Happened): void {
@@ -261,22 +346,44 @@ class EtcdStorage implements Storage {
   }
 
   #apply(key: string, revision: number, bytes: Uint8Array | undefined): void {
+    this.#unreadable.forget(key);
     const previous = this.#state.newest(key);
-    if (previous === undefined && bytes === undefined) return;
+    if (bytes === undefined) {
+      this.#noteForm(key, PLAIN);
+      if (previous === undefined) return;
+    }
     const document = this.#documentOf(key, revision, bytes, previous);
-    this.#publish(bytes === undefined ? "deleted" : undefined, { key, revision, document });
+    if (document !== undefined)
+      this.#publish(bytes === undefined ? "deleted" : undefined, { key, revision, document });
   }
 
+  /** Undefined: it cannot be decoded. */
   #documentOf(
     key: string,
     revision: number,
     bytes: Uint8Array | undefined,
     previous: Entry | undefined,
-  ): Document<Json> {
+  ): Document<Json> | undefined {
     const own = this.#own.get(key);
-    if (own?.isSame(bytes)) return own.document(revision);
-    if (bytes !== undefined) return readStored(key, bytes, revision);
-    return withRevision(clone(previous!.document.value), revision);
+    if (own?.isSame(bytes)) {
+      this.#noteForm(key, own.form);
+      return own.document(revision);
+    }
+    if (bytes === undefined) return withRevision(clone(previous!.document.value), revision);
+    return this.#decoded({ key, revision, bytes });
+  }
+
+  /** Watches do not see what cannot be decoded, and reads are refused until it is written again. */
+  #decoded(loaded: Loaded): Document<Json> | undefined {
+    try {
+      const { document, form } = decoded(loaded, this.#encoding);
+      this.#noteForm(loaded.key, form);
+      return document;
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      this.#unreadable.add(loaded.key, { error, again: () => false });
+      return undefined;
+    }
   }
 
   #publish(deleted: "deleted" | undefined, entry: Entry): void {
@@ -292,10 +399,11 @@ class EtcdStorage implements Storage {
   #replaced(entries: readonly Loaded[], revision: number): void {
     const now = new Set(entries.map(({ key }) => key));
     const gone = this.#state.list("", {}).entries.filter(({ key }) => !now.has(key));
-    const changed = this.#objects(entries).filter(
-      (one) => this.#state.newest(one.key)?.revision !== one.revision,
+    const changed = entries.filter(
+      ({ key, revision: one }) => !this.#notObjects.has(key) && this.#state.newest(key)?.revision !== one,
     );
-    for (const entry of changed.sort((a, b) => a.revision - b.revision)) this.#publish(undefined, entry);
+    for (const one of changed.sort((a, b) => a.revision - b.revision))
+      this.#apply(one.key, one.revision, one.bytes);
     for (const { key } of gone) this.#apply(key, revision, undefined);
     this.#arrivedAt(revision);
   }

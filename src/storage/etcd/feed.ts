@@ -1,6 +1,4 @@
-import type { Json } from "../../api/json.ts";
-import type { Document } from "../../json/document.ts";
-import { readStored } from "../copy/stored-form.ts";
+import type { Encoding } from "../encryption/encoding.ts";
 import type { EtcdClient, EtcdWatch } from "./client.ts";
 import type { Keys } from "./keys.ts";
 import { DELETE_EVENT, type KeyValue, toNumber, type WatchResponse } from "./messages.ts";
@@ -9,7 +7,8 @@ import { DELETE_EVENT, type KeyValue, toNumber, type WatchResponse } from "./mes
 export interface Loaded {
   readonly key: string;
   readonly revision: number;
-  readonly document: Document<Json>;
+  /** What is stored. */
+  readonly bytes: Uint8Array;
 }
 
 /** What etcd says that happened to a key; `bytes` undefined: it was deleted. */
@@ -37,40 +36,51 @@ export interface Feed {
   close(): void;
 }
 
+/** Fetches what is needed to decode a value; undefined: nothing is. */
+export type Prepare = Encoding["prepare"];
+
 const PAGE = 500;
 const RETRY_MS = 200;
 const QUIET_MS = 3000;
 
-/** Everything below the prefix, of one revision, page by page. */
-export async function loadAll(
+/** Everything below the prefix, of one revision, page by page, as `read` makes it. */
+export async function loadAll<T>(
   client: EtcdClient,
   keys: Keys,
-): Promise<{ entries: Loaded[]; revision: number }> {
-  const entries: Loaded[] = [];
+  read: (loaded: Loaded) => T,
+  prepare?: Prepare,
+): Promise<{ entries: T[]; revision: number }> {
+  const entries: T[] = [];
   let from = keys.from;
   let revision = 0;
   for (;;) {
     const page = await client.range({ key: from, rangeEnd: keys.to, limit: PAGE, revision });
     if (revision === 0) revision = toNumber(page.header.revision);
-    for (const kv of page.kvs) entries.push(loadedFrom(kv, keys));
+    const waiting = prepare && preparing(page.kvs, keys, prepare);
+    if (waiting !== undefined) await waiting;
+    for (const kv of page.kvs) {
+      const loaded = { key: keys.decode(kv.key), revision: toNumber(kv.modRevision), bytes: kv.value };
+      entries.push(read(loaded));
+    }
     const last = page.kvs.at(-1);
     if (!page.more || last === undefined) return { entries, revision };
     from = Buffer.concat([last.key, Buffer.from([0])]);
   }
 }
 
-function loadedFrom(kv: KeyValue, keys: Keys): Loaded {
-  const key = keys.decode(kv.key);
-  const revision = toNumber(kv.modRevision);
-  const document = readStored(key, kv.value, revision);
-  // Written and forgotten at once: the values of all pages together would take several times the memory.
-  void document.bytes;
-  document.forgetValue();
-  return { key, revision, document };
+function preparing(kvs: readonly KeyValue[], keys: Keys, prepare: Prepare): Promise<unknown> | undefined {
+  const waits = kvs.flatMap(({ key, value }) => prepare(keys.decode(key), value) ?? []);
+  return waits.length === 0 ? undefined : Promise.all(waits);
 }
 
 /** Every change above a revision, in order, through all breaks of the connection: another stream is tried for ever. */
-export function feed(client: EtcdClient, keys: Keys, after: number, listener: FeedListener): Feed {
+export function feed(
+  client: EtcdClient,
+  keys: Keys,
+  after: number,
+  listener: FeedListener,
+  prepare?: Prepare,
+): Feed {
   let last = after;
   let closed = false;
   let stream: EtcdWatch | undefined;
@@ -80,7 +90,7 @@ export function feed(client: EtcdClient, keys: Keys, after: number, listener: Fe
     setTimeout(() => !closed && open(), RETRY_MS).unref();
   };
   const reload = (): void => {
-    loadAll(client, keys).then(({ entries, revision }) => {
+    loadAll(client, keys, (loaded) => loaded, prepare).then(({ entries, revision }) => {
       if (closed) return;
       last = revision;
       listener.replaced(entries, revision);
@@ -93,8 +103,26 @@ export function feed(client: EtcdClient, keys: Keys, after: number, listener: Fe
     if (compacted) reload();
     else again();
   };
-  const message = (response: WatchResponse): void => {
+  // What came after a value that is waited for; undefined: nothing is.
+  let line: Promise<void> | undefined;
+  const message = (response: WatchResponse, from: EtcdWatch | undefined): void => {
     heardAt = performance.now();
+    const changed = response.events.filter(({ type }) => type !== DELETE_EVENT).map(({ kv }) => kv);
+    const waiting = prepare && preparing(changed, keys, prepare);
+    if (line === undefined && waiting === undefined) {
+      take(response);
+      return;
+    }
+    const next = (line ?? Promise.resolve())
+      .then(() => waiting)
+      .then(() => {
+        if (line === next) line = undefined;
+        // Another stream brings it again.
+        if (!closed && from === stream) take(response);
+      });
+    line = next;
+  };
+  const take = (response: WatchResponse): void => {
     for (const { type, kv } of response.events) {
       last = toNumber(kv.modRevision);
       const bytes = type === DELETE_EVENT ? undefined : kv.value;
@@ -109,7 +137,11 @@ export function feed(client: EtcdClient, keys: Keys, after: number, listener: Fe
   const open = (): void => {
     heardAt = performance.now();
     const request = { key: keys.from, rangeEnd: keys.to, startRevision: last + 1, progressNotify: true };
-    stream = client.watch(request, { message, ended: again });
+    const opened = client.watch(request, {
+      message: (response) => message(response, opened),
+      ended: again,
+    });
+    stream = opened;
   };
   open();
   return {

@@ -93,19 +93,20 @@ let codecs: ReadonlyMap<string, Codec> | undefined;
 
 /** Made with the first use: most servers have no etcd. */
 export function codecOf(name: string): Codec {
-  codecs ??= makeCodecs();
+  codecs ??= makeCodecs(MESSAGES);
   const codec = codecs.get(name);
   if (codec === undefined) throw new Error(`there is no message ${name}`);
   return codec;
 }
 
-function makeCodecs(): Map<string, Codec> {
+/** Of messages in words, as above. */
+export function makeCodecs(messages: Readonly<Record<string, string>>): Map<string, Codec> {
   const nested = Object.fromEntries(
-    Object.entries(MESSAGES).map(([name, words]) => [name, { fields: fieldsOf(words) }]),
+    Object.entries(messages).map(([name, words]) => [name, { fields: fieldsOf(words) }]),
   );
   const root = protobuf().Root.fromJSON({ nested });
   return new Map(
-    Object.keys(MESSAGES).map((name) => {
+    Object.keys(messages).map((name) => {
       const type = root.lookupType(name);
       return [
         name,

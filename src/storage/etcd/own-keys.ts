@@ -1,4 +1,4 @@
-import { type Entry, StorageError } from "../storage.ts";
+import { StorageError } from "../storage.ts";
 import type { Keys } from "./keys.ts";
 
 /** Below the prefix; no objects: nobody reads them as such. The first is written when nothing else tells how far a watch is. */
@@ -22,9 +22,12 @@ export function ownKeys(keys: Keys): OwnKeys {
 }
 
 /** Throws `Failed` when what is there is the half of something. */
-export function assertNoUnfinishedCopy(entries: readonly Entry[], { copyRecord }: OwnKeys): void {
+export function assertNoUnfinishedCopy(
+  entries: readonly { readonly key: string; readonly bytes: Uint8Array }[],
+  { copyRecord }: OwnKeys,
+): void {
   const record = entries.find(({ key }) => key === copyRecord);
-  if (record !== undefined) throw unfinishedCopy(record.document.bytes);
+  if (record !== undefined) throw unfinishedCopy(record.bytes);
 }
 
 /** Of what must not be used yet; `record`: the bytes of the copy's record. */

@@ -2,6 +2,7 @@ import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
 import { clone } from "../../json/object.ts";
 import { toStore, withRevision } from "../copy/stored-form.ts";
+import { type Coded, PLAIN } from "../encryption/encoding.ts";
 import { type Entry, type Seal, StorageError } from "../storage.ts";
 import { encodeWrite } from "./write-request.ts";
 
@@ -9,6 +10,8 @@ import { encodeWrite } from "./write-request.ts";
 export interface OwnWrite {
   /** What is sent. */
   readonly frame: Buffer;
+  /** In which form the value is stored. */
+  readonly form: string;
   /** Whether a change with this value is the one: undefined is a deletion. */
   isSame(bytes: Uint8Array | undefined): boolean;
   /** What came of it. To be asked for once. */
@@ -29,16 +32,21 @@ export interface Writing {
   readonly seal: Seal | undefined;
   /** With which the key goes. */
   readonly lease?: number | undefined;
+  /** Makes what is stored of JSON; default: that is stored. */
+  readonly encode?: ((json: Uint8Array) => Coded) | undefined;
   /** Other keys that have to stay as they are. */
   readonly held?: readonly { readonly key: Buffer; readonly revision: number }[];
 }
 
 /** Of what `seal` makes: etcd gives the revision, which is put in when the change comes back. */
-export function putOf({ key, current, seal, lease, held = [] }: Writing): OwnWrite {
+export function putOf({ key, current, seal, lease, encode, held = [] }: Writing): OwnWrite {
   const { pieces, document } = toStore(sealed(seal, current));
   const revision = current?.revision ?? 0;
-  const { frame, value } = encodeWrite({ key, revision, value: pieces, lease, held });
-  return { frame, document, isSame: (bytes) => bytes !== undefined && value?.equals(bytes) === true };
+  const coded = encode?.(Buffer.concat(pieces));
+  const stored = coded === undefined ? pieces : [coded.bytes];
+  const { frame, value } = encodeWrite({ key, revision, value: stored, lease, held });
+  const form = coded?.form ?? PLAIN;
+  return { frame, form, document, isSame: (bytes) => bytes !== undefined && value?.equals(bytes) === true };
 }
 
 /** `seal` makes the last state; default: it is what is there. */
@@ -47,6 +55,7 @@ export function deletionOf({ key, current, seal }: Writing): OwnWrite {
   const { frame } = encodeWrite({ key, revision: current?.revision ?? 0, value: undefined });
   return {
     frame,
+    form: PLAIN,
     isSame: (bytes) => bytes === undefined,
     document: (revision) => withRevision(seal === undefined ? clone(value) : value, revision),
   };

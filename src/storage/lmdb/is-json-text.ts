@@ -1,4 +1,8 @@
 import { isUtf8 } from "node:buffer";
+import { isEncrypted } from "../encryption/transformer.ts";
+
+/** Whether bytes may be an object as a store has it: encrypted, or JSON. */
+export const isObjectText = (bytes: Buffer): boolean => isEncrypted(bytes) || isJsonText(bytes);
 
 /** Whether bytes are JSON. In Latin-1 they become a string faster, and are JSON when they are in UTF-8. */
 export function isJsonText(bytes: Buffer): boolean {
@@ -11,6 +15,9 @@ export function isJsonText(bytes: Buffer): boolean {
 }
 
 const [OPEN, CLOSE] = [0x7b, 0x7d];
+
+/** As `isObjectText`, of JSON as far as can be said without parsing. */
+export const looksLikeObject = (bytes: Buffer): boolean => isEncrypted(bytes) || looksLikeJson(bytes);
 
 /**
  * Whether bytes may be an object in JSON, as far as can be said without parsing: zeros of a lost sector and bytes of

@@ -2,6 +2,8 @@ import { statfsSync } from "node:fs";
 import { messageOf } from "../../api/describe-error.ts";
 import type { Persist } from "../cache/persist.ts";
 import type { RestingPlace } from "../cache/slot.ts";
+import type { Encoding } from "../encryption/encoding.ts";
+import { asBuffer } from "../encryption/transformer.ts";
 import { type Change, StorageError } from "../storage.ts";
 import { createRestingTables } from "./resting-tables.ts";
 import type { Tables } from "./tables.ts";
@@ -13,13 +15,20 @@ export interface LmdbPersist {
 }
 
 /** Writes each batch of changes as one transaction. */
-export function createLmdbPersist(path: string, tables: Tables): LmdbPersist {
-  const resting = createRestingTables(path, tables);
+export function createLmdbPersist(path: string, tables: Tables, encoding?: Encoding): LmdbPersist {
+  const resting = createRestingTables(path, tables, encoding);
+  const encoded = new WeakMap<Change, Buffer>();
+  const encode = encoding?.encode;
+  const bytesOf = (change: Change): Uint8Array => encoded.get(change) ?? change.entry.document.bytes;
   const persist: Persist = {
     assertKey,
+    ...(encode && {
+      encode: (change) => void encoded.set(change, encode(change.key, change.entry.document.bytes).bytes),
+      isOutdated: ({ key, document }) => resting.formOf(key) !== encode(key, document.bytes).form,
+    }),
     commit(changes) {
       resting.expect(changes);
-      return commit(path, tables, changes);
+      return commit(path, tables, changes, bytesOf);
     },
     close: () => tables.root.close(),
   };
@@ -37,10 +46,15 @@ export function assertKey(key: string): void {
   throw new StorageError("Failed", `the key has ${size} bytes; the store keeps keys of 1 to ${KEY_BYTES}`);
 }
 
-async function commit(path: string, tables: Tables, changes: readonly Change[]): Promise<void> {
+async function commit(
+  path: string,
+  tables: Tables,
+  changes: readonly Change[],
+  bytesOf: (change: Change) => Uint8Array,
+): Promise<void> {
   try {
     await tables.objects.batch(() => {
-      for (const change of changes) enqueue(tables, change);
+      for (const change of changes) enqueue(tables, change, bytesOf);
     });
   } catch (error) {
     throw await storageError(path, error);
@@ -48,18 +62,14 @@ async function commit(path: string, tables: Tables, changes: readonly Change[]):
 }
 
 /** The promises of single writes say nothing inside a batch: that of the batch is for all of them. */
-function enqueue({ objects, meta }: Tables, change: Change): void {
+function enqueue({ objects, meta }: Tables, change: Change, bytesOf: (change: Change) => Uint8Array): void {
   if (change.type !== "deleted") {
-    void objects.put(change.key, asBuffer(change.entry.document.bytes), change.revision);
+    void objects.put(change.key, asBuffer(bytesOf(change)), change.revision);
     return;
   }
   // No object carries the revision of a deletion, and it must never be used again.
   void meta.put("revision", String(change.revision));
   void objects.remove(change.key);
-}
-
-export function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 const NO_SPACE = /MDB_MAP_FULL|No space left|[Qq]uota exceeded|File too large/;

@@ -4,6 +4,7 @@ import { privateFolder, type TellOfMode } from "../../api/private-files.ts";
 import { createCachedStorage } from "../cache/cached-storage.ts";
 import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
 import type { AtRest } from "../cache/resting.ts";
+import type { Encoding } from "../encryption/encoding.ts";
 import { type Storage, StorageError } from "../storage.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { assertFormat, FORMAT } from "./format.ts";
@@ -17,6 +18,8 @@ export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
   readonly path: string;
   /** Told of files that others could read; they are closed to them. */
   readonly tellOfMode?: TellOfMode;
+  /** How objects lie in the files; default: as JSON. Its forms begin with `{`, or say that they are encrypted. */
+  readonly encoding?: Encoding | undefined;
 }
 
 /**
@@ -46,11 +49,10 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
   try {
     assertFormat(options.path, tables.meta.get("format"), isEmpty(tables));
     await tables.meta.put("format", FORMAT);
-    return createCachedStorage({
-      ...options,
-      ...loadTables(tables, found),
-      ...locked(options.path, tables, lock),
-    });
+    const loaded = loadTables(tables, found);
+    const { encoding } = options;
+    if (encoding !== undefined) await prepareAll(tables, loaded.entries, encoding);
+    return createCachedStorage({ ...options, ...loaded, ...locked(options, tables, lock) });
   } catch (error) {
     await tables.root.close();
     throw error;
@@ -71,8 +73,25 @@ function isEmpty({ objects }: Tables): boolean {
   return objects.getKeysCount({ limit: 1 }) === 0;
 }
 
-function locked(path: string, tables: Tables, lock: DirectoryLock): LmdbPersist {
-  const { persist, place } = createLmdbPersist(path, tables);
+/** What is needed to decrypt objects is there before the first of them is asked for. */
+async function prepareAll(tables: Tables, entries: readonly AtRest[], encoding: Encoding): Promise<void> {
+  let waits: Promise<void>[] = [];
+  for (const { key } of entries) {
+    // A copy: what is fast is filled anew by the next read.
+    const stored = tables.objects.getBinary(key);
+    const waiting = stored && encoding.prepare(key, stored);
+    if (waiting !== undefined) waits.push(waiting);
+    if (waits.length < MOST_WAITS) continue;
+    await Promise.all(waits);
+    waits = [];
+  }
+  await Promise.all(waits);
+}
+
+const MOST_WAITS = 500;
+
+function locked({ path, encoding }: LmdbStorageOptions, tables: Tables, lock: DirectoryLock): LmdbPersist {
+  const { persist, place } = createLmdbPersist(path, tables, encoding);
   const close = async (): Promise<void> => {
     await persist.close();
     lock.release();

@@ -1,17 +1,25 @@
 import { getLastVersion } from "lmdb";
 import { createPacker } from "../../json/pack-bytes.ts";
 import type { RestingPlace, Slot } from "../cache/slot.ts";
+import type { Encoding } from "../encryption/encoding.ts";
+import { isEncrypted } from "../encryption/transformer.ts";
 import { type Change, type Entry, StorageError } from "../storage.ts";
 import type { Tables } from "./tables.ts";
 
 export interface RestingTables {
   readonly place: RestingPlace;
+  /** In which form a key lies in the file; undefined: it does not. */
+  formOf(key: string): string | undefined;
   /** These are about to be written: until their outcome is told, what was there before is given for their keys. */
   expect(changes: readonly Change[]): void;
 }
 
 /** Reads what lies at rest from the file: the system has in memory what is asked for often, and lets go of the rest. */
-export function createRestingTables(path: string, { root, objects }: Tables): RestingTables {
+export function createRestingTables(
+  path: string,
+  { root, objects }: Tables,
+  encoding: Encoding | undefined,
+): RestingTables {
   const pack = createPacker();
   let before = new Map<string, Entry>();
   const stored = ({ key, revision }: Slot): Uint8Array | undefined => {
@@ -20,21 +28,33 @@ export function createRestingTables(path: string, { root, objects }: Tables): Re
     // The database's buffer is longer than its length says, and is filled anew by the next read.
     return pack([new Uint8Array(shared.buffer, shared.byteOffset, shared.length)]);
   };
+  const json = (key: string, bytes: Uint8Array): Uint8Array =>
+    encoding === undefined ? plain(bytes) : encoding.decode(key, bytes).bytes;
   const read = (slot: Slot): Uint8Array => {
     const previous = before.get(slot.key);
     if (previous?.revision === slot.revision) return previous.document.bytes;
     const bytes = stored(slot);
-    if (bytes !== undefined) return bytes;
+    if (bytes !== undefined) return json(slot.key, bytes);
     // What is read in one turn of the event loop is of one moment, which may be that before a write.
     root.resetReadTxn();
     const again = stored(slot);
-    if (again !== undefined) return again;
+    if (again !== undefined) return json(slot.key, again);
     throw new StorageError("Failed", `the object under ${slot.key} cannot be read from the store in ${path}`);
   };
   return {
     place: { put() {}, read, drop() {} },
+    formOf(key) {
+      root.resetReadTxn();
+      const bytes = objects.getBinary(key);
+      return bytes && encoding?.decode(key, bytes).form;
+    },
     expect(changes) {
       before = new Map(changes.flatMap(({ key, previous }) => (previous ? [[key, previous]] : [])));
     },
   };
+}
+
+function plain(bytes: Uint8Array): Uint8Array {
+  if (!isEncrypted(bytes)) return bytes;
+  throw new StorageError("Failed", "identity transformer tried to read encrypted data");
 }

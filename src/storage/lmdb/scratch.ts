@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { HistoryOptions } from "../cache/options.ts";
 import type { OpenedStorage } from "../contract.ts";
-import { openLmdbStorage } from "./lmdb-storage.ts";
+import { type LmdbStorageOptions, openLmdbStorage } from "./lmdb-storage.ts";
 
 /** An empty directory for a test. */
 export function scratchDirectory(): { path: string; remove: () => void } {
@@ -12,13 +11,13 @@ export function scratchDirectory(): { path: string; remove: () => void } {
 }
 
 /** An empty storage in a directory of its own. */
-export async function openScratch(history: HistoryOptions = {}): Promise<OpenedStorage> {
+export async function openScratch(options: Omit<LmdbStorageOptions, "path"> = {}): Promise<OpenedStorage> {
   const { path, remove } = scratchDirectory();
-  let storage = await openLmdbStorage({ ...history, path });
+  let storage = await openLmdbStorage({ ...options, path });
   const first = storage;
   const reopen = async () => {
     await storage.close();
-    storage = await openLmdbStorage({ ...history, path });
+    storage = await openLmdbStorage({ ...options, path });
     return storage;
   };
   const close = async () => {

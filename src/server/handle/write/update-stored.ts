@@ -211,7 +211,7 @@ async function write(
   const gone = removesItself(object, old);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun) delete object.metadata.selfLink;
-  if (!gone && changesNothing(object, old, before.old))
+  if (!gone && changesNothing(object, old, before.old) && writes.storage.isOutdated?.(entry) !== true)
     return unwritten(updated(writtenDocument(target.resource, entry)));
   if (dryRun) return unwritten(updated(arrangedDocument(hub, own.completeStored?.(object) ?? object)));
   const arranged = context.isLarge ? await arrangeLarge(context, target.resource, object, entry) : undefined;

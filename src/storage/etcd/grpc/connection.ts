@@ -25,7 +25,7 @@ export class Connection {
   #opening: Promise<Session> | undefined;
   #closed = false;
 
-  /** `url`: `https://10.0.0.1:2379`. */
+  /** `url`: `https://10.0.0.1:2379`, or `unix:///run/kms.sock`. */
   constructor(url: string, tls: EtcdTls = {}) {
     this.#url = url;
     this.#tls = tls;
@@ -102,15 +102,20 @@ function greeted(url: URL, tls: EtcdTls, ended: (session: Session) => void): Pro
         clearTimeout(timer);
         session.ended();
         ended(session);
-        reject(unavailable(`${url.origin}: ${why}`, true));
+        reject(unavailable(`${url.protocol === UNIX ? url.href : url.origin}: ${why}`, true));
       },
     });
-    const session = new Session(client, url);
+    const session = new Session(client, url.protocol === UNIX ? LOCAL : url);
     const timer = setTimeout(() => client.destroy(`no greeting in ${CONNECT_MS / 1000} s`), CONNECT_MS);
   });
 }
 
+const UNIX = "unix:";
+/** What is said of a socket that has no address. */
+const LOCAL = { protocol: "http:", host: "localhost" };
+
 function openSocket(url: URL, tls: EtcdTls): Socket {
+  if (url.protocol === UNIX) return connect({ path: socketPath(url) });
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const secure = url.protocol === "https:";
   const port = Number(url.port || (secure ? 443 : 80));
@@ -124,4 +129,10 @@ function openSocket(url: URL, tls: EtcdTls): Socket {
       })
     : connect({ host, port });
   return socket.setNoDelay(true);
+}
+
+/** `/@name` is one without a file, as Linux has them. */
+function socketPath({ pathname }: URL): string {
+  const path = decodeURIComponent(pathname);
+  return path.startsWith("/@") ? `\0${path.slice(2)}` : path;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
-import { looksLikeJson } from "../is-json-text.ts";
+import { looksLikeObject } from "../is-json-text.ts";
 import { DATA_FILE } from "../store-files.ts";
 import type { Damage } from "./damage.ts";
 import { readMetaPages } from "./meta-pages.ts";
@@ -53,7 +53,7 @@ export function inspectStore(path: string, told?: ToldOfObject): Inspection | un
         if (typeof found === "string") return found;
         markReached(moment, found.place);
         const json = found.place.own === 0 ? viewObject(entry, found.place) : readObject(moment, found.place);
-        if (json === undefined || !looksLikeJson(json)) return "it is no JSON";
+        if (json === undefined || !looksLikeObject(json)) return "it is no JSON";
         told?.(keyText(entry), found.revision);
         return undefined;
       },

@@ -1,4 +1,4 @@
-import { isJsonText } from "../is-json-text.ts";
+import { isObjectText } from "../is-json-text.ts";
 import type { Damage } from "./damage.ts";
 import { isInside } from "./holes.ts";
 import { IS_TREE, LEAF, PAGE_TRANSACTION, readNumber } from "./layout.ts";
@@ -126,5 +126,7 @@ function salvageEntry(entry: FoundEntry, moment: Moment, isOld: boolean): Salvag
   const object = findObject(entry, moment);
   if (typeof object === "string") return object;
   const json = readObject(moment, object.place);
-  return json !== undefined && isJsonText(json) ? { ...object, key: keyText(entry), isOld } : "it is no JSON";
+  return json !== undefined && isObjectText(json)
+    ? { ...object, key: keyText(entry), isOld }
+    : "it is no JSON";
 }

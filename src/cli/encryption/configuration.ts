@@ -1,0 +1,35 @@
+import type { Json, JsonObject } from "../../api/json.ts";
+
+/** apiserver.config.k8s.io/v1 EncryptionConfiguration, with its defaults. */
+export interface EncryptionConfiguration {
+  readonly resources: readonly ResourceConfiguration[];
+}
+
+export interface ResourceConfiguration {
+  readonly resources: readonly string[];
+  readonly providers: readonly ProviderConfiguration[];
+}
+
+export interface ProviderConfiguration {
+  readonly aesgcm?: readonly Key[] | undefined;
+  readonly aescbc?: readonly Key[] | undefined;
+  readonly secretbox?: readonly Key[] | undefined;
+  readonly identity?: JsonObject | undefined;
+  readonly kms?: KmsConfiguration | undefined;
+}
+
+export interface Key {
+  readonly name: string;
+  /** In base64. */
+  readonly secret: string;
+}
+
+export interface KmsConfiguration {
+  readonly apiVersion: string;
+  readonly name: string;
+  readonly endpoint: string;
+  readonly cachesize: Json | undefined;
+  /** As it was given. */
+  readonly timeout: string;
+  readonly timeoutMs: number;
+}

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describeError, messageOf } from "../../api/describe-error.ts";
+import { aggregate } from "../../api/field-error.ts";
+import type { HealthCheck } from "../../server/handle/health-checks.ts";
+import type { Log } from "../../server/log.ts";
+import type { KmsProvider } from "../../storage/encryption/kms/kms-provider.ts";
+import { IDENTITY, type Transformer } from "../../storage/encryption/transformer.ts";
+import { watchFiles } from "../watch-files.ts";
+import { encryptionConfigurationIn, readEncryptionFile } from "./read-configuration.ts";
+import { resourceOfKeys } from "./resource-of-key.ts";
+import { createTransformers, type Transformers } from "./transformers.ts";
+
+export interface OpenEncryption {
+  readonly transformerOf: (key: string) => Transformer;
+  readonly healthChecks: readonly HealthCheck[];
+  close(): void;
+}
+
+/** Where a change of the file shows in its folder under another name, as with mounted Secrets, it is found after a minute. */
+const POLL_MS = 60_000;
+/** How long plugins of a new configuration may take until they are well. */
+const NEW_MS = 10_000;
+const AGAIN_MS = 500;
+/** Of a former configuration: who waits for its plugins is answered. */
+const GRACE_MS = 60_000;
+
+/**
+ * Reads the file of `--encryption-provider-config`, and asks its KMS plugins; one that does not answer yet does not keep the
+ * server from starting. With `reload` a changed file comes into effect when it is right and its plugins are well. Throws with
+ * the reference's text.
+ */
+export async function openEncryption(path: string, reload: boolean, log: Log): Promise<OpenEncryption> {
+  const tell = (name: string, problem: string): void =>
+    log("error", "kms plugin failed health check probe", { name, error: problem });
+  const make = (text: string): Transformers =>
+    createTransformers(encryptionConfigurationIn(text, path, reload), tell);
+  let text = await readEncryptionFile(path);
+  let current = make(text);
+  await start(current);
+  const read = async (): Promise<readonly string[]> => {
+    const next = await readEncryptionFile(path);
+    if (next !== text) {
+      const before = current;
+      current = await whenWell(make(next));
+      text = next;
+      setTimeout(() => closeAll(before), GRACE_MS).unref();
+      log("info", "reloaded encryption config");
+    }
+    return [path];
+  };
+  const failed = (error: unknown): void =>
+    log("error", "error processing encryption config file", { path, error: describeError(error) });
+  const watching = reload ? watchFiles([path], read, failed) : undefined;
+  const polling = reload ? setInterval(() => void read().catch(failed), POLL_MS).unref() : undefined;
+  const resourceOf = resourceOfKeys();
+  return {
+    transformerOf(key) {
+      const resource = resourceOf(key);
+      return resource === undefined ? IDENTITY : current.transformerOf(resource);
+    },
+    healthChecks: reload || current.kms.length > 0 ? [...checksOf(() => current.kms), ...hookOf(reload)] : [],
+    close() {
+      watching?.stop();
+      clearInterval(polling);
+      closeAll(current);
+    },
+  };
+}
+
+const start = ({ kms }: Transformers): Promise<unknown> =>
+  Promise.all(kms.map((provider) => provider.start()));
+
+const closeAll = ({ kms }: Transformers): void => {
+  for (const provider of kms) provider.close();
+};
+
+/** Rejects, and closes them, when a plugin is not well in time. */
+async function whenWell(transformers: Transformers): Promise<Transformers> {
+  const deadline = performance.now() + NEW_MS;
+  await start(transformers);
+  for (;;) {
+    const problem = await problemOf(transformers.kms);
+    if (problem === undefined) return transformers;
+    if (performance.now() > deadline) {
+      closeAll(transformers);
+      throw new Error(`health check for new transformers failed: ${problem}`);
+    }
+    await pause(AGAIN_MS);
+  }
+}
+
+async function problemOf(kms: readonly KmsProvider[]): Promise<string | undefined> {
+  const outcomes = await Promise.allSettled(kms.map((provider) => provider.check()));
+  const problems = outcomes.flatMap((outcome, index) =>
+    outcome.status === "rejected" ? [`kms-provider-${index}: ${messageOf(outcome.reason)}`] : [],
+  );
+  return problems.length === 0 ? undefined : aggregate(problems);
+}
+
+/** One check for all plugins, also where a changed file may bring some. */
+const checksOf = (kms: () => readonly KmsProvider[]): HealthCheck[] => [
+  {
+    name: "kms-providers",
+    after: ["etcd", "etcd-readiness"],
+    endpoints: ["healthz", "readyz"],
+    async check() {
+      const problem = await problemOf(kms());
+      if (problem !== undefined) throw new Error(problem);
+    },
+  },
+];
+
+const hookOf = (reload: boolean): HealthCheck[] =>
+  reload
+    ? [
+        {
+          name: "poststarthook/start-encryption-provider-config-automatic-reload",
+          after: ["poststarthook/start-apiserver-admission-initializer"],
+          endpoints: ["healthz", "livez", "readyz"],
+          check: async () => undefined,
+        },
+      ]
+    : [];

@@ -1,0 +1,170 @@
+import { readFile } from "node:fs/promises";
+import {
+  decodeStrictly,
+  type FieldType,
+  type Kinds,
+  type StructType,
+} from "../../admission/configuration/strict-decode.ts";
+import { messageOf } from "../../api/describe-error.ts";
+import { aggregate } from "../../api/field-error.ts";
+import { FieldReport } from "../../api/field-path.ts";
+import { goDurationMs } from "../../api/go-duration.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { quote } from "../../api/quote.ts";
+import { checkConfiguration } from "./check-configuration.ts";
+import type {
+  EncryptionConfiguration,
+  Key,
+  KmsConfiguration,
+  ProviderConfiguration,
+  ResourceConfiguration,
+} from "./configuration.ts";
+
+const TEXT = { kind: "string" } as const;
+const ANY = { kind: "any" } as const;
+
+const struct = (goName: string, fields: StructType["fields"]): FieldType => ({
+  kind: "struct",
+  goType: `v1.${goName}`,
+  of: { goName, fields },
+});
+const list = (goName: string, fields: StructType["fields"]): FieldType => ({
+  kind: "list",
+  goType: `[]v1.${goName}`,
+  of: { goName, fields },
+});
+
+const KEYS = { keys: list("Key", { name: TEXT, secret: TEXT }) };
+
+const CONFIGURATION: StructType = {
+  goName: "EncryptionConfiguration",
+  fields: {
+    resources: list("ResourceConfiguration", {
+      resources: { kind: "strings" },
+      providers: list("ProviderConfiguration", {
+        aesgcm: struct("AESConfiguration", KEYS),
+        aescbc: struct("AESConfiguration", KEYS),
+        secretbox: struct("SecretboxConfiguration", KEYS),
+        identity: struct("IdentityConfiguration", {}),
+        kms: struct("KMSConfiguration", {
+          apiVersion: TEXT,
+          name: TEXT,
+          cachesize: ANY,
+          endpoint: TEXT,
+          timeout: ANY,
+        }),
+      }),
+    }),
+  },
+};
+
+const GROUP = "apiserver.config.k8s.io/v1";
+const KINDS: Kinds = new Map([[`${GROUP} EncryptionConfiguration`, CONFIGURATION]]);
+const OTHER_KINDS = ["AuthenticationConfiguration", "AuthorizationConfiguration", "AdmissionConfiguration"];
+
+/** Such a file is some kilobytes long. */
+const MOST_BYTES = 1 << 20;
+
+/** The text of a file. Throws with the reference's text (server/options/encryptionconfig/config.go, loadDataAndHash). */
+export async function readEncryptionFile(path: string): Promise<string> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (cause) {
+    const why =
+      cause instanceof Error && "code" in cause && cause.code === "ENOENT"
+        ? "no such file or directory"
+        : messageOf(cause);
+    throw new Error(
+      `error while parsing file: error while loading file: error reading encryption provider configuration file ${quote(path)}: open ${path}: ${why}`,
+      { cause },
+    );
+  }
+  if (text === "")
+    throw new Error(
+      `error while parsing file: error while loading file: encryption provider configuration file ${quote(path)} is empty`,
+    );
+  if (text.length > MOST_BYTES)
+    throw new Error(`error while parsing file: ${quote(path)} has more than ${MOST_BYTES} bytes`);
+  return text;
+}
+
+/** Reads and checks a configuration. Throws with the reference's text. `reload`: the file is read again when it changes. */
+export function encryptionConfigurationIn(
+  text: string,
+  path: string,
+  reload: boolean,
+): EncryptionConfiguration {
+  const configuration = decoded(text, path);
+  const report = new FieldReport("");
+  checkConfiguration(configuration, reload, report);
+  if (report.errors.length > 0)
+    throw new Error(
+      `error while parsing file: ${aggregate(report.errors.map(({ field, message }) => `${field}: ${message}`))}`,
+    );
+  return configuration;
+}
+
+function decoded(text: string, path: string): EncryptionConfiguration {
+  const other = OTHER_KINDS.find((kind) => text.includes(kind));
+  try {
+    const { resources } = decodeStrictly(text, KINDS).value;
+    return { resources: objectsIn(resources).map(resourceOf) };
+  } catch (cause) {
+    const message = messageOf(cause);
+    if (
+      other !== undefined &&
+      message.startsWith(`no kind ${quote(other)} is registered for version "${GROUP}"`)
+    )
+      throw new Error(`error while parsing file: got unexpected config type: ${GROUP}, Kind=${other}`);
+    // A text without a kind is quoted whole, with the keys in it.
+    const said = /^Object '(?:Kind|apiVersion)' is missing/.exec(message)?.[0] ?? message;
+    throw new Error(
+      `error while parsing file: error decoding encryption provider configuration file ${quote(path)}: ${said}`,
+    );
+  }
+}
+
+const objectsIn = (value: Json | undefined): readonly JsonObject[] =>
+  (Array.isArray(value) ? value : []).map((item) => (isJsonObject(item) ? item : {}));
+const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+const resourceOf = ({ resources, providers }: JsonObject): ResourceConfiguration => ({
+  resources: Array.isArray(resources) ? resources.map(textOf) : [],
+  providers: objectsIn(providers).map(providerOf),
+});
+
+function providerOf({ aesgcm, aescbc, secretbox, identity, kms }: JsonObject): ProviderConfiguration {
+  return {
+    aesgcm: keysOf(aesgcm),
+    aescbc: keysOf(aescbc),
+    secretbox: keysOf(secretbox),
+    identity: isJsonObject(identity) ? identity : undefined,
+    kms: isJsonObject(kms) ? kmsOf(kms) : undefined,
+  };
+}
+
+function keysOf(value: Json | undefined): readonly Key[] | undefined {
+  if (!isJsonObject(value)) return undefined;
+  return objectsIn(value.keys).map(({ name, secret }) => ({ name: textOf(name), secret: textOf(secret) }));
+}
+
+const DEFAULT_TIMEOUT = "3s";
+
+function kmsOf({ apiVersion, name, endpoint, cachesize, timeout }: JsonObject): KmsConfiguration {
+  const given = timeout ?? DEFAULT_TIMEOUT;
+  if (typeof given !== "string")
+    throw new Error(
+      `json: cannot unmarshal ${typeof given} into Go struct field KMSConfiguration.resources.providers.kms.timeout of type string`,
+    );
+  const timeoutMs = goDurationMs(given);
+  if (timeoutMs === undefined) throw new Error(`time: invalid duration ${quote(given)}`);
+  return {
+    apiVersion: textOf(apiVersion) || "v1",
+    name: textOf(name),
+    endpoint: textOf(endpoint),
+    cachesize: cachesize ?? undefined,
+    timeout: given,
+    timeoutMs,
+  };
+}

@@ -1,0 +1,26 @@
+import { builtinResources } from "../../resources/kinds/index.ts";
+import type { GroupResource } from "./group-resource.ts";
+
+const OWN_PREFIX = "/registry/";
+
+/**
+ * Tells of which resource the object under a key is; undefined for what servers keep there for themselves, which
+ * kube-apiserver does not encrypt either: `ranges`, `masterleases`, `peerserverleases`.
+ */
+export function resourceOfKeys(): (key: string) => GroupResource | undefined {
+  // The same objects may have two names, as events have: the first one counts.
+  const builtin = [...builtinResources({ v1beta1Registration: false })].reverse();
+  const known = new Map(
+    builtin.map(({ storagePrefix, group, plural }): [string, GroupResource] => [
+      storagePrefix,
+      { group, resource: plural },
+    ]),
+  );
+  return (key) => {
+    const [first = "", second = ""] = key.slice(OWN_PREFIX.length).split("/", 2);
+    const found = known.get(first) ?? known.get(`${first}/${second}`);
+    if (found !== undefined) return found;
+    // A custom resource: its group has a dot in it.
+    return first.includes(".") && second !== "" ? { group: first, resource: second } : undefined;
+  };
+}

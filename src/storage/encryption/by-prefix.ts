@@ -1,0 +1,43 @@
+import { messageOf } from "../../api/describe-error.ts";
+import { aggregate } from "../../api/field-error.ts";
+import type { Prefixed, Transformer } from "./transformer.ts";
+
+/**
+ * The first one writes; every one whose prefix a value has may read it (apiserver/pkg/storage/value/transformer.go,
+ * prefixTransformers). `complaint`: what is said of a value that has none of the prefixes.
+ */
+export function byPrefix(list: readonly Prefixed[], complaint: string): Transformer {
+  const all = list.map(({ prefix, transformer }) => ({ prefix: Buffer.from(prefix), transformer }));
+  const [first] = all;
+  if (first === undefined) throw new Error("there is no transformer");
+  const matching = (stored: Buffer) => all.filter(({ prefix }) => startsWith(stored, prefix));
+  return {
+    encrypt: (plain, key) => Buffer.concat([first.prefix, first.transformer.encrypt(plain, key)]),
+    decrypt(stored, key) {
+      const problems: string[] = [];
+      for (const { prefix, transformer } of matching(stored)) {
+        try {
+          return transformer.decrypt(stored.subarray(prefix.length), key);
+        } catch (error) {
+          // What identity does not take may be for the next one.
+          if (prefix.length > 0) problems.push(messageOf(error));
+        }
+      }
+      throw new Error(problems.length === 0 ? complaint : aggregate(problems));
+    },
+    formOf(stored) {
+      const [found] = matching(stored);
+      if (found === undefined) return "?";
+      return found.prefix.toString() + found.transformer.formOf(stored.subarray(found.prefix.length));
+    },
+    prepare(stored) {
+      const waits = matching(stored).flatMap(
+        ({ prefix, transformer }) => transformer.prepare?.(stored.subarray(prefix.length)) ?? [],
+      );
+      return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
+    },
+  };
+}
+
+const startsWith = (stored: Buffer, prefix: Buffer): boolean =>
+  stored.length >= prefix.length && stored.compare(prefix, 0, prefix.length, 0, prefix.length) === 0;

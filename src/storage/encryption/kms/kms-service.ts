@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { Connection } from "../../etcd/grpc/connection.ts";
+import { frameOf } from "../../etcd/grpc/frames.ts";
+import { GrpcError } from "../../etcd/grpc/grpc-error.ts";
+import { codec, type EncryptedKey, type EncryptResponse, type StatusResponse } from "./messages.ts";
+
+const SERVICE = "/v2.KeyManagementService/";
+const AGAIN_MS = 100;
+
+/** The three calls of a KMS plugin (k8s.io/kms/apis/v2/api.proto). They reject when there is no answer in time. */
+export interface KmsService {
+  status(): Promise<StatusResponse>;
+  encrypt(plaintext: Uint8Array): Promise<EncryptResponse>;
+  decrypt(key: EncryptedKey): Promise<Uint8Array>;
+  close(): void;
+}
+
+/** A plugin behind a Unix socket (`unix:///run/kms.sock`). One that is not there yet is waited for, as long as a call may take. */
+export function openKmsService(endpoint: string, timeoutMs: number): KmsService {
+  const connection = new Connection(endpoint);
+  const call = async <Answer>(
+    method: string,
+    names: Parameters<typeof codec>[0][],
+    message: object,
+  ): Promise<Answer> => {
+    const [request = "StatusRequest", response = "StatusResponse"] = names;
+    const frame = frameOf(codec(request).encode(message));
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const left = Math.max(1, deadline - performance.now());
+      try {
+        return codec(response).decode(await connection.unary(SERVICE + method, frame, left)) as Answer;
+      } catch (error) {
+        const isUnsent = error instanceof GrpcError && error.unsent;
+        if (!isUnsent || performance.now() + AGAIN_MS > deadline) throw error;
+        await pause(AGAIN_MS);
+      }
+    }
+  };
+  return {
+    status: () => call("Status", ["StatusRequest", "StatusResponse"], {}),
+    encrypt: (plaintext) =>
+      call("Encrypt", ["EncryptRequest", "EncryptResponse"], { plaintext, uid: randomUUID() }),
+    async decrypt({ encryptedDEKSource: ciphertext, keyId, annotations }) {
+      const request = { ciphertext, uid: randomUUID(), keyId, annotations };
+      const names: Parameters<typeof codec>[0][] = ["DecryptRequest", "DecryptResponse"];
+      return (await call<{ plaintext: Uint8Array }>("Decrypt", names, request)).plaintext;
+    },
+    close: () => connection.close(),
+  };
+}

@@ -1,0 +1,46 @@
+import { quote } from "../../api/quote.ts";
+import { StorageError } from "../storage.ts";
+
+/** A value that could not be decoded. */
+export interface Problem {
+  readonly error: StorageError;
+  /** Tries it again; true: it can be read now. */
+  readonly again: () => boolean;
+}
+
+/** The keys whose values cannot be decoded: whoever reads them is told why, as kube-apiserver does it. */
+export class Unreadable {
+  readonly #problems = new Map<string, Problem>();
+
+  add(key: string, problem: Problem): void {
+    this.#problems.set(key, problem);
+  }
+
+  /** There is another value, or none. */
+  forget(key: string): void {
+    if (this.#problems.size > 0) this.#problems.delete(key);
+  }
+
+  /** Throws what is wrong with this key. */
+  assertKey(key: string): void {
+    const problem = this.#problemOf(key);
+    if (problem !== undefined) throw problem;
+  }
+
+  /** Throws what is wrong with one of the keys below a prefix. */
+  assertBelow(prefix: string): void {
+    for (const key of this.#problems.keys()) {
+      const cause = key.startsWith(prefix) ? this.#problemOf(key) : undefined;
+      if (cause === undefined) continue;
+      throw new StorageError("Failed", `unable to transform key ${quote(key)}: ${cause.message}`, { cause });
+    }
+  }
+
+  #problemOf(key: string): StorageError | undefined {
+    const problem = this.#problems.size === 0 ? undefined : this.#problems.get(key);
+    if (problem === undefined) return undefined;
+    if (!problem.again()) return problem.error;
+    this.#problems.delete(key);
+    return undefined;
+  }
+}

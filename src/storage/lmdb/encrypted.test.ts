@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { describeStorage } from "../contract.ts";
+import { sealing, written } from "../contract-tools.ts";
+import { scratchEncoding } from "../encryption/scratch-encoding.ts";
+import { testRandomOperations } from "../random-operations.ts";
+import type { Storage } from "../storage.ts";
+import { openLmdbStorage } from "./lmdb-storage.ts";
+import { openScratch, scratchDirectory } from "./scratch.ts";
+
+const encrypted = { encoding: scratchEncoding("one") };
+
+describeStorage("lmdb, encrypted", () => openScratch(encrypted));
+/** Of nearly all keys the newest state is then read from the file. */
+testRandomOperations(() => openScratch({ ...encrypted, historyChanges: 20 }), { operations: 1_000 });
+
+const KEY = "/registry/secrets/default/a";
+
+function scratch(): string {
+  const { path, remove } = scratchDirectory();
+  onTestFinished(remove);
+  return path;
+}
+
+async function use(path: string, keys: readonly string[], run: (storage: Storage) => Promise<void>) {
+  const storage = await openLmdbStorage({
+    path,
+    ...(keys.length > 0 && { encoding: scratchEncoding(...keys) }),
+  });
+  await run(storage);
+  await storage.close();
+}
+
+const secret = sealing({ password: "plain-text-of-the-secret ".repeat(20) });
+
+const textOfFiles = (path: string): string =>
+  readdirSync(path)
+    .map((name) => readFileSync(join(path, name)).toString("latin1"))
+    .join("");
+
+test("no file of the store holds the text of what is encrypted", async () => {
+  const path = scratch();
+  await use(path, ["one"], async (storage) => {
+    const { revision } = written(await storage.create(KEY, secret));
+    expect(textOfFiles(path)).not.toContain("plain-text");
+    written(await storage.update(KEY, revision, secret));
+    for (let n = 0; n < 200; n++) written(await storage.create(`${KEY}${n}`, secret));
+  });
+  const text = textOfFiles(path);
+  expect(text).not.toContain("plain-text");
+  expect(text).toContain("k8s:enc:aesgcm:v1:one:");
+});
+
+test("a new first key writes, the former one reads, and what it has written is outdated", async () => {
+  const path = scratch();
+  await use(path, [], async (storage) => void written(await storage.create(KEY, secret)));
+  await use(path, ["one"], async (storage) => {
+    const entry = await storage.get(KEY);
+    expect(storage.isOutdated?.(entry!)).toBe(true);
+    const { entry: again } = written2(await storage.update(KEY, entry!.revision, secret));
+    expect(storage.isOutdated?.(again)).toBe(false);
+  });
+  await use(path, ["two", "one"], async (storage) => {
+    const entry = await storage.get(KEY);
+    expect(entry?.document.value).toMatchObject({ password: expect.stringContaining("plain-text") });
+    expect(storage.isOutdated?.(entry!)).toBe(true);
+    written(await storage.update(KEY, entry!.revision, secret));
+  });
+  await use(path, ["two"], async (storage) => {
+    expect(storage.isOutdated?.((await storage.get(KEY))!)).toBe(false);
+  });
+});
+
+const written2 = (result: Awaited<ReturnType<Storage["update"]>>) => {
+  if (result.kind !== "written") throw new Error("a conflict");
+  return result;
+};
+
+test("without its key an object cannot be read; others can", async () => {
+  const path = scratch();
+  await use(path, ["one"], async (storage) => void written(await storage.create(KEY, secret)));
+  await use(path, ["two"], async (storage) => {
+    written(await storage.create(`${KEY}b`, secret));
+    expect((await storage.get(`${KEY}b`))?.revision).toBe(3);
+    await expect(storage.get(KEY)).rejects.toThrow("no matching prefix found");
+    await expect(storage.list("/registry/secrets/")).rejects.toThrow("no matching prefix found");
+  });
+  await use(path, [], async (storage) => {
+    await expect(storage.get(KEY)).rejects.toThrow("identity transformer tried to read encrypted data");
+  });
+});
+
+test("a write that cannot be encrypted is refused alone", async () => {
+  const path = scratch();
+  const encoding = scratchEncoding("one");
+  const storage = await openLmdbStorage({
+    path,
+    encoding: {
+      ...encoding,
+      encode(key, json) {
+        if (key.endsWith("bad")) throw new Error("the plugin is away");
+        return encoding.encode!(key, json);
+      },
+    },
+  });
+  const [good, bad] = await Promise.allSettled([
+    storage.create(KEY, secret),
+    storage.create(`${KEY}bad`, secret),
+  ]);
+  expect([good?.status, bad?.status]).toEqual(["fulfilled", "rejected"]);
+  expect(await storage.get(`${KEY}bad`)).toBeUndefined();
+  written(await storage.create(`${KEY}c`, secret));
+  await storage.close();
+});
