@@ -1,0 +1,56 @@
+import type { TokenKind } from "./lexer.ts";
+
+/** What an expression begins with; all lists are in the order in which errors name them. */
+export const EXPRESSION_START: readonly TokenKind[] = [
+  "'['",
+  "'{'",
+  "'('",
+  "'.'",
+  "'-'",
+  "'!'",
+  "'true'",
+  "'false'",
+  "'null'",
+  "NUM_FLOAT",
+  "NUM_INT",
+  "NUM_UINT",
+  "STRING",
+  "BYTES",
+  "IDENTIFIER",
+];
+/** What may follow `[` behind an operand. */
+export const INDEX_START: readonly TokenKind[] = [
+  ...EXPRESSION_START.slice(0, 6),
+  "'?'",
+  ...EXPRESSION_START.slice(6),
+];
+/** What may follow `(` behind a name. */
+export const ARGUMENT_START: readonly TokenKind[] = [...EXPRESSION_START, "')'"];
+export const FIELD_NAMES: readonly TokenKind[] = ["IDENTIFIER", "ESC_IDENTIFIER"];
+export const STRUCT_START: readonly TokenKind[] = ["'}'", "','", "'?'", ...FIELD_NAMES];
+export const EXPRESSION_STARTS: ReadonlySet<TokenKind> = new Set(EXPRESSION_START);
+
+export const RELATIONS: ReadonlySet<TokenKind> = new Set([
+  "'<'",
+  "'<='",
+  "'>='",
+  "'>'",
+  "'=='",
+  "'!='",
+  "'in'",
+]);
+export const PRODUCTS: ReadonlySet<TokenKind> = new Set(["'*'", "'/'", "'%'"]);
+export const SUMS: ReadonlySet<TokenKind> = new Set(["'+'", "'-'"]);
+/** What may stand after a complete operand, whatever is open around it. */
+export const AFTER_OPERAND: ReadonlySet<TokenKind> = new Set([
+  ...RELATIONS,
+  ...PRODUCTS,
+  ...SUMS,
+  "'&&'",
+  "'||'",
+  "'?'",
+  "'.'",
+  "'['",
+]);
+
+export const NUMBERS: ReadonlySet<TokenKind> = new Set(["NUM_INT", "NUM_FLOAT"]);
