@@ -86,6 +86,7 @@ const LIBRARY_ROOMS = {
   pino: ["cli/"],
   re2js: ["schema/", "cel/", "resources/"],
   "@noble/ciphers": ["storage/encryption/"],
+  "@peculiar/x509": ["http/"],
   jose: ["server/service-accounts/", "server/authenticate/jwt/"],
 };
 

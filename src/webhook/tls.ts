@@ -73,7 +73,7 @@ export interface SelfSigned {
   readonly caBundle: string;
 }
 
-/** The code that makes certificates is loaded only here: most images have theirs. */
+/** The library that makes certificates is loaded only here. */
 export async function selfSigned(hosts: readonly string[]): Promise<SelfSigned> {
   const { createAuthority, issueServing } = await import("../http/certificates/issue.ts");
   const now = Date.now();

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { keepPrivate, type TellOfMode, writePrivate } from "../../api/private-files.ts";
-import { createAuthority, issueClient, issueServing, type KeyPair } from "./issue.ts";
+import type { KeyPair } from "./issue.ts";
 
 export interface CertificatesRequest {
   /** Made when missing, readable by its owner only. */
@@ -56,13 +56,14 @@ export async function ensureCertificates(request: CertificatesRequest): Promise<
     files,
     "ca",
     (pair) => isFresh(pair, now),
-    () => createAuthority({ commonName: `sallyport-ca@${Math.floor(now / 1000)}`, now }),
+    async () =>
+      (await issuing()).createAuthority({ commonName: `sallyport-ca@${Math.floor(now / 1000)}`, now }),
   );
   const serving = await ensure(
     files,
     "apiserver",
     (pair) => isFresh(pair, now) && isSignedBy(pair, ca) && hosts.every((host) => names(pair, host)),
-    () => issueServing(ca, { hosts, now }),
+    async () => (await issuing()).issueServing(ca, { hosts, now }),
   );
   const clients: Record<string, KeyPair> = {};
   for (const [name, identity] of Object.entries(request.clients ?? {})) {
@@ -70,11 +71,14 @@ export async function ensureCertificates(request: CertificatesRequest): Promise<
       files,
       name,
       (pair) => isFresh(pair, now) && isSignedBy(pair, ca) && identifies(pair, identity),
-      () => issueClient(ca, { ...identity, now }),
+      async () => (await issuing()).issueClient(ca, { ...identity, now }),
     );
   }
   return { ca, serving, clients };
 }
+
+/** Loaded only when something has to be made: it costs a third of a second, and memory for ever. */
+const issuing = () => import("./issue.ts");
 
 interface Files {
   readonly certDir: string;
