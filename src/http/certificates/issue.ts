@@ -1,7 +1,8 @@
 import "reflect-metadata";
-import { webcrypto } from "node:crypto";
+import { createPrivateKey, type KeyObject, webcrypto } from "node:crypto";
 import { isIP } from "node:net";
 import * as x509 from "@peculiar/x509";
+import { messageOf } from "../../api/describe-error.ts";
 
 /** A certificate and its private key (PKCS #8), both PEM. */
 export interface KeyPair {
@@ -90,19 +91,19 @@ async function issue(
   period: { notBefore: Date; notAfter: Date },
   extensions: readonly x509.Extension[],
 ): Promise<KeyPair> {
-  const issuer = new x509.X509Certificate(authority.cert);
+  const { issuer, signingKey, signingAlgorithm } = await signerOf(authority);
   const keys = await createKeys();
   const certificate = await x509.X509CertificateGenerator.create({
     subject,
     issuer: issuer.subjectName,
     publicKey: keys.publicKey,
-    signingKey: await importKey(authority.key),
-    signingAlgorithm: ALGORITHM,
+    signingKey,
+    signingAlgorithm,
     ...period,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      await x509.AuthorityKeyIdentifierExtension.create(issuer),
+      await keyIdentifierOf(issuer),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       ...extensions,
     ],
@@ -118,9 +119,36 @@ function createKeys(): Promise<webcrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 }
 
-function importKey(pem: string): Promise<webcrypto.CryptoKey> {
-  const der = x509.PemConverter.decodeFirst(pem);
-  return webcrypto.subtle.importKey("pkcs8", der, ALGORITHM, false, ["sign"]);
+/** What an authority signs with, which others may have made. */
+async function signerOf({ cert, key }: KeyPair) {
+  try {
+    const signingAlgorithm = algorithmOf(createPrivateKey(key));
+    const der = x509.PemConverter.decodeFirst(key);
+    const signingKey = await webcrypto.subtle.importKey("pkcs8", der, signingAlgorithm, false, ["sign"]);
+    return { issuer: new x509.X509Certificate(cert), signingKey, signingAlgorithm };
+  } catch (error) {
+    throw new Error(`the authority cannot sign: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** As the authority names its key itself: verifiers compare the two. */
+function keyIdentifierOf(issuer: x509.X509Certificate): Promise<x509.Extension> | x509.Extension {
+  const named = issuer.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId;
+  if (named === undefined) return x509.AuthorityKeyIdentifierExtension.create(issuer);
+  return new x509.AuthorityKeyIdentifierExtension(named);
+}
+
+const CURVES: Readonly<Record<string, { readonly namedCurve: string; readonly hash: string }>> = {
+  prime256v1: { namedCurve: "P-256", hash: "SHA-256" },
+  secp384r1: { namedCurve: "P-384", hash: "SHA-384" },
+  secp521r1: { namedCurve: "P-521", hash: "SHA-512" },
+};
+
+function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject) {
+  if (type === "rsa") return { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+  const curve = CURVES[details?.namedCurve ?? ""];
+  if (curve === undefined) throw new Error(`keys of type ${type} are not supported; use RSA or ECDSA`);
+  return { name: "ECDSA", ...curve };
 }
 
 async function toPem(certificate: x509.X509Certificate, keys: webcrypto.CryptoKeyPair): Promise<KeyPair> {
