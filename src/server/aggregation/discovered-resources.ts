@@ -36,18 +36,27 @@ export function fromResourceList(list: JsonObject): DiscoveredResources {
   const all = records(list.resources).map((given) => ({ given, path: text(given.name).split("/", 2) }));
   const found = new Map<string, JsonObject>();
   for (const { given, path } of all) if (path.length === 1) found.set(path[0]!, legacyResource(given));
+  const below = new Map<string, JsonObject[]>();
   for (const { given, path } of all) {
     const [parent = "", subresource] = path;
     if (subresource === undefined) continue;
-    const resource = found.get(parent) ?? parentOf(parent, given);
-    found.set(parent, resource);
-    const { verbs, kind } = given;
-    const responseKind = kindOf(text(kind) === "" ? undefined : given);
-    const before = Array.isArray(resource.subresources) ? resource.subresources : [];
-    resource.subresources = [...before, { subresource, responseKind, verbs: texts(verbs) }];
+    if (!found.has(parent)) found.set(parent, parentOf(parent, given));
+    const siblings = below.get(parent);
+    const own = legacySubresource(subresource, given);
+    if (siblings === undefined) below.set(parent, [own]);
+    else siblings.push(own);
   }
-  return [...found.values()];
+  return [...found].map(([name, resource]) => {
+    const subresources = below.get(name);
+    return subresources === undefined ? resource : { ...resource, subresources };
+  });
 }
+
+const legacySubresource = (subresource: string, given: JsonObject): JsonObject => ({
+  subresource,
+  responseKind: kindOf(text(given.kind) === "" ? undefined : given),
+  verbs: texts(given.verbs),
+});
 
 const legacyResource = (given: JsonObject): JsonObject => ({
   resource: text(given.name),

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
 import type { ServiceAnswer, ServiceClient } from "../../api/service-client.ts";
+import { countValues, MAX_VALUES } from "../../json/count-values.ts";
 import { isDeeperThan } from "../../json/depth.ts";
 import { AS_AGGREGATOR } from "./as-aggregator.ts";
 import { type DiscoveredResources, fromAggregated, fromResourceList } from "./discovered-resources.ts";
@@ -7,7 +8,7 @@ import type { RemoteService } from "./remote-service.ts";
 
 /** Of the documents of another server, in bytes. */
 const MAX_DOCUMENT = 4 << 20;
-/** Arrays and objects in each other. */
+/** Arrays and objects in each other; how many values they hold is limited as in a body. */
 const MAX_DEPTH = 20;
 const TIMEOUT_MS = 5000;
 
@@ -93,8 +94,8 @@ export class RemoteDiscovery {
       body: undefined,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await textOf(answer);
-    return answer.status === 200 ? documentOf(text) : undefined;
+    const bytes = await bytesOf(answer);
+    return answer.status === 200 ? documentOf(bytes) : undefined;
   }
 }
 
@@ -102,7 +103,7 @@ const AGGREGATED = ["v2", "v2beta1"]
   .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
   .join(",");
 
-async function textOf({ body }: ServiceAnswer): Promise<string> {
+async function bytesOf({ body }: ServiceAnswer): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of body) {
@@ -110,10 +111,11 @@ async function textOf({ body }: ServiceAnswer): Promise<string> {
     bytes += piece.length;
     if (bytes > MAX_DOCUMENT) throw new Error("the discovery document is too long");
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(pieces);
 }
 
-function documentOf(text: string): JsonObject | undefined {
-  const value: unknown = JSON.parse(text);
+function documentOf(bytes: Buffer): JsonObject | undefined {
+  if (countValues(bytes) > MAX_VALUES) throw new Error("the discovery document has too many values");
+  const value: unknown = JSON.parse(bytes.toString());
   return isJsonObject(value) && !isDeeperThan(value, MAX_DEPTH) ? value : undefined;
 }
