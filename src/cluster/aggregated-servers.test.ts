@@ -95,6 +95,10 @@ const OPEN_API = {
 
 const BEHAVIOURS: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>> = {
   redirect: (_request, response) => void response.writeHead(302, { location: "https://example.com/" }).end(),
+  "endless?watch=1": (request, response) => {
+    request.socket.once("close", () => toldOfLeaving());
+    response.writeHead(302, { location: "https://example.com/" }).write("x");
+  },
   gone: (request) => void request.socket.destroy(),
   empty: (_request, response) =>
     void response.writeHead(204, { "x-twice": ["1", "2"], connection: "x-hop", "x-hop": "3" }).end(),
@@ -266,6 +270,14 @@ describe("an API server behind an APIService", () => {
   ])("that answers with %s gives %i", async (name, status, text) => {
     const answer = await send("GET", `${THINGS}/${name}`);
     expect([answer.status, await textOf(answer.body)]).toEqual([status, text]);
+  });
+
+  it("is not listened to any longer when it redirects a watch and goes on", async () => {
+    const isLeft = new Promise<void>((resolve) => {
+      toldOfLeaving = resolve;
+    });
+    expect((await send("GET", `${THINGS}/endless?watch=1`)).status).toBe(502);
+    await isLeft;
   });
 
   it("has its headers passed back, but those of the connection", async () => {

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import type { Readable } from "node:stream";
 import type { Pool } from "undici";
 import type {
   ServiceAnswer,
@@ -59,7 +60,7 @@ class ServiceConnections {
         body: body ?? null,
         signal,
       });
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+      return { status: answer.statusCode, headers: answer.headers, body: endable(answer.body) };
     } catch (error) {
       throw new Error(textOf(error, this.#facts, signal), { cause: error });
     }
@@ -110,6 +111,24 @@ class ServiceConnections {
     this.#sockets.add(socket);
     socket.once("close", () => this.#sockets.delete(socket));
   }
+}
+
+/** Ends its connection when it is not wanted, also before it was read: the iterator of a stream does not. */
+function endable(body: Readable): AsyncIterable<Uint8Array> {
+  // Whoever reads it is told of errors; of one that nobody reads nobody wants to know.
+  body.on("error", () => {});
+  return {
+    [Symbol.asyncIterator]() {
+      const pieces = body.iterator();
+      return {
+        next: () => pieces.next(),
+        return: async () => {
+          body.destroy();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
 }
 
 function textOf(error: unknown, facts: WeakMap<Error, Facts>, signal: AbortSignal): string {
