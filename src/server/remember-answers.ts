@@ -1,35 +1,37 @@
-interface Kept<T> {
-  readonly answer: T;
-  readonly until: number;
-}
+import { tooManyRequests } from "../api/status.ts";
+import { type Keeping, KeptAnswers } from "./kept-answers.ts";
 
-/** Asks unless the answer is remembered; `msOf` says for how long an answer holds, in milliseconds (0: not at all). */
-type AskOnce<T> = (key: string, ask: () => Promise<T>, msOf: (answer: T) => number) => T | Promise<T>;
+/** Asks unless the answer is remembered; `keeping` says how an answer is kept. */
+type AskOnce<T> = (key: string, ask: () => Promise<T>, keeping: (answer: T) => Keeping) => T | Promise<T>;
+
+/** Questions under way: whoever sends guesses must not make a connection to the service for each. */
+const MOST_AT_ONCE = 1000;
 
 /**
  * Answers of services: whoever asks the same while a question is under way gets the same answer, and it is kept for its
- * time. Failures are not kept. When `most` answers are kept, all are forgotten. `now` in milliseconds.
+ * time. Failures are not kept. Rejects with 429 while too many questions are under way. `most`: answers that are kept, of
+ * those that accept and of those that refuse; `now` in milliseconds.
  */
 export function rememberAnswers<T>(most: number, now: () => number): AskOnce<T> {
-  const kept = new Map<string, Kept<T>>();
+  const kept = new KeptAnswers<T>(most, now);
   const underWay = new Map<string, Promise<T>>();
-  const asked: AskOnce<T> = async (key, ask, msOf) => {
+  const asked: AskOnce<T> = async (key, ask, keeping) => {
     try {
       const answer = await ask();
-      const until = now() + msOf(answer);
-      if (until > now()) {
-        if (kept.size >= most) kept.clear();
-        kept.set(key, { answer, until });
-      }
+      kept.keep(key, answer, keeping(answer));
       return answer;
     } finally {
       underWay.delete(key);
     }
   };
-  return (key, ask, msOf) => {
+  return (key, ask, keeping) => {
     const before = kept.get(key);
-    if (before !== undefined && now() < before.until) return before.answer;
-    const waiting = underWay.get(key) ?? Promise.resolve(asked(key, ask, msOf));
+    if (before !== undefined) return before.answer;
+    const earlier = underWay.get(key);
+    if (earlier !== undefined) return earlier;
+    if (underWay.size >= MOST_AT_ONCE)
+      return Promise.reject(tooManyRequests("Too many requests, please try again later.", 1));
+    const waiting = Promise.resolve(asked(key, ask, keeping));
     underWay.set(key, waiting);
     return waiting;
   };

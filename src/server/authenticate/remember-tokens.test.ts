@@ -33,3 +33,18 @@ test("a token that nobody knows is remembered for another time, a problem not at
   for (const { ask } of [unknown, unknown, broken, broken]) await ask("t");
   expect([unknown.asked.length, broken.asked.length]).toEqual([1, 2]);
 });
+
+test("tokens that nobody knows do not push out those that are known", async () => {
+  const asked: string[] = [];
+  const ask = rememberTokens(
+    async (token) => {
+      asked.push(token);
+      return token === "jane's" ? { user: { username: "jane", groups: [] }, audiences: [] } : undefined;
+    },
+    { acceptedMs: 100, refusedMs: 100, now: () => 0 },
+  );
+  await ask("jane's");
+  for (let i = 0; i < 10_000; i++) await ask(`guess ${i}`);
+  await ask("jane's");
+  expect(asked.filter((token) => token === "jane's").length).toBe(1);
+});

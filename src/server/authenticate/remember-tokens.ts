@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Keeping } from "../kept-answers.ts";
 import { rememberAnswers } from "../remember-answers.ts";
 import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
 
@@ -11,7 +12,7 @@ export interface TokenMemory {
   readonly now: () => number;
 }
 
-/** Tokens that are remembered. */
+/** Tokens that are remembered: so many that are accepted, and as many that are not. */
 const MOST_TOKENS = 4096;
 
 /**
@@ -23,14 +24,14 @@ export function rememberTokens(
   { acceptedMs, refusedMs, now }: TokenMemory,
 ): AuthenticateToken {
   const askOnce = rememberAnswers<TokenOwner>(MOST_TOKENS, now);
-  const msOf = (owner: TokenOwner): number => {
-    if (owner === undefined) return refusedMs;
-    return "problem" in owner ? 0 : acceptedMs;
+  const keeping = (owner: TokenOwner): Keeping => {
+    if (owner === undefined) return { accepts: false, forMs: refusedMs };
+    return { accepts: true, forMs: "problem" in owner ? 0 : acceptedMs };
   };
   return async (token, audiences) => {
     const key = createHash("sha256")
       .update(JSON.stringify([token, audiences]))
       .digest("base64");
-    return askOnce(key, () => authenticate(token, audiences), msOf);
+    return askOnce(key, () => authenticate(token, audiences), keeping);
   };
 }

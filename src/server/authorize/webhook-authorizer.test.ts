@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../api/json.ts";
+import { type JsonObject, record } from "../../api/json.ts";
 import { askedOfResource } from "./attributes.ts";
 import { atOnce, unionAuthorizer } from "./authorize.ts";
 import { webhookAuthorizer } from "./webhook-authorizer.ts";
@@ -62,4 +62,23 @@ test("who cannot wait is not allowed what is not known yet", async () => {
   expect(atOnce(authorize)(question("p")).decision).toBe("noOpinion");
   await authorize(question("p"));
   expect(atOnce(authorize)(question("p")).decision).toBe("allow");
+});
+
+test("refusals do not push out what is allowed", async () => {
+  const asked: string[] = [];
+  const { authorize } = authorizerOf(
+    {},
+    {
+      unauthorizedMs: 1000,
+      ask: async ({ resourceAttributes }: JsonObject) => {
+        const { name } = record(resourceAttributes);
+        asked.push(String(name));
+        return { allowed: name === "known" };
+      },
+    },
+  );
+  await authorize(question("known"));
+  for (let i = 0; i < 10_000; i++) await authorize(question(`guess-${i}`));
+  expect(authorize(question("known"))).toMatchObject({ decision: "allow" });
+  expect(asked.length).toBe(10_001);
 });

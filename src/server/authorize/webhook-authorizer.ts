@@ -1,5 +1,6 @@
 import { messageOf } from "../../api/describe-error.ts";
 import type { JsonObject } from "../../api/json.ts";
+import type { Keeping } from "../kept-answers.ts";
 import { rememberAnswers } from "../remember-answers.ts";
 import type { AuthorizationAttributes } from "./attributes.ts";
 import type { Authorizer, Decision } from "./authorize.ts";
@@ -22,14 +23,17 @@ export interface WebhookAuthorizerOptions {
 const MOST_ANSWERS = 8192;
 const LONGEST = 10_000;
 
+const NOT_KEPT: Keeping = { accepts: false, forMs: 0 };
 const NO_OPINION: Decision = { decision: "noOpinion", reason: "" };
 
 /** A service that decides (apiserver/plugin/pkg/authorizer/webhook/webhook.go, Authorize). */
 export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer {
   const { onFailure, matches } = options;
   const askOnce = rememberAnswers<Decision>(MOST_ANSWERS, options.now);
-  const msOf = ({ decision }: Decision): number =>
-    decision === "allow" ? options.authorizedMs : options.unauthorizedMs;
+  const keeping = ({ decision }: Decision): Keeping => {
+    const accepts = decision === "allow";
+    return { accepts, forMs: accepts ? options.authorizedMs : options.unauthorizedMs };
+  };
   const failed = (error: unknown): Decision => ({ decision: onFailure, reason: "", error: messageOf(error) });
   return (attributes) => {
     const spec = reviewSpec(attributes);
@@ -37,7 +41,11 @@ export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer
     if (typeof isMeant === "string") return { decision: onFailure, reason: "", error: isMeant };
     if (!isMeant) return NO_OPINION;
     const ask = async (): Promise<Decision> => decisionOf(await options.ask(spec));
-    const answer = askOnce(JSON.stringify(spec), ask, sizeOf(attributes) < LONGEST ? msOf : () => 0);
+    const answer = askOnce(
+      JSON.stringify(spec),
+      ask,
+      sizeOf(attributes) < LONGEST ? keeping : () => NOT_KEPT,
+    );
     return answer instanceof Promise ? answer.catch(failed) : answer;
   };
 }
