@@ -22,6 +22,10 @@ export function parseGroupVersion(apiVersion: string): GroupVersion {
     : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
 
+/** The same, but of what is none (`a/b/c`), nothing: as Go's schema.FromAPIVersionAndKind reads it. */
+export const groupVersionOrNone = (apiVersion: string): GroupVersion =>
+  parseGroupVersion(apiVersion.split("/", 3).length > 2 ? "" : apiVersion);
+
 /** { group: "", version: "v1" } → `v1`. */
 export function formatGroupVersion({ group, version }: GroupVersion): string {
   return group === "" ? version : `${group}/${version}`;

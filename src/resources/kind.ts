@@ -106,8 +106,8 @@ export interface KindDefinition extends GroupVersionKind {
    * fields.
    */
   decodePatched?(value: JsonObject): KubeObject;
-  /** Names what the version that `value` names does not know, where that is another one; of custom kinds. */
-  reportUnknown?(value: JsonObject, problems: DecodeProblems): void;
+  /** Reads a value as the version that it names, where that is another one; false: this kind has no such version. */
+  readAsOther?(value: JsonObject, problems: DecodeProblems): boolean;
   /** Puts the members of an object of this version where Go writes them, in place as far as that goes. */
   arrange(object: KubeObject): Arranged;
   /** Fills in this version's defaults, in place. */

@@ -13,6 +13,9 @@ const schema = {
     properties: { spec: integers("sails", "replicas"), status: integers("replicas") },
   },
 };
+/** Its status has one field more. */
+const wider = structuredClone(schema);
+Object.assign(wider.openAPIV3Schema.properties, { status: integers("replicas", "rowers") });
 const scale = { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" };
 let api: InMemoryCluster;
 
@@ -26,7 +29,7 @@ beforeAll(async () => {
       names: { plural: "boats", kind: "Boat" },
       versions: [
         { name: "v1", served: true, storage: true, schema, subresources: { scale, status: {} } },
-        { name: "v2", served: false, storage: false, schema },
+        { name: "v2", served: false, storage: false, schema: wider },
       ],
     },
   });
@@ -100,7 +103,7 @@ describe("a custom resource that says another version than the one of the URL", 
   ])("a status is taken from a patch to %s; nobody manages the object then", async (apiVersion, status) => {
     const name = `s-${apiVersion.replace("/", "-")}`;
     await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, name));
-    const patch = { apiVersion, spec: { sails: 9 }, status: { replicas: 5 } };
+    const patch = { apiVersion, spec: { sails: 9 }, status: { replicas: 5, rowers: 2 } };
     const answer = await api.ask("PATCH", `${BOATS}/${name}/status`, patch, merge);
     expect([answer.status, answer.body.apiVersion, answer.body.kind]).toEqual([
       200,
@@ -109,6 +112,18 @@ describe("a custom resource that says another version than the one of the URL", 
     ]);
     expect([answer.body.spec, answer.body.status]).toEqual([{ sails: 1 }, status]);
     expect((answer.body.metadata as JsonObject).managedFields).toBeUndefined();
+  });
+
+  test("who manages it stays known where the own version knows all fields", async () => {
+    const apiVersion = "example.com/v2";
+    await api.ask("POST", BOATS, boat("example.com/v1", { sails: 1 }, "same"));
+    const { body } = await api.ask(
+      "PATCH",
+      `${BOATS}/same/status`,
+      { apiVersion, status: { sails: 5 } },
+      merge,
+    );
+    expect((body.metadata as JsonObject).managedFields).toHaveLength(2);
   });
 
   test("a body whose version is none", async () => {

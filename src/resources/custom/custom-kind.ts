@@ -109,7 +109,7 @@ export class CustomKind implements KindDefinition {
     if (String(apiVersion).split("/", 3).length > 2)
       throw unrecognized(this.kind, `unexpected GroupVersion string: ${apiVersion}`, value);
     if (apiVersion !== this.#own.apiVersion) {
-      if (problems !== undefined) this.reportUnknown(value, problems);
+      if (problems !== undefined) this.readAsOther(value, problems);
       throw badRequest(
         `the API version in the data (${apiVersion ?? ""}) does not match the expected API version (${this.#own.apiVersion})`,
       );
@@ -119,17 +119,18 @@ export class CustomKind implements KindDefinition {
     throw invalidObject(gk, nameOf(value), [invalid("kind", kind, `must be ${this.kind}`)]);
   }
 
-  /** A body in another version is pruned by the schema of that one; a version that has none knows no field. */
-  reportUnknown(value: JsonObject, problems: DecodeProblems): void {
+  /**
+   * A body in another version, as that one reads it; a version that has no schema knows no field. True: it is a version
+   * of this kind.
+   */
+  readAsOther(value: JsonObject, problems: DecodeProblems): boolean {
     const [group, version = ""] = String(value.apiVersion).split("/");
-    if (group !== this.group || value.kind !== this.kind) return;
+    if (group !== this.group || value.kind !== this.kind) return false;
     const known = this.#versions.byName.get(version);
-    if (known !== undefined) known.schema.prune(value, problems);
-    else
-      for (const name of unknownMembers(value)) {
-        delete value[name];
-        problems.unknown(name);
-      }
+    known?.schema.prune(value, problems);
+    known?.schema.applyDefaults(value as KubeObject);
+    if (known === undefined) dropMembers(value, problems);
+    return known !== undefined;
   }
 
   arrange(object: KubeObject): Arranged {
@@ -171,10 +172,13 @@ export class CustomKind implements KindDefinition {
 }
 
 /** What a version that has no schema does not know. */
-const unknownMembers = (value: JsonObject): string[] =>
-  Object.keys(value)
-    .filter((name) => name !== "apiVersion" && name !== "kind" && name !== "metadata")
-    .sort();
+function dropMembers(value: JsonObject, problems: DecodeProblems): void {
+  for (const name of Object.keys(value).sort()) {
+    if (name === "apiVersion" || name === "kind" || name === "metadata") continue;
+    delete value[name];
+    problems.unknown(name);
+  }
+}
 
 function nameOf({ metadata }: JsonObject): string {
   const name =

@@ -45,6 +45,23 @@ test.each([
   ]).toEqual(expected);
 });
 
+test("who sends an empty list in a rule again owns the rules: they are others than those that are stored", async () => {
+  const spec = { ingress: [{ from: [] }] };
+  const path = `${POLICIES}/owned`;
+  const applied = async (manager: string): Promise<unknown> =>
+    (await api.ask("PATCH", `${path}?fieldManager=${manager}&force=true`, policy("owned", spec), APPLY)).body;
+  const owners = (body: unknown): string[] =>
+    (
+      body as { metadata: { managedFields: { manager: string; fieldsV1: JsonObject }[] } }
+    ).metadata.managedFields
+      .filter(({ fieldsV1 }) => "f:ingress" in (fieldsV1["f:spec"] as JsonObject))
+      .map(({ manager }) => manager);
+  expect(owners(await applied("a"))).toEqual(["a"]);
+  expect(owners(await applied("b"))).toEqual(["b"]);
+  const patched = await api.ask("PATCH", `${path}?fieldManager=c`, { spec }, MERGE);
+  expect(owners(patched.body)).toEqual(["c"]);
+});
+
 test("the generation of a webhook configuration without webhooks", async () => {
   const object = {
     apiVersion: "admissionregistration.k8s.io/v1",

@@ -50,10 +50,10 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
           validation: options.fieldValidation,
           lookup: kindLookup(writes),
         });
-        return next(context, inTurns(context, steps), ({ object, wasForeign }) => {
+        return next(context, inTurns(context, steps), ({ object, isUnmanaged }) => {
           ensureNamespace(object, target);
           ensureName(object, target.name);
-          if (wasForeign) return unmanagedHub(target, object);
+          if (isUnmanaged) return unmanagedHub(target, object);
           return stampedHub(writes, context, target, { object, live, options });
         });
       }),

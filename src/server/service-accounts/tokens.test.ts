@@ -79,6 +79,8 @@ describe.each([
     );
     const missing = { boundObjectRef: { apiVersion: "v1", kind: "Pod", name: "nowhere" } };
     expect((await request(missing)).body.message).toBe('pods "nowhere" not found');
+    const ofNone = { boundObjectRef: { apiVersion: "a/b/c" } };
+    expect((await request(ofNone)).body.message).toBe("cannot bind token to object of type /, Kind=");
   });
 
   test("go with their account, also when another one takes its name", async () => {

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { Steps } from "../../../api/steps.ts";
 import { equal } from "../../../json/equal.ts";
+import { hasEmptied } from "../decode/emptied.ts";
 import { EMPTY_SET, type FieldSet, LEAF } from "./field-set.ts";
 import { knownItemKey } from "./item-keys.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
@@ -118,7 +119,8 @@ function isBare(value: JsonObject): boolean {
 function compareLists(type: ListMergeType, before: Json, after: Json): Delta | undefined {
   const a = Array.isArray(before) ? before : [];
   const b = Array.isArray(after) ? after : [];
-  if (type.relation === "atomic" || (a.length === 0 && b.length === 0)) return leafDelta(before, after);
+  if (type.relation === "atomic") return isSameWhole(before, after) ? undefined : { modified: LEAF };
+  if (a.length === 0 && b.length === 0) return leafDelta(before, after);
   const [old, now] = [indexItems(type, a), indexItems(type, b)];
   const delta: Delta = {};
   for (const [element, items] of old) compareItems(delta, type.item, element, items, now.get(element) ?? []);
@@ -126,6 +128,9 @@ function compareLists(type: ListMergeType, before: Json, after: Json): Delta | u
     if (!old.has(element)) compareItems(delta, type.item, element, [], items);
   return orNothing(delta);
 }
+
+/** The reference compares such a list with Go's reflect.DeepEqual: an empty list in an item is not nothing. */
+const isSameWhole = (before: Json, after: Json): boolean => equal(before, after) && !hasEmptied(after);
 
 /** An item that occurs several times is one thing. */
 function compareItems(

@@ -4,7 +4,7 @@ import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
 import { EMPTY_SET, type FieldSet, nodeOf, union } from "./field-set.ts";
-import { entryText, NoMapError } from "./no-map-error.ts";
+import { entryText, FieldsError, noElement, noMap } from "./fields-error.ts";
 import { canonicalElement } from "./path-element.ts";
 
 /** One manager's fields, decoded. */
@@ -83,7 +83,7 @@ function decodeFields(entry: ManagedFieldsEntry): FieldSet {
     decoded.set(fields, set);
     return set;
   } catch (error) {
-    const text = error instanceof NoMapError ? error.textIn(fields) : messageOf(error);
+    const text = error instanceof FieldsError ? error.textIn(fields) : messageOf(error);
     throw new Error(`error decoding versioned set from ${entryText(entry)}: error decoding set: ${text}`);
   }
 }
@@ -91,7 +91,7 @@ function decodeFields(entry: ManagedFieldsEntry): FieldSet {
 /** The node in canonical spelling; the very same value when it is that already. */
 function decodeNode(value: Json | undefined, isRoot: boolean): FieldSet | undefined {
   if (value === null) return EMPTY_SET;
-  if (!isJsonObject(value)) throw new NoMapError(value ?? null);
+  if (!isJsonObject(value)) throw noMap(value ?? null);
   const children: { [element: string]: FieldSet } = {};
   const elements = Object.keys(value);
   const member = elements.includes(".");
@@ -108,8 +108,16 @@ function decodeMember(element: string, value: Json | undefined): FieldSet | unde
   try {
     return decodeNode(value, false);
   } catch (error) {
-    if (error instanceof NoMapError) error.path.unshift(element);
+    if (error instanceof FieldsError) error.path.unshift(element);
     throw error;
+  }
+}
+
+function nameOf(element: string): string | undefined {
+  try {
+    return canonicalElement(element);
+  } catch (error) {
+    throw noElement(element, messageOf(error));
   }
 }
 
@@ -119,7 +127,7 @@ function decodeChild(
   value: Json | undefined,
   children: { [element: string]: FieldSet },
 ): boolean {
-  const name = canonicalElement(element);
+  const name = nameOf(element);
   if (name === undefined) return false;
   const child = decodeMember(element, value);
   if (child === undefined) return false;

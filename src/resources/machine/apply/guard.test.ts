@@ -31,7 +31,14 @@ describe("guardManagedFields", () => {
       { ...good, time: "2026-01-02T03:04:05Z", fieldsV1: { "f:a": { "f:b": 1 } } },
       'error decoding versioned set from {m Update v1 2026-01-02 03:04:05 +0000 UTC FieldsV1 {"f:a":{"f:b":1}} }: error decoding set: ReadMapCB: expect { or n, but found 1, error found in #10 byte of ...|":{"f:b":1}}|..., bigger context ...|{"f:a":{"f:b":1}}|...',
     ],
-    [{ ...good, fieldsV1: { a: {} } }, "key must be 2 characters long:"],
+    [
+      { ...good, fieldsV1: { a: {} } },
+      'error decoding set: parsing key as path element: key must be 2 characters long:, error found in #5 byte of ...|{"a":{}}|..., bigger context ...|{"a":{}}|...',
+    ],
+    [
+      { ...good, fieldsV1: { "f:spec": { "f:a": {}, xyz: {} } } },
+      'parsing key as path element: missing colon: xyz, error found in #10 byte of ...|:{},"xyz":{}}}|..., bigger context ...|{"f:spec":{"f:a":{},"xyz":{}}}|...',
+    ],
   ])("guardManagedFields restores what was there instead of %j", (entry, why) => {
     const { object, warnings } = guard(entry);
     expect(object.metadata.managedFields).toEqual([good]);

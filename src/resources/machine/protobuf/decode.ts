@@ -61,24 +61,22 @@ function readInto(object: JsonObject, typeName: string, reader: Reader, end = re
     if (--left < 0) throw new TooManyValuesError();
     const tag = reader.uint32();
     const [number, wire] = [tag >>> 3, tag & 7];
-    assertTag(number, wire, typeName);
+    assertTag(number, wire);
     const field = fields.get(number);
     if (field === undefined) reader.skipType(wire);
     else readField(object, field, reader, wire);
   }
+  if (reader.pos > end) throw new RangeError("a field ends behind its message");
 }
 
-/** In the words of what gogo's protoc generates. */
-function assertTag(number: number, wire: number, typeName: string): void {
-  const name = typeName.slice(typeName.indexOf(".") + 1);
-  if (wire === 4) throw new Error(`proto: ${name}: wiretype end group for non-group`);
-  if (number === 0) throw new Error(`proto: ${name}: illegal tag ${number} (wire type ${wire})`);
-  if (wire > 5) throw new Error(`proto: illegal wireType ${wire}`);
+/** `wireProblem` finds the words for it. */
+function assertTag(number: number, wire: number): void {
+  if (wire === 4 || wire > 5 || number === 0) throw new Error("illegal tag");
 }
 
 function readField(object: JsonObject, field: FieldFact, reader: Reader, wire: number): void {
   const { type } = field;
-  if (wire !== wireOf(type) && !(wire === 2 && isPacked(type))) throw wrongWire(wire, field.name);
+  if (wire !== wireOf(type) && !(wire === 2 && isPacked(type))) throw new Error("wrong wire type");
   if (field.embedded && type.kind === "message") {
     const length = reader.uint32();
     readInto(object, type.name, reader, reader.pos + length);
@@ -114,13 +112,6 @@ function wireOf(type: TypeFact): number {
   if (scalar.kind !== "scalar") return 2;
   return scalar.code === "d" ? 1 : "bil".includes(scalar.code) ? 0 : 2;
 }
-
-/** In the words of what gogo's protoc generates. */
-const wrongWire = (wire: number, name: string): Error =>
-  new Error(`proto: wrong wireType = ${wire} for field ${goName(name)}`);
-
-const goName = (name: string): string =>
-  name === "uid" ? "UID" : name.charAt(0).toUpperCase() + name.slice(1);
 
 /** Numbers may come packed into one field. */
 function readItems(list: Json[], item: TypeFact, reader: Reader, wire: number): void {

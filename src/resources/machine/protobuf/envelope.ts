@@ -5,6 +5,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import { TooManyValuesError } from "../../../json/count-values.ts";
 import { decodeBody } from "./decode.ts";
 import { protobufjs } from "./library.ts";
+import { envelopeProblem, wireProblem } from "./wire-problem.ts";
 
 const MAGIC = [0x6b, 0x38, 0x73, 0x00];
 
@@ -34,21 +35,28 @@ export function openEnvelope(bytes: Uint8Array): ProtobufEnvelope {
       "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]",
     );
   if (bytes.length === MAGIC.length) throw new ProtobufError("empty body");
-  return readable(() => readEnvelope(bytes.subarray(MAGIC.length)));
+  const body = bytes.subarray(MAGIC.length);
+  return readable(
+    () => readEnvelope(body),
+    () => envelopeProblem(body),
+  );
 }
 
 /** The message in an envelope, as one of the types of the tables. Throws as `decodeProtobuf`. */
 export const decodeRaw = (typeName: string, raw: Uint8Array): JsonObject =>
-  readable(() => decodeBody(typeName, raw));
+  readable(
+    () => decodeBody(typeName, raw),
+    () => wireProblem(typeName, raw),
+  );
 
-function readable<T>(read: () => T): T {
+/** `problem`: the reference's words, if it is the wire format that is wrong. */
+function readable<T>(read: () => T, problem: () => string | undefined): T {
   try {
     return read();
   } catch (error) {
     if (error instanceof TooManyValuesError) throw error;
-    throw new ProtobufError(error instanceof RangeError ? "unexpected EOF" : messageOf(error), {
-      cause: error,
-    });
+    const other = error instanceof RangeError ? "unexpected EOF" : messageOf(error);
+    throw new ProtobufError(problem() ?? other, { cause: error });
   }
 }
 

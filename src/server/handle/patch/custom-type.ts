@@ -22,20 +22,19 @@ export interface PatchedCustom {
 /**
  * What a patched custom resource says of its kind and version. It may be of any until it is validated: what that one
  * does not know is said first. Of a status, nothing else is taken (apiextensions-apiserver,
- * customresource/status_strategy.go): then it is brought into the own version here. True: it was of another one.
+ * customresource/status_strategy.go): then it is brought into the own version here.
  */
-export function settleCustomType(patched: PatchedCustom): boolean {
+export function settleCustomType(patched: PatchedCustom): "own" | "other version" | "foreign" {
   const { kind, value, problems, isStatus } = patched;
   assertReadable(patched);
   const own = formatGroupVersion(kind);
   const given = String(value.apiVersion);
-  if (given === own && value.kind === kind.kind) return false;
-  if (given === own && !isStatus) return false;
-  kind.reportUnknown?.(value, problems);
+  if (given === own && (!isStatus || value.kind === kind.kind)) return "own";
+  const isVersion = kind.readAsOther?.(value, problems) === true;
   patched.report();
   if (!isStatus) throw ofAnotherType(kind, value);
   Object.assign(value, { apiVersion: own, kind: kind.kind });
-  return true;
+  return isVersion ? "other version" : "foreign";
 }
 
 function assertReadable({ value, refuse, quoted }: PatchedCustom): void {

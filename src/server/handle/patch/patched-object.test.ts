@@ -37,6 +37,12 @@ test("a merge patch may not", async () => {
   expect(body.message).toMatch(/: converting \(v1.Pod\) to \(core.ConfigMap\): unknown conversion$/);
 });
 
+test("of two that are no texts the first in what was patched is named", async () => {
+  const { status, body } = await patch("merge", { apiVersion: {}, kind: true });
+  expect(status).toBe(422);
+  expect(body.message).toMatch(/unmarshal object into Go struct field .apiVersion of type string$/);
+});
+
 test("an object whose version was taken away has no name that a client would know", async () => {
   const { status, body } = await patch("merge", { apiVersion: null });
   expect([status, body.message]).toEqual([

@@ -8,6 +8,7 @@ import { atOnce, type Steps } from "../../../api/steps.ts";
 import { compareKeyBytes } from "../../../json/key-order.ts";
 import { clone } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
+import { typeMetaProblem } from "../../../json/type-meta.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 import {
@@ -41,8 +42,8 @@ export interface PatchInput {
 
 export interface Patched {
   readonly object: KubeObject;
-  /** A status that was said to be of another kind or version: the reference then forgets who manages the object. */
-  readonly wasForeign: boolean;
+  /** A status that was said to be of another kind or version: the reference cannot tell then who manages the object. */
+  readonly isUnmanaged: boolean;
 }
 
 /** The live object, changed, and read anew as a client's object would be. Problems become warnings, or refuse it. */
@@ -59,15 +60,17 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<P
   yield;
   const quoted = lazily(() => change.quote(changed, live));
   const problems = new StrictProblems(change.problems, input.custom || change.unstructured === true);
-  const wasForeign = input.custom && settleCustom(context, input, value, problems, quoted);
+  const type = input.custom ? settleCustom(context, input, value, problems, quoted) : "own";
+  // What the own version does not know of another one is no mistake of the client.
+  const dropped = type === "own" ? problems : new StrictProblems([], true);
   yield;
   const named = input.custom || change.unstructured ? kind : namedKind(input, value, quoted);
   const object =
     named === undefined
       ? internalObject(quoted(), problems)
-      : yield* decode(input, named, value, problems, quoted);
+      : yield* decode(input, named, value, dropped, quoted);
   yield;
-  if (!wasForeign && validation !== "Ignore") {
+  if (type === "own" && validation !== "Ignore") {
     const texts = yield* inGoOrder(input, problems.texts, quoted);
     report(context, texts, validation, quoted);
   }
@@ -75,7 +78,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<P
   object.apiVersion = formatGroupVersion(kind);
   object.kind = kind.kind;
   kind.applyDefaults(object);
-  return { object, wasForeign };
+  return { object, isUnmanaged: type === "foreign" || (type !== "own" && dropped.texts.length > 0) };
 }
 
 const settleCustom = (
@@ -84,7 +87,7 @@ const settleCustom = (
   value: JsonObject,
   problems: StrictProblems,
   quoted: () => string,
-): boolean =>
+): ReturnType<typeof settleCustomType> =>
   settleCustomType({
     kind,
     value,
@@ -141,7 +144,16 @@ function readSaid(value: JsonObject, quoted: () => string): GroupVersionKind {
   try {
     return saidKind(value);
   } catch (error) {
-    throw error instanceof SaidKindError ? invalidPatch(quoted(), error.message) : error;
+    throw error instanceof SaidKindError ? invalidPatch(quoted(), saidProblem(quoted(), error)) : error;
+  }
+}
+
+/** Of two problems the reference names the first in the text of what was patched. */
+function saidProblem(text: string, { message }: SaidKindError): string {
+  try {
+    return typeMetaProblem(parseJson(text) as JsonObject) ?? message;
+  } catch {
+    return message;
   }
 }
 

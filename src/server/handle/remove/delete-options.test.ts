@@ -59,6 +59,33 @@ describe("a body that no header announces", () => {
 
 const FIELD = "into Go struct field DeleteOptions.";
 
+/** An envelope that says that apiVersion and kind, and holds these bytes. */
+const envelope = (apiVersion: string, kind: string, raw = ""): Buffer => {
+  const field = (tag: string, text: string): string => `${tag}${String.fromCharCode(text.length)}${text}`;
+  const meta = field("\n", field("\n", apiVersion) + field("\x12", kind));
+  return Buffer.from(`k8s\0${meta}${field("\x12", raw)}`, "latin1");
+};
+
+// Every answer here was asked of kube-apiserver 1.36.3.
+test.each([
+  [
+    "v1/",
+    "Pod",
+    "",
+    'no kind "Pod" is registered for version "meta.k8s.io/v1" in scheme "pkg/runtime/scheme.go:111"',
+  ],
+  [
+    "a/b/c",
+    "Pod",
+    "",
+    'no kind "Pod" is registered for version "meta.k8s.io/v1" in scheme "pkg/runtime/scheme.go:111"',
+  ],
+  ["a/b/c", "", "\n\0", "proto: wrong wireType = 2 for field GracePeriodSeconds"],
+])("options in protobuf that say %j and %j", async (apiVersion, kind, raw, message) => {
+  const answer = await bare(envelope(apiVersion, kind, raw), "application/vnd.kubernetes.protobuf");
+  expect(answer).toEqual({ status: 400, message });
+});
+
 test.each([
   [
     '{"gracePeriodSeconds":1.0}',

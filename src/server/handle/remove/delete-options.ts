@@ -19,6 +19,7 @@ import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "../write/body-type.ts";
 import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/read-body.ts";
+import { withDefaultOfEnvelope } from "../write/said-kind.ts";
 import { pause } from "../write/turns.ts";
 import { dryRunErrors } from "../write/write-options.ts";
 
@@ -120,11 +121,16 @@ function assertOptions(said: JsonObject, text: Uint8Array | undefined): void {
   if (problem !== undefined) throw badRequest(problem);
   const { kind = "", apiVersion = "" } = said;
   const version = String(apiVersion ?? "");
-  if (version.split("/").length > 2) throw badRequest(`unexpected GroupVersion string: ${version}`);
+  if (text !== undefined && version.split("/").length > 2)
+    throw badRequest(`unexpected GroupVersion string: ${version}`);
   if (text !== undefined && /^[^/]+\/$/.test(version) && version !== "meta.k8s.io/")
     throw badRequest(`Object 'apiVersion' is missing in '${Buffer.from(text).toString()}'`);
   if (kind === null || kind === "" || kind === "DeleteOptions") return;
-  const gvk = { ...parseGroupVersion(version.length > 1 ? version : META), kind: String(kind) };
+  const named = { apiVersion: version, kind: String(kind) };
+  const gvk =
+    text === undefined
+      ? withDefaultOfEnvelope(named, { ...parseGroupVersion(META), kind: "DeleteOptions" })
+      : { ...parseGroupVersion(version.length > 1 ? version : META), kind: named.kind };
   throw badRequest(otherThanOptions(gvk));
 }
 

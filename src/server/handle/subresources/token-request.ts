@@ -1,5 +1,5 @@
 import { type FieldError, invalid, invalidObject } from "../../../api/field-error.ts";
-import { parseGroupVersion } from "../../../api/group-version.ts";
+import { groupVersionOrNone } from "../../../api/group-version.ts";
 import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
@@ -213,7 +213,7 @@ async function boundTo(
   ref: ObjectRef | undefined,
 ): Promise<BoundTo> {
   if (ref === undefined || ref === null) return {};
-  const { group, version } = parseGroupVersion(ref.apiVersion ?? "");
+  const { group, version } = groupVersionOrNone(ref.apiVersion ?? "");
   const { namespace = "", name: accountName = "" } = account.metadata;
   const { kind = "", name = "" } = ref;
   if (group !== "" || !["Pod", "Node", "Secret"].includes(kind))

@@ -17,7 +17,6 @@ import {
  */
 export function dropTypeDependentFields(object: KubeObject, old: ServiceSpec): void {
   const { spec } = view<Service>(object);
-  if (isExternalName(spec)) delete spec.internalTrafficPolicy;
   if (!isExternalName(old) && isExternalName(spec)) dropAddresses(spec, old);
   if (usesNodePorts(old) && !usesNodePorts(spec) && hasNoNewNodePorts(spec, old)) {
     for (const port of spec.ports ?? []) delete port.nodePort;

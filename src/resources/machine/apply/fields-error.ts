@@ -4,27 +4,36 @@ import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 const NEAR = 10;
 const WIDE = 50;
 
-/** A set of fields has something else than a map. */
-export class NoMapError extends Error {
-  readonly #found: Json;
+/** A set of fields that cannot be read, in the words of json-iterator (Iterator.ReportError). */
+export class FieldsError extends Error {
   /** Names of the fields that lead there. */
-  readonly path: string[] = [];
+  readonly path: string[];
+  readonly #consumed: number;
 
-  constructor(found: Json) {
-    super("not a map");
-    this.#found = found;
+  /** `consumed`: how much of the value at `path` was read before. */
+  constructor(why: string, path: readonly string[], consumed: number) {
+    super(why);
+    this.path = [...path];
+    this.#consumed = consumed;
   }
 
-  /** What json-iterator says of it when it reads `fields` (Iterator.ReportError). */
+  /** What is said when it is found in `fields`. */
   textIn(fields: Json): string {
     const text = JSON.stringify(fields);
-    const head = offsetOf(fields, this.path) + 1;
+    const head = offsetOf(fields, this.path) + this.#consumed;
     const around = (distance: number): string =>
       `...|${text.slice(Math.max(0, head - distance), head + distance)}|...`;
-    const first = JSON.stringify(this.#found)[0];
-    return `ReadMapCB: expect { or n, but found ${first}, error found in #${Math.min(NEAR, head)} byte of ${around(NEAR)}, bigger context ${around(WIDE)}`;
+    return `${this.message}, error found in #${Math.min(NEAR, head)} byte of ${around(NEAR)}, bigger context ${around(WIDE)}`;
   }
 }
+
+/** Something else than a map. */
+export const noMap = (found: Json): FieldsError =>
+  new FieldsError(`ReadMapCB: expect { or n, but found ${JSON.stringify(found)[0]}`, [], 1);
+
+/** The name of a field that is none. */
+export const noElement = (element: string, why: string): FieldsError =>
+  new FieldsError(`parsing key as path element: ${why}`, [element], 0);
 
 /** Where the text of a member begins in the text of the whole. */
 function offsetOf(value: Json | undefined, [key, ...rest]: readonly string[]): number {
