@@ -114,6 +114,38 @@ spec: { policyName: rules, validationActions: [Deny] }
   ]);
 });
 
+test("a policy that is asked says that the paramRef of its binding has no effect, and nothing looks wrong", async () => {
+  const manifests = await parseManifests(
+    `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: rules }
+spec:
+  matchConstraints:
+    resourceRules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods] }]
+  validations: [{ expression: "true" }]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: everywhere }
+spec:
+  policyName: rules
+  paramRef: { name: limits, namespace: demo, parameterNotFoundAction: Deny }
+  validationActions: [Deny]
+`,
+    "rules.yaml",
+  );
+  const input = { manifests, request: requestSpec(POD, null, {}) };
+  const fact = "the paramRef of its binding everywhere has no effect: the policy has no paramKind";
+  const explanation = await explainOffline(input);
+  expect(explanation.findings).toEqual([]);
+  expect(explanationText(explanation)).toContain(
+    `  ✓ policy rules (everywhere) holds\n      it is asked, but ${fact} at rules.yaml:5\n`,
+  );
+  const { findings, steps } = await explainOffline({ ...input, asked: "rules" });
+  expect(findings.map(({ message }) => message)).toEqual([`it is asked, but ${fact}`]);
+  expect(steps.filter(({ name }) => name === "rules")).toMatchObject([{ called: true }]);
+});
+
 test("several fields that the server refuses: the place of the first", async () => {
   const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "web" }, spec: {} };
   const { findings } = await explainOffline({ manifests: [], request: requestSpec(deployment, null, {}) });

@@ -71,9 +71,9 @@ function withChange(cause: Cause, says: Found["says"]): Cause {
   return { ...cause, fix: to, changes: [change] };
 }
 
-/** Parameters for a policy that takes none. */
+/** Parameters for a policy that takes none: it is asked all the same. */
 export function uselessParamRef({ policy, binding }: PolicyLine, make: MakeCause): Reason | undefined {
   if (binding?.paramRef === undefined || policy.paramKind !== undefined) return undefined;
-  const message = `its binding ${binding.name} has a paramRef, but the policy has no paramKind: params has no value, and nothing is looked for`;
-  return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: true };
+  const message = `it is asked, but the paramRef of its binding ${binding.name} has no effect: the policy has no paramKind`;
+  return { cause: make("policy", "params", message, ["spec", "paramKind"], null), isMistake: false };
 }

@@ -102,6 +102,11 @@ function notCalled(
   ];
 }
 
+/** What is to be known of a policy that was asked. */
+const factLines = ({ message, at }: Cause, paint: Paint): string[] => [
+  `      ${message}${at === "" ? "" : paint.dim(` at ${at}`)}`,
+];
+
 const placeOnly = ({ at }: Cause): string[] => (at === "" ? [] : [`      at ${at}`]);
 
 /** Most rules of another group, resource or operation are about something else, and right as they are. */
@@ -127,5 +132,6 @@ function policyLines(
       `      ${[...actions, ...(changed ? ["changed it"] : [])].join(", ")}${message === "" || isTold(told, message) ? "" : `: ${message}`} ${paint.dim(at)}`,
       ...patchLines(patch, paint).map((line) => `        ${line}`),
     ]),
+    ...(why?.code !== "params" || isTold(told, why.message) ? [] : factLines(why, paint)),
   ];
 }
