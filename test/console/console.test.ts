@@ -113,12 +113,15 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
 
       await clickOn(page, ".lane .changes a", "ValidatingWebhookConfiguration/owners");
       await seen(page, ".cm-content", "owners.example.com");
+      // The bundle of its certificates fits, and stays as it is.
+      await seen(page, ".cm-content .y-long", "characters)");
       await typeAtEndOf(page, /- pod$/, "s");
       await page.click("input[type=checkbox]");
       await clickOn(page, "button", "What would change?");
       await seen(page, ".result-head", "1 of");
       await seen(page, ".result-group h2", "Newly refused");
       await seen(page, ".change", "every pod needs a label `owner`");
+      expect(await inPage(page, SIDEWAYS)).toBe(0);
       await takeScreenshots(page, "what-if");
       expect(await seriousIssues(page)).toEqual([]);
 
@@ -203,6 +206,11 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
   );
 });
 
+/** How far the text of the editor can be scrolled sideways. */
+const SIDEWAYS = `() => {
+  const { scrollWidth, clientWidth } = document.querySelector(".cm-scroller");
+  return scrollWidth - clientWidth;
+}`;
 const OPEN = "(path) => { location.hash = path; }";
 
 async function typeAtEndOf(page: Page, line: RegExp, text: string): Promise<void> {

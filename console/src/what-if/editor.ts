@@ -3,6 +3,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { complete } from "./complete.ts";
+import { longValues } from "./long-values.ts";
 import { setWrongLines, wrongLines } from "./wrong-lines.ts";
 import { yamlColors } from "./yaml-colors.ts";
 
@@ -50,7 +51,9 @@ export function createEditor(text: string, changed: () => void): Editor {
         drawSelection(),
         highlightActiveLine(),
         yamlColors,
+        longValues,
         wrongLines,
+        EditorView.lineWrapping,
         THEME,
         autocompletion({ override: [complete], activateOnTyping: true, icons: false }),
         keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),

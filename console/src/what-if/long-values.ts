@@ -1,0 +1,59 @@
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  MatchDecorator,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from "@codemirror/view";
+
+/** Bundles of certificates and the like: nobody reads them, and one fills a screen. */
+const LONG = /[A-Za-z0-9+/=_-]{120,}/g;
+const SHOWN = 24;
+
+/** The beginning of a long value, and its length. */
+class Shortened extends WidgetType {
+  readonly #text: string;
+
+  constructor(text: string) {
+    super();
+    this.#text = text;
+  }
+
+  override eq(other: Shortened): boolean {
+    return other.#text === this.#text;
+  }
+
+  toDOM(): HTMLElement {
+    const element = document.createElement("span");
+    element.className = "y-long";
+    element.textContent = `${this.#text.slice(0, SHOWN)}… (${this.#text.length} characters)`;
+    return element;
+  }
+}
+
+const shortened = new MatchDecorator({
+  regexp: LONG,
+  decoration: ([text]) => Decoration.replace({ widget: new Shortened(text) }),
+});
+
+/** Shows them short. They are moved over, copied and deleted as one. */
+export const longValues = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = shortened.createDeco(view);
+    }
+
+    update(update: ViewUpdate): void {
+      this.decorations = shortened.updateDeco(update, this.decorations);
+    }
+  },
+  {
+    decorations: (plugin) => plugin.decorations,
+    provide: (plugin) =>
+      EditorView.atomicRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none),
+  },
+);
