@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer, stopServer, TOKEN } from "../../test/process/start-server.mjs";
 import { chromiumPath, openInChromium } from "./chromium.mjs";
-import { NODE_FLAGS } from "./processes.mjs";
+import { NODE_FLAGS, startPart } from "./processes.mjs";
 import { runOnce, targetOf } from "./run-once.mjs";
 import { policiesOf, webhooksOf } from "./shadow-manifests.mjs";
 
@@ -34,13 +34,21 @@ function shadowRow(name, manifests) {
 }
 
 /**
- * What each of these costs a server that does nothing but create pods. Two servers by turns, one without; several pairs,
- * for two processes of one program differ by some percent. Objects are in memory: the writes that take least.
+ * What each of these costs a server that does nothing but create pods: two servers, one without, each under a load of its own,
+ * at the same time. So whatever else this machine does slows both. Several pairs, for two processes of one program differ by
+ * some percent. Objects are in memory: the writes that take least.
  */
-export async function measureCosts({ only, ...options }) {
+export async function measureCosts({ only, load, ...options }) {
+  const second = startPart("load");
+  const loads = [load, second];
   const rows = [];
-  for (const row of ROWS)
-    if (only === undefined || row.name.includes(only)) rows.push(await measureRow(row, options));
+  try {
+    for (const row of ROWS)
+      if (only === undefined || row.name.includes(only))
+        rows.push(await measureRow(row, { ...options, loads }));
+  } finally {
+    second.stop();
+  }
   return rows;
 }
 
@@ -48,37 +56,43 @@ async function measureRow(row, { pairs, ...options }) {
   const results = { with: [], without: [] };
   for (let i = 0; i < pairs; i++) {
     process.stderr.write(`${row.name}, pair ${i + 1} ...\n`);
-    const pair = await measurePair(row, options);
-    for (const side of ["with", "without"]) results[side].push(...pair[side]);
+    // Neither starts first nor has one of the loads each time.
+    const order = i % 2 === 0 ? ["with", "without"] : ["without", "with"];
+    const pair = await measurePair(row, order, options);
+    for (const side of order) results[side].push(...pair[side]);
   }
   return { name: row.name, ...results };
 }
 
-async function measurePair({ flags = () => [], open }, { dist, load, seconds, rounds, warmup }) {
+async function measurePair({ flags = () => [], open }, order, { dist, loads, seconds, rounds, warmup }) {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-bench-"));
-  const start = (name, more) =>
-    startServer({ dist, dataDir: join(folder, name), inMemory: true, nodeFlags: NODE_FLAGS, flags: more });
-  const servers = [];
+  const servers = {};
   let close;
   try {
-    servers.push(await start("with", flags(folder)), await start("without", []));
-    const [one, other] = servers.map(targetOf);
-    close = await open?.({ ...servers[0], token: TOKEN });
-    for (const target of [one, other]) await runOnce(load, target, { protocol: "h1", ...warmup });
+    for (const side of order)
+      servers[side] = await startServer({
+        dist,
+        dataDir: join(folder, side),
+        inMemory: true,
+        nodeFlags: NODE_FLAGS,
+        flags: side === "with" ? flags(folder) : [],
+      });
+    close = await open?.({ ...servers.with, token: TOKEN });
+    const run = (turn) =>
+      Promise.all(
+        order.map((side, i) => runOnce(loads[i], targetOf(servers[side]), { protocol: "h1", ...turn })),
+      );
+    await run(warmup);
     const pair = { with: [], without: [] };
-    const run = async (side, target) =>
-      pair[side].push(await runOnce(load, target, { protocol: "h1", seconds }));
     for (let i = 0; i < rounds; i++) {
-      const sides = [
-        ["with", one],
-        ["without", other],
-      ];
-      for (const [side, target] of i % 2 === 0 ? sides : sides.reverse()) await run(side, target);
+      const [first, second] = await run({ seconds });
+      pair[order[0]].push(first);
+      pair[order[1]].push(second);
     }
     return pair;
   } finally {
     await close?.();
-    await Promise.all(servers.map((server) => stopServer(server)));
+    await Promise.all(Object.values(servers).map((server) => stopServer(server)));
     rmSync(folder, { recursive: true, force: true });
   }
 }

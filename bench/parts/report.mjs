@@ -115,7 +115,7 @@ function watchedOf({ name, watched, plain, residentMb }) {
 
 const costsPart = (rows) => [
   "## What looks on",
-  "Creates without a webhook, objects in memory: a server with it, and one without, by turns, and again with other processes. Each ratio is the median of the turns that stand side by side, between the first and the third quarter of them. The browser takes its time from the same cores: the writes of its row are those of a server, a load and a browser.",
+  "Creates without a webhook, objects in memory: a server with it, and one without, each under a load of its own at the same time, and again with other processes. CPU: processor time of the server's process. Each ratio is the median of the turns, between the first and the third quarter of them. A browser takes its time from both.",
   table(["with", "CPU µs/write", "without", "CPU ratio", "writes/s", "without", "ratio"], rows.map(costOf)),
 ];
 
