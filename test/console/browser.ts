@@ -71,10 +71,19 @@ const SIZES = [
 ] as const;
 const COLORS = ["light", "dark"] as const;
 
-/** The page as it is now, in both sizes, light and dark. */
+/** What stands out of the page to the right, but where something is meant to be scrolled. */
+const TOO_WIDE = `() => [...document.querySelectorAll("#app :is(a, button, p, h1, h2, select, td)")]
+  .filter((one) => one.getClientRects().length > 0 && one.getBoundingClientRect().right > innerWidth + 1)
+  .filter((one) => one.closest(".graph, .matrix, .list, pre") === null)
+  .map((one) => one.outerHTML.slice(0, 200))`;
+
+/** The page as it is now, in both sizes, light and dark. Throws when something does not fit. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   for (const [width, height] of SIZES) {
     await page.setViewport({ width, height });
+    const wide = await inPage(page, TOO_WIDE);
+    if (Array.isArray(wide) && wide.length > 0)
+      throw new Error(`${name} at ${width}: does not fit: ${wide.join(", ")}`);
     for (const color of COLORS) {
       await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: color }]);
       await page.screenshot({ path: join(screenshots, `${name}-${width}-${color}.png`) });

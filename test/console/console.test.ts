@@ -121,7 +121,7 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
       await seen(page, ".result-head", "1 of");
       await seen(page, ".result-group h2", "Newly refused");
       await seen(page, ".change", "every pod needs a label `owner`");
-      expect(await inPage(page, SIDEWAYS)).toBe(0);
+      expect(await inPage(page, SIDEWAYS, ".cm-scroller")).toBe(0);
       await takeScreenshots(page, "what-if");
       expect(await seriousIssues(page)).toEqual([]);
 
@@ -144,6 +144,7 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
       await clickOn(page, ".top a", "Configurations");
       await seen(page, ".hook-row .numbers", "refused");
       await seen(page, ".matrix td", "C");
+      await seen(page, ".finding", "kube-system");
       await takeScreenshots(page, "configurations");
       expect(await seriousIssues(page)).toEqual([]);
       await clickOn(page, ".top a", "Dependencies");
@@ -206,9 +207,9 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
   );
 });
 
-/** How far the text of the editor can be scrolled sideways. */
-const SIDEWAYS = `() => {
-  const { scrollWidth, clientWidth } = document.querySelector(".cm-scroller");
+/** How far something can be scrolled sideways. */
+const SIDEWAYS = `(selector) => {
+  const { scrollWidth, clientWidth } = document.querySelector(selector);
   return scrollWidth - clientWidth;
 }`;
 const OPEN = "(path) => { location.hash = path; }";
