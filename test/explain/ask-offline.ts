@@ -25,6 +25,13 @@ export function flagsOf(setUp: SetUp): RequestFlags {
   };
 }
 
+/** The manifest of what the request is about. */
+export const storedBefore = ({ object, surroundings }: SetUp): JsonObject | undefined =>
+  surroundings.find(
+    ({ kind, metadata }) =>
+      kind === object.kind && (metadata as JsonObject).name === (object.metadata as JsonObject).name,
+  );
+
 /** A case explained without a server. */
 export function explainedOffline(setUp: SetUp, asked = setUp.asked): Promise<Explanation> {
   const { surroundings, configurations, object, answers, wrong, really, absentNamespace } = setUp;

@@ -6,7 +6,7 @@ import { requestSpec, resourceOf } from "../../src/explain/offline/request-spec.
 import { sentRequest } from "../../src/explain/offline/sent-request.ts";
 import { createRecentRequests } from "../../src/explain/recent-requests.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../src/testing/in-memory-cluster.ts";
-import { flagsOf } from "./ask-offline.ts";
+import { flagsOf, storedBefore } from "./ask-offline.ts";
 import type { SetUp } from "./set-up.ts";
 
 const ADMIN = { username: "admin", groups: ["system:masters"] };
@@ -62,7 +62,7 @@ async function send(api: InMemoryCluster, setUp: SetUp): Promise<void> {
   const found = resourceOf(spec, api.cluster.registry());
   const isNamed = isJsonObject(setUp.object.metadata) ? setUp.object.metadata.namespace : undefined;
   const namespace = found.resource.namespaced ? String(isNamed ?? "default") : "";
-  const { method, url, body, contentType } = sentRequest({ ...spec, namespace }, found);
+  const { method, url, body, contentType } = sentRequest({ ...spec, namespace }, found, storedBefore(setUp));
   const query = new URLSearchParams({ ...spec.query, ...(spec.dryRun ? { dryRun: "All" } : {}) }).toString();
   await api.ask(method, `${url}${query === "" ? "" : `?${query}`}`, body, {
     "audit-id": "asked",

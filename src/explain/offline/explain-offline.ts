@@ -71,6 +71,8 @@ class OfflineRun {
   readonly #options: OfflineOptions;
   readonly #ask: Ask;
   readonly #seen: Seen;
+  /** The manifest of what the request is about. */
+  #stored: JsonObject | undefined;
 
   get #context(): RequestContext | undefined {
     return this.#seen.context;
@@ -175,7 +177,10 @@ class OfflineRun {
       return;
     }
     const { notes } = this.#seen;
-    if (before.kind === "given") return this.#put(before.object);
+    if (before.kind === "given") {
+      this.#stored = before.object;
+      return this.#put(before.object);
+    }
     if (before.kind === "unknown" || this.#options.complete) {
       notes.add(`${found.kind.kind} ${name} is not among the manifests: the request finds nothing`);
       return;
@@ -193,7 +198,7 @@ class OfflineRun {
   }
 
   async #send(request: RequestSpec, found: FoundKind): Promise<ExplainedAnswer> {
-    const { method, url, body, contentType } = sentRequest(request, found);
+    const { method, url, body, contentType } = sentRequest(request, found, this.#stored);
     const answered = await this.#ask(method, `${url}${queryOf(request)}`, body, {
       user: request.user,
       contentType,

@@ -16,8 +16,11 @@ export interface SentRequest {
 
 const JSON_TYPE = "application/json";
 
-/** An update is sent as the difference, as kubectl does: manifests leave out what the server has filled in. */
-export function sentRequest(request: RequestSpec, found: FoundKind): SentRequest {
+/**
+ * An update is sent as the difference, as kubectl does: manifests leave out what the server has filled in. `stored`: the
+ * manifest of what is there before, where there is one.
+ */
+export function sentRequest(request: RequestSpec, found: FoundKind, stored?: JsonObject): SentRequest {
   const { operation, name, subresource, object, oldObject, preconditions } = request;
   const { collection, item } = requestPaths(request, found);
   const own = object === null ? undefined : bodyOf(object, subresource);
@@ -37,7 +40,8 @@ export function sentRequest(request: RequestSpec, found: FoundKind): SentRequest
       // Only two manifests say what goes away; one alone says what is to be there.
       const before = isSame && oldObject !== object ? withoutServerFields(oldObject) : {};
       const contentType = PATCH_MEDIA_TYPES[found.resource.custom ? "merge" : "strategic"];
-      const body = withPreconditions(difference(before, own ?? {}), preconditions);
+      const patch = withChangedAddress(difference(before, own ?? {}), object, stored);
+      const body = withPreconditions(patch, preconditions);
       return { method: "PATCH", url: item, body, contentType };
     }
     case "DELETE":
@@ -53,6 +57,19 @@ export function sentRequest(request: RequestSpec, found: FoundKind): SentRequest
     case "CONNECT":
       return { method: "POST", url: item, body: undefined, contentType: JSON_TYPE };
   }
+}
+
+/** The address of a Service is the server's to give; but an update may be meant to change it. */
+function withChangedAddress(
+  patch: JsonObject,
+  object: JsonObject | null,
+  stored: JsonObject | undefined,
+): JsonObject {
+  const { clusterIP } = record(object?.spec);
+  const { clusterIP: before } = record(stored?.spec);
+  const isChanged = object?.kind === "Service" && before !== undefined && clusterIP !== before;
+  if (!isChanged || clusterIP === undefined) return patch;
+  return { ...patch, spec: { ...record(patch.spec), clusterIP } };
 }
 
 /** An update says in the object itself which one it means. */

@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<string, string>> = {
   Namespace: "/api/v1/namespaces",
   ClusterRole: "/apis/rbac.authorization.k8s.io/v1/clusterroles",
   Fleet: "/apis/example.com/v1/fleets",
+  Node: "/api/v1/nodes",
   ClusterRoleBinding: "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
 };
 const PLURALS: Readonly<Record<string, string>> = {

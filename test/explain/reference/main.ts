@@ -17,18 +17,21 @@ const reference = await startReference(etcd.endpoint, { flags: ["--enable-priori
 const connection = new Connection(reference.port, 4);
 const hooks = await startHooks();
 const cluster = new Cluster(connection, hooks);
+const corpus = readCorpus().filter(({ file, name }) => `${file} ${name}`.includes(flags.only));
 let played = 0;
 let wrong = 0;
 try {
   await cluster.prepare();
-  const corpus = readCorpus().filter(({ file, name }) => `${file} ${name}`.includes(flags.only));
-  for (const setUp of corpus) {
-    const complaints = await playCase(cluster, setUp);
-    if (complaints === "skipped") continue;
-    played += 1;
-    if (complaints.length === 0) continue;
-    wrong += 1;
-    for (const complaint of complaints) console.log(`${setUp.file}: ${setUp.name}: ${complaint}`);
+  for (const file of new Set(corpus.map((setUp) => setUp.file))) {
+    const before = { played, wrong };
+    for (const setUp of corpus.filter((one) => one.file === file)) {
+      const complaints = await playCase(cluster, setUp);
+      if (complaints === "skipped") continue;
+      played += 1;
+      if (complaints.length > 0) wrong += 1;
+      for (const complaint of complaints) console.log(`${file}: ${setUp.name}: ${complaint}`);
+    }
+    console.log(`${file}: ${played - before.played} played, ${wrong - before.wrong} wrong`);
   }
   console.log(`explain:corpus: ${played} of ${corpus.length} set-ups played, ${wrong} labels are wrong`);
 } finally {
