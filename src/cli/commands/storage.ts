@@ -39,6 +39,12 @@ function withEtcd(command: Command): Command {
     .option("--etcd-prefix <path>", "prefix of all keys in etcd", "/registry");
 }
 
+const encryptionOption = (): Option =>
+  new Option(
+    "--encryption-provider-config <file>",
+    "EncryptionConfiguration, as serve has it: encrypted objects are decrypted, and written as it says",
+  );
+
 function copyCommand(): Command {
   const command = new Command("copy")
     .description("Copy all objects from one store to another, read them again, and compare.")
@@ -51,7 +57,8 @@ function copyCommand(): Command {
       "--overwrite",
       "replace the content of the target; the old store of a folder is renamed, not deleted",
     )
-    .addOption(bumpOption());
+    .addOption(bumpOption())
+    .addOption(encryptionOption());
   return withEtcd(command)
     .option("--from-etcd-cafile <file>", "--etcd-cafile for the source, if it differs")
     .option("--from-etcd-certfile <file>", "--etcd-certfile for the source, if it differs")
@@ -75,7 +82,8 @@ function checkCommand(): Command {
   const command = new Command("check")
     .description("Read all objects in a store, and report what is wrong.")
     .argument("<place>", "store to check; the command only reads it, and a server may use it meanwhile")
-    .addOption(new Option("-o, --output <form>", "output format").choices(["text", "json"]).default("text"));
+    .addOption(new Option("-o, --output <form>", "output format").choices(["text", "json"]).default("text"))
+    .addOption(encryptionOption());
   return withEtcd(command)
     .addHelpText("after", `${PLACES}\nExit status: 0 the store is sound; 1 something is wrong.`)
     .action(async (place: string, flags: CheckFlags) => {

@@ -1,3 +1,4 @@
+import { decodedSource } from "../../storage/copy/encoded-places.ts";
 import type { Space } from "../../storage/copy/places.ts";
 import { DamagedStoreError, type DamageReport, inNumbers } from "../../storage/damaged-store-error.ts";
 import { openSource } from "../../storage/moves/open-place.ts";
@@ -5,8 +6,9 @@ import { type CheckReport, checkStore, type Problem } from "./check/check-store.
 import type { EtcdFlags } from "./etcd-flags.ts";
 import { parsePlace } from "./places.ts";
 import { type Screen, withProgress } from "./progress.ts";
+import { type EncryptionFlags, openStoredEncoding } from "./stored-encoding.ts";
 
-export interface CheckFlags extends EtcdFlags {
+export interface CheckFlags extends EtcdFlags, EncryptionFlags {
   readonly output: "text" | "json";
 }
 
@@ -22,11 +24,17 @@ export async function runCheck(text: string, flags: CheckFlags, screen: Screen):
   return withProgress(screen, async (show) => {
     const source = await openSource(place).catch(ifDamaged);
     if ("damage" in source) return damaged(text, source, flags);
+    const encoding = await openStoredEncoding(flags);
+    const seen =
+      encoding.mayDecrypt || place.kind === "etcd"
+        ? decodedSource(source, encoding.at(place), { ...encoding, keepsUnreadable: true })
+        : source;
     try {
-      const report = await checkStore(source, show);
+      const report = await checkStore(seen, show, encoding.mayDecrypt);
       const printed = flags.output === "json" ? `${JSON.stringify(report, null, 2)}\n` : textOf(report);
       return { text: printed, isWell: report.problems.length === 0 };
     } finally {
+      encoding.close();
       await source.close();
     }
   });

@@ -1,10 +1,13 @@
 import { type Copied, copyStore } from "../../storage/copy/copy.ts";
+import { decodedSource, encodedTarget } from "../../storage/copy/encoded-places.ts";
+import type { Source, Target } from "../../storage/copy/places.ts";
 import { openSource, openTarget, type Place, type WritablePlace } from "../../storage/moves/open-place.ts";
 import type { EtcdFlags } from "./etcd-flags.ts";
 import { assertApart, assertWritable, parsePlace } from "./places.ts";
 import { type Screen, withProgress } from "./progress.ts";
+import { type EncryptionFlags, openStoredEncoding, type StoredEncoding } from "./stored-encoding.ts";
 
-export interface CopyFlags extends EtcdFlags {
+export interface CopyFlags extends EtcdFlags, EncryptionFlags {
   readonly from: string;
   readonly to: string;
   readonly overwrite?: boolean;
@@ -22,7 +25,9 @@ export async function runCopy(flags: CopyFlags, screen: Screen): Promise<string>
   assertWritable(to, "--to");
   assertApart(from, to);
   const bump = bumpOf(flags.bumpRevision);
-  const { copied, inUse } = await copyPlaces(from, to, { bump, overwrite: flags.overwrite === true }, screen);
+  const encoding = await openStoredEncoding(flags);
+  const options = { bump, overwrite: flags.overwrite === true, encoding };
+  const { copied, inUse } = await copyPlaces(from, to, options, screen).finally(() => encoding.close());
   const moving =
     inUse === undefined
       ? []
@@ -59,16 +64,37 @@ interface PlacesCopied {
   readonly inUse: string | undefined;
 }
 
+export interface CopyPlacesOptions {
+  readonly bump: number;
+  readonly overwrite: boolean;
+  /** Absent: objects are copied as they lie there. */
+  readonly encoding?: StoredEncoding;
+}
+
+async function sourceAt(place: Place, encoding: StoredEncoding | undefined): Promise<Source> {
+  const source = await openSource(place);
+  return encoding === undefined ? source : decodedSource(source, encoding.at(place), encoding);
+}
+
+async function targetAt(
+  place: WritablePlace,
+  bump: number,
+  encoding: StoredEncoding | undefined,
+): Promise<Target> {
+  const target = await openTarget(place, bump);
+  return encoding?.mayDecrypt === true ? encodedTarget(target, encoding.at(place)) : target;
+}
+
 export async function copyPlaces(
   from: Place,
   to: WritablePlace,
-  { bump, overwrite }: { bump: number; overwrite: boolean },
+  { bump, overwrite, encoding }: CopyPlacesOptions,
   screen: Screen,
 ): Promise<PlacesCopied> {
   return withProgress(screen, async (progress) => {
-    const source = await openSource(from);
+    const source = await sourceAt(from, encoding);
     try {
-      const target = await openTarget(to, bump);
+      const target = await targetAt(to, bump, encoding);
       try {
         const copied = await copyStore(source, target, { overwrite, progress });
         return { copied, inUse: source.inUse };

@@ -1,3 +1,4 @@
+import { isEncrypted } from "../encryption/transformer.ts";
 import { StorageError } from "../storage.ts";
 import type { Found, Moment, ShowProgress, Source, Target } from "./places.ts";
 import { digestOf, digestOfAll, type StoredItem } from "./stored-item.ts";
@@ -146,6 +147,7 @@ async function copyMoment(
       there.delete(item.key);
       return before !== print;
     });
+    for (const item of missing) assertReadableThere(item, source, target);
     if (missing.length > 0) await target.write(missing, source.form);
     pass.written += missing.length;
     options.progress?.({ step: "copy", done: pass.digests.size, all });
@@ -154,6 +156,16 @@ async function copyMoment(
   if (extra.length > 0) await target.remove(extra);
   pass.removed = extra.length;
   return pass;
+}
+
+/** What is encrypted is copied as it is, to where it can be read under the same key. Throws `Failed`. */
+function assertReadableThere({ key, bytes }: StoredItem, source: Source, target: Target): void {
+  const isSame = source.form === target.form && source.keyPrefix === target.keyPrefix;
+  if (isSame || !isEncrypted(bytes)) return;
+  throw new StorageError(
+    "Failed",
+    `the object under ${key} is encrypted, and ${target.name} could not read it: give the configuration with which it was encrypted (--encryption-provider-config)`,
+  );
 }
 
 async function readWritten(target: Target): Promise<Map<string, string>> {

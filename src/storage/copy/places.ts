@@ -5,6 +5,8 @@ export interface Source {
   /** In texts, and in the record of a copy: `lmdb:/var/lib/sallyport`. */
   readonly name: string;
   readonly form: Form;
+  /** What keys begin with there: what is encrypted can be read under the same key only. */
+  readonly keyPrefix: string;
   /** Who works on it as far as is known, in words; it is read all the same. */
   readonly inUse: string | undefined;
   space(): Promise<Space>;
@@ -55,6 +57,8 @@ export interface Found {
 /** A store that is written. Nobody sees it half written: it comes into its place with `finish`, or servers refuse it. */
 export interface Target {
   readonly name: string;
+  readonly form: Form;
+  readonly keyPrefix: string;
   /** Whether objects keep their revisions, and the store that of the source. */
   readonly keepsRevisions: boolean;
   find(): Promise<Found>;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { messageOf } from "../../api/describe-error.ts";
+import { asBuffer, isEncrypted } from "../encryption/transformer.ts";
 import { StorageError } from "../storage.ts";
 import { readStored, storedBytes } from "./stored-form.ts";
 
@@ -10,8 +11,12 @@ export interface StoredItem {
   readonly bytes: Uint8Array;
 }
 
-/** The form that is the same in every store: JSON without the revision. Throws `Failed` for what is no JSON. */
+/**
+ * The form that is the same in every store: JSON without the revision. What is encrypted stays as it is: nobody can look into
+ * it. Throws `Failed` for what is no JSON.
+ */
 export function storedForm({ key, bytes, revision }: StoredItem): Buffer {
+  if (isEncrypted(bytes)) return asBuffer(bytes);
   try {
     return storedBytes(readStored(key, bytes, revision));
   } catch (cause) {

@@ -46,6 +46,7 @@ export function sourceOver(client: EtcdClient, options: EtcdPlaceOptions): Sourc
   return {
     name: etcdName(options),
     form: "bare",
+    keyPrefix: options.prefix,
     inUse: undefined,
     space: () => spaceOf(client),
     read: () => openMoment(client, keys),

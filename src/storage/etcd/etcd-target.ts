@@ -20,6 +20,8 @@ export function openEtcdTarget(options: EtcdPlaceOptions): Target {
 
 class EtcdTarget implements Target {
   readonly name: string;
+  readonly form = "bare";
+  readonly keyPrefix: string;
   /** They are etcd's to give. */
   readonly keepsRevisions = false;
   readonly #options: EtcdPlaceOptions;
@@ -31,6 +33,7 @@ class EtcdTarget implements Target {
 
   constructor(options: EtcdPlaceOptions) {
     this.name = etcdName(options);
+    this.keyPrefix = options.prefix;
     this.#options = options;
     this.#client = createEtcdClient(options);
     this.#keys = etcdKeys(options);

@@ -26,6 +26,7 @@ export function openLmdbSource(dataDir: string): Source {
   return {
     name: `lmdb:${dataDir}`,
     form: "sealed",
+    keyPrefix: "/registry/",
     inUse: pid === undefined ? undefined : `a server (pid ${pid})`,
     space: async () => spaceOf(path, tables),
     read: async () => openMoment(tables),

@@ -34,6 +34,8 @@ const RECORD = "copied-from";
 
 class LmdbTarget implements Target {
   readonly name: string;
+  readonly form = "sealed";
+  readonly keyPrefix = "/registry/";
   readonly keepsRevisions = true;
   readonly #options: LmdbTargetOptions;
   readonly #path: string;

@@ -79,6 +79,7 @@ function sourceOf(
   return {
     name,
     form: "sealed",
+    keyPrefix: "/registry/",
     inUse: undefined,
     space: async () => ({ size: file.pages * file.pageSize }),
     read: async () => ({

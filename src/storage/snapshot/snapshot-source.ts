@@ -24,6 +24,7 @@ export function openSnapshotSource(file: string): Source {
   return {
     name: `snapshot:${file}`,
     form: "sealed",
+    keyPrefix: "/registry/",
     inUse: undefined,
     space: async () => ({ size: statSync(file).size }),
     read: async (): Promise<Moment> => {

@@ -12,6 +12,7 @@ function storeOf(contents: Readonly<Record<string, unknown>>, form: Source["form
   return {
     name: "lmdb:/here",
     form,
+    keyPrefix: "/registry/",
     inUse: undefined,
     space: async () => ({}),
     read: async () => ({

@@ -3,6 +3,7 @@ import { isJsonObject, type Json } from "../../../api/json.ts";
 import { decodeJson } from "../../../json/decode.ts";
 import type { ShowProgress, Source, Space } from "../../../storage/copy/places.ts";
 import { digestOf, digestOfAll, type StoredItem, storedForm } from "../../../storage/copy/stored-item.ts";
+import { isEncrypted } from "../../../storage/encryption/transformer.ts";
 import { keyOpinions } from "./places-of-keys.ts";
 import { type Seen, see } from "./seen.ts";
 
@@ -12,7 +13,8 @@ export type ProblemKind =
   | "wrongRevision"
   | "duplicateUID"
   | "duplicateAddress"
-  | "missingOwner";
+  | "missingOwner"
+  | "encrypted";
 
 export interface Problem {
   readonly kind: ProblemKind;
@@ -35,16 +37,28 @@ export interface CheckReport {
   readonly notes: readonly Problem[];
 }
 
-/** Reads everything at one moment. Throws a StorageError where reading itself fails. */
-export async function checkStore(source: Source, progress: ShowProgress): Promise<CheckReport> {
+/**
+ * Reads everything at one moment. `hasKeys`: what is still encrypted cannot be decrypted. Throws a StorageError where reading
+ * itself fails.
+ */
+export async function checkStore(
+  source: Source,
+  progress: ShowProgress,
+  hasKeys = false,
+): Promise<CheckReport> {
   const moment = await source.read();
   const all: Seen[] = [];
   const digests = new Map<string, string>();
   const problems: Problem[] = [];
-  let objects = 0;
+  let [objects, encrypted] = [0, 0];
   try {
     for await (const page of moment.pages()) {
-      for (const item of page) readItem(item, source.form === "sealed", { all, digests, problems });
+      for (const item of page) {
+        if (isEncrypted(item.bytes) && !hasKeys) {
+          encrypted++;
+          digests.set(item.key, digestOf(item));
+        } else readItem(item, source.form === "sealed", { all, digests, problems });
+      }
       objects += page.length;
       progress({ step: "check", done: objects, all: moment.count });
     }
@@ -52,16 +66,17 @@ export async function checkStore(source: Source, progress: ShowProgress): Promis
     moment.close();
   }
   const { counts, wrong } = placesOf(all);
-  const unreadable = objects - all.length;
+  const unreadable = objects - all.length - encrypted;
+  const hidden = { ...(encrypted > 0 && { encrypted }), ...(unreadable > 0 && { unreadable }) };
   return {
     store: source.name,
     revision: moment.revision,
     objects,
     ...(digests.size === objects && { digest: digestOfAll(digests) }),
-    resources: sorted(unreadable > 0 ? { ...counts, unreadable } : counts),
+    resources: sorted({ ...counts, ...hidden }),
     space: await source.space(),
     problems: [...problems, ...wrong, ...shared(all, "duplicateUID"), ...shared(all, "duplicateAddress")],
-    notes: withoutOwners(all),
+    notes: [...withoutOwners(all), ...unseen(source, encrypted)],
   };
 }
 
@@ -145,6 +160,17 @@ function withoutOwners(all: readonly Seen[]): Problem[] {
       .map((uid): Problem => ({ kind: "missingOwner", key, message: `its owner ${uid} is not there` })),
   );
 }
+
+const unseen = ({ name }: Source, encrypted: number): Problem[] =>
+  encrypted === 0
+    ? []
+    : [
+        {
+          kind: "encrypted",
+          key: name,
+          message: `${encrypted} objects are encrypted: with --encryption-provider-config they are checked, too`,
+        },
+      ];
 
 const sorted = (counts: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
