@@ -1,7 +1,11 @@
 import { messageOf } from "../../api/describe-error.ts";
-import { isJsonObject } from "../../api/json.ts";
+import { formatGroupVersion } from "../../api/group-version.ts";
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import { decodeJson } from "../../json/decode.ts";
+import { stringifyIndexKeys } from "../../json/key-order.ts";
 import { stringify } from "../../json/stringify.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
+import { builtinResources } from "../../resources/kinds/index.ts";
 import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope.ts";
 import { decodeProtobuf } from "../../resources/machine/protobuf/envelope.ts";
 import type { Serialization } from "../../storage/encryption/encoding.ts";
@@ -15,9 +19,26 @@ const ALWAYS_JSON = /^(?:apiextensions\.k8s\.io|apiregistration\.k8s\.io)\//;
 /** Reads what kube-apiserver has stored, as protobuf too; writes what `--storage-media-type` names. */
 export function storedSerialization(mediaType: string): Serialization {
   return {
-    read: (stored) => Buffer.from(stringify(decodeProtobuf(stored))),
+    read: (stored) => readProtobuf(decodeProtobuf(stored)),
     ...(mediaType === PROTOBUF && { write }),
   };
+}
+
+let kinds: ReadonlyMap<string, KindDefinition> | undefined;
+
+/** What has no kind here, as where servers are, has no order either. */
+function readProtobuf(object: JsonObject): Uint8Array {
+  kinds ??= new Map(
+    builtinResources({ v1beta1Registration: true }).flatMap(({ versions }) =>
+      versions.map((kind): [string, KindDefinition] => [`${formatGroupVersion(kind)} ${kind.kind}`, kind]),
+    ),
+  );
+  const kind = kinds.get(`${object.apiVersion} ${object.kind}`);
+  if (kind === undefined || !isJsonObject(object.metadata)) return Buffer.from(stringify(object));
+  // It takes the place of the revision that the store knows.
+  object.metadata.resourceVersion = "0";
+  const arranged = kind.arrange(kind.decode(object));
+  return Buffer.from((arranged.hasIndexKeys ? stringifyIndexKeys : stringify)(arranged.object));
 }
 
 function write(json: Uint8Array): Uint8Array | undefined {
