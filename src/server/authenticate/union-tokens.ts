@@ -14,17 +14,6 @@ export function unionTokens(authenticators: readonly AuthenticateToken[]): Authe
   };
 }
 
-/** The first that knows a token, or says what is wrong with it, decides. */
-export function firstOpinion(authenticators: readonly AuthenticateToken[]): AuthenticateToken {
-  return async (token, audiences) => {
-    for (const authenticate of authenticators) {
-      const owner = await authenticate(token, audiences);
-      if (owner !== undefined) return owner;
-    }
-    return undefined;
-  };
-}
-
 /** Tokens that say nothing of audiences are for the server, whatever it is called. */
 export function forServer(
   authenticate: AuthenticateToken,

@@ -38,6 +38,7 @@ test("keys are read again when a token needs it, and asked for once by all who w
   expect(first?.map(({ id }) => id)).toEqual(["first", "first"]);
   expect(second.map(({ id }) => id)).toEqual(["first", "first", "second"]);
   expect(keys.known()).toBe(second);
+  expect(second.map(({ key }) => key().asymmetricKeyType)).toEqual(["rsa", "ec", "rsa"]);
 });
 
 test("an issuer whose certificate nobody vouches for is not believed", async () => {

@@ -1,4 +1,4 @@
-import { createPublicKey } from "node:crypto";
+import { createPublicKey, type KeyObject } from "node:crypto";
 import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
@@ -23,7 +23,7 @@ const TRY_AGAIN_MS = 10_000;
 const BETWEEN_MS = 1000;
 /** Of a discovery document, and of a set of keys. */
 const MOST_BYTES = 1 << 20;
-const MOST_KEYS = 1000;
+const MOST_KEYS = 100;
 /** Keys are read again when they will be out of date this soon. */
 const EARLY_MS = 30_000;
 
@@ -127,12 +127,10 @@ function keysIn({ keys }: JsonObject): readonly ProviderKey[] {
 /** Keys of other kinds, and symmetric ones, verify nothing. */
 function keyOf(jwk: Json): readonly ProviderKey[] {
   if (!isJsonObject(jwk) || (jwk.kty !== "RSA" && jwk.kty !== "EC")) return [];
-  try {
-    const id = typeof jwk.kid === "string" ? jwk.kid : "";
-    return [{ id, key: createPublicKey({ key: publicPart(jwk), format: "jwk" }) }];
-  } catch {
-    return [];
-  }
+  const id = typeof jwk.kid === "string" ? jwk.kid : "";
+  const part = publicPart(jwk);
+  let made: KeyObject | undefined;
+  return [{ id, key: () => (made ??= createPublicKey({ key: part, format: "jwk" })) }];
 }
 
 /** What of a key is public: whoever publishes more is not asked for it. */

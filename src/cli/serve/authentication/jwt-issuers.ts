@@ -5,7 +5,6 @@ import type { AuthenticateToken } from "../../../server/authenticate/authenticat
 import type { JwtConfiguration } from "../../../server/authenticate/jwt/configuration.ts";
 import { jwtAuthenticator } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
 import { compileJwt } from "../../../server/authenticate/jwt/validate-jwt.ts";
-import { firstOpinion } from "../../../server/authenticate/union-tokens.ts";
 import type { Log } from "../../../server/log.ts";
 import { type IssuerKeys, issuerKeys } from "./issuer-keys.ts";
 
@@ -37,12 +36,9 @@ export function openIssuers(
   if (own !== undefined) refuseIssuer(own.issuer.url, disallowedIssuers);
   const opened = compiled.map((one) => {
     const keys = issuerKeys(one.configuration.issuer, log);
-    return { keys, authenticate: jwtAuthenticator({ compiled: one, keys, algorithms, now: Date.now }) };
+    return { compiled: one, keys, algorithms, now: Date.now };
   });
-  return {
-    authenticate: firstOpinion(opened.map(({ authenticate }) => authenticate)),
-    keys: opened.map(({ keys }) => keys),
-  };
+  return { authenticate: jwtAuthenticator(opened), keys: opened.map(({ keys }) => keys) };
 }
 
 /** Throws when there is anything wrong. */

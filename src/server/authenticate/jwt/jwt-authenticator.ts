@@ -32,13 +32,15 @@ export interface JwtAuthenticatorOptions {
   readonly now: () => number;
 }
 
-/** Tokens of one issuer; those of others are none of its business. Audiences of the server are not looked at. */
-export function jwtAuthenticator(
-  options: JwtAuthenticatorOptions,
-): (token: string) => ReturnType<AuthenticateToken> {
-  const { url } = options.compiled.configuration.issuer;
+/**
+ * Tokens of these issuers; those of others are none of their business. Audiences of the server are not looked at. A token
+ * is read once to learn whose it is, however many issuers there are.
+ */
+export function jwtAuthenticator(issuers: readonly JwtAuthenticatorOptions[]): AuthenticateToken {
+  const byUrl = new Map(issuers.map((options) => [options.compiled.configuration.issuer.url, options]));
   return async (token) => {
-    if (untrustedIssuer(token) !== url) return undefined;
+    const options = byUrl.get(untrustedIssuer(token) ?? "");
+    if (options === undefined) return undefined;
     try {
       const claims = await verify(token, options);
       return { user: mapClaims(options.compiled, claims), audiences: [] };
@@ -124,7 +126,7 @@ async function verifiedBy(
   for (const { id, key } of keys) {
     if (keyId !== "" && keyId !== id) continue;
     try {
-      return (await compactVerify(token, key, { algorithms: [algorithm] })).payload;
+      return (await compactVerify(token, key(), { algorithms: [algorithm] })).payload;
     } catch {
       // The next key may be the one.
     }

@@ -4,7 +4,8 @@ import type { KeyObject } from "node:crypto";
 export interface ProviderKey {
   /** `kid`; may be empty. */
   readonly id: string;
-  readonly key: KeyObject;
+  /** Made when it is needed first: a check of a point on a curve takes milliseconds. Throws when it is none. */
+  readonly key: () => KeyObject;
 }
 
 /** The keys of one issuer, wherever they come from. */
