@@ -25,6 +25,11 @@ export interface ServerRequest {
   body(limit: number): Promise<Uint8Array>;
   /** Ends the connection over which it came, with all that is under way on it. Absent in memory. */
   hangUp?(): void;
+  /**
+   * Bytes that came over its connection since this was asked last, but for those of bodies that were read. Absent in
+   * memory.
+   */
+  unwantedBytes?(): number;
   /** Milliseconds of `performance.now()` when the head of the request had been read: for durations and deadlines. */
   readonly startedAt: number;
 }

@@ -341,6 +341,43 @@ describe("bodies that nobody has asked for", () => {
     expect(answer).toBe("500000");
   });
 
+  it("are read no longer than a client needs to see why", async () => {
+    const port = await start(async () => text("no", 403));
+    const socket = await dial(port);
+    const piece = Buffer.concat([Buffer.from("10000\r\n"), Buffer.alloc(1 << 16, 120), Buffer.from("\r\n")]);
+    let sent = 0;
+    const flood = () => {
+      sent += piece.length;
+      socket.write(piece);
+    };
+    socket.on("drain", flood);
+    socket.write("POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
+    flood();
+    let answer = "";
+    socket.on("data", (bytes) => {
+      answer += String(bytes);
+    });
+    await closed(socket);
+    expect(answer).toContain("403 Forbidden");
+    expect(sent).toBeLessThan(32 << 20);
+  });
+
+  it("are known to the handler by their bytes, once", async () => {
+    const told: (number | undefined)[] = [];
+    const port = await start(async (request) => {
+      if (request.path === "/read") await request.body(1 << 20);
+      told.push(request.unwantedBytes?.(), request.unwantedBytes?.());
+      return text("ok");
+    });
+    const socket = await dial(port);
+    for (const path of ["/read", "/drop"]) {
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 10000\r\n\r\n${"x".repeat(10_000)}`);
+      await once(socket, "data");
+    }
+    const [read = 0, again, drop = 0] = told;
+    expect([read < 10_000, again, drop >= 10_000]).toEqual([true, 0, true]);
+  });
+
   it("are refused with the answer", async () => {
     const port = await start(async () => text("no", 403));
     const session = h2(port);

@@ -9,11 +9,28 @@ export class Connection {
   endsItself = false;
   readonly #connections: Connections;
   #requests = 0;
+  /** Bytes that came by the time when it was last asked for unwanted ones, and those that were wanted since. */
+  #toldBytes = 0;
+  #wantedBytes = 0;
 
   constructor(socket: Socket, connections: Connections) {
     this.socket = socket;
     this.place = placeOf(socket);
     this.#connections = connections;
+  }
+
+  /** Somebody has read so many bytes of bodies. */
+  wanted(bytes: number): void {
+    this.#wantedBytes += bytes;
+  }
+
+  /** Bytes that came since this was asked last, but for those of bodies that somebody has read. */
+  unwantedBytes(): number {
+    const { bytesRead } = this.socket;
+    const unwanted = bytesRead - this.#toldBytes - this.#wantedBytes;
+    this.#toldBytes = bytesRead;
+    this.#wantedBytes = 0;
+    return Math.max(0, unwanted);
   }
 
   begin(): void {

@@ -11,6 +11,7 @@ import type { Connection } from "./connections.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
 import { headerValue } from "./header-value.ts";
 import { PANIC } from "./panic.ts";
+import { dropRest } from "./read-body.ts";
 import { SocketRequest } from "./socket-request.ts";
 
 export interface Http1Options {
@@ -84,6 +85,7 @@ function respond(
         incoming.headers["transfer-encoding"] === undefined,
       isComplete: () => incoming.complete,
       invite: () => outgoing.writeContinue(),
+      connection,
       hangUp: () => void incoming.socket.destroy(),
     },
     peer,
@@ -108,6 +110,7 @@ function respond(
     if (outgoing.destroyed) return abandonUnsent(response);
     const uninvited = request.headers.expect !== undefined && !request.bodyAsked;
     if (exchanges.draining || uninvited) outgoing.shouldKeepAlive = false;
+    if (request.hasUnaskedBody) dropRest(incoming);
     send(response, request, { outgoing, exchanges, guard });
   });
   void exchanges.answer(request).then(onAnswer);
@@ -118,10 +121,17 @@ function breakOff(outgoing: NodeResponse): void {
   else writeWhole(PANIC, PANIC.body, outgoing);
 }
 
-/** What is left of the body is dropped as it comes, for some time: whoever is cut off does not read why it was refused. */
+/**
+ * What is left of the body is dropped as it comes, for some time: whoever is cut off does not read why it was refused. When
+ * there is too much of it, the client has only the time to read the answer.
+ */
 function linger(incoming: IncomingMessage, lingerMs: number): void {
-  const timer = setTimeout(() => incoming.socket.destroy(), lingerMs).unref();
-  incoming.once("close", () => clearTimeout(timer));
+  const cutOff = () => void incoming.socket.destroy();
+  const timers = [
+    setTimeout(cutOff, lingerMs).unref(),
+    setTimeout(() => incoming.isPaused() && cutOff(), Math.min(LAST_WORD_MS, lingerMs)).unref(),
+  ];
+  incoming.once("close", () => timers.forEach(clearTimeout));
 }
 
 /** Node's own joining of repeated headers, except that nothing is a list. */

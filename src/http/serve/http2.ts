@@ -90,7 +90,7 @@ function serveSession(
         connection.end();
       });
       const bodyless = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
-      respond(sourceOf(stream, headers, raw, { bodyless, expectBody }), stream, exchanges, peer);
+      respond(sourceOf(stream, headers, raw, { bodyless, connection, expectBody }), stream, exchanges, peer);
     },
   );
 }
@@ -104,7 +104,7 @@ function sourceOf(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   rawHeaders: readonly string[],
-  body: Pick<RequestSource, "bodyless" | "expectBody">,
+  body: Pick<RequestSource, "bodyless" | "connection" | "expectBody">,
 ): RequestSource {
   return {
     method: headers[":method"] ?? "GET",

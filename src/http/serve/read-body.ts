@@ -3,10 +3,10 @@ import { tooLarge } from "../../api/status.ts";
 import { BodyPieces } from "../body-pieces.ts";
 
 /**
- * How much of a refused body is still read and dropped, in bytes: a client that is cut off in the middle of sending
- * would not see why.
+ * How much of a refused body is still read and dropped, in bytes, as in Go's net/http: a client that is cut off in the
+ * middle of sending would not see why. More costs the server as much as a body that somebody wants.
  */
-const MOST_DROPPED = 16 << 20;
+const MOST_DROPPED = 256 << 10;
 
 /**
  * The whole body, or a refusal; what is left of a refused body is thrown away.
@@ -19,7 +19,7 @@ export function readBody(
   isComplete: () => boolean,
 ): Promise<Uint8Array> {
   if (Number(contentLength) > limit) {
-    discard(stream);
+    dropRest(stream);
     return Promise.reject(tooLarge(`limit is ${limit}`));
   }
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function readBody(
       gathered.add(chunk);
       if (gathered.size <= limit) return;
       stop();
-      discard(stream);
+      dropRest(stream);
       reject(tooLarge(`limit is ${limit}`));
     };
     const onEnd = () => {
@@ -50,10 +50,11 @@ export function readBody(
 
 const cutShort = (): Error => new Error("unexpected EOF");
 
-function discard(stream: Readable): void {
+/** Drops what is left of a body; the stream is paused when that is too much. */
+export function dropRest(stream: Readable): void {
   let dropped = 0;
   stream.on("data", (chunk: Buffer) => {
     dropped += chunk.byteLength;
-    if (dropped > MOST_DROPPED) stream.destroy();
+    if (dropped > MOST_DROPPED) stream.pause();
   });
 }

@@ -3,6 +3,7 @@ import type { Peer, ServerRequest } from "../../api/exchange.ts";
 import { parseQuery } from "../../api/go-query.ts";
 import { splitTarget } from "../../api/memory-request.ts";
 import { together } from "../together.ts";
+import type { Connection } from "./connections.ts";
 import { readBody } from "./read-body.ts";
 
 /** What differs between HTTP/1.1 and HTTP/2 behind a request. */
@@ -20,6 +21,8 @@ export interface RequestSource {
   isComplete(): boolean;
   /** Tells a client that waits with `Expect: 100-continue` to go on. */
   invite(): void;
+  /** Over which it came. */
+  readonly connection: Connection;
   /** Ends the connection. */
   hangUp(): void;
   /** Told before the body is read: whoever sends it may do so. */
@@ -72,6 +75,11 @@ export class SocketRequest implements ServerRequest {
     return this.#bodyAsked;
   }
 
+  /** The client sends one, and nobody has asked for it. */
+  get hasUnaskedBody(): boolean {
+    return !this.#bodyAsked && !this.#source.bodyless;
+  }
+
   /** The client went away before it had its answer. */
   leave(): void {
     this.#gone = true;
@@ -80,6 +88,10 @@ export class SocketRequest implements ServerRequest {
 
   hangUp(): void {
     this.#source.hangUp();
+  }
+
+  unwantedBytes(): number {
+    return this.#source.connection.unwantedBytes();
   }
 
   headerValues(name: string): readonly string[] {
@@ -98,6 +110,7 @@ export class SocketRequest implements ServerRequest {
     const bytes = await readBody(source.stream, this.headers["content-length"], limit, () =>
       source.isComplete(),
     );
+    source.connection.wanted(bytes.byteLength);
     await together();
     return bytes;
   }

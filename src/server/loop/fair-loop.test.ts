@@ -23,21 +23,22 @@ const holding = (ms: number): void => {
 };
 
 /** A loop on a clock of its own, where others have been busy for a while: their requests take 3 ms. */
-function busyLoop(): FairLoop {
-  let ms = 0;
+const busyLoop = (): FairLoop => busyLoopOn({ ms: 0 }).loop;
+
+function busyLoopOn(clock: { ms: number }): { readonly loop: FairLoop; readonly clock: { ms: number } } {
   const later = (act: () => void, after: number): void => {
     setImmediate(() => {
-      ms += after;
+      clock.ms += after;
       act();
     });
   };
-  const loop = new FairLoop(() => {}, { now: () => ms, later, idle: () => 0 });
+  const loop = new FairLoop(() => {}, { now: () => clock.ms, later, idle: () => 0 });
   for (let i = 0; i < 60; i++) {
     loop.work(ask(loop, "others"));
-    ms += 3;
+    clock.ms += 3;
     loop.stepEnds();
   }
-  return loop;
+  return { loop, clock };
 }
 
 const turned = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -102,6 +103,20 @@ test("a connection that has too many unauthenticated requests is ended", async (
   expect(anonymous).toThrow(StatusError);
   expect(ended).toBe(1);
   await Promise.all(waiting);
+});
+
+test("what comes with unauthenticated requests and nobody reads is paid for", async () => {
+  /** How long it and the next request wait, in milliseconds of the clock of the loop. */
+  const waitAfter = async (unwanted: number): Promise<number> => {
+    const { loop, clock } = busyLoopOn({ ms: 0 });
+    const request = { ...memoryRequest({ url: "/api/v1/pods" }), unwantedBytes: () => unwanted };
+    const before = clock.ms;
+    await loop.anonymousTurn({ ...ask(loop, "system:anonymous"), request });
+    await loop.turn(ask(loop), 1 << 20);
+    return clock.ms - before;
+  };
+  const [usual, flooded] = [await waitAfter(1000), await waitAfter(2 << 20)];
+  expect(flooded).toBeGreaterThan(4 * usual);
 });
 
 test("a long answer comes whole, piece by piece", async () => {

@@ -92,6 +92,8 @@ export class FairLoop implements LoopBudget {
       request.hangUp?.();
       throw tooMany();
     }
+    const unwanted = request.unwantedBytes?.() ?? 0;
+    if (unwanted > MUCH_UNWANTED) this.#lane.pay(unwanted / BYTES_DROPPED_PER_MS);
     loop.prepaidMs = UNAUTHENTICATED_MS;
     return this.#unauthenticated.turn(request.peer);
   }
@@ -208,5 +210,8 @@ const BYTES_PER_TURN = 512 << 10;
 const UNAUTHENTICATED_MS = 0.4;
 /** Unauthenticated requests that wait, of one connection. */
 const MOST_UNAUTHENTICATED = 10;
+/** What comes over a connection with such a request and nobody reads: decrypting and dropping it takes time, too. */
+const MUCH_UNWANTED = 64 << 10;
+const BYTES_DROPPED_PER_MS = 500_000;
 /** Of TLS, on this side. */
 const HANDSHAKE_MS = 1;
