@@ -1,5 +1,7 @@
 import { BODIES } from "./kinds/bodies.mjs";
 import { CONNECTIONS } from "./kinds/connections.mjs";
+import { FRAMES } from "./kinds/frames.mjs";
+import { HANDSHAKES } from "./kinds/handshakes.mjs";
 import { HEADS } from "./kinds/heads.mjs";
 import { READING } from "./kinds/reading.mjs";
 import { WEBHOOKS } from "./kinds/webhooks.mjs";
@@ -8,6 +10,8 @@ import { WEBHOOKS } from "./kinds/webhooks.mjs";
 export const KINDS = {
   "nobody, to compare": () => {},
   ...CONNECTIONS,
+  ...FRAMES,
+  ...HANDSHAKES,
   ...HEADS,
   ...BODIES,
   ...READING,

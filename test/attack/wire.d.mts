@@ -12,9 +12,11 @@ export const PREFACE: Buffer;
 export const TYPES: {
   readonly data: number;
   readonly headers: number;
+  readonly priority: number;
   readonly reset: number;
   readonly settings: number;
   readonly ping: number;
+  readonly windowUpdate: number;
   readonly continuation: number;
 };
 export const FLAGS: { readonly endStream: number; readonly endHeaders: number };

@@ -40,7 +40,16 @@ export const JSON_BODY = "content-type: application/json";
 export const YAML_BODY = "content-type: application/yaml";
 
 export const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-export const TYPES = { data: 0, headers: 1, reset: 3, settings: 4, ping: 6, continuation: 9 };
+export const TYPES = {
+  data: 0,
+  headers: 1,
+  priority: 2,
+  reset: 3,
+  settings: 4,
+  ping: 6,
+  windowUpdate: 8,
+  continuation: 9,
+};
 export const FLAGS = { endStream: 1, endHeaders: 4 };
 
 export function frame(type, flags, stream, payload = Buffer.alloc(0)) {

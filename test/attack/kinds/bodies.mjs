@@ -40,6 +40,23 @@ export const BODIES = {
       ask(server, { method: "POST", path: MAPS, headers: [JSON_BODY], body: "x".repeat(3_000_000) }),
     ),
 
+  "bodies without an end that nobody asked for": (server) =>
+    keepOpen(20, () => {
+      const socket = dial(server);
+      const piece = Buffer.concat([
+        Buffer.from("10000\r\n"),
+        Buffer.alloc(1 << 16, 120),
+        Buffer.from("\r\n"),
+      ]);
+      const flood = () => {
+        while (socket.write(piece));
+      };
+      socket.write(`POST ${MAPS} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n`);
+      socket.on("drain", flood);
+      flood();
+      return socket.resume();
+    }),
+
   "bodies that come in drops": (server) =>
     keepOpen(100, () => {
       const socket = dial(server);
