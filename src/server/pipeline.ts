@@ -4,7 +4,7 @@ import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts"
 import { plainError, StatusError } from "../api/status.ts";
 import { whenThere } from "../api/when-there.ts";
 import { StorageError } from "../storage/storage.ts";
-import { requestTimeout } from "./accept/deadline.ts";
+import { REQUEST_TIMEOUT_MS, requestTimeout } from "./accept/deadline.ts";
 import {
   type InFlightLimits,
   inFlightLimit,
@@ -131,9 +131,10 @@ const isClassified = (info: RequestInfo): boolean => info.verb === "watch" || !i
 function accept(parts: Pipeline, request: ServerRequest): RequestContext {
   // Whatever the client says: the reference does not look at it either.
   const [given = ""] = request.headerValues("audit-id");
+  const info = requestInfoOf(request);
   return {
     request,
-    info: requestInfoOf(request),
+    info,
     auditId: given || randomUUID(),
     receivedAt: parts.now(),
     warnings: createWarningRecorder(),
@@ -142,7 +143,8 @@ function accept(parts: Pipeline, request: ServerRequest): RequestContext {
     impersonation: "",
     flow: undefined,
     accepted: undefined,
-    timeoutMs: 0,
+    // Also of one that waits for its turn before its query is read.
+    timeoutMs: isLongRunning(info) ? 0 : REQUEST_TIMEOUT_MS,
     authorization: undefined,
     verdicts: [],
     auditAnnotations: new Map(),
