@@ -149,6 +149,18 @@ describe("serve stops", () => {
     await closed(socket);
   });
 
+  it("a client that floods it with frames that nobody knows", async () => {
+    const port = await start(async () => text("ok"));
+    const socket = await dial(port, "h2");
+    socket.write(Buffer.concat([Buffer.from(PREFACE), SETTINGS]));
+    const flood = () => void socket.write(frame(0xfa, 0, 0, Buffer.alloc(16_000)));
+    const timer = setInterval(() => {
+      for (let i = 0; i < 10 && socket.writableLength < 1 << 20; i++) flood();
+    }, 1);
+    socket.once("close", () => clearInterval(timer));
+    await closed(socket);
+  });
+
   it("a client that resets what it asks for", async () => {
     let asked = 0;
     const port = await start(() => {

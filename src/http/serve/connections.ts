@@ -9,6 +9,10 @@ export class Connection {
   endsItself = false;
   readonly #connections: Connections;
   #requests = 0;
+  /** Requests so far, bytes of their bodies that were read, and when it came. */
+  #begun = 0;
+  #readBytes = 0;
+  readonly #since = performance.now();
   /** Bytes that came by the time when it was last asked for unwanted ones, and those that were wanted since. */
   #toldBytes = 0;
   #wantedBytes = 0;
@@ -22,6 +26,7 @@ export class Connection {
   /** Somebody has read so many bytes of bodies. */
   wanted(bytes: number): void {
     this.#wantedBytes += bytes;
+    this.#readBytes += bytes;
   }
 
   /** Bytes that came since this was asked last, but for those of bodies that somebody has read. */
@@ -33,7 +38,17 @@ export class Connection {
     return Math.max(0, unwanted);
   }
 
+  /** Whether it brings far more than heads, bodies that somebody reads, and what the windows of HTTP/2 let come besides. */
+  isFlooded(): boolean {
+    const { bytesRead } = this.socket;
+    if (bytesRead < MOST_USELESS) return false;
+    const useful = this.#readBytes + this.#begun * HEAD_BYTES;
+    const seconds = (performance.now() - this.#since) / 1000;
+    return bytesRead - useful > MOST_USELESS + seconds * USELESS_A_SECOND;
+  }
+
   begin(): void {
+    this.#begun++;
     if (this.#requests++ === 0) this.#connections.busy(this);
   }
 
@@ -41,6 +56,15 @@ export class Connection {
     if (--this.#requests === 0) this.#connections.idle(this);
   }
 }
+
+/** Bytes that a connection may bring and nobody reads: the window of a session (`http2.ts`), and heads. */
+const MOST_USELESS = 18 << 20;
+/** And so many more each second. */
+const USELESS_A_SECOND = 64 << 10;
+/** What the head of one request may have besides. */
+const HEAD_BYTES = 16 << 10;
+/** How often it is looked for floods, in milliseconds. */
+const LOOK_EVERY_MS = 250;
 
 /**
  * Every connection that is open, those in their handshake included, and no more than so many: a new one then takes the
@@ -53,6 +77,7 @@ export class Connections {
   /** The one that has been idle for longest first. */
   readonly #idle = new Set<Connection>();
   #ending = false;
+  #looking: NodeJS.Timeout | undefined;
 
   constructor(most: number) {
     this.#most = most;
@@ -67,6 +92,7 @@ export class Connections {
     const connection = new Connection(socket, this);
     this.#open.set(connection.place, connection);
     this.#idle.add(connection);
+    this.#looking ??= setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
     socket.once("close", () => this.#forget(connection));
     return true;
   }
@@ -93,6 +119,15 @@ export class Connections {
   destroyIdle(): void {
     this.#ending = true;
     for (const connection of this.#idle) if (!connection.endsItself) connection.socket.destroy();
+  }
+
+  /** HTTP/2 passes over frames that nobody knows, and whatever comes after a mistake: it is read all the same. */
+  #look(): void {
+    for (const connection of this.#open.values())
+      if (connection.endsItself && connection.isFlooded()) connection.socket.destroy();
+    if (this.#open.size > 0) return;
+    clearInterval(this.#looking);
+    this.#looking = undefined;
   }
 
   #makeRoom(): boolean {

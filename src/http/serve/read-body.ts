@@ -10,13 +10,13 @@ const MOST_DROPPED = 256 << 10;
 
 /**
  * The whole body, or a refusal; what is left of a refused body is thrown away.
- * `isComplete` is asked when the stream has ended: did all of it come?
+ * `isComplete` is asked when the stream has ended: did all of it come? `wanted`: told of each piece that is kept.
  */
 export function readBody(
   stream: Readable,
   contentLength: string | undefined,
   limit: number,
-  isComplete: () => boolean,
+  { isComplete, wanted }: { isComplete(): boolean; wanted(bytes: number): void },
 ): Promise<Uint8Array> {
   if (Number(contentLength) > limit) {
     dropRest(stream);
@@ -29,6 +29,7 @@ export function readBody(
     };
     const onData = (chunk: Buffer) => {
       gathered.add(chunk);
+      wanted(chunk.byteLength);
       if (gathered.size <= limit) return;
       stop();
       dropRest(stream);

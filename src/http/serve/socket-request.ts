@@ -107,10 +107,10 @@ export class SocketRequest implements ServerRequest {
     this.#source.expectBody?.();
     if (this.headers.expect?.toLowerCase() === "100-continue") this.#source.invite();
     const source = this.#source;
-    const bytes = await readBody(source.stream, this.headers["content-length"], limit, () =>
-      source.isComplete(),
-    );
-    source.connection.wanted(bytes.byteLength);
+    const bytes = await readBody(source.stream, this.headers["content-length"], limit, {
+      isComplete: () => source.isComplete(),
+      wanted: (length) => source.connection.wanted(length),
+    });
     await together();
     return bytes;
   }
