@@ -21,12 +21,11 @@ const HOP_BY_HOP = new Set([
 const OWN = new Set(["host", "content-length", "expect", "authorization", "audit-id", "x-forwarded-for"]);
 const OWN_PREFIXES = ["impersonate-", "x-remote-", "x-forwarded-"];
 
-/** Headers of an answer or a request that go on to the next one. */
-export const isPassedOn = (name: string, connection: string | undefined): boolean =>
-  !HOP_BY_HOP.has(name) && !namedIn(connection).has(name);
-
-const namedIn = (connection = ""): ReadonlySet<string> =>
-  new Set(connection.split(",").map((name) => name.trim().toLowerCase()));
+/** Which headers of an answer or a request go on to the next one, by what its Connection header says. */
+export function passedOnBeside(connection = ""): (name: string) => boolean {
+  const named = new Set(connection.split(",").map((name) => name.trim().toLowerCase()));
+  return (name) => !HOP_BY_HOP.has(name) && !named.has(name);
+}
 
 export interface Forwarded {
   readonly user: UserInfo;
@@ -73,9 +72,9 @@ function* identityOf({
 }
 
 function passedOn(request: ServerRequest, requestHeaders: RequestHeaders | undefined): string[] {
-  const { connection } = request.headers;
+  const isPassedOn = passedOnBeside(request.headers.connection);
   return Object.keys(request.headers)
-    .filter((name) => isPassedOn(name, connection) && !isOwn(name) && !saysWho(name, requestHeaders))
+    .filter((name) => isPassedOn(name) && !isOwn(name) && !saysWho(name, requestHeaders))
     .flatMap((name) => request.headerValues(name).flatMap((value) => [name, value]));
 }
 

@@ -7,7 +7,7 @@ import type { RequestHeaders } from "../authenticate/request-header.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { RawAnswer } from "../respond/answer.ts";
 import { plain } from "../respond/plain.ts";
-import { forwardedHeaders, isPassedOn } from "./forwarded-headers.ts";
+import { forwardedHeaders, passedOnBeside } from "./forwarded-headers.ts";
 import type { RemoteService } from "./remote-service.ts";
 
 /** What requests to other API servers need. */
@@ -82,10 +82,10 @@ async function refusedRedirect({ body }: ServiceAnswer): Promise<RawAnswer> {
 }
 
 function passedBack({ status, headers, body }: ServiceAnswer): RawAnswer {
-  const connection = textOf(headers.connection);
+  const isPassedOn = passedOnBeside(textOf(headers.connection));
   const kept: Record<string, string | readonly string[]> = {};
   for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && isPassedOn(name, connection)) kept[name] = value;
+    if (value !== undefined && isPassedOn(name)) kept[name] = value;
   const response: ServerResponse = hasBody(status)
     ? { status, headers: kept, body }
     : { status, headers: kept };
