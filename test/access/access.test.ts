@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { withServeOptions } from "../../src/cli/commands/serve.ts";
 import { checkAccess } from "../../src/cli/serve/check-access.ts";
 import type { ServeFlags } from "../../src/cli/serve/serve-flags.ts";
-import { builtProgram } from "../parts/server.ts";
-import { startServer, stopServer } from "../process/start-server.mjs";
+import { bringUp } from "../../src/cli/serve/start-serving.ts";
 import type { Place, Recorded } from "./case.ts";
 import { startPlace } from "./place.ts";
 import { play, prepare, sameText } from "./play.ts";
@@ -17,11 +16,21 @@ import { SITUATIONS, WRONG_STARTS } from "./situations.ts";
 const recorded = JSON.parse(readFileSync(new URL("recorded.json", import.meta.url), "utf8")) as Recorded;
 
 const dir = mkdtempSync(join(tmpdir(), "sallyport-access-"));
+const tokens = join(dir, "tokens.csv");
+/** Flags of every server; they share the certificates in their folder. */
+const OWN = [
+  ...["--data-dir", join(dir, "data"), "--in-memory", "--secure-port", "0", "--log-format", "text"],
+  ...["--token-auth-file", tokens, "--disable-admission-plugins", "ServiceAccount", "--controllers=none"],
+];
 let place: Place & { close(): Promise<void> };
 beforeAll(async () => {
+  // What servers log is not looked at here.
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  writeFileSync(tokens, 'admin-token,admin,admin-uid,"system:masters"\n');
   place = await startPlace(join(dir, "files"));
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   await place.close();
   rmSync(dir, { recursive: true });
 });
@@ -34,12 +43,17 @@ describe("does not start with", () => {
   });
 });
 
-async function startError(args: readonly string[]): Promise<string> {
+/** As the command line reads them. */
+function serveFlags(args: readonly string[]): ServeFlags {
   const command = withServeOptions(new Command())
     .exitOverride()
     .configureOutput({ writeErr: () => {} });
+  return command.parse(args, { from: "user" }).opts<ServeFlags>();
+}
+
+async function startError(args: readonly string[]): Promise<string> {
   try {
-    await checkAccess(command.parse(args, { from: "user" }).opts<ServeFlags>());
+    await checkAccess(serveFlags(args));
     return "";
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -50,17 +64,12 @@ describe("answers with", () => {
   test.each(SITUATIONS)(
     "$name",
     async (situation) => {
-      const flags = prepare(situation, place);
-      const server = await startServer({
-        dist: join(builtProgram(), "../.."),
-        dataDir: mkdtempSync(join(dir, "data-")),
-        inMemory: true,
-        flags: [...flags, "--controllers=none"],
-      });
+      const server = await bringUp(serveFlags([...OWN, ...prepare(situation, place)]));
       try {
-        expect(await play(situation, place, server.port)).toEqual(recorded.situations[situation.name]);
+        const { port } = new URL(server.address);
+        expect(await play(situation, place, Number(port))).toEqual(recorded.situations[situation.name]);
       } finally {
-        await stopServer(server);
+        await server.stop();
       }
     },
     120_000,

@@ -1,5 +1,6 @@
 import { createBuiltinPlugins } from "../../src/admission/hooks/builtin/builtin-plugins.ts";
 import { isJsonObject, type JsonObject } from "../../src/api/json.ts";
+import { createBootedStorage, rememberBoot } from "../../src/cluster/booted-storage.ts";
 import type { Explanation } from "../../src/explain/explanation.ts";
 import { answerReviews } from "../../src/explain/offline/answers.ts";
 import { requestSpec, resourceOf } from "../../src/explain/offline/request-spec.ts";
@@ -15,13 +16,16 @@ const ADMIN = { username: "admin", groups: ["system:masters"] };
 export async function explainedOnline(setUp: SetUp, asked = setUp.asked): Promise<Explanation | undefined> {
   const recent = createRecentRequests(4);
   const { answers = {}, really, roles } = setUp;
+  const storage = createBootedStorage(Date.now());
   const api = await startInMemoryCluster({
+    storage,
     plugins: createBuiltinPlugins(),
     authorizationModes: [roles ? "RBAC" : "AlwaysAllow"],
     recorders: [recent.recorder],
     ...(really ? {} : { intercept: answerReviews(answers) }),
   });
   try {
+    await rememberBoot(storage);
     for (const name of await namespaces(api)) await createAccount(api, name);
     for (const object of setUp.surroundings) {
       await create(api, object);

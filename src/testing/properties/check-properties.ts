@@ -144,6 +144,9 @@ type Pair = readonly [TriedHook, TriedHook];
 /** The requests about which both are asked, and that one of them changes or refuses: the others both leave as they are. */
 async function changedBy(trial: Trial, [a, b]: Pair, { requests }: CheckOptions): Promise<Sample[]> {
   const changed: Sample[] = [];
+  // One webhook after the other: each change of hooks costs a write.
+  for (const hook of [a, b])
+    for (const request of requests as readonly Sample[]) await trial.alone(hook, request);
   for (const request of requests as readonly Sample[]) {
     const [first, second] = [await trial.alone(a, request), await trial.alone(b, request)];
     const isEach = first.asked.includes(a.name) && second.asked.includes(b.name);

@@ -8,7 +8,7 @@ import { rotate } from "./rotate.ts";
 import type { Rotation } from "./targets.ts";
 
 const MINUTES = 60_000;
-const FEW = { rehearse: true, calls: "40", rate: "1000" } as const;
+const FEW = { rehearse: true, calls: "24", rate: "1000" } as const;
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-rotate-test-"));
 afterEach(() => rmSync(join(folder, "all.yaml"), { force: true }));
