@@ -1,7 +1,26 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** These take longest. They begin first, so that no processor is idle at the end. */
+const LONGEST = [
+  ...["test/explain/corpus", "test/webhook-project", "test/journeys/", "test/package", "test/quick-start"],
+  ...["test/console/", "test/lint/try", "test/lint/deadlocks/play"],
+  ...["src/cli/webhook/rotate/", "src/testing/properties/", "src/controllers/several-servers"],
+];
+const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((path) => moduleId.includes(path));
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
-  test: { include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 600_000, pool: "forks",
+  test: {
+    ...{ include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 600_000 },
+    ...{ pool: "forks", sequence: { sequencer: LongestFirst } },
     // A machine with other work may take long: what is waited for comes, or the test fails.
-    expect: { poll: { timeout: 120_000 } } },
+    expect: { poll: { timeout: 120_000 } },
+  },
 });

@@ -1,11 +1,14 @@
-// node scripts/build-if-old.mjs: builds when a source is newer than the build, and says so; else takes no time.
+// node scripts/build-if-old.mjs [--code-only]
+// Builds when a source is newer than the build, and says so; else takes no time. --code-only: what a server needs to start.
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { helpIfAsked } from "./parts/read-flags.mjs";
+import { readFlags } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 
-helpIfAsked(import.meta.filename);
+const { values: flags } = readFlags(import.meta.filename, {
+  options: { "code-only": { type: "boolean", default: false } },
+});
 
 /** What the build reads: folders and files. */
 const SOURCES = [
@@ -17,13 +20,21 @@ const SOURCES = [
   "tsconfig.json",
   "tsconfig.build.json",
 ];
-/** The last things that it writes; the second one only where some packages are installed. */
-const LAST = ["dist/kinds/index.d.ts", "dist/openapi-texts.json"].map((path) => join(ROOT, path));
+/** What it writes last: of the code, and of all. */
+const CODE = "dist/cluster/boot.json";
+const ALL = "dist/kinds/index.d.ts";
+const last = join(ROOT, flags["code-only"] ? CODE : ALL);
 
-if (newest(SOURCES) > Math.max(...LAST.map(timeOf))) {
+if (newest(SOURCES) > timeOf(last)) {
   process.stderr.write("Building Sallyport (some seconds, only after a change) ...\n");
   const startedAt = performance.now();
-  const { status } = spawnSync(process.execPath, [join(ROOT, "scripts/build.mjs")], { stdio: "inherit" });
+  const { status } = spawnSync(
+    process.execPath,
+    [join(ROOT, "scripts/build.mjs"), ...process.argv.slice(2)],
+    {
+      stdio: "inherit",
+    },
+  );
   if (status !== 0) process.exit(status ?? 1);
   process.stderr.write(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`);
 }

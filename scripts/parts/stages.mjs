@@ -23,6 +23,12 @@ const part = (name, title, command, more = {}) => ({
 
 /** These wait for processes and for times to pass, and need little of the processor. */
 const WAITING = ["src/storage/etcd/", "src/storage/moves/"];
+/** Tests across folders that start no processes: they run with those beside the source, whose modules they share. */
+const IN_PROCESS = [
+  ...["access/", "cel/", "explain/", "lint/"],
+  ...["fuzz/fuzz.test.ts", "page-yaml.test.ts", "pod-security.test.ts"],
+].map((path) => `test/${path}`);
+const without = (paths) => paths.flatMap((path) => ["--exclude", `${path}**`]);
 const vitest = (paths, ...flags) => [node, bin("vitest/vitest.mjs"), "run", ...paths, ...flags];
 /** A part of vitest: alone, it runs the files that failed. */
 const tests = (name, title, paths, flags, more = {}) =>
@@ -40,6 +46,9 @@ export const SHORT = [
   [part("build", "Build", [node, "scripts/build.mjs"])],
   [
     part("types", "Types", [node, bin("typescript/bin/tsc"), "-p", "tsconfig.json"]),
+    part("example-types", "Types of the examples", [
+      ...[node, bin("typescript/bin/tsc"), "-p", "examples/tsconfig.json", "--noEmit"],
+    ]),
     part("console-types", "Types of the console's page", [
       ...[node, bin("typescript/bin/tsc"), "-p", "console/tsconfig.json"],
     ]),
@@ -52,18 +61,22 @@ export const SHORT = [
   [
     tests(
       "unit",
-      "Tests beside the source",
-      ["src/"],
+      "Tests beside the source, and tests in one process",
+      ["src/", ...IN_PROCESS],
       // Without isolation a module is loaded once for all test files, which halves the time.
-      ["--no-isolate", "--maxWorkers=2", ...WAITING.flatMap((path) => ["--exclude", `${path}**`])],
+      ["--no-isolate", "--maxWorkers=2", ...without(WAITING)],
     ),
     tests("etcd", "Tests beside the source that wait for etcd", WAITING, ["--maxWorkers=4"]),
     part("regexes", "Regular expressions that take linear time", [node, "scripts/check-regexes.mjs"]),
   ],
   [
-    tests("journeys", "Journeys, and the quick start of the README", ["test/"], ["--maxWorkers=4"], {
-      env: { SALLYPORT_DIST: join(ROOT, "dist"), SALLYPORT_PACKED: PACKED },
-    }),
+    tests(
+      "journeys",
+      "Journeys, and the quick start of the README",
+      ["test/"],
+      ["--maxWorkers=4", ...without(["src/", ...IN_PROCESS])],
+      { env: { SALLYPORT_DIST: join(ROOT, "dist"), SALLYPORT_PACKED: PACKED } },
+    ),
   ],
   [
     part("golden", "Recorded requests, level 1.36", [node, "scripts/golden.mjs", ...dist], {

@@ -33,7 +33,7 @@ export function unboundPolicies(world: World): Cause[] {
 
 function withoutBinding(kind: string, name: string, { sources }: World): Cause {
   const at = placeIn(sources.find(kind, name), ["metadata", "name"]);
-  const message = `it has no ${kind}Binding: nobody ever asks it`;
+  const message = `it has no ${kind}Binding: it is never evaluated`;
   return { code: "no-binding", of: `${kind}/${name}`, webhook: "", message, saw: null, at, fix: "" };
 }
 

@@ -17,7 +17,7 @@ export function suppressionRule(ids: () => readonly string[]): Rule {
   return {
     id: "suppression",
     severity: "warning",
-    summary: "An annotation that is to silence a rule gives no reason, or names no rule",
+    summary: "An annotation that should suppress a rule has no reason, or names no rule",
     check: ({ manifests }) =>
       manifests.flatMap((of) =>
         Object.entries(labelsOf(of, "annotations"))
@@ -33,13 +33,13 @@ function problemOf(of: Manifest, key: string, reason: string, ids: readonly stri
   if (!ids.includes(id)) {
     const near = nearest(id, ids);
     const fix = near === undefined ? "" : `${PREFIX}${near}`;
-    return { of, path, message: `there is no rule "${id}": the annotation silences nothing`, fix };
+    return { of, path, message: `there is no rule "${id}": the annotation suppresses nothing`, fix };
   }
   if (reason.trim() !== "") return undefined;
   return {
     of,
     path,
-    message: `the annotation gives no reason, so the findings of "${id}" are shown all the same`,
-    fix: "say in its value why this is meant",
+    message: `the annotation has no reason, so the findings of "${id}" are still shown`,
+    fix: "write the reason into its value",
   };
 }

@@ -63,7 +63,7 @@ test.each([
   [30, "two"],
 ])("a timeout of %d s is compared with the time of a write", async (seconds, many) => {
   const [found] = await said("long-timeout", { name: "one", more: `timeoutSeconds: ${seconds}` });
-  expect(found?.message).toContain(`${many} such webhooks use up the time that a write has (34 s)`);
+  expect(found?.message).toContain(`${many} such webhooks use all time of a write (34 s)`);
 });
 
 test("what ends a request is told in the words of the API server", async () => {

@@ -115,7 +115,7 @@ metadata: {name: limits, namespace: shop}
 `;
 
 test.each([
-  ["secrets", "yes", "it can be created while it is not there"],
+  ["secrets", "yes", "it can be created while it is missing"],
   ["configmaps", "no", "it cannot be created: limits refuses CREATE configmaps"],
 ])("outageOf says what fails without a parameter: a policy about %s", async (resource, answer, says) => {
   const model = await modelOf(LIMITS.replace("RESOURCE", resource));

@@ -56,7 +56,7 @@ ${more}`;
 }
 
 const DENIED =
-  "denies-own-pods rules: it denies the pods of Deployment shop/web, by the templates that stand here: not so";
+  "denies-own-pods rules: it denies the pods of Deployment shop/web, with the templates in the manifests: not so";
 
 test("a policy denies the pods of a workload beside it", async () => {
   expect(await found(manifests({}))).toEqual([DENIED]);

@@ -62,7 +62,7 @@ test("webhooks of a module are called about pods that are made from their rules"
     "tier-a.example.com two-writers",
   ]);
   expect(notes).toEqual([
-    "boats.example.com was not tried: it is asked about the creation of no sample (--samples FILE gives others)",
+    "boats.example.com was not tried: it is called for the creation of no sample (add samples with --samples FILE)",
     expect.stringMatching(/^throws\.example\.com was not tried: it refuses each sample: .*no database/),
   ]);
 });
@@ -77,11 +77,11 @@ test("the same about objects that are given, in a namespace that nobody declares
 });
 
 test.each([
-  ["Never", "tier-a", "by the order of names tier-b.example.com is asked last, and its value stays"],
+  ["Never", "tier-a", "in the order of names, tier-b.example.com is called last, and its value stays"],
   [
     "IfNeeded",
     "tier-b",
-    "by the order of names tier-a.example.com is asked first, but once more after the other (reinvocationPolicy IfNeeded), and its value stays",
+    "in the order of names, tier-a.example.com is called first, but again after the other (reinvocationPolicy IfNeeded), and its value stays",
   ],
 ])("two that write one field, the first with reinvocationPolicy %s", async (policy, lost, why) => {
   const yaml = `${configuration("one", "tier-a", `reinvocationPolicy: ${policy}`)}${configuration("two", "tier-b")}`;
@@ -132,7 +132,7 @@ test("who cannot be called is not, and a note says so", async () => {
   const { findings, notes } = await tried(yaml);
   expect(findings).toEqual([]);
   expect(notes).toEqual([
-    "far.example.com was not tried: where is its Service? --service b/a=HOST:PORT, or --handlers MODULE",
+    "far.example.com was not tried: its Service has no address here; use --service b/a=HOST:PORT, or --handlers MODULE",
     "unsafe.example.com was not tried: sideEffects is Some",
   ]);
 });

@@ -27,7 +27,7 @@ export async function manifestsAmong(files: readonly string[]): Promise<Chosen> 
     left.length === 0
       ? []
       : [
-          `left out, because the kustomization.yaml beside them does not name them as resources: ${left.join(", ")}; what \`kustomize build\` prints says most`,
+          `skipped, because the kustomization.yaml in their folder does not name them as resources: ${left.join(", ")}; check the output of \`kustomize build\` instead`,
         ];
   return { files: files.filter(isManifest), notes };
 }

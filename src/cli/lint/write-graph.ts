@@ -20,5 +20,5 @@ export async function writeGraph(file: string, input: LintInput): Promise<string
   const graph = await needsGraph(new Model(input.manifests, input));
   await writeFile(file, textOf(graph));
   if (graph.nodes.size > 0) return undefined;
-  return `${file} shows nothing: there is no webhook whose Service and pods are among the manifests`;
+  return `${file} shows nothing: the manifests contain no webhook with its Service and pods`;
 }

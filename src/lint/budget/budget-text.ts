@@ -42,7 +42,7 @@ export function callsText(calls: readonly BudgetCall[]): string {
 /** For people: the first line answers. */
 export function budgetsText(budgets: readonly Budget[], paint: Paint = PLAIN): string {
   const [longest] = budgets;
-  if (longest === undefined) return `${paint.green("Nobody is asked about anything")}\n`;
+  if (longest === undefined) return `${paint.green("No webhook is called")}\n`;
   const over = budgets.filter(isOver).length;
   const head = `Webhooks may take up to ${longest.seconds} s (${longest.operation} ${longest.resource})`;
   const says = over === 0 ? "" : `; ${over} kinds of requests may take longer than the API server waits`;

@@ -128,7 +128,7 @@ export async function recoveryOfParams(model: Model, missing: readonly MissingPa
       blocked: [],
       says:
         own.length === 0
-          ? "it can be created while it is not there"
+          ? "it can be created while it is missing"
           : `it cannot be created: ${own.map(({ policy, write }) => `${policy.name} refuses ${write.request.operation} ${resourceText(write.request)}`).join(", ")}`,
     };
   });

@@ -25,7 +25,7 @@ function named({ webhooks }: Model, name: string): WebhookEntry[] {
   if (found.length > 0) return found;
   const near = nearest(name, [...new Set(webhooks.flatMap(namesOf))]);
   throw new Error(
-    `no webhook, configuration, Service of one or parameter that a policy insists on is called ${name}${near === undefined ? "" : `; one is called ${near}`}`,
+    `no webhook, configuration, Service of a webhook, or required parameter of a policy is called ${name}${near === undefined ? "" : `; one is called ${near}`}`,
   );
 }
 

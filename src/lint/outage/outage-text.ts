@@ -15,7 +15,7 @@ export function outageText({ down, rows, recovery }: Outage, paint: Paint = PLAI
       `Without ${down.join(", ")}: ${counted(fails.length, "fails", "fail")}, ${counted(slow.length, "is slower", "are slower")}; ${comes}`,
     ),
     ...section("Fail", fails, paint),
-    ...section("Slower, when calls hang", slow, paint),
+    ...section("Slower when calls hang", slow, paint),
     "",
     paint.bold("Recovery"),
     ...recovery.flatMap(recoveryLines),
@@ -29,9 +29,11 @@ function counted(number: number, one: string, more: string): string {
 }
 
 function recoveryText(recovery: readonly Recovery[]): string {
-  if (recovery.some(({ answer }) => answer === "unknown")) return "whether it recovers is not known here";
+  if (recovery.some(({ answer }) => answer === "unknown")) return "it is unknown whether it recovers";
   // Nobody puts a parameter back but those who wrote it.
-  return recovery.some(({ says }) => says !== undefined) ? "it can be put back" : "it recovers by itself";
+  return recovery.some(({ says }) => says !== undefined)
+    ? "it can be created again"
+    : "it recovers by itself";
 }
 
 function section(title: string, rows: readonly OutageRow[], paint: Paint): string[] {
@@ -84,8 +86,8 @@ const onlyText = ({ only }: OutageRow): string => (only.length === 0 ? "" : `, o
 
 function recoveryLines({ backend, answer, blocked, says }: Recovery): string[] {
   if (says !== undefined) return [`  ${backend}: ${says}`];
-  if (answer === "yes") return [`  ${backend}: new pods come up while it is down`];
-  if (answer === "unknown") return [`  ${backend}: not known, its pods are not among the manifests`];
+  if (answer === "yes") return [`  ${backend}: new pods start while it is down`];
+  if (answer === "unknown") return [`  ${backend}: unknown, because its pods are not in the manifests`];
   const reasons = new Set(
     blocked.map(({ write, by, unknown }) => {
       const { request, without } = write;
@@ -94,5 +96,5 @@ function recoveryLines({ backend, answer, blocked, says }: Recovery): string[] {
       return `      ${without}: ${request.operation} ${resourceText(request)} asks ${by.name}${unless}`;
     }),
   );
-  return [`  ${backend}: its pods do not come back`, ...reasons];
+  return [`  ${backend}: its pods cannot start again`, ...reasons];
 }

@@ -11,7 +11,7 @@ export function textReport(report: LintReport, paint: Paint = PLAIN): string {
     ...(suppressed.length === 0 && notes.length === 0 ? [] : [""]),
     ...(suppressed.length === 0
       ? []
-      : [paint.dim(`note: ${count(suppressed.length, "finding")} taken back by annotations`)]),
+      : [paint.dim(`note: ${count(suppressed.length, "finding")} suppressed by annotations`)]),
     ...notes.map((note) => paint.dim(`note: ${note}`)),
   ];
   return `${lines.join("\n")}\n`;

@@ -31,7 +31,7 @@ export async function firstAnswers(trial: Trial, given: readonly Sample[]): Prom
     else if (asked) answering.push(hook);
     else
       notes.push(
-        `${hook.name} was not tried: it is asked about the creation of no sample (--samples FILE gives others)`,
+        `${hook.name} was not tried: it is called for the creation of no sample (add samples with --samples FILE)`,
       );
   }
   return { answering, samples, unusable, notes };
@@ -67,6 +67,6 @@ const unusableOf = ({ name, phase }: TriedHook, { reason, sample }: Failure): Tr
   property: "answer",
   webhooks: [name],
   phase,
-  message: `its answer cannot be used: ${reason}`,
+  message: `the server cannot use its answer: ${reason}`,
   sample,
 });

@@ -66,8 +66,8 @@ function untried({ name, hook }: WebhookEntry): string {
   if (!["None", "NoneOnDryRun"].includes(hook.sideEffects ?? ""))
     return `${name} was not tried: sideEffects is ${hook.sideEffects ?? "not set"}`;
   return service === undefined
-    ? `${name} was not tried: there is another of this name`
-    : `${name} was not tried: where is its Service? --service ${service.namespace}/${service.name}=HOST:PORT, or --handlers MODULE`;
+    ? `${name} was not tried: another webhook has this name`
+    : `${name} was not tried: its Service has no address here; use --service ${service.namespace}/${service.name}=HOST:PORT, or --handlers MODULE`;
 }
 
 async function tryReached(

@@ -8,7 +8,7 @@ import type { Problem, Rule } from "../../rule.ts";
 export const timeoutsAddUp: Rule = {
   id: "timeouts-add-up",
   severity: "warning",
-  summary: "Webhooks of one request may together take longer than the API server waits for them",
+  summary: "The webhooks of one request may together take longer than the time limit of the request",
   async check(model) {
     if (longestSum(model.webhooks) <= LIMIT_SECONDS) return [];
     const over = (await budgetsOf(model)).filter(isOver);

@@ -16,14 +16,16 @@ const at = ({ of, webhook, path }: Endpoint): Pick<Problem, "of" | "path"> & { w
 export const unreadableBundle: Rule = {
   id: "ca-bundle-unreadable",
   severity: "error",
-  summary: "A caBundle holds no certificate that can be read",
+  summary: "A caBundle contains no readable certificate",
   check: (model) =>
     endpointsOf(model).flatMap((endpoint) => {
       const { bundle, injector } = endpoint;
       // An injector puts its own in the place of whatever stands there.
       if (bundle?.kind !== "error" || injector !== undefined) return [];
-      const message = `caBundle is no certificate in PEM: ${bundle.message}`;
-      return [{ ...at(endpoint), message, fix: "the base64 of the PEM of the authority" }];
+      const message = `caBundle is not a certificate in PEM: ${bundle.message}`;
+      return [
+        { ...at(endpoint), message, fix: "write the authority's certificate in PEM, encoded in base64" },
+      ];
     }),
 };
 
@@ -32,7 +34,7 @@ export const bundleWithoutAuthority: Rule = {
   id: "ca-bundle-not-ca",
   severity: "warning",
   summary:
-    "A caBundle holds no certificate of an authority: only the webhook that shows exactly this one is trusted",
+    "A caBundle contains no certificate of an authority, so that the API server accepts only this one certificate",
   check: (model) => endpointsOf(model).flatMap((endpoint) => withoutAuthority(endpoint, model)),
 };
 
@@ -42,8 +44,14 @@ function withoutAuthority(endpoint: Endpoint, model: Model): Problem[] {
   const shown = servingCertificate(model, endpoint);
   if (shown !== undefined && bundle.certificates.some(({ raw }) => raw.equals(shown.leaf.raw))) return [];
   const message =
-    "no certificate in caBundle is one of an authority: it vouches for nothing but itself, and every renewal of the webhook's certificate breaks the webhook";
-  return [{ ...at(endpoint), message, fix: "the certificate of the authority that signs the webhook's" }];
+    "no certificate in caBundle is the certificate of an authority: the API server accepts only this one certificate, and every call fails after the webhook's certificate is renewed";
+  return [
+    {
+      ...at(endpoint),
+      message,
+      fix: "write the certificate of the authority that signs the webhook's certificate",
+    },
+  ];
 }
 
 /** Of version 1 there is no way to say it. */
@@ -54,7 +62,7 @@ const isAuthority = ({ version, extensions }: Certificate): boolean =>
 export const missingBundle: Rule = {
   id: "ca-bundle-missing",
   severity: "warning",
-  summary: "A webhook behind a Service has no caBundle, and nothing says that one is filled in",
+  summary: "A webhook behind a Service has no caBundle, and no annotation makes cert-manager write one",
   check: (model) => {
     const all = endpointsOf(model).filter((endpoint) => isMissing(endpoint, model));
     // Of several webhooks of one configuration the first says it for all.
@@ -75,11 +83,11 @@ function isMissing({ of, bundle, injector, config }: Endpoint, model: Model): bo
 function missing(endpoint: Endpoint, count: number, { complete }: Model): Problem {
   const { injector } = endpoint;
   const expected = injector === undefined ? "" : `, although ${injector.annotation} asks for one`;
-  const unless = complete ? "" : ", unless something fills it in";
+  const unless = complete ? "" : ", unless another program writes a caBundle";
   const others = count === 1 ? "" : ` (of ${count} webhooks of this object)`;
   return {
     ...at(endpoint),
-    message: `there is no caBundle${others}${expected}: the API server trusts only the authorities of its own machine then, and refuses the webhook's certificate${unless}`,
+    message: `there is no caBundle${others}${expected}: the API server trusts only the authorities of its own machine, and refuses the webhook's certificate${unless}`,
     fix: injector === undefined ? "caBundle, or an annotation for cert-manager's injector" : "",
     severity: complete ? "warning" : "info",
   };

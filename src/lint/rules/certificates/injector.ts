@@ -11,7 +11,8 @@ const FROM_SECRET = "cert-manager.io/inject-ca-from-secret";
 export const injectorSource: Rule = {
   id: "injector-source",
   severity: "error",
-  summary: "cert-manager is to fill in a caBundle from a Certificate or Secret that is not there",
+  summary:
+    "An annotation makes cert-manager write a caBundle from a Certificate or Secret that does not exist",
   check: (model) => {
     const seen = new Set<object>();
     return endpointsOf(model).flatMap((endpoint) => {
@@ -27,7 +28,7 @@ function problemOf({ of }: Endpoint, { annotation, value }: Injector, model: Mod
   const path = ["metadata", "annotations", annotation];
   const parts = value.split("/");
   if (parts.length !== 2 || parts.includes(""))
-    return [{ of, path, message: `"${value}" is not of the form namespace/name`, fix: "namespace/name" }];
+    return [{ of, path, message: `"${value}" does not have the form namespace/name`, fix: "namespace/name" }];
   const [namespace = "", name = ""] = parts;
   const problem =
     annotation === FROM ? missingCertificate(namespace, name, model) : wrongSecret(namespace, name, model);

@@ -11,7 +11,7 @@ import { type Shown, shownCertificates } from "./shown.ts";
 export const certificateName: Rule = {
   id: "certificate-name",
   severity: "error",
-  summary: "The certificate of a webhook is not for the name by which the API server calls it",
+  summary: "The certificate of a webhook is not valid for the name that the API server calls",
   check: async (model) => [
     ...(await shownCertificates(model)).flatMap(wrongName),
     ...endpointsOf(model).flatMap((endpoint) => wrongRequest(endpoint, model)),
@@ -23,8 +23,8 @@ function wrongName({ endpoint, at, from, leaf }: Shown): Problem[] {
   const problem = name === undefined ? undefined : verifyName(leaf, name);
   if (problem === undefined) return [];
   const who = endpoint.webhook === "" ? nameOf(endpoint.of) : endpoint.webhook;
-  const message = `the certificate of ${who} (${from}) is not for the name by which it is called: ${problem}`;
-  return [{ ...at, message, fix: `a certificate with the DNS name ${name}` }];
+  const message = `the certificate of ${who} (${from}) is not valid for the name that the API server calls: ${problem}`;
+  return [{ ...at, message, fix: `use a certificate with the DNS name ${name}` }];
 }
 
 /** A Certificate of cert-manager whose authority is to be trusted for the Service. */
@@ -53,7 +53,7 @@ const covers = (dnsName: string, wanted: string): boolean =>
 export const untrustedCertificate: Rule = {
   id: "certificate-untrusted",
   severity: "error",
-  summary: "The caBundle of a webhook does not vouch for its certificate",
+  summary: "No authority in the caBundle of a webhook has signed its certificate",
   check: async (model) => {
     const shown = await shownCertificates(model);
     return (await Promise.all(shown.map((one) => untrusted(one, model)))).flat();
@@ -69,7 +69,7 @@ async function untrusted({ endpoint, from, leaf, chain }: Shown, { now }: Model)
   const roots = new CertificatePool(bundle.certificates);
   const problem = await verifyCertificates(chain, { roots, serverName, now });
   if (problem === undefined) return [];
-  const message = `caBundle does not vouch for the webhook's certificate (${from}): ${problem}`;
+  const message = `no authority in caBundle has signed the webhook's certificate (${from}): ${problem}`;
   const fix = "the certificate of the authority that signed it";
   return [{ of, webhook, path: [...path, "caBundle"], message, fix }];
 }
@@ -77,7 +77,7 @@ async function untrusted({ endpoint, from, leaf, chain }: Shown, { now }: Model)
 export const unreachable: Rule = {
   id: "unreachable",
   severity: "error",
-  summary: "A webhook that is dialled does not answer",
+  summary: "A webhook does not answer to --dial",
   check: async (model) => {
     const all = endpointsOf(model).map(async ({ of, webhook, path, config }): Promise<Problem[]> => {
       const dialled = await model.dial?.(config);

@@ -19,7 +19,7 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 export const expiredCertificate: Rule = {
   id: "certificate-expired",
   severity: "error",
-  summary: "The certificate of a webhook or all that its caBundle trusts has expired",
+  summary: "The certificate of a webhook, or every certificate in its caBundle, has expired",
   check: async (model) =>
     (await endings(model))
       .filter(({ notAfter }) => notAfter < model.now)
@@ -33,14 +33,14 @@ export const expiredCertificate: Rule = {
 export const expiringCertificate: Rule = {
   id: "certificate-expires",
   severity: "warning",
-  summary: "The certificate of a webhook or all that its caBundle trusts expires within 30 days",
+  summary: "The certificate of a webhook, or every certificate in its caBundle, expires within 30 days",
   check: async (model) =>
     (await endings(model))
       .filter(({ notAfter }) => notAfter >= model.now && notAfter < model.now + SOON)
       .map(({ at, what, notAfter }) => ({
         ...at,
         message: `${what} expires on ${dayOf(notAfter)}, in ${Math.floor((notAfter - model.now) / DAY)} days: then every call of the webhook fails`,
-        fix: "renew it, unless something does so by itself",
+        fix: "renew it, unless a program renews it automatically",
       })),
 };
 

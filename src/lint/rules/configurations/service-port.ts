@@ -10,7 +10,7 @@ const DEFAULT_PORT = 443;
 export const servicePort: Rule = {
   id: "service-port",
   severity: "error",
-  summary: "The Service of a webhook lacks the port at which it is called",
+  summary: "The Service of a webhook does not have the port that the API server calls",
   check: (model) => endpointsOf(model).flatMap((endpoint) => problemOf(endpoint, model)),
 };
 

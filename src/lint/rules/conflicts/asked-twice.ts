@@ -13,7 +13,7 @@ const MOST_AT_ONE_ADDRESS = 20;
 export const askedTwice: Rule = {
   id: "asked-twice",
   severity: "warning",
-  summary: "Two webhooks of one kind at the same address are asked about the same requests",
+  summary: "The API server calls two webhooks at the same address for the same requests",
   async check(model) {
     const together = new AskedTogether(model);
     const problems: Problem[] = [];
@@ -45,9 +45,9 @@ async function inGroup(group: readonly WebhookEntry[], together: AskedTogether):
         of: one.of,
         path: one.base,
         webhook: one.name,
-        message: `it has the same address as ${nameText(other)}, and both are asked about ${request.operation} ${resourceText(request)}${labelsText(request)}: the same program is called twice`,
+        message: `it has the same address as ${nameText(other)}, and both are called for ${request.operation} ${resourceText(request)}${labelsText(request)}: the same program is called twice`,
         ...(areOptIns(one, other) && { severity: "info" }),
-        fix: "leave one of them out, or make their selectors exclude one another",
+        fix: "remove one of them, or make their selectors exclude each other",
       });
       break;
     }

@@ -4,8 +4,7 @@ import type { Rule } from "../../rule.ts";
 export const dryRunRefused: Rule = {
   id: "dry-run-refused",
   severity: "warning",
-  summary:
-    "A webhook may have side effects, so that the API server refuses dry runs of what it is asked about",
+  summary: "A webhook may have side effects, so that the API server refuses dry runs of its requests",
   check: ({ webhooks, configurations }) => {
     // What the server refuses anyhow has another finding.
     const refused = new Set(configurations.filter((one) => one.errors().length > 0).map(({ of }) => of));
@@ -17,8 +16,8 @@ export const dryRunRefused: Rule = {
         of,
         path: [...base, "sideEffects"],
         webhook: name,
-        message: `sideEffects is ${hook.sideEffects ?? "not set"}: dry runs (kubectl diff, kubectl apply --dry-run=server) of what it is asked about are refused`,
-        fix: "sideEffects: None, or NoneOnDryRun where the webhook looks at request.dryRun",
+        message: `sideEffects is ${hook.sideEffects ?? "not set"}: the API server refuses dry runs (kubectl diff, kubectl apply --dry-run=server) of its requests`,
+        fix: "write sideEffects: None, or NoneOnDryRun if the webhook checks request.dryRun",
       }));
   },
 };

@@ -11,7 +11,7 @@ const MOST = 30;
 export const notAskedAgain: Rule = {
   id: "not-asked-again",
   severity: "info",
-  summary: "A mutating webhook for pods is called before those of others, and not again after them",
+  summary: "A mutating webhook for pods is called before other webhooks, and is not called again after them",
   async check(model) {
     const together = new AskedTogether(model);
     const all = model.webhooks.filter(({ phase, hook }) => phase === "mutating" && mayTakePods(hook.rules));
@@ -44,7 +44,7 @@ function problemOf(one: WebhookEntry, after: readonly WebhookEntry[]): Problem {
     of: one.of,
     path: one.base,
     webhook: one.name,
-    message: `by the order of names it is called before ${after.map(nameText).join(", ")} about new pods, and reinvocationPolicy is Never: what they change in a pod, such as containers that they add, it does not see`,
-    fix: "reinvocationPolicy: IfNeeded, if it can be asked twice about one pod",
+    message: `in the order of names, it is called before ${after.map(nameText).join(", ")} for new pods, and reinvocationPolicy is Never: it does not see their changes, such as added containers`,
+    fix: "write reinvocationPolicy: IfNeeded, if a second call for the same pod is harmless",
   };
 }

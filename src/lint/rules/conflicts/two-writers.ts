@@ -20,7 +20,7 @@ interface Written {
 export const twoWriters: Rule = {
   id: "two-writers",
   severity: "warning",
-  summary: "Two mutating policies or webhooks write different values into one field of the same objects",
+  summary: "Two mutating policies or webhooks write different values into the same field of the same objects",
   check(model) {
     const byPlace = new Map<string, Written[]>();
     const problems = triedOf(model, "writers").flatMap(webhooksProblem);
@@ -49,16 +49,16 @@ function webhooksProblem({ tried, webhooks }: ReturnType<typeof triedOf>[number]
     {
       ...placeOf(lost),
       message: `it writes ${ownValue} into ${path}, and ${nameText(kept)} writes ${otherValue} there: ${whyKept(kept, lost, stays)} (tried with ${sampleText(tried)})`,
-      fix: "leave the field to one of the two webhooks, or let selectors keep them apart",
+      fix: "let only one of the two webhooks write the field, or separate them with selectors",
     },
   ];
 }
 
 function whyKept({ hook, configuration, name }: WebhookEntry, lost: WebhookEntry, stays: 0 | 1): string {
   const order = configuration === lost.configuration ? "order of the configuration" : "order of names";
-  if (stays === 1) return `by the ${order} ${name} is asked last, and its value stays`;
+  if (stays === 1) return `in the ${order}, ${name} is called last, and its value stays`;
   return hook.reinvocationPolicy === "IfNeeded"
-    ? `by the ${order} ${name} is asked first, but once more after the other (reinvocationPolicy IfNeeded), and its value stays`
+    ? `in the ${order}, ${name} is called first, but again after the other (reinvocationPolicy IfNeeded), and its value stays`
     : `by the ${order} ${name} is asked first, and its value stays`;
 }
 
@@ -109,5 +109,5 @@ const problemOf = (place: string, { policy, value, path }: Written, other: Writt
   of: policy.of,
   path,
   message: `it writes "${value}" into ${place}, and ${nameOf(other.policy.of)} writes "${other.value}" there, about the same objects: only one of the two stays`,
-  fix: "leave it to one of the policies, or let a match condition keep them apart",
+  fix: "let only one of the policies write it, or separate them with a match condition",
 });

@@ -5,7 +5,7 @@ import { circleProblem, circlesOf, keysText } from "./circle-problem.ts";
 export const waitForEachOther: Rule = {
   id: "wait-for-each-other",
   severity: "error",
-  summary: "Webhooks of several Services are asked about what the pods of the others need to come up",
+  summary: "Webhooks of several Services are called for requests that the pods of the others need to start",
   async check(model) {
     const several = (await circlesOf(model, "recovery")).filter(({ members }) => members.length > 1);
     return Promise.all(

@@ -9,7 +9,7 @@ import type { Problem, Rule } from "../../rule.ts";
 export const deadEntry: Rule = {
   id: "dead-entry",
   severity: "error",
-  summary: "One entry of a rule's resources is no resource, although others are",
+  summary: "One entry in the resources of a rule is not a resource, but others are",
   check: (model) => matchedRules(model).flatMap((one) => problemsOf(one, model.registry)),
 };
 
@@ -46,7 +46,7 @@ function misnamed(
   if (meant === undefined) return undefined;
   const right = sub === undefined || called === undefined ? meant.kind.plural : `${meant.kind.plural}/${sub}`;
   return {
-    message: `"${entry}" is no resource: rules name resources by their plural, "${right}"`,
+    message: `"${entry}" is not a resource: rules name resources by their plural, "${right}"`,
     fix: `write ${right}`,
   };
 }
@@ -60,5 +60,5 @@ function withoutSubresource(
   const plural = first?.kind.plural ?? "";
   const known = [...(first?.resource.subresources.keys() ?? [])];
   const has = known.length === 0 ? "it has none" : `it has ${known.join(", ")}`;
-  return { message: `${plural} have no subresource "${sub}": ${has}`, fix: `take ${plural}/${sub} out` };
+  return { message: `${plural} have no subresource "${sub}": ${has}`, fix: `remove ${plural}/${sub}` };
 }

@@ -12,7 +12,8 @@ const GUARDS = ["operation", "generateName", "kind", "resource", "?name"];
 export const generatedName: Rule = {
   id: "generated-name",
   severity: "warning",
-  summary: "An expression of a mutating hook reads the name of new pods, most of which have none yet",
+  summary:
+    "An expression of a mutating webhook or policy reads the name of new pods, but most new pods have no name yet",
   check: (model) =>
     hooksWithExpressions(model)
       .filter((hook) => hook.phase === "mutating" && takesNewPods(hook) && !isGuarded(hook))

@@ -12,7 +12,7 @@ const SYSTEM = /^kube-(system|public|node-lease)$/;
 export const namespaceLabel: Rule = {
   id: "namespace-label",
   severity: "warning",
-  summary: "A namespaceSelector looks for the name of a namespace in a label that Kubernetes does not set",
+  summary: "A namespaceSelector uses a label for the name of a namespace that Kubernetes does not set",
   check: (model) => {
     const known = new Set(model.of("Namespace").flatMap((one) => Object.keys(labelsOf(one, "labels"))));
     return placedSelectors(model).flatMap((one) => problemsOf(one, known));
@@ -31,9 +31,9 @@ function problemsOf(
     if (!isSystem && !isNear(key, NAME_LABEL)) return [];
     const effect =
       operator === "notin" || operator === "!=" || operator === "!"
-        ? "it spares no namespace"
+        ? "it excludes no namespace"
         : "it selects no namespace";
-    const message = `Kubernetes sets no label "${key}" on namespaces: unless somebody does, ${effect}`;
+    const message = `Kubernetes sets no label "${key}" on namespaces: unless somebody adds it, ${effect}`;
     return [{ of, webhook, path, message, fix: `${NAME_LABEL}, which every namespace has` }];
   });
 }

@@ -7,7 +7,7 @@ import { isRemovedGroup } from "../versions/removed-groups.ts";
 export const neverMatchesRule: Rule = {
   id: "never-matches",
   severity: "error",
-  summary: "A rule of a webhook, a policy or a binding fits no resource that the API server has",
+  summary: "A rule of a webhook, a policy or a binding matches no resource of the API server",
   check: (model) =>
     matchedRules(model).flatMap(({ of, webhook, path, rule, equivalent }): Problem[] => {
       const found = neverMatches(rule, model.registry, equivalent);

@@ -31,7 +31,7 @@ function namespaceProblems({ of, webhook, failurePolicy, expressions }: Hook): P
       of,
       webhook,
       path,
-      message: `conditions of webhooks see no namespace: namespaceObject is null, and reading its fields fails (failurePolicy ${failurePolicy})`,
+      message: `match conditions of webhooks have no namespace: namespaceObject is null, and reading its fields fails (failurePolicy ${failurePolicy})`,
       fix: "request.namespace, or namespaceSelector",
     }));
 }
@@ -45,7 +45,7 @@ function problemsOf(hook: Hook, { operation, name, instead }: Case): Problem[] {
   const outcome = failurePolicy === "Fail" ? `every ${operation} is refused` : `no ${operation} is checked`;
   const reading = expressions.find((one) => one.use !== "message" && readsField(one, name));
   if (reading === undefined) return [];
-  const message = `on ${operation} ${name} is null, and reading its fields fails: ${outcome} (failurePolicy ${failurePolicy}), unless another part of the expression decides before`;
+  const message = `on ${operation} ${name} is null, and reading its fields fails: ${outcome} (failurePolicy ${failurePolicy}), unless an earlier part of the expression decides the result`;
   const fix = `take ${operation} out of operations, or read ${instead} then`;
   return [{ of, webhook, path: reading.path, message, fix }];
 }

@@ -8,7 +8,7 @@ const OPERATIONS: readonly string[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
 export const operationNotAsked: Rule = {
   id: "operation-not-asked",
   severity: "info",
-  summary: "An expression asks for an operation that the rules leave out, or that does not exist",
+  summary: "An expression tests for an operation that the rules do not have, or that does not exist",
   check: (model) => hooksWithExpressions(model).flatMap(problemsOf),
 };
 
@@ -19,8 +19,8 @@ function problemsOf({ of, webhook, rules, expressions }: Hook): Problem[] {
       if (!OPERATIONS.includes(text)) return [unknown({ of, webhook, path }, text)];
       // `!= "DELETE"` makes sure of what the rules say already.
       if (asked.has("*") || asked.has(text) || rules.length === 0 || by === "_!=_") return [];
-      const message = `the expression asks for ${text}, but no rule has it among its operations: for ${text} nobody is asked`;
-      return [{ of, webhook, path, message, fix: `add ${text} to operations, if it is meant` }];
+      const message = `the expression tests for ${text}, but no rule has this operation: it is never evaluated for ${text}`;
+      return [{ of, webhook, path, message, fix: `add ${text} to operations, if this is intended` }];
     }),
   );
 }

@@ -38,7 +38,7 @@ export const subresourceGap: Rule = {
   id: "subresource-gap",
   severity: "info",
   summary:
-    "A validating webhook that is named after containers or replicas is not asked about a subresource that changes them",
+    "A validating webhook whose name mentions containers or replicas is not called for a subresource that changes them",
   check: ({ webhooks }) =>
     webhooks
       .filter(({ phase, hook }) => phase === "validating" && hook.conditions.length === 0)
@@ -54,8 +54,8 @@ function isOpen({ hook, name, configuration }: WebhookEntry, way: Way): boolean 
 
 function problemOf({ of, name, base }: WebhookEntry, { resource, subresource, how, what }: Way): Problem {
   const full = `${resource}/${subresource}`;
-  const message = `${how} by ${full}, about which it is not asked`;
-  const fix = `add ${full} to resources, if it looks at ${what}`;
+  const message = `${how} by ${full}, for which it is not called`;
+  const fix = `add ${full} to resources, if it checks ${what}`;
   return { of, webhook: name, path: [...base, "rules"], message, fix };
 }
 

@@ -12,8 +12,7 @@ const PODS: GroupVersionResource = { group: "", version: "v1", resource: "pods" 
 export const scaleGap: Rule = {
   id: "scale-gap",
   severity: "warning",
-  summary:
-    "A validating policy looks at replicas, but not at the subresource scale by which they are changed",
+  summary: "A validating policy checks replicas, but has no rule for the subresource scale that changes them",
   check: (model) =>
     hooksWithExpressions(model)
       .filter((hook) => hook.phase === "validating" && hook.webhook === "" && mentions(hook, "replicas"))
@@ -27,7 +26,7 @@ export const scaleGap: Rule = {
           {
             of: hook.of,
             path: ["spec", "matchConstraints", "resourceRules"],
-            message: `it looks at replicas, but ${names} ${open.length === 1 ? "is" : "are"} in none of its rules: kubectl scale and autoscalers pass it by`,
+            message: `it checks replicas, but ${names} ${open.length === 1 ? "is" : "are"} in none of its rules: it does not check kubectl scale and autoscalers`,
             fix: `add ${names} to resources (object is a Scale there)`,
           },
         ];
@@ -38,8 +37,7 @@ export const scaleGap: Rule = {
 export const containersGap: Rule = {
   id: "containers-gap",
   severity: "info",
-  summary:
-    "A validating policy looks at spec.containers of pods, but not at their init or ephemeral containers",
+  summary: "A validating policy checks spec.containers of pods, but not their init or ephemeral containers",
   check: (model) =>
     hooksWithExpressions(model)
       .filter((hook) => hook.phase === "validating" && hook.webhook === "" && takes(hook, PODS, "", "CREATE"))
@@ -52,9 +50,9 @@ export const containersGap: Rule = {
             : ["ephemeralContainers (resource pods/ephemeralcontainers)"]),
         ];
         if (missing.length === 0) return [];
-        const message = `it looks at containers, but not at ${missing.join(" nor at ")}`;
+        const message = `it checks containers, but not ${missing.join(" or ")}`;
         return [
-          { of: hook.of, path: ["spec", "validations"], message, fix: "look at them, too, if they matter" },
+          { of: hook.of, path: ["spec", "validations"], message, fix: "check them too, if they matter" },
         ];
       }),
 };

@@ -9,7 +9,8 @@ const UNLABELLED: ReadonlySet<string> = new Set(["Scale", "Eviction", "Binding",
 export const unlabelledObjects: Rule = {
   id: "unlabelled-objects",
   severity: "error",
-  summary: "An objectSelector wants labels of requests that carry none, so that it never selects them",
+  summary:
+    "An objectSelector requires labels, but some requests never have labels, so that it never selects them",
   check: (model) => placedSelectors(model).flatMap((one) => problemsOf(one, model.registry)),
 };
 
@@ -22,8 +23,8 @@ function problemsOf(
     resources.filter((entry) => carriesNoLabels(entry, apiGroups, registry)),
   );
   if (entries.length === 0) return [];
-  const message = `requests for ${entries.join(", ")} carry no labels (not even those of the object that they belong to), so that objectSelector ${objectSelector.selector.toString()} never selects them`;
-  const fix = "a webhook of its own without objectSelector for them, or matchConditions";
+  const message = `requests for ${entries.join(", ")} have no labels (not even those of the object that they belong to), so that objectSelector ${objectSelector.selector.toString()} never selects them`;
+  const fix = "write a separate webhook without objectSelector for them, or use matchConditions";
   return [{ of, webhook, path: [...base, "objectSelector"], message, fix }];
 }
 

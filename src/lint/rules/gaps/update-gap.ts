@@ -12,14 +12,14 @@ const HARDLY_CHANGED: ReadonlySet<string> = new Set(["pods", "namespaces", "jobs
 export const updateGap: Rule = {
   id: "update-gap",
   severity: "info",
-  summary: "A validating hook is asked about new objects, and not about their changes",
+  summary: "A validating webhook or policy is called for new objects, but not for changes",
   check: (model) =>
     placedSelectors(model)
       .filter(({ of, base }) => kindOf(of).startsWith("Validating") && base.at(-1) !== "matchResources")
       .flatMap(({ of, webhook, base, rules }): Problem[] => {
         const open = openResources(rules, model);
         if (open.length === 0) return [];
-        const message = `it is asked when ${open.join(", ")} are created, not when they are changed: what would be refused can be made of them by an update`;
+        const message = `it is called when ${open.join(", ")} are created, but not when they are changed: an update can make an object that it would refuse`;
         const path = [...base, webhook === "" ? "resourceRules" : "rules"];
         return [
           {
@@ -27,7 +27,7 @@ export const updateGap: Rule = {
             webhook,
             path,
             message,
-            fix: "add UPDATE to operations, unless what it looks at cannot change",
+            fix: "add UPDATE to operations, unless the fields that it checks cannot change",
           },
         ];
       }),

@@ -10,7 +10,7 @@ import type { Problem, Rule } from "../../rule.ts";
 export const bindingOfNothing: Rule = {
   id: "binding-of-nothing",
   severity: "error",
-  summary: "A binding names a policy that is not there",
+  summary: "A binding names a policy that does not exist",
   check: ({ bindings, policies, complete }) =>
     bindings.flatMap(({ of, phase, binding }): Problem[] => {
       const names = policies.filter((one) => one.phase === phase).map(({ name }) => name);
@@ -44,7 +44,7 @@ export const onlyWarns: Rule = {
         of,
         path: ["spec", "validationActions"],
         message: `validationActions are ${actions.join(" and ")}: ${policyName} refuses nothing`,
-        fix: "Deny, once it is to be in force",
+        fix: "add Deny when it should refuse requests",
       })),
 };
 
@@ -57,7 +57,7 @@ const denies = ({ phase, binding }: BindingEntry, other: BindingEntry): boolean 
 export const paramsHalf: Rule = {
   id: "params-half",
   severity: "warning",
-  summary: "A policy has paramKind and its binding no paramRef, or the other way round",
+  summary: "A policy has a paramKind and its binding has no paramRef, or the reverse",
   check: (model) => model.bindings.flatMap((one) => halfOf(one, model)),
 };
 
@@ -78,7 +78,7 @@ function halfOf({ of, phase, binding }: BindingEntry, { policies }: Model): Prob
 export const unknownParamKind: Rule = {
   id: "unknown-param-kind",
   severity: "error",
-  summary: "The paramKind of a policy is no kind that the API server has",
+  summary: "The API server does not have the paramKind of a policy",
   check: ({ policies, registry, complete }) =>
     policies.flatMap(({ of, policy }): Problem[] => {
       const { paramKind, failurePolicy } = policy;

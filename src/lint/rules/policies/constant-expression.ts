@@ -11,7 +11,7 @@ import type { Problem, Rule } from "../../rule.ts";
 export const constantExpression: Rule = {
   id: "constant-expression",
   severity: "warning",
-  summary: "A validation is always true, or a match condition always false, whatever the request",
+  summary: "A validation is always true, or a match condition is always false",
   check: (model) =>
     hooksWithExpressions(model).flatMap(({ of, webhook, expressions }) =>
       expressions.flatMap(({ use, text, path }): Problem[] => {
@@ -20,7 +20,7 @@ export const constantExpression: Rule = {
         const message =
           use === "validation"
             ? "the validation is always true: it refuses nothing"
-            : "the condition is always false: nobody is ever asked";
+            : "the condition is always false: it is never called or evaluated";
         return [{ of, webhook, path, message }];
       }),
     ),

@@ -11,17 +11,16 @@ const MOST_LOOPS = 2;
 export const costlyExpression: Rule = {
   id: "costly-expression",
   severity: "warning",
-  summary:
-    "Three loops within one another, which exceed what an evaluation may cost when lists have 100 members",
+  summary: "Three nested loops exceed the cost limit of an evaluation when lists have 100 members",
   check: (model) =>
     hooksWithExpressions(model).flatMap(({ of, webhook, failurePolicy, expressions }) =>
       expressions.flatMap(({ expr, path }): Problem[] => {
         const depth = loops(expr, new Set());
         if (depth <= MOST_LOOPS) return [];
-        const outcome = failurePolicy === "Fail" ? "the request is refused" : "it is passed over";
+        const outcome = failurePolicy === "Fail" ? "the request is refused" : "the policy is skipped";
         const limit = PER_CALL_LIMIT.toLocaleString("en");
-        const message = `${depth} loops within one another, none over members of the other: with lists of 100 members that costs more than ${limit}, where evaluation ends, and ${outcome}`;
-        return [{ of, webhook, path, message, fix: "fewer loops, or a limit on the sizes before" }];
+        const message = `${depth} nested loops over independent lists: with lists of 100 members, the cost exceeds the limit of ${limit}, the evaluation ends, and ${outcome}`;
+        return [{ of, webhook, path, message, fix: "use fewer loops, or limit the sizes first" }];
       }),
     ),
 };

@@ -20,7 +20,7 @@ const MOST_NAMED = 3;
 export const deniesOwnPods: Rule = {
   id: "denies-own-pods",
   severity: "error",
-  summary: "A validating policy denies the pods of workloads that are among the manifests",
+  summary: "A validating policy denies the pods of workloads in the manifests",
   async check(model) {
     const policies = policiesThatDeny(model);
     const workloads = policies.length === 0 ? [] : await untouched(model);
@@ -152,7 +152,7 @@ function problemOf(all: readonly Denied[]): Problem {
   return {
     of: policy.of,
     path: index < 0 ? ["spec"] : ["spec", "validations", index, "expression"],
-    message: `it denies the pods of ${who}${more}, by the templates that stand here: ${message}`,
-    fix: "change the templates, or leave these out by a selector, a match condition or excludeResourceRules",
+    message: `it denies the pods of ${who}${more}, with the templates in the manifests: ${message}`,
+    fix: "change the templates, or exclude them with a selector, a match condition or excludeResourceRules",
   };
 }

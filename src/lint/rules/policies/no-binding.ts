@@ -6,7 +6,7 @@ import type { Rule } from "../../rule.ts";
 export const noBinding: Rule = {
   id: "no-binding",
   severity: "warning",
-  summary: "An admission policy has no binding, so that nobody ever asks it",
+  summary: "An admission policy has no binding, so that it is never evaluated",
   check: ({ policies, bindings, complete }) =>
     policies.flatMap(({ of, phase, name }) => {
       const own = bindings.filter((one) => one.phase === phase).map(({ binding }) => binding.policyName);
@@ -18,7 +18,7 @@ export const noBinding: Rule = {
         {
           of,
           path: ["metadata", "name"],
-          message: `there is no ${kind} of it${complete ? "" : " among these manifests"}: nobody ever asks it${hint}`,
+          message: `there is no ${kind} of it${complete ? "" : " among these manifests"}: it is never evaluated${hint}`,
           fix: near === undefined ? `add a ${kind}` : `policyName: ${name}`,
           severity: complete || near !== undefined ? "warning" : "info",
         },

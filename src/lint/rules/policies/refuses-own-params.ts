@@ -12,7 +12,7 @@ import type { Problem, Rule } from "../../rule.ts";
 export const refusesOwnParams: Rule = {
   id: "refuses-own-params",
   severity: "warning",
-  summary: "While its parameter is not there a policy refuses what creates the parameter",
+  summary: "While its parameter is missing, a policy refuses the request that creates the parameter",
   check: async (model) => (await refusedParams(model)).map(({ policy, write }) => problemOf(policy, write)),
 };
 function problemOf(policy: PolicyEntry, { request }: Write): Problem {
@@ -24,8 +24,8 @@ function problemOf(policy: PolicyEntry, { request }: Write): Problem {
     of: policy.of,
     path: ["spec", "matchConstraints"],
     message: isParam
-      ? `while its parameter is not there it refuses all that it is about, and that is ${what}, the parameter itself: once it is gone, or where the policy is there first, nobody can create it`
-      : `while its parameter is not there it refuses all that it is about, and that is ${what}, which the parameter needs: where the policy is there first, nobody can create either`,
-    fix: "leave it out by a selector or excludeResourceRules: match conditions are asked too late",
+      ? `while its parameter is missing, it refuses every request that it matches, including ${what}, the parameter itself: after the parameter is deleted, or if the policy is created first, nobody can create the parameter`
+      : `while its parameter is missing, it refuses every request that it matches, including ${what}, which the parameter needs: if the policy is created first, nobody can create either`,
+    fix: "exclude it with a selector or excludeResourceRules: match conditions are evaluated too late",
   };
 }

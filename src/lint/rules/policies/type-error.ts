@@ -24,7 +24,7 @@ function problemsOf({ of, stored }: PolicyEntry, registry: Registry): Problem[] 
     const told = errorsIn(warning);
     const [first] = told;
     if (first === undefined || told.length < kinds.length || told.some((one) => one !== first)) return [];
-    const message = `${first} of ${kinds.join(", ")}: registered all the same, it fails when it is evaluated, unless another part decides before`;
+    const message = `${first} of ${kinds.join(", ")}: the API server accepts the policy, but the evaluation fails, unless an earlier part decides the result`;
     return [{ of, path: pathOfField(fieldRef), message }];
   });
 }

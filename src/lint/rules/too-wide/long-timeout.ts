@@ -10,7 +10,7 @@ const WRITE_SECONDS = HANDLER_TIMEOUT_MS / 1000;
 export const longTimeout: Rule = {
   id: "long-timeout",
   severity: "info",
-  summary: "A webhook that is asked about built-in resources may take more than 15 seconds",
+  summary: "A webhook for built-in resources may take more than 15 seconds",
   check: (model) =>
     model.webhooks
       .filter((entry) => (entry.hook.timeoutSeconds ?? 0) > LONG && takesBuiltin(entry, model))
@@ -18,7 +18,7 @@ export const longTimeout: Rule = {
         of,
         webhook: name,
         path: [...base, "timeoutSeconds"],
-        message: `timeoutSeconds ${written.timeoutSeconds === undefined ? "are by default" : "are"} ${hook.timeoutSeconds}: while it hangs, each request waits so long, and ${together(hook.timeoutSeconds ?? 0)} such webhooks use up the time that a write has (${WRITE_SECONDS} s)`,
+        message: `timeoutSeconds ${written.timeoutSeconds === undefined ? "are by default" : "are"} ${hook.timeoutSeconds}: while it hangs, each request waits for this time, and ${together(hook.timeoutSeconds ?? 0)} such webhooks use all time of a write (${WRITE_SECONDS} s)`,
         fix: "timeoutSeconds: 5",
       })),
 };

@@ -27,7 +27,7 @@ function named(apiVersion: string, kind: string, name: string, namespace = ""): 
 }
 
 export const NODE_LEASE: NeededRequest = {
-  what: "the leases of nodes (a node that cannot renew its own is taken for dead after 40 s)",
+  what: "the leases of nodes (a node that cannot renew its lease counts as dead after 40 s)",
   operation: "UPDATE",
   resource: { group: "coordination.k8s.io", version: "v1", resource: "leases" },
   subresource: "",
@@ -38,14 +38,14 @@ export const NODE_LEASE: NeededRequest = {
 
 export const LEADER_LEASE: NeededRequest = {
   ...NODE_LEASE,
-  what: "the leases by which controllers elect their leader (one that cannot renew its own stops)",
+  what: "the leases by which controllers elect their leader (a controller that cannot renew its lease stops)",
   ...place("kube-system"),
   object: named("coordination.k8s.io/v1", "Lease", "kube-controller-manager", "kube-system"),
   user: CONTROLLERS,
 };
 
 export const EVENT: NeededRequest = {
-  what: "events, of which there are thousands in an hour",
+  what: "events, of which there are thousands per hour",
   operation: "CREATE",
   resource: { group: "", version: "v1", resource: "events" },
   subresource: "",
@@ -72,7 +72,7 @@ export const NODE_CREATED: NeededRequest = {
 };
 
 export const TOKEN_REVIEW: NeededRequest = {
-  what: "token reviews, by which kubelets and other servers find out who asks them",
+  what: "token reviews, which kubelets and other servers use to authenticate their clients",
   operation: "CREATE",
   resource: { group: "authentication.k8s.io", version: "v1", resource: "tokenreviews" },
   subresource: "",
@@ -83,7 +83,7 @@ export const TOKEN_REVIEW: NeededRequest = {
 
 export const ACCESS_REVIEW: NeededRequest = {
   ...TOKEN_REVIEW,
-  what: "access reviews, by which kubelets and other servers find out who may do what",
+  what: "access reviews, which kubelets and other servers use to authorize their clients",
   resource: { group: "authorization.k8s.io", version: "v1", resource: "subjectaccessreviews" },
   object: { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", metadata: {} },
 };

@@ -5,7 +5,7 @@ import type { Rule } from "../../rule.ts";
 export const reviewsEverything: Rule = {
   id: "reviews-everything",
   severity: "warning",
-  summary: "A webhook that must answer is asked about every resource in every namespace",
+  summary: "A webhook that must answer is called for every resource in every namespace",
   check: ({ webhooks }) =>
     webhooks.filter(isEverything).map(({ of, name, base, hook }) => ({
       of,
@@ -13,9 +13,9 @@ export const reviewsEverything: Rule = {
       path: [...base, "rules"],
       message:
         hook.failurePolicy === "Fail"
-          ? `it is asked about every resource in every namespace, with failurePolicy Fail: while it is down, nothing of the control plane can be written, not even what brings it back`
-          : `it is asked about every resource in every namespace: each write waits for it, up to ${hook.timeoutSeconds ?? 10} s while it is down`,
-      fix: "name the resources, or leave namespaces and requests out (namespaceSelector, matchConditions)",
+          ? `it is called for every resource in every namespace, with failurePolicy Fail: while it is down, the API server refuses all writes, also those that would start it again`
+          : `it is called for every resource in every namespace: each write waits for it, up to ${hook.timeoutSeconds ?? 10} s while it is down`,
+      fix: "name the resources, or exclude namespaces and requests (namespaceSelector, matchConditions)",
       severity: hook.failurePolicy === "Fail" ? ("warning" as const) : ("info" as const),
     })),
 };

@@ -12,15 +12,15 @@ const SYSTEM = "kube-system";
 export const reviewsKubeSystem: Rule = {
   id: "reviews-kube-system",
   severity: "warning",
-  summary: "A webhook that must answer is asked about pods in kube-system",
+  summary: "A webhook that must answer is called for pods in kube-system",
   check: (model) =>
     model.webhooks.flatMap((entry): Problem[] => {
       const { of, name, base, hook } = entry;
       const { service } = hook.target.clientConfig;
       if (!mustAnswer(entry) || service?.namespace === SYSTEM) return [];
       if (!isAsked(hook, podIn(SYSTEM, labelsIn(SYSTEM, model), {}), model.registry)) return [];
-      const message = `it is asked about pods in ${SYSTEM}, with failurePolicy Fail: while it is down, neither DNS nor the network's agents can start anew, which it may need itself`;
-      const fix = "leave kube-system out by namespaceSelector (kubernetes.io/metadata.name NotIn)";
+      const message = `it is called for pods in ${SYSTEM}, with failurePolicy Fail: while it is down, DNS and network agents cannot restart, and it may need them itself`;
+      const fix = "exclude kube-system with namespaceSelector (kubernetes.io/metadata.name NotIn)";
       return [{ of, webhook: name, path: [...base, "namespaceSelector"], message, fix }];
     }),
 };

@@ -18,7 +18,7 @@ const reviews = (
     if (isEverything(entry) || (onlyFail && hook.failurePolicy !== "Fail")) return [];
     const found = requests.filter((request) => isAsked(hook, request, registry));
     if (found.length === 0) return [];
-    const message = `it is asked about ${found.map(({ what }) => what).join("; and about ")}`;
+    const message = `it is called for ${found.map(({ what }) => what).join("; and for ")}`;
     const slight = hook.failurePolicy === "Ignore" && { severity: "info" as const };
     return [{ of, webhook: name, path: [...base, "rules"], message, fix, ...slight }];
   };
@@ -30,16 +30,16 @@ const reviews = (
   };
 };
 
-const LEAVE_OUT = "leave them out, by rules that name resources, or by matchConditions";
+const LEAVE_OUT = "exclude them with rules that name resources, or with matchConditions";
 
 export const reviewsLeases = reviews(
   "reviews-leases",
-  "A webhook that must answer is asked about leases, by which nodes and controllers say that they are alive",
+  "A webhook that must answer is called for leases, which nodes and controllers must renew",
   [needed.NODE_LEASE, needed.LEADER_LEASE],
   { onlyFail: true, fix: LEAVE_OUT },
 );
 
-export const reviewsEvents = reviews("reviews-events", "A webhook is asked about events", [needed.EVENT], {
+export const reviewsEvents = reviews("reviews-events", "A webhook is called for events", [needed.EVENT], {
   onlyFail: false,
   severity: "info",
   fix: LEAVE_OUT,
@@ -47,28 +47,28 @@ export const reviewsEvents = reviews("reviews-events", "A webhook is asked about
 
 export const reviewsNodes = reviews(
   "reviews-nodes",
-  "A webhook that must answer is asked about nodes or their status",
+  "A webhook that must answer is called for nodes or their status",
   [needed.NODE_STATUS, needed.NODE_CREATED],
   { onlyFail: true, fix: LEAVE_OUT },
 );
 
 export const reviewsReviews = reviews(
   "reviews-access-reviews",
-  "A webhook is asked about token or access reviews",
+  "A webhook is called for token or access reviews",
   [needed.TOKEN_REVIEW, needed.ACCESS_REVIEW],
   { onlyFail: false, fix: LEAVE_OUT },
 );
 
 export const reviewsBinding = reviews(
   "reviews-binding",
-  "A webhook that must answer is asked about the bindings of pods to nodes",
+  "A webhook that must answer is called for the bindings of pods to nodes",
   [needed.POD_BINDING],
   { onlyFail: true, fix: LEAVE_OUT },
 );
 
 export const reviewsExec = reviews(
   "reviews-exec",
-  "A webhook that must answer is asked about kubectl exec, the tool with which people look at what is broken",
+  "A webhook that must answer is called for kubectl exec, which people use to repair a cluster",
   [needed.EXEC],
-  { onlyFail: true, severity: "info", fix: "matchConditions that let those through who repair things" },
+  { onlyFail: true, severity: "info", fix: "exclude the users who repair the cluster with matchConditions" },
 );

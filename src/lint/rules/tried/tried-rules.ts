@@ -25,38 +25,38 @@ const triedRule = (property: TriedProperty, { fix, ...rule }: Words): Rule => ({
 export const unusableAnswer = triedRule("answer", {
   id: "unusable-answer",
   severity: "error",
-  summary: "A webhook that was called gave an answer that the API server cannot use",
+  summary: "The API server cannot use the answer of a webhook",
   fix: "",
 });
 export const notIdempotent = triedRule("idempotent", {
   id: "not-idempotent",
   severity: "error",
-  summary: "A webhook changes its own result when it is asked again",
-  fix: "look first whether the change is there already: an API server may ask twice about one request",
+  summary: "A webhook changes its own result when it is called again",
+  fix: "check first whether the object already has the change: an API server may call twice for one request",
 });
 export const changesIdentity = triedRule("identity", {
   id: "changes-identity",
   severity: "error",
   summary: "A webhook changes the name, the namespace, the uid or the kind of an object",
-  fix: "leave these fields out of the patch",
+  fix: "remove these fields from the patch",
 });
 export const orderDependent = triedRule("order", {
   id: "order-dependent",
   severity: "warning",
-  summary: "What two mutating webhooks make of an object depends on who is asked first",
-  fix: "let one of the two webhooks do both, or let each look at nothing that the other changes",
+  summary: "The result of two mutating webhooks depends on their order",
+  fix: "do both in one webhook, or let each ignore the fields that the other changes",
 });
 export const noConvergence = triedRule("convergence", {
   id: "no-convergence",
   severity: "warning",
-  summary: "Two mutating webhooks undo each other's changes, however often they are asked",
-  fix: "leave the change to one of the two",
+  summary: "Two mutating webhooks undo each other's changes, also after a second round of calls",
+  fix: "make the change in only one of the two",
 });
 export const unsafeDryRun = triedRule("dryRun", {
   id: "unsafe-dry-run",
   severity: "error",
-  summary: "A webhook answers a dry run otherwise than a real request",
-  fix: "decide and patch alike in both; leave out only what is done outside when request.dryRun is true",
+  summary: "A webhook answers a dry run differently than a real request",
+  fix: "decide and patch in the same way for both; when request.dryRun is true, skip only side effects",
 });
 
 /** What was found of a property, with the webhooks that it is about. */

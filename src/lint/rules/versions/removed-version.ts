@@ -13,7 +13,7 @@ export const removedVersion: Rule = {
   id: "removed-version",
   severity: "error",
   summary:
-    "A registration is in a version that the API server no longer serves, or a rule is about a group that is gone",
+    "A configuration has a version that the API server no longer serves, or a rule names a removed group",
   check: (model) => [...objects(model), ...rules(model)],
 };
 
@@ -46,15 +46,15 @@ const rules = (model: Model): Problem[] =>
       of,
       webhook,
       path: [...path, "apiGroups"],
-      message: `the group ${rule.apiGroups.join(", ")} is gone since Kubernetes 1.22: the rule matches nothing`,
-      fix: "apps, networking.k8s.io or policy, where its resources are now",
+      message: `the group ${rule.apiGroups.join(", ")} was removed in Kubernetes 1.22: the rule matches nothing`,
+      fix: "write apps, networking.k8s.io or policy, the groups that have its resources now",
     }));
 
 /** kube-apiserver sends both still. */
 export const oldReviewVersion: Rule = {
   id: "old-review-version",
   severity: "info",
-  summary: "A webhook takes AdmissionReviews of v1beta1 only",
+  summary: "A webhook accepts only AdmissionReviews of v1beta1",
   check: ({ webhooks }) =>
     webhooks
       .filter(({ hook }) => hook.reviewVersion === "v1beta1")
@@ -66,7 +66,7 @@ export const oldReviewVersion: Rule = {
         of,
         webhook: name,
         path: [...base, "admissionReviewVersions"],
-        message: "it takes AdmissionReviews of v1beta1 only, which are deprecated since Kubernetes 1.19",
-        fix: "a webhook that answers v1, and admissionReviewVersions: [v1]",
+        message: "it accepts only AdmissionReviews of v1beta1, which are deprecated since Kubernetes 1.19",
+        fix: "use a webhook that answers v1, and write admissionReviewVersions: [v1]",
       })),
 };

@@ -1,0 +1,24 @@
+import type { Explanation } from "../../src/explain/explanation.ts";
+import { complaints } from "./judge.ts";
+import { readCorpus, type SetUp } from "./set-up.ts";
+
+export const corpus = readCorpus();
+export const files = [...new Set(corpus.map(({ file }) => file))];
+
+/** A server never stores what it refuses: there is nothing to explain. */
+const unstored = (setUp: SetUp): string[] =>
+  setUp.wrong?.every(({ cause }) => cause === "invalid-configuration") ? [] : ["a configuration is refused"];
+
+/** What is wrong with the explanations of all cases of a file. */
+export async function complaintsAbout(
+  file: string,
+  explained: (setUp: SetUp) => Promise<Explanation | undefined>,
+): Promise<string[]> {
+  const all: string[] = [];
+  for (const setUp of corpus.filter((one) => one.file === file)) {
+    const explanation = await explained(setUp);
+    const own = explanation === undefined ? unstored(setUp) : complaints(setUp, explanation);
+    all.push(...own.map((complaint) => `${setUp.name}: ${complaint}`));
+  }
+  return all;
+}
