@@ -45,14 +45,14 @@ test("two webhooks of one program that each wait for a label of their own are wo
     {
       severity: "info",
       message:
-        "both are asked about CREATE pods with the labels inject-one=true, inject-two=true: the same program is called twice",
+        "both are called for CREATE pods with the labels inject-one=true, inject-two=true: the same program is called twice",
     },
   ]);
   expect(await said("asked-twice", { name: "one", more: wants("inject") }, { name: "two" })).toEqual([
     {
       severity: "warning",
       message:
-        "both are asked about CREATE pods with the labels inject=true: the same program is called twice",
+        "both are called for CREATE pods with the labels inject=true: the same program is called twice",
     },
   ]);
 });

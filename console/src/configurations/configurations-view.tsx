@@ -42,7 +42,7 @@ export function ConfigurationsView() {
         <div>
           <h1>Configurations</h1>
           <p class="dim">
-            In the order in which they are asked. Calls are those of the requests that this page has seen.
+            In the order of their calls. The counts are for the requests that this page has received.
           </p>
         </div>
         <a class="button" href="#/what-if/">
@@ -75,7 +75,7 @@ export function ConfigurationsView() {
       ))}
       {hooks.length > 0 && <Matrix hooks={hooks} />}
       {findings.value === undefined && found.value !== undefined && problem.value === "" && (
-        <p class="dim">Looking for what will not work …</p>
+        <p class="dim">Checking the configurations …</p>
       )}
     </section>
   );
@@ -169,7 +169,7 @@ function Matrix({ hooks }: { hooks: readonly Hook[] }) {
   return (
     <section class="card" aria-labelledby="matrix-title">
       <div class="card-head">
-        <h2 id="matrix-title">Who is asked about what</h2>
+        <h2 id="matrix-title">Webhooks and policies of each resource</h2>
         <p class="dim">C create, U update, D delete, X connect; by rules alone</p>
       </div>
       <div class="matrix" role="region" aria-labelledby="matrix-title" tabIndex={0}>

@@ -72,7 +72,7 @@ function lost(opened: EventSource): void {
   }, AGAIN_MS);
 }
 
-const OLD_TOKEN = "The server was started anew: follow the new link that it printed.";
+const OLD_TOKEN = "The server has restarted: open the new link that it printed.";
 
 function tell(problem: string): void {
   connection.value = { state: "lost", problem };

@@ -243,7 +243,7 @@ function RowContent({ event, index, isActive }: RowProps) {
         <Word word={`verb:${verb}`} class="verb" text={verb} />
         <Word word={`resource:${resourceText(event)}`} class="dim" text={resourceText(event)} />
         {restricted ? (
-          <span class="dim">not yours to read</span>
+          <span class="dim">you may not read this</span>
         ) : (
           <a class="name" href={requestLink(id)} tabIndex={-1} onClick={(click) => click.stopPropagation()}>
             {namespace !== "" && <span class="dim">{namespace}/</span>}

@@ -29,11 +29,11 @@ export function CauseView({ cause, asFinding = false }: { cause: Cause; asFindin
       )}
       {also.length > 0 && (
         <div class="also">
-          <p class="dim">Would leave it out, too:</p>
+          <p class="dim">These would exclude it, too:</p>
           {also.map((one, index) => (
             <CauseView key={index} cause={one} />
           ))}
-          {together === true && <p class="good">With the first change of each it is called.</p>}
+          {together === true && <p class="good">After the first change of each, it is called.</p>}
         </div>
       )}
     </div>
@@ -53,7 +53,7 @@ function ChangeView({ change: { says, of, at, called } }: { change: Change }) {
           in {link === undefined ? `${kind} ${name.join("/")}` : <a href={link}>{of}</a>}
         </span>
       )}
-      {called && <span class="tag good">tried: then it is called</span>}
+      {called && <span class="tag good">tried: it is called after this change</span>}
     </li>
   );
 }

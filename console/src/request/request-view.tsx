@@ -120,13 +120,13 @@ function Objects({ object, final, oldObject }: Evaluated) {
     <>
       {object !== null && final !== null && (
         <details open>
-          <summary>From what was sent to what was validated</summary>
-          <DiffView before={object} after={final} label="What changed on the way" />
+          <summary>From the object as sent to the object as validated</summary>
+          <DiffView before={object} after={final} label="What admission changed" />
         </details>
       )}
       {oldObject !== null && final !== null && (
         <details>
-          <summary>From what was stored to what was validated</summary>
+          <summary>From the stored object to the object as validated</summary>
           <DiffView before={oldObject} after={final} label="What the request changes" />
         </details>
       )}

@@ -74,12 +74,12 @@ function Call({ call, isSaid }: { call: ExplainedCall; isSaid: boolean }) {
               min={0}
               max={100}
               value={share}
-              aria-label="Share of its time that it used"
+              aria-label="Used share of its time limit"
             />
           </dd>
         </div>
         <div>
-          <dt>Left of the request</dt>
+          <dt>Time left for the request</dt>
           <dd>{remainingMilliseconds === null ? "no limit" : milliseconds(remainingMilliseconds)}</dd>
         </div>
         <div>

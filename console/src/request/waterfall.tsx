@@ -19,7 +19,7 @@ export function Waterfall({ explanation }: { explanation: FullExplanation }) {
           {timeoutMilliseconds > 0 && ` of ${milliseconds(timeoutMilliseconds)} that the request might take`}
         </p>
       </div>
-      {groups.length === 0 && <p class="dim">Nobody: the request did not come to admission.</p>}
+      {groups.length === 0 && <p class="dim">No webhook or policy: the request did not reach admission.</p>}
       {groups.map(({ title, note, lanes }) => (
         <div key={title} class="group">
           <h3>

@@ -13,7 +13,7 @@ const AGAIN_MS = 3000;
 const TITLES: Readonly<Record<ChangeKind, string>> = {
   "newly-denied": "Would be denied",
   "newly-allowed": "Would be allowed",
-  "denied-differently": "Would be denied in another way",
+  "denied-differently": "Would be denied for another reason",
   failing: "Would fail",
   "patched-differently": "Would be patched differently",
   slower: "Would be slower",
@@ -46,7 +46,7 @@ export function ShadowView() {
       <div class="page-head">
         <div>
           <h1>Shadow</h1>
-          <p class="dim">What would be decided otherwise under configurations that are not in effect.</p>
+          <p class="dim">Requests that would get another decision with configurations that are not in effect.</p>
         </div>
       </div>
       {problem.value !== "" && (
@@ -105,7 +105,7 @@ function Group({ group: { kind, cause, count, example } }: { group: ChangeGroup 
         <p>{cause}</p>
       </div>
       {request === "" ? (
-        <p class="dim">The example is about an object that you may not get.</p>
+        <p class="dim">You may not read the object of this example.</p>
       ) : (
         <>
           <p>

@@ -13,7 +13,7 @@ export function enderOf(verdicts: readonly Verdict[], ending: Ending): Ender | u
     case "done":
       return undefined;
     case "validation":
-      return { who: "the server's own validation", message: "refused the request before", phase: "between" };
+      return { who: "the server's own validation", message: "refused the request earlier", phase: "between" };
     case "storing":
       return undefined;
     case "time":
@@ -25,7 +25,7 @@ export function enderOf(verdicts: readonly Verdict[], ending: Ending): Ender | u
 
 function ofLine({ kind, plugin, phase, error }: PluginLine, verdict: Verdict): Ender {
   const when = phase === "admit" ? "mutating" : "validating";
-  const message = "refused the request before";
+  const message = "refused the request earlier";
   if (kind === "builtin") return { who: `the plugin ${plugin}`, message, phase: when };
   if (kind === "policy") {
     const found = verdict.policies.find(

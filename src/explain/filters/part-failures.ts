@@ -76,7 +76,7 @@ export function groupFailure(place: RulePlace): Failure {
   const scale = subresource === "scale" ? index((entry) => entry === "autoscaling") : -1;
   if (scale >= 0)
     return failure("scale-group", "apiGroups", place, {
-      message: `the rule has the group of the Scale, "autoscaling"; rules name the group of what is scaled: "${resource.group}"`,
+      message: `the rule has the group of the Scale, "autoscaling"; rules need the group of the scaled resource: "${resource.group}"`,
       fix,
       isMistake: true,
       edit,

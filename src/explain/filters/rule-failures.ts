@@ -101,7 +101,7 @@ function exactFailure(
   const path = [...base, "matchPolicy"];
   return {
     code: "exact-version",
-    message: `matchPolicy is Exact: the rule is about ${nameOf(other)}, the request about ${nameOf(resource)}, another version of the same objects`,
+    message: `matchPolicy is Exact: the rule is for ${nameOf(other)}, and the request is for ${nameOf(resource)}, another version of the same objects`,
     path,
     saw: { ...resource },
     fix: "matchPolicy: Equivalent",
@@ -160,7 +160,7 @@ function unrelated({ rule }: Fit, matcher: Matcher, question: Question, path: Pa
   const asked = `${operation} ${what} of ${resource.group === "" ? "the core group" : resource.group}/${resource.version}`;
   return {
     code: "rules",
-    message: `no rule is about ${asked}: ${matcher.rules.length === 1 ? "its rule is" : "the nearest is"} about ${listed(rule.operations)} of ${listed(rule.resources)} in ${listed(rule.apiGroups)}/${listed(rule.apiVersions)}`,
+    message: `no rule matches ${asked}: ${matcher.rules.length === 1 ? "its rule matches" : "the nearest rule matches"} ${listed(rule.operations)} of ${listed(rule.resources)} in ${listed(rule.apiGroups)}/${listed(rule.apiVersions)}`,
     path,
     saw: { operation, ...resource, subresource },
     fix: "",
@@ -184,7 +184,7 @@ function excludedBy({ excluded, base, equivalent }: Matcher, question: Question)
   return [
     {
       code: "excluded",
-      message: "a rule of excludeResourceRules leaves it out",
+      message: "a rule of excludeResourceRules excludes it",
       path,
       saw: name,
       fix: "",

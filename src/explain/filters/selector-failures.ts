@@ -50,7 +50,7 @@ export function objectFailures(
   const { kind } = question.attributes;
   const unlabelled = unlabelledReason(question, saw);
   if (unlabelled !== undefined) {
-    const edit: Edit = { op: "replace", path, value: {}, says: "take the objectSelector away" };
+    const edit: Edit = { op: "replace", path, value: {}, says: "remove the objectSelector" };
     const message = `objectSelector: ${unlabelled}`;
     return [{ code: "object-selector", message, path, saw, fix: "", isMistake: false, edit }];
   }

@@ -50,7 +50,7 @@ type Make = (code: CauseCode, message: string, below: Path, saw: Json) => Cause;
 const SILENT: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);
 
 function dryRun(make: Make, { sideEffects }: WebhookHook, of: string): Cause {
-  const message = `the request is a dry run, and sideEffects is ${sideEffects ?? "not set"}: only None and NoneOnDryRun are asked about dry runs`;
+  const message = `the request is a dry run, and sideEffects is ${sideEffects ?? "not set"}: only webhooks with None or NoneOnDryRun are called for dry runs`;
   const cause = make("dry-run", message, ["sideEffects"], sideEffects ?? null);
   const change: Change = {
     op: "replace",

@@ -24,7 +24,7 @@ export function failureText(hook: WebhookHook, call: CallLine, outcome: Failed):
       };
     case "review-version":
       return {
-        message: "its admissionReviewVersions name neither v1 nor v1beta1",
+        message: "its admissionReviewVersions contain neither v1 nor v1beta1",
         place: ["admissionReviewVersions"],
         fix: "admissionReviewVersions: [v1]",
       };
@@ -50,12 +50,12 @@ function timedOut(hook: WebhookHook, { budget, remaining }: CallLine): FailureTe
   const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;
   if (remaining !== undefined && remaining < own)
     return {
-      message: `it did not answer within ${seconds(budget)}: no more was left of the request's own time (its timeoutSeconds are ${own / 1000})`,
+      message: `it did not answer within ${seconds(budget)}: the time limit of the request left no more (its timeoutSeconds is ${own / 1000})`,
       place: ["timeoutSeconds"],
       fix: "",
     };
   return {
-    message: `it did not answer within ${seconds(own)}, which are its timeoutSeconds`,
+    message: `it did not answer within ${seconds(own)}, its timeoutSeconds`,
     place: ["timeoutSeconds"],
     fix: own < 30_000 ? "a webhook that answers sooner, or more timeoutSeconds (30 at the most)" : "",
   };
@@ -80,7 +80,7 @@ function transportText(hook: WebhookHook, told: string, { answered }: Failed): F
   const reason = told.replace(/^(?:Post|Get) "[^"]*": /, "");
   if (/x509: certificate signed by unknown authority/.test(reason))
     return {
-      message: "its certificate is signed by none of the authorities of clientConfig.caBundle",
+      message: "no authority in clientConfig.caBundle has signed its certificate",
       place: ["clientConfig", "caBundle"],
       fix: "the certificate of the authority that signed it",
     };
@@ -92,7 +92,7 @@ function transportText(hook: WebhookHook, told: string, { answered }: Failed): F
     };
   if (/x509: certificate|x509: cannot validate certificate/.test(reason))
     return {
-      message: `its certificate is not for ${addressOf(hook)}: ${reason.replace(/^.*?x509: /, "")}`,
+      message: `its certificate is not valid for ${addressOf(hook)}: ${reason.replace(/^.*?x509: /, "")}`,
       place,
       fix: "",
     };
@@ -139,12 +139,12 @@ function answerText(hook: WebhookHook, told: string, { answered }: Failed): Fail
     /converting \((\w+)\.AdmissionReview\) to \((\w+)\.AdmissionReview\)/.exec(told) ?? [];
   if (got !== undefined)
     return {
-      message: `its answer is an AdmissionReview of ${got}, where ${want} was asked for: the first known one of its admissionReviewVersions`,
+      message: `its answer is an AdmissionReview of ${got}, but the request was in ${want}, the first known one of its admissionReviewVersions`,
       place: ["admissionReviewVersions"],
       fix: got,
     };
   return {
-    message: `its answer is no AdmissionReview: ${plainWords(told)}`,
+    message: `its answer is not an AdmissionReview: ${plainWords(told)}`,
     place: ["clientConfig"],
     fix: "",
   };
@@ -156,9 +156,9 @@ function reviewText(told: string): FailureText {
   const place: Path = ["clientConfig"];
   if (/^expected response\.uid=/.test(told))
     return {
-      message: `its answer has not the uid of the request: ${told}`,
+      message: `its answer does not have the uid of the request: ${told}`,
       place,
-      fix: "response.uid: that of request.uid",
+      fix: "set response.uid to request.uid",
     };
   const [want, got] = told.startsWith(WRONG_KIND) ? told.slice(WRONG_KIND.length).split(", got ") : [];
   if (got !== undefined) {

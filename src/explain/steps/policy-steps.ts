@@ -73,12 +73,12 @@ class PolicySteps {
         apiGroups.includes("admissionregistration.k8s.io"),
       );
       return {
-        cause: this.#cause("exempt", "policies are never asked about policies and reviews"),
+        cause: this.#cause("exempt", "policies are never evaluated for policies and reviews"),
         isMistake: isMeant,
       };
     }
     if (phase !== "mutating" || attributes.operation !== "DELETE") return undefined;
-    const message = "mutating policies are never asked about DELETE";
+    const message = "mutating policies are never evaluated for DELETE";
     return { cause: this.#cause("operation", message), isMistake: false };
   }
 

@@ -59,7 +59,7 @@ function whyKept({ hook, configuration, name }: WebhookEntry, lost: WebhookEntry
   if (stays === 1) return `in the ${order}, ${name} is called last, and its value stays`;
   return hook.reinvocationPolicy === "IfNeeded"
     ? `in the ${order}, ${name} is called first, but again after the other (reinvocationPolicy IfNeeded), and its value stays`
-    : `by the ${order} ${name} is asked first, and its value stays`;
+    : `in the ${order}, ${name} is called first, and its value stays`;
 }
 
 /** Conditions, and selectors of bindings, may keep two policies apart: then nothing is said. */

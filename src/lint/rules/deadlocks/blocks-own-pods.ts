@@ -6,7 +6,7 @@ export const blocksOwnPods: Rule = {
   id: "blocks-own-pods",
   severity: "error",
   summary:
-    "A webhook is asked about what its own pods need to come up, and refuses it when none of them runs",
+    "A webhook is called for requests that its own pods need to start, and they fail while none of its pods runs",
   async check(model) {
     const own = (await circlesOf(model, "recovery")).filter(({ members }) => members.length === 1);
     return Promise.all(

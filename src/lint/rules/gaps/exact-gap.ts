@@ -12,7 +12,7 @@ export const exactGap: Rule = {
   id: "exact-gap",
   severity: "warning",
   summary:
-    "With matchPolicy Exact a hook is not asked about objects in another version in which they are served",
+    "With matchPolicy Exact, a webhook or policy is not called for objects in another served version",
   check: (model) => {
     const exact = matchedRules(model).filter(({ equivalent }) => !equivalent);
     const hooks = new Map<string, MatchedRule[]>();
