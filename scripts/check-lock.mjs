@@ -1,6 +1,7 @@
 // node scripts/check-lock.mjs [--write]: `npm ci` has to take the lock file on every machine and from every registry.
 // So it names the packages of all platforms, also of those that the registry at hand did not have, and no hosts. Nor does
-// it repeat which Node the packages want that are only read as texts (docs/decisions/0009): none of them is ever run.
+// it repeat which Node some packages ask for, so that npm prints no warnings on Node 20: those that are only read as texts
+// (docs/decisions/0009), and puppeteer, which asks for Node 22: the tests of the console run it on Node 20.
 // --write adds what is missing.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,9 +18,10 @@ const withHost = Object.keys(lock.packages).filter((path) => {
   const { resolved, link } = lock.packages[path];
   return resolved !== undefined && !link;
 });
-const READ_ONLY = /^node_modules\/(@kubernetes-models\/[^/]+|kubernetes-models)$/;
+const WITHOUT_ENGINES =
+  /^node_modules\/(@kubernetes-models\/[^/]+|kubernetes-models|puppeteer-core|@puppeteer\/browsers)$/;
 const withEngines = Object.keys(lock.packages).filter(
-  (path) => READ_ONLY.test(path) && lock.packages[path].engines !== undefined,
+  (path) => WITHOUT_ENGINES.test(path) && lock.packages[path].engines !== undefined,
 );
 
 if (process.argv.includes("--write")) write();
