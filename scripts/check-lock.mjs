@@ -66,7 +66,8 @@ function write() {
 function report() {
   for (const path of missing.keys()) console.log(`package-lock.json: ${path} is missing`);
   for (const path of withHost) console.log(`package-lock.json: ${path} names a host`);
-  for (const path of withEngines) console.log(`package-lock.json: ${path} names engines, about which npm warns`);
+  for (const path of withEngines)
+    console.log(`package-lock.json: ${path} names engines, about which npm warns`);
   if (missing.size + withHost.length + withEngines.length > 0) {
     console.log("node scripts/check-lock.mjs --write mends it");
     process.exitCode = 1;

@@ -22,7 +22,10 @@ const part = (name, title, command, more = {}) => ({
 });
 
 /** These wait for processes and for times to pass, and need little of the processor. */
-const WAITING = ["src/storage/etcd/", "src/storage/moves/"];
+const WAITING = [
+  ...["src/storage/etcd/", "src/storage/moves/", "src/controllers/several-servers.test.ts"],
+  ...["src/http/serve-limits.test.ts", "src/webhook/serve.test.ts", "src/webhook/under-load.test.ts"],
+];
 /** Tests across folders that start no processes: they run with those beside the source, whose modules they share. */
 const IN_PROCESS = [
   ...["access/", "cel/", "explain/", "lint/"],
@@ -43,7 +46,12 @@ const tests = (name, title, paths, flags, more = {}) =>
 
 /** What a change can break, in less than five minutes on two cores. */
 export const SHORT = [
-  [part("build", "Build", [node, "scripts/build.mjs"])],
+  [
+    part("build", "Build", [node, "scripts/build.mjs"]),
+    part("style", "Style", [node, bin("@biomejs/biome/bin/biome"), "check", "."]),
+    part("rooms", "Who imports whom", [node, "scripts/check-rooms.mjs"]),
+    part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),
+  ],
   [
     part("types", "Types", [node, bin("typescript/bin/tsc"), "-p", "tsconfig.json"]),
     part("example-types", "Types of the examples", [
@@ -52,9 +60,6 @@ export const SHORT = [
     part("console-types", "Types of the console's page", [
       ...[node, bin("typescript/bin/tsc"), "-p", "console/tsconfig.json"],
     ]),
-    part("style", "Style", [node, bin("@biomejs/biome/bin/biome"), "check", "."]),
-    part("rooms", "Who imports whom", [node, "scripts/check-rooms.mjs"]),
-    part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),
     part("api", "What the package exports", [node, "scripts/check-api.mjs"]),
     part("pack", "The packages as files", [node, "scripts/pack.mjs"]),
   ],
@@ -66,7 +71,9 @@ export const SHORT = [
       // Without isolation a module is loaded once for all test files, which halves the time.
       ["--no-isolate", "--maxWorkers=2", ...without(WAITING)],
     ),
-    tests("etcd", "Tests beside the source that wait for etcd", WAITING, ["--maxWorkers=4"]),
+    tests("waiting", "Tests beside the source that wait for etcd, or for times to pass", WAITING, [
+      "--maxWorkers=4",
+    ]),
     part("regexes", "Regular expressions that take linear time", [node, "scripts/check-regexes.mjs"]),
   ],
   [
