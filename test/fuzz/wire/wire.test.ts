@@ -11,7 +11,7 @@ const runner = new WireRunner(dirname(dirname(builtProgram())));
 afterAll(() => runner.stop());
 
 /** Milliseconds for each border, and inputs of one round: a busy machine gets through fewer rounds. */
-const TIME_MS = 5_000;
+const TIME_MS = 2_000;
 const ROUND = 64;
 
 test.each(WIRE_BORDERS.map((border) => [border.name, border] as const))(
