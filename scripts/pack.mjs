@@ -8,6 +8,13 @@ import { PACKED, ROOT } from "./parts/shared.mjs";
 helpIfAsked(import.meta.filename);
 rmSync(PACKED, { recursive: true, force: true });
 mkdirSync(PACKED, { recursive: true });
-const args = ["pack", "--ignore-scripts", "--silent", "--workspaces", "--include-workspace-root"];
+const args = [
+  "pack",
+  "--ignore-scripts",
+  "--silent",
+  "--workspace",
+  "packages/webhook",
+  "--include-workspace-root",
+];
 const { status } = spawnSync("npm", [...args, "--pack-destination", PACKED], { cwd: ROOT, stdio: "inherit" });
 process.exitCode = status ?? 1;

@@ -94,8 +94,6 @@ export const SHORT = [
       lacking: needs(sharedPath("golden-api/replay.mjs"), "the folder of recordings"),
       count: countGolden,
     }),
-  ],
-  [
     part("conformance", "Conformance cases", [node, "scripts/conformance.mjs"], {
       lacking: needs(sharedPath("conformance"), "the folder of upstream cases"),
       count: countLine(/^conformance: (?<passed>\d+) of (?<all>\d+)/m),
