@@ -133,5 +133,5 @@ test.each([
 
 test("a parameter that nobody insists on is not one", async () => {
   const model = await modelOf(LIMITS.replace("Deny}", "Allow}").replace("RESOURCE", "secrets"));
-  expect(() => namedDown(model, ["ConfigMap/shop/limits"])).toThrow("parameter that a policy insists on");
+  expect(() => namedDown(model, ["ConfigMap/shop/limits"])).toThrow("required parameter of a policy");
 });
