@@ -65,7 +65,7 @@ test("requests that end outside admission are explained by the stage that ended 
   ]);
   const [stage, code] = await ended("f", "GET", MAPS);
   expect([stage, code]).toEqual(["done", undefined]);
-  expect(recent.explain("f", api.cluster, ADMIN)?.end.message).toContain("reads are not reviewed");
+  expect(recent.explain("f", api.cluster, ADMIN)?.end.message).toContain("reads have no admission");
   await api.ask("DELETE", `${MAPS}/none`, undefined, {
     "impersonate-user": "alice",
     "impersonate-group": "system:masters",

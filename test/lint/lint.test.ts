@@ -70,7 +70,7 @@ describe("sallyport lint", () => {
   test("says when a graph shows nothing", async () => {
     const graph = join(folder, "graph.svg");
     const { text } = await lintPaths([join(folder, "below/hooks.yaml")], { ...FLAGS, graph });
-    expect(text).toContain(`note: ${graph} shows nothing: there is no webhook whose Service and pods`);
+    expect(text).toContain(`note: ${graph} shows nothing: the manifests contain no webhook with its Service`);
     rmSync(graph);
   });
 
