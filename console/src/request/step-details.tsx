@@ -69,13 +69,7 @@ function Call({ call, isSaid }: { call: ExplainedCall; isSaid: boolean }) {
           <dt>Time</dt>
           <dd>
             {milliseconds(call.milliseconds)} of {milliseconds(budgetMilliseconds)}
-            <meter
-              class="budget"
-              min={0}
-              max={100}
-              value={share}
-              aria-label="Used share of its time limit"
-            />
+            <meter class="budget" min={0} max={100} value={share} aria-label="Used share of its time limit" />
           </dd>
         </div>
         <div>

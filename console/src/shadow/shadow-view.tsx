@@ -46,7 +46,9 @@ export function ShadowView() {
       <div class="page-head">
         <div>
           <h1>Shadow</h1>
-          <p class="dim">Requests that would get another decision with configurations that are not in effect.</p>
+          <p class="dim">
+            Requests that would get another decision with configurations that are not in effect.
+          </p>
         </div>
       </div>
       {problem.value !== "" && (

@@ -11,7 +11,8 @@ export function endMessage(
   steps: readonly Step[],
   asked: string | undefined,
 ): string {
-  if (operation === "READ") return "reads have no admission: no webhook is called, and no policy is evaluated";
+  if (operation === "READ")
+    return "reads have no admission: no webhook is called, and no policy is evaluated";
   const result = asked === undefined ? "" : `${askedText(asked, steps)}; `;
   if (answer.allowed) return `${result}allowed (${answer.code})`;
   const who = refuserOf(steps);

@@ -11,8 +11,7 @@ import type { Problem, Rule } from "../../rule.ts";
 export const exactGap: Rule = {
   id: "exact-gap",
   severity: "warning",
-  summary:
-    "With matchPolicy Exact, a webhook or policy is not called for objects in another served version",
+  summary: "With matchPolicy Exact, a webhook or policy is not called for objects in another served version",
   check: (model) => {
     const exact = matchedRules(model).filter(({ equivalent }) => !equivalent);
     const hooks = new Map<string, MatchedRule[]>();
