@@ -14,6 +14,7 @@ import { ownLmdb, writeLmdbLibrary } from "./parts/lmdb-library.mjs";
 import { writeOpenApiTexts } from "./parts/openapi-texts.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
 import { writeSdkPackage } from "./parts/sdk-package.mjs";
+import { compileServeBundle, writeServeBundle } from "./parts/serve-bundle.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
@@ -37,13 +38,17 @@ const outDir = flags.outDir ?? join(ROOT, "dist");
 if (!codeOnly && !writeDeclarations(outDir)) process.exit(1);
 const code = await joinCode();
 await writeLmdbLibrary(ROOT, outDir);
+await writeServeBundle(ROOT, outDir);
 removeOld();
 await buildConsolePage(ROOT, outDir);
 const texts = writeOpenApiTexts(ROOT, outDir);
+// Processes of their own, beside the rest.
+const compiled = isInside() ? compileServeBundle(outDir) : undefined;
 // The last of the code, by which build-if-old.mjs knows that it is there.
 await keepBoot();
 if (!codeOnly) await writeKindTypes(ROOT, join(outDir, "kinds"), texts ?? {});
 if (!codeOnly && flags.outDir === undefined) await writeSdkPackage(ROOT, outDir);
+await compiled;
 if (texts === undefined)
   console.warn("build: the package kubernetes-models is not installed: OpenAPI without descriptions");
 
@@ -70,10 +75,14 @@ async function joinCode() {
   return Object.keys(metafile.outputs).map((path) => resolve(ROOT, path));
 }
 
+/** Elsewhere the libraries would not be found. */
+function isInside() {
+  return !relative(ROOT, resolve(outDir)).startsWith("..");
+}
+
 /** What every server makes first, so that a control plane inside a test need not make it. */
 async function keepBoot() {
-  // Elsewhere the libraries would not be found.
-  if (relative(ROOT, resolve(outDir)).startsWith("..")) return;
+  if (!isInside()) return;
   const file = join(outDir, "cluster/boot.json");
   rmSync(file, { force: true });
   const load = (path) => import(pathToFileURL(resolve(outDir, path)).href);

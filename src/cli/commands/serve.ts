@@ -2,15 +2,12 @@ import { Command } from "commander";
 import type { ServeFlags } from "../serve/serve-flags.ts";
 import { serveOptions } from "../serve/serve-options.ts";
 
-/** `sallyport serve`: the API server. */
-export function serveCommand(): Command {
+/** `sallyport serve`: the API server. `start` returns when it has stopped. */
+export function serveCommand(start: (flags: ServeFlags) => Promise<void>): Command {
   const command = new Command("serve").description(
     "Start the API server. The first start creates its certificates. It prints the next commands to run.",
   );
-  return withServeOptions(command).action(async (flags: ServeFlags) => {
-    const { startServing } = await import("../serve/start-serving.ts");
-    await startServing(flags);
-  });
+  return withServeOptions(command).action((flags: ServeFlags) => start(flags));
 }
 
 /** Every flag of the server, for commands that start one. */

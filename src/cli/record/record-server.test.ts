@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
 import { openRecording } from "../../recording/read-recording.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import { changedDecisions } from "../../replay/changed-decisions.ts";
 import { startReplayServer } from "../../replay/replay-server.ts";
-import { serveCommand } from "../commands/serve.ts";
+import { withServeOptions } from "../commands/serve.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
 import { bringUp } from "../serve/start-serving.ts";
 import { type ServerClient, serverClient } from "../server-client.ts";
@@ -23,7 +24,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sallyport-record-"));
-  const command = serveCommand();
+  const command = withServeOptions(new Command());
   command.parseOptions([
     ...["--secure-port", "0", "--log-level", "error", "--controllers", "none", "--in-memory"],
     ...["--data-dir", join(folder, "data"), "--disable-admission-plugins", "ServiceAccount"],

@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Command } from "commander";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { serveCommand } from "../commands/serve.ts";
+import { withServeOptions } from "../commands/serve.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { bringUp } from "./start-serving.ts";
 
@@ -19,7 +20,7 @@ afterEach(() => {
 
 /** As the command line has them. */
 function flagsOf(...args: string[]): ServeFlags {
-  const command = serveCommand();
+  const command = withServeOptions(new Command());
   command.parseOptions([
     ...["--secure-port", "0", "--log-level", "error", "--controllers", "none"],
     ...["--data-dir", join(folder, "data"), "--audit-log-path", join(folder, "audit.log"), ...args],
@@ -35,7 +36,7 @@ it.each([
     ["namespace", "-quota", "gc"],
   ],
 ])("serve %j runs the controllers %j", (args, names) => {
-  const command = serveCommand();
+  const command = withServeOptions(new Command());
   command.parseOptions(args);
   expect(command.opts<ServeFlags>().controllers).toEqual(names);
 });

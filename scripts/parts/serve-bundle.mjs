@@ -1,0 +1,75 @@
+// `sallyport serve` as one file beside the program (docs/decisions/0019), and what V8 compiles of it.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { ownLmdb } from "./lmdb-library.mjs";
+
+const FILE = "cli/serve.cjs";
+const COMPILED = "cli/compiled";
+/** With which `npm start` and the image run Node, and without any: V8 takes compiled code with the same flags only. */
+const NODE_FLAGS = [["--max-semi-space-size=64"], []];
+/** A busy machine takes long; the build goes on without. */
+const PATIENCE_MS = 60_000;
+
+/** Modules look for files from where the chunks lie. */
+const HEAD = `(function (exports, require, module, __filename, __dirname) { "use strict";
+const __url = require("node:url").pathToFileURL(require("node:path").join(__dirname, "../chunks/serve.cjs")).href;`;
+
+/** Joined from the sources below `root`. */
+export async function writeServeBundle(root, outDir) {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ["src/cli/bundle/serve-program.ts"],
+    outfile: join(outDir, FILE),
+    bundle: true,
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    // One byte for a character.
+    charset: "ascii",
+    define: { "import.meta.url": "__url", "import.meta.filename": "__filename" },
+    banner: { js: HEAD },
+    footer: { js: "})" },
+    plugins: [ownLmdb],
+    sourcemap: "linked",
+    write: false,
+    logLevel: "warning",
+  });
+  for (const { path, contents, text } of outputFiles)
+    writeFileSync(path, path.endsWith(".map") ? contents : `${text}//# ${sha256(contents)}`);
+}
+
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/** Starts it once with all flags, and waits until each has kept what it compiled. */
+export async function compileServeBundle(outDir) {
+  const folder = join(outDir, COMPILED);
+  rmSync(folder, { recursive: true, force: true });
+  const isDone = () => count(folder) === NODE_FLAGS.length;
+  await Promise.all(NODE_FLAGS.map((flags) => startOnce(outDir, flags, isDone)));
+}
+
+const count = (folder) => {
+  try {
+    return readdirSync(folder).filter((name) => /-\d+$/.test(name)).length;
+  } catch {
+    return 0;
+  }
+};
+
+async function startOnce(outDir, flags, isDone) {
+  const dataDir = mkdtempSync(join(tmpdir(), "sallyport-build-"));
+  const own = ["serve", "--data-dir", dataDir, "--secure-port", "0", "--no-console"];
+  const child = spawn(process.execPath, [...flags, join(outDir, "cli/main.js"), ...own], { stdio: "ignore" });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const giveUp = Date.now() + PATIENCE_MS;
+  while (child.exitCode === null && !isDone() && Date.now() < giveUp)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  child.kill();
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cachedDataVersionTag } from "node:v8";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Bundle, loadBundle } from "./load-bundle.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sallyport-bundle-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function bundleOf(answer: number): Promise<string> {
+  const file = join(folder, "made.cjs");
+  const body = `(function (exports, require, module, __filename, __dirname) {
+    exports.answer = () => ${answer}; exports.place = [__filename, __dirname, require("node:path").sep];
+  })
+//# `;
+  await writeFile(file, body + createHash("sha256").update(body).digest("hex"));
+  return file;
+}
+
+function load(file: string): Bundle & { readonly exports: { answer(): number; place: string[] } } {
+  const bundle = loadBundle(file);
+  if (bundle === undefined) throw new Error("there is no bundle");
+  return bundle as ReturnType<typeof load>;
+}
+
+describe("loadBundle", () => {
+  it("is undefined where there is no file", () => {
+    expect(loadBundle(join(folder, "none.cjs"))).toBeUndefined();
+  });
+
+  it("runs the file, and takes what an earlier process has compiled", async () => {
+    const file = await bundleOf(42);
+    const first = load(file);
+    expect(first.exports.answer()).toBe(42);
+    expect(first.exports.place.slice(0, 2)).toEqual([file, folder]);
+    expect(first.wasKept).toBe(false);
+    first.keep();
+    const second = load(file);
+    expect(second.wasKept).toBe(true);
+    expect(second.exports.answer()).toBe(42);
+    expect(await readdir(join(folder, "compiled"))).toHaveLength(1);
+  });
+
+  it("compiles anew when the file is another one, also one of the same length", async () => {
+    const first = load(await bundleOf(42));
+    first.exports.answer();
+    first.keep();
+    const second = load(await bundleOf(43));
+    expect(second.wasKept).toBe(false);
+    expect(second.exports.answer()).toBe(43);
+  });
+
+  it.each([0, 0xff])("compiles anew when what was kept is damaged: bytes of %d", async (damage) => {
+    const file = await bundleOf(1000 + damage);
+    const id = (await readFile(file, "latin1")).slice(-64);
+    await mkdir(join(folder, "compiled"));
+    await writeFile(join(folder, "compiled", `${id}-${cachedDataVersionTag()}`), Buffer.alloc(4096, damage));
+    const again = load(file);
+    expect(again.wasKept).toBe(false);
+    expect(again.exports.answer()).toBe(1000 + damage);
+  });
+
+  it("goes on where it cannot write", async () => {
+    const file = await bundleOf(42);
+    await writeFile(join(folder, "compiled"), "a file where the folder should be");
+    const bundle = load(file);
+    expect(() => bundle.keep()).not.toThrow();
+    expect(load(file).exports.answer()).toBe(42);
+  });
+});
