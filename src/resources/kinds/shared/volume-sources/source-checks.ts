@@ -35,9 +35,16 @@ export const nfs: SourceCheck = both(requires("server", "path"), (source, at) =>
   if (!path.startsWith("/")) at.child("path").invalid(path, "must be an absolute path");
 });
 
-/** The reference does not ask for the first of them at the beginning, and so finds it anywhere. */
+let qualifiedName: ((name: string) => boolean) | undefined;
+
+/** The reference does not ask for its beginning, and so finds it anywhere. Compiled late: most servers never need the library. */
+function isQualifiedName(name: string): boolean {
+  qualifiedName ??= compilePattern("iqn\\.\\d{4}-\\d{2}\\.([[:alnum:]\\-.]+)(:[^,;*&$|\\s]+)$");
+  return qualifiedName(name);
+}
+
 const ISCSI_NAMES: readonly (readonly [prefix: string, holds: (name: string) => boolean])[] = [
-  ["iqn", compilePattern("iqn\\.\\d{4}-\\d{2}\\.([[:alnum:]\\-.]+)(:[^,;*&$|\\s]+)$")],
+  ["iqn", isQualifiedName],
   ["eui", (name) => /^eui.[A-Za-z0-9]{16}$/.test(name)],
   ["naa", (name) => /^naa.[A-Za-z0-9]{32}$/.test(name)],
 ];
