@@ -63,8 +63,9 @@ function measureProcess(): { use: () => MemoryUse; close: () => void } {
   const limit = memoryLimit();
   const heapLimit = getHeapStatistics().heap_size_limit - YOUNG_PARTS * semiSpace();
   const use = (): MemoryUse => {
-    const { heapTotal, external } = process.memoryUsage();
-    return { heap, heapLimit, all: heapTotal + external, limit };
+    // process.memoryUsage() would read a file of the system besides.
+    const { total_heap_size, external_memory } = getHeapStatistics();
+    return { heap, heapLimit, all: total_heap_size + external_memory, limit };
   };
   return { use, close: () => observer.disconnect() };
 }
