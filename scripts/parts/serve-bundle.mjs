@@ -1,13 +1,16 @@
 // `sallyport serve` as one file beside the program (docs/decisions/0019), and what V8 compiles of it.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { licences } from "./licences.mjs";
 import { ownLmdb } from "./lmdb-library.mjs";
 
 const FILE = "cli/serve.cjs";
+/** Libraries that the first start needs, with theirs: loading them from their own files takes as long as half of the rest. */
+const JOINED = new Set(["@peculiar/x509", "reflect-metadata", "commander"]);
 const COMPILED = "cli/compiled";
 /** With which `npm start` and the image run Node, and without any: V8 takes compiled code with the same flags only. */
 const NODE_FLAGS = [["--max-semi-space-size=64"], []];
@@ -20,7 +23,8 @@ const __url = require("node:url").pathToFileURL(require("node:path").join(__dirn
 
 /** Joined from the sources below `root`. */
 export async function writeServeBundle(root, outDir) {
-  const { outputFiles } = await build({
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: ["src/cli/bundle/serve-program.ts"],
     outfile: join(outDir, FILE),
@@ -28,7 +32,7 @@ export async function writeServeBundle(root, outDir) {
     format: "cjs",
     platform: "node",
     target: "node20",
-    packages: "external",
+    external: Object.keys(dependencies).filter((name) => !JOINED.has(name)),
     // One byte for a character.
     charset: "ascii",
     define: { "import.meta.url": "__url", "import.meta.filename": "__filename" },
@@ -37,10 +41,12 @@ export async function writeServeBundle(root, outDir) {
     plugins: [ownLmdb],
     sourcemap: "linked",
     write: false,
+    metafile: true,
     logLevel: "warning",
   });
   for (const { path, contents, text } of outputFiles)
     writeFileSync(path, path.endsWith(".map") ? contents : `${text}//# ${sha256(contents)}`);
+  writeFileSync(join(outDir, "cli/LICENSES.txt"), licences(root, Object.keys(metafile.inputs)));
 }
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
