@@ -23,7 +23,10 @@ const __url = require("node:url").pathToFileURL(require("node:path").join(__dirn
 
 /** Joined from the sources below `root`. */
 export async function writeServeBundle(root, outDir) {
-  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { dependencies } = packageIn(root);
+  // Every Node can `require` what is CommonJS.
+  const isModule = (name) => packageIn(join(root, "node_modules", name)).type === "module";
+  const external = Object.keys(dependencies).filter((name) => !JOINED.has(name) && !isModule(name));
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: ["src/cli/bundle/serve-program.ts"],
@@ -32,7 +35,9 @@ export async function writeServeBundle(root, outDir) {
     format: "cjs",
     platform: "node",
     target: "node20",
-    external: Object.keys(dependencies).filter((name) => !JOINED.has(name)),
+    external,
+    // Code that V8 takes from what was kept cannot import (Node 20: ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING).
+    supported: { "dynamic-import": false },
     // One byte for a character.
     charset: "ascii",
     define: { "import.meta.url": "__url", "import.meta.filename": "__filename" },
@@ -48,6 +53,8 @@ export async function writeServeBundle(root, outDir) {
     writeFileSync(path, path.endsWith(".map") ? contents : `${text}//# ${sha256(contents)}`);
   writeFileSync(join(outDir, "cli/LICENSES.txt"), licences(root, Object.keys(metafile.inputs)));
 }
+
+const packageIn = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 

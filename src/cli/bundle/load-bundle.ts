@@ -28,7 +28,7 @@ const ID_LENGTH = 64;
 
 /**
  * Runs one file that is the body of a CommonJS module, as an expression (scripts/parts/serve-bundle.mjs makes it).
- * Undefined when there is none: the source has none. Code that is kept saves parsing and compiling three megabytes.
+ * It must not `import()`. Undefined when there is none: the source has none. Code that is kept saves parsing and compiling three megabytes.
  */
 export function loadBundle(file: string): Bundle | undefined {
   // As Latin-1, which the build makes it: one byte for a character, outside of the heap.
@@ -38,7 +38,6 @@ export function loadBundle(file: string): Bundle | undefined {
   const cachedData = read(kept);
   const script = new vm.Script(source, {
     filename: file,
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData && { cachedData }),
   });
   const module = { exports: {} };
