@@ -15,6 +15,9 @@ import * as reads from "./reads.ts";
 import * as requests from "./requests.ts";
 import type { Scenario } from "./scenario.ts";
 import * as versionsAndEmpties from "./versions-and-empties.ts";
+import { walk } from "./walk.ts";
+import { OTHERS } from "./walk-others.ts";
+import { WORKLOADS } from "./walk-workloads.ts";
 import * as webhooks from "./webhooks.ts";
 import * as webhooksRequests from "./webhooks-requests.ts";
 
@@ -38,7 +41,8 @@ const files = [
   webhooksRequests,
   versionsAndEmpties,
 ];
-const makers: readonly (() => Scenario)[] = files.flatMap((file) => Object.values(file));
+const walks = [...WORKLOADS, ...OTHERS].map((kind) => (): Scenario => walk(kind));
+const makers: readonly (() => Scenario)[] = [...files.flatMap((file) => Object.values(file)), ...walks];
 
 /** All scenarios, made by hand: what people and clients send. */
 export const SCENARIOS: readonly Scenario[] = makers.map((make) => make());

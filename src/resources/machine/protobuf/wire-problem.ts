@@ -1,3 +1,4 @@
+import { MAX_VALUES } from "../../../json/count-values.ts";
 import { goFieldName } from "../../types/go-names.ts";
 import { fieldFacts } from "../../types/tables.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../fields/notation.ts";
@@ -36,7 +37,7 @@ export const envelopeProblem = (bytes: Uint8Array): string | undefined => proble
 
 function problemOf(message: WireMessage, bytes: Uint8Array): string | undefined {
   try {
-    walk(message, bytes, 0, bytes.length);
+    new Walk(bytes).message(message, bytes.length);
     return undefined;
   } catch (error) {
     if (error instanceof WireError) return error.message;
@@ -49,94 +50,126 @@ function fail(text: string): never {
   throw new WireError(text);
 }
 
-function walk(message: WireMessage, bytes: Uint8Array, from: number, end: number): void {
-  let at = from;
-  while (at < end) {
-    const [tag, after] = varint(bytes, at, end);
-    const number = Number(BigInt.asIntN(32, tag >> 3n));
-    const wire = Number(tag & 7n);
-    if (wire === 4) fail(`proto: ${message.name}: wiretype end group for non-group`);
-    if (number <= 0) fail(`proto: ${message.name}: illegal tag ${number} (wire type ${wire})`);
-    const field = message.field(number);
-    at = field === undefined ? skipUnknown(bytes, at, end) : readField(field, wire, bytes, after, end);
+/** Goes through a message as the generated code does. Each byte is looked at once. */
+class Walk {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+  /** The 64 bits of the number that was read last. */
+  #low = 0;
+  #high = 0;
+  /** A tag, a length and a value for each that a body may have. */
+  #left = 3 * MAX_VALUES;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
   }
-}
 
-function readField(field: WireField, wire: number, bytes: Uint8Array, at: number, end: number): number {
-  if (wire !== field.wire && !(field.isPacked && wire === 2))
-    fail(`proto: wrong wireType = ${wire} for field ${field.name}`);
-  if (wire === 0) return varint(bytes, at, end)[1];
-  if (wire === 1) return at + 8 > end ? fail(EOF) : at + 8;
-  const [begin, stop] = lengthAt(bytes, at, end);
-  if (field.isPacked) for (let next = begin; next < stop; ) next = varint(bytes, next, end)[1];
-  else if (field.isMap) walkEntry(field, bytes, begin, stop, end);
-  else if (field.message) walk(field.message(), bytes, begin, stop);
-  return stop;
-}
-
-function walkEntry({ message }: WireField, bytes: Uint8Array, from: number, stop: number, end: number): void {
-  let at = from;
-  while (at < stop) {
-    const [tag, after] = varint(bytes, at, end);
-    const number = Number(BigInt.asIntN(32, tag >> 3n));
-    if (number === 1 || number === 2) {
-      const [begin, next] = lengthAt(bytes, after, end);
-      if (number === 2 && message !== undefined) walk(message(), bytes, begin, next);
-      at = next;
-    } else at = skipUnknown(bytes, at, stop);
+  message({ name, field }: WireMessage, end: number): void {
+    while (this.#at < end) {
+      const begin = this.#at;
+      const [number, wire] = this.#tag(end);
+      if (wire === 4) fail(`proto: ${name}: wiretype end group for non-group`);
+      if (number <= 0) fail(`proto: ${name}: illegal tag ${number} (wire type ${wire})`);
+      const known = field(number);
+      if (known === undefined) this.#skipField(begin, end);
+      else this.#field(known, wire, end);
+    }
   }
-}
 
-/** Where something with a length begins and ends. */
-function lengthAt(bytes: Uint8Array, at: number, end: number): readonly [number, number] {
-  const [length, begin] = varint(bytes, at, end);
-  const signed = BigInt.asIntN(64, length);
-  if (signed < 0n || BigInt.asIntN(64, signed + BigInt(begin)) < 0n) fail(NEGATIVE);
-  const stop = begin + Number(signed);
-  return stop > end ? fail(EOF) : [begin, stop];
-}
+  #field(field: WireField, wire: number, end: number): void {
+    if (wire !== field.wire && !(field.isPacked && wire === 2))
+      fail(`proto: wrong wireType = ${wire} for field ${field.name}`);
+    if (wire === 0) this.#varint(end);
+    else if (wire === 1) this.#goTo(this.#at + 8, end);
+    else this.#bounded(field, this.#length(end), end);
+  }
 
-function skipUnknown(bytes: Uint8Array, from: number, end: number): number {
-  const next = skip(bytes, from, end);
-  return next > end ? fail(EOF) : next;
-}
+  #bounded(field: WireField, stop: number, end: number): void {
+    if (field.isPacked) while (this.#at < stop) this.#varint(end);
+    else if (field.isMap) this.#entry(field, stop, end);
+    else if (field.message) this.message(field.message(), stop);
+    this.#at = stop;
+  }
 
-/** The end of a field that nobody knows, groups included (skipGenerated). */
-function skip(bytes: Uint8Array, from: number, end: number): number {
-  let depth = 0;
-  for (let at = from; at < end; ) {
-    const [tag, after] = varint(bytes, at, end);
-    const wire = Number(tag & 7n);
-    at = after;
-    if (wire === 0) at = varint(bytes, at, end)[1];
-    else if (wire === 1) at += 8;
-    else if (wire === 2) at = pastLength(bytes, at, end);
-    else if (wire === 3) depth++;
-    else if (wire === 4) depth = depth === 0 ? fail("proto: unexpected end of group") : depth - 1;
-    else if (wire === 5) at += 4;
+  #entry({ message }: WireField, stop: number, end: number): void {
+    while (this.#at < stop) {
+      const begin = this.#at;
+      const [number] = this.#tag(end);
+      if (number === 1 || number === 2) {
+        const next = this.#length(end);
+        if (number === 2 && message !== undefined) this.message(message(), next);
+        this.#at = next;
+      } else this.#skipField(begin, stop);
+    }
+  }
+
+  /** Past a field that nobody knows, groups included (skipGenerated). */
+  #skipField(begin: number, end: number): void {
+    let depth = 0;
+    this.#at = begin;
+    while (this.#at < end) {
+      const [, wire] = this.#tag(end);
+      if (wire === 3) depth++;
+      else if (wire === 4) depth = depth === 0 ? fail("proto: unexpected end of group") : depth - 1;
+      else this.#skipValue(wire, end);
+      if (depth === 0) {
+        this.#goTo(this.#at, end);
+        return;
+      }
+    }
+    fail(EOF);
+  }
+
+  /** The end of what is skipped is compared later: what comes after may be wrong before. */
+  #skipValue(wire: number, end: number): void {
+    if (wire === 0) this.#varint(end);
+    else if (wire === 1) this.#at += 8;
+    else if (wire === 5) this.#at += 4;
+    else if (wire === 2) this.#at = this.#lengthEnd(end);
     else fail(`proto: illegal wireType ${wire}`);
-    if (depth === 0) return at;
   }
-  return fail(EOF);
+
+  #goTo(next: number, end: number): void {
+    this.#at = next > end ? fail(EOF) : next;
+  }
+
+  /** Where something with a length ends. */
+  #length(end: number): number {
+    const stop = this.#lengthEnd(end);
+    return stop > end ? fail(EOF) : stop;
+  }
+
+  #lengthEnd(end: number): number {
+    this.#varint(end);
+    const wraps = this.#high === MOST && this.#low + this.#at > 0xffff_ffff;
+    if (this.#high > MOST || wraps) fail(NEGATIVE);
+    return this.#at + this.#high * 2 ** 32 + this.#low;
+  }
+
+  #tag(end: number): readonly [number: number, wire: number] {
+    this.#varint(end);
+    return [(this.#low >>> 3) | (this.#high << 29), this.#low & 7];
+  }
+
+  #varint(end: number): void {
+    if (--this.#left < 0) throw new RangeError("too long to look for what is wrong");
+    this.#low = 0;
+    this.#high = 0;
+    for (let shift = 0; shift < 64; shift += 7) {
+      if (this.#at >= end) fail(EOF);
+      const byte = this.#bytes[this.#at++] ?? 0;
+      const bits = byte & 0x7f;
+      if (shift < 32) this.#low = (this.#low | (bits << shift)) >>> 0;
+      if (shift > 24)
+        this.#high = (this.#high | (shift < 32 ? bits >>> (32 - shift) : bits << (shift - 32))) >>> 0;
+      if (byte < 0x80) return;
+    }
+    fail(OVERFLOW);
+  }
 }
 
-/** What is skipped is not compared with the end at once: what comes after may be wrong before. */
-function pastLength(bytes: Uint8Array, at: number, end: number): number {
-  const [length, begin] = varint(bytes, at, end);
-  const signed = BigInt.asIntN(64, length);
-  return signed < 0n ? fail(NEGATIVE) : begin + Number(signed);
-}
-
-function varint(bytes: Uint8Array, from: number, end: number): readonly [bigint, number] {
-  let value = 0n;
-  for (let shift = 0n, at = from; shift < 64n; shift += 7n, at++) {
-    if (at >= end) fail(EOF);
-    const byte = bytes[at] ?? 0;
-    value |= BigInt(byte & 0x7f) << shift;
-    if (byte < 0x80) return [BigInt.asUintN(64, value), at + 1];
-  }
-  return fail(OVERFLOW);
-}
+/** The upper half of the largest int64. */
+const MOST = 0x7fff_ffff;
 
 const fixed = (name: string, fields: Readonly<Record<number, WireField>>): (() => WireMessage) => {
   const message: WireMessage = { name, field: (number) => fields[number] };

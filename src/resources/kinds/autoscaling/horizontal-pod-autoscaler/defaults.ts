@@ -1,4 +1,7 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { equal } from "../../../../json/equal.ts";
+import { clone } from "../../../../json/object.ts";
 import { type ApplyDefaults, ensure, part, unset } from "../../../define/fill.ts";
 import { wasEmptied } from "../../../machine/decode/emptied.ts";
 import { lacksMetrics } from "./convert.ts";
@@ -21,6 +24,18 @@ export const fillV2: ApplyDefaults = (autoscaler) => {
   fillBehavior(part(spec, "behavior"));
   removeRoundTripAnnotations(autoscaler.metadata);
 };
+
+/**
+ * What v1 writes about metrics and behavior in annotations is completed when it is read from the store, where it is kept as
+ * v2 has it.
+ */
+export function completeV2(autoscaler: KubeObject): KubeObject {
+  const { spec } = autoscaler;
+  if (!isJsonObject(spec) || (spec.behavior === undefined && spec.metrics !== undefined)) return autoscaler;
+  const completed = clone(autoscaler);
+  fillV2(completed);
+  return equal(completed, autoscaler) ? autoscaler : completed;
+}
 
 const PERIOD_SECONDS = 15;
 

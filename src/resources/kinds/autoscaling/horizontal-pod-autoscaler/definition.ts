@@ -7,7 +7,7 @@ import { checkNonNegative } from "../../shared/workload/workload.ts";
 import { formatMetrics, leastReplicas } from "./columns.ts";
 import { autoscalerConverter } from "./convert.ts";
 import { withoutRoundTripAnnotations } from "./convert-annotations.ts";
-import { fillV1, fillV2 } from "./defaults.ts";
+import { completeV2, fillV1, fillV2 } from "./defaults.ts";
 import { checkAutoscaler } from "./validate.ts";
 
 export const horizontalPodAutoscaler = defineResource({
@@ -46,6 +46,7 @@ export const horizontalPodAutoscaler = defineResource({
     prepareForCreate: statusCleaner("autoscaling/v2.HorizontalPodAutoscaler"),
     prepareForUpdate: (object, old) => keepField(object, old, "status"),
     resetFields: [["status"]],
+    completeStored: completeV2,
     ...validatesSpec(checkAutoscaler),
   },
   innerForm: withoutRoundTripAnnotations,

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JsonObject } from "../../api/json.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+const MERGE = { "content-type": "application/merge-patch+json" };
+const NAMESPACE = "/api/v1/namespaces/default";
+const autoscalers = (version: string): string =>
+  `/apis/autoscaling/${version}/namespaces/default/horizontalpodautoscalers`;
+const BEHAVIOR = "autoscaling.alpha.kubernetes.io/behavior";
+let api: InMemoryCluster;
+
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+});
+afterAll(() => api.stop());
+
+// Every answer here was asked of kube-apiserver 1.36.3.
+test("a behavior in an annotation of v1 is completed when it is read, and written when it comes back complete", async () => {
+  const policies = '[{"Type":"Pods","Value":1,"PeriodSeconds":5}]';
+  const annotations = { [BEHAVIOR]: `{"ScaleUp":{"Policies":${policies}}}` };
+  const spec = { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "d" } };
+  const created = await api.ask("POST", autoscalers("v1"), { metadata: { name: "h", annotations }, spec });
+  const completed = `{"ScaleUp":{"StabilizationWindowSeconds":0,"SelectPolicy":"Max","Policies":${policies},"Tolerance":null},"ScaleDown":{"StabilizationWindowSeconds":null,"SelectPolicy":"Max","Policies":[{"Type":"Percent","Value":100,"PeriodSeconds":15}],"Tolerance":null}}`;
+  const metadata = created.body.metadata as { annotations: JsonObject; resourceVersion: string };
+  expect(metadata.annotations[BEHAVIOR]).toBe(completed);
+  const { body } = await api.ask("GET", `${autoscalers("v2")}/h`);
+  expect((body.spec as { behavior: JsonObject }).behavior).toEqual({
+    scaleUp: {
+      stabilizationWindowSeconds: 0,
+      selectPolicy: "Max",
+      policies: [{ type: "Pods", value: 1, periodSeconds: 5 }],
+    },
+    scaleDown: { selectPolicy: "Max", policies: [{ type: "Percent", value: 100, periodSeconds: 15 }] },
+  });
+  const patched = await api.ask("PATCH", `${autoscalers("v1")}/h`, {}, MERGE);
+  expect((patched.body.metadata as JsonObject).resourceVersion).not.toBe(metadata.resourceVersion);
+});
+
+test("the internal traffic policy of an ExternalName is validated before it is left out", async () => {
+  const spec = { type: "ExternalName", externalName: "a.example.com" };
+  await api.ask("POST", `${NAMESPACE}/services`, { metadata: { name: "s" }, spec });
+  const patch = { spec: { internalTrafficPolicy: "Y" } };
+  const { status, body } = await api.ask("PATCH", `${NAMESPACE}/services/s`, patch, MERGE);
+  expect([status, body.message]).toEqual([
+    422,
+    'Service "s" is invalid: spec.internalTrafficPolicy: Unsupported value: "Y": supported values: "Cluster", "Local"',
+  ]);
+  const right = { spec: { internalTrafficPolicy: "Local" } };
+  const answer = await api.ask("PATCH", `${NAMESPACE}/services/s`, right, MERGE);
+  expect(answer.body.spec).not.toHaveProperty("internalTrafficPolicy");
+});

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+
+let api: InMemoryCluster;
+
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+});
+afterAll(() => api.stop());
+
+test("a token that no header can hold is anonymous for every audience that was asked for", async () => {
+  const review = { spec: { token: " ", audiences: ["a"] } };
+  const { body } = await api.ask("POST", "/apis/authentication.k8s.io/v1/tokenreviews", review);
+  expect(body.status).toEqual({
+    authenticated: true,
+    user: { username: "system:anonymous", groups: ["system:unauthenticated"] },
+    audiences: ["a"],
+  });
+});
