@@ -31,7 +31,10 @@ interface Token {
   readonly text: string;
 }
 
-const SYMBOLS: ReadonlySet<string> = new Set([")", ",", "!", "==", "=", ">", "<", "!=", "("]);
+const END: Token = { kind: "end", text: "" };
+const SYMBOL_KINDS = [")", ",", "!", "==", "=", ">", "<", "!=", "("] as const;
+const SYMBOLS: ReadonlyMap<string, Token> = new Map(SYMBOL_KINDS.map((kind) => [kind, { kind, text: kind }]));
+const SYMBOL_CODES: ReadonlySet<number> = new Set(SYMBOL_KINDS.map((kind) => kind.charCodeAt(0)));
 const BINARY: Readonly<Record<string, SelectorOperator>> = {
   in: "in",
   notin: "notin",
@@ -48,7 +51,7 @@ const OPERATOR_NAMES = "in, notin, =, ==, !=, gt, lt";
  * Throws a 400 StatusError with the reference's text.
  */
 export function parseLabelSelector(text: string): LabelSelector {
-  const cursor = new Cursor(scan(text));
+  const cursor = new Cursor(text);
   const requirements: LabelRequirement[] = [];
   while (true) {
     const next = cursor.peek();
@@ -149,52 +152,67 @@ function readIdentifiers(cursor: Cursor): string[] {
   }
 }
 
-/** `in` and `notin` are words like any other except where an operator stands. */
+/**
+ * Reads one token after the other: a selector of a megabyte has hundreds of thousands of them. `in` and `notin` are words
+ * like any other except where an operator stands.
+ */
 class Cursor {
-  readonly #tokens: readonly Token[];
+  readonly #text: string;
   #at = 0;
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
+  #next: Token;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#next = this.#read();
   }
+
   peek(): Token {
-    const token = this.#tokens[this.#at] ?? { kind: "end", text: "" };
-    return token.kind === "in" || token.kind === "notin" ? { kind: "identifier", text: token.text } : token;
+    return asWord(this.#next);
   }
+
   take(): Token {
-    const token = this.peek();
-    this.#at += 1;
-    return token;
+    return asWord(this.takeOperator());
   }
+
   takeOperator(): Token {
-    const token = this.#tokens[this.#at] ?? { kind: "end", text: "" };
-    this.#at += 1;
+    const token = this.#next;
+    this.#next = this.#read();
     return token;
   }
-}
 
-const PIECES = /([=!(),><]+)|([^=!(),><\s]+)/g;
-
-function scan(text: string): Token[] {
-  const tokens: Token[] = [];
-  for (const [, symbols, word] of text.matchAll(PIECES)) {
-    if (word !== undefined) tokens.push(wordToken(word));
-    else for (const token of symbolTokens(symbols ?? "")) tokens.push(token);
+  #read(): Token {
+    const text = this.#text;
+    while (this.#at < text.length && isBlank(text.charCodeAt(this.#at))) this.#at++;
+    if (this.#at >= text.length) return END;
+    return this.#symbol() ?? this.#word();
   }
-  return tokens;
-}
 
-function wordToken(word: string): Token {
-  return { kind: word === "in" || word === "notin" ? word : "identifier", text: word };
-}
-
-/** The longest symbol wins: `==` before `=`, `!=` before `!`. */
-function symbolTokens(run: string): Token[] {
-  const tokens: Token[] = [];
-  for (let at = 0; at < run.length; ) {
-    const two = run.slice(at, at + 2);
-    const text = SYMBOLS.has(two) ? two : run.slice(at, at + 1);
-    tokens.push({ kind: text as TokenKind, text });
-    at += text.length;
+  /** The longest symbol wins: `==` before `=`, `!=` before `!`. */
+  #symbol(): Token | undefined {
+    const one = SYMBOLS.get(this.#text.charAt(this.#at));
+    if (one === undefined) return undefined;
+    const two = SYMBOLS.get(this.#text.slice(this.#at, this.#at + 2)) ?? one;
+    this.#at += two.text.length;
+    return two;
   }
-  return tokens;
+
+  #word(): Token {
+    const from = this.#at;
+    while (this.#at < this.#text.length && isOfWord(this.#text.charCodeAt(this.#at))) this.#at++;
+    return wordToken(this.#text.slice(from, this.#at));
+  }
 }
+
+const asWord = (token: Token): Token =>
+  token.kind === "in" || token.kind === "notin" ? { kind: "identifier", text: token.text } : token;
+
+const wordToken = (word: string): Token => ({
+  kind: word === "in" || word === "notin" ? word : "identifier",
+  text: word,
+});
+
+/** What `\s` means in a pattern. */
+const isBlank = (code: number): boolean =>
+  code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
+
+const isOfWord = (code: number): boolean => !SYMBOL_CODES.has(code) && !isBlank(code);
