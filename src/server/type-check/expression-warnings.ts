@@ -74,15 +74,43 @@ interface TypedKind {
   readonly declared: DeclaredType | undefined;
 }
 
+interface Made {
+  readonly name: string;
+  readonly environment: Environment;
+}
+
+/** The last one of each kind, without parameters: many policies are about the same kinds. */
+const made = new WeakMap<DeclaredType, Made>();
+
 /** As expressions of policies know it, but that objects and parameters have types. */
 function typedEnvironment(
   object: TypedKind,
   params: TypedKind | undefined,
   chance: () => number,
 ): Environment {
+  const name = typeName(object, chance);
+  const { declared } = object;
+  if (params !== undefined || declared === undefined)
+    return environmentOf({ ...object, name }, params && { ...params, name: typeName(params, chance) });
+  const last = made.get(declared);
+  if (last?.name === name) return last.environment;
+  const environment = environmentOf({ ...object, name });
+  made.set(declared, { name, environment });
+  return environment;
+}
+
+const typeName = ({ kind }: TypedKind, chance: () => number): string =>
+  `${kind}${Math.floor(chance() * 1e9)}`;
+
+interface NamedKind extends TypedKind {
+  /** Of its type. */
+  readonly name: string;
+}
+
+function environmentOf(object: NamedKind, params?: NamedKind): Environment {
   const objects: Record<string, ObjectFields> = {};
-  const typed = ({ kind, declared }: TypedKind): CelType =>
-    declared === undefined ? DYN : checkedType(declared, `${kind}${Math.floor(chance() * 1e9)}`, objects);
+  const typed = ({ name, declared }: NamedKind): CelType =>
+    declared === undefined ? DYN : checkedType(declared, name, objects);
   const type = typed(object);
   const variables: Record<string, CelType> = { object: type, oldObject: type };
   if (params !== undefined) variables.params = typed(params);
