@@ -31,3 +31,28 @@ test("stableResult keeps all that admission can change, and the status where it 
   expect(stableResult(status, "status")).toHaveProperty("status");
   expect(stableResult(status, "")).not.toHaveProperty("status");
 });
+
+test("stableResult leaves out what the plugin ServiceAccount writes into every pod", () => {
+  const pod = (more: object, mounts: object[], volumes: object[]) => ({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "web" },
+    spec: {
+      ...more,
+      containers: [{ name: "web", ...(mounts.length > 0 && { volumeMounts: mounts }) }],
+      ...(volumes.length > 0 && { volumes }),
+    },
+  });
+  const token = (name: string) => ({ name, projected: { sources: [] } });
+  const mount = (name: string) => ({ name, mountPath: "/var/run/secrets/kubernetes.io/serviceaccount" });
+  const accounts = { serviceAccountName: "default", serviceAccount: "default" };
+  const bare = stableResult(pod({}, [], []) as never, "");
+  const name = "kube-api-access-99pmc";
+  expect(stableResult(pod(accounts, [mount(name)], [token(name)]) as never, "")).toEqual(bare);
+  const own = { name: "data", mountPath: "/data" };
+  const volume = { name: "data", emptyDir: {} };
+  expect(stableResult(pod(accounts, [own, mount(name)], [volume, token(name)]) as never, "")).toEqual(
+    stableResult(pod({}, [own], [volume]) as never, ""),
+  );
+  expect(stableResult(pod({ serviceAccountName: "robot" }, [], []) as never, "")).not.toEqual(bare);
+});

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, record } from "../api/json.ts";
 import { setKey } from "../json/object.ts";
+import { withoutAccount } from "./without-account.ts";
 
 /** Metadata that differ from run to run, whatever admission does. */
 const VOLATILE: ReadonlySet<string> = new Set([
@@ -14,7 +15,7 @@ const VOLATILE: ReadonlySet<string> = new Set([
 
 /**
  * The part of an answered object that admission decides: without what a server gives out (uids, versions, times,
- * addresses) and, but for the subresource of that name, without its status.
+ * addresses), without the account of a pod and its token, and, but for the subresource of that name, without its status.
  */
 export function stableResult(object: JsonObject, subresource: string): JsonObject {
   const { metadata: given, status, spec, ...rest } = object;
@@ -23,7 +24,7 @@ export function stableResult(object: JsonObject, subresource: string): JsonObjec
   const stable: JsonObject = {
     ...rest,
     metadata: own,
-    ...(spec !== undefined && { spec: object.kind === "Service" ? withoutAddresses(spec) : spec }),
+    ...(spec !== undefined && { spec: stableSpec(object.kind, spec) }),
     ...(status !== undefined && subresource === "status" && { status }),
   };
   const names = new Map<string, string>();
@@ -31,6 +32,11 @@ export function stableResult(object: JsonObject, subresource: string): JsonObjec
   if (typeof metadata.generateName === "string" && typeof metadata.name === "string")
     names.set(metadata.name, "(generated)");
   return names.size === 0 ? stable : record(renamed(stable, names));
+}
+
+function stableSpec(kind: Json | undefined, spec: Json): Json {
+  if (kind === "Service") return withoutAddresses(spec);
+  return kind === "Pod" && isJsonObject(spec) ? withoutAccount(spec) : spec;
 }
 
 const GIVEN_OUT: ReadonlySet<string> = new Set(["clusterIP", "clusterIPs", "healthCheckNodePort"]);
