@@ -1,5 +1,6 @@
 import { request } from "node:https";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
+import { anySignal } from "../api/any-signal.ts";
 import { messageOf } from "../api/describe-error.ts";
 import { systemRoots } from "./webhook-client/system-roots.ts";
 
@@ -27,7 +28,7 @@ const MOST_REDIRECTS = 10;
 /** A GET over HTTPS, with redirects to other HTTPS addresses. Rejects with Go's beginning of the text: `Get "URL": why`. */
 export async function fetchDocument(url: string, options: FetchOptions): Promise<FetchedDocument> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
+  const signal = options.signal === undefined ? timeout : anySignal([timeout, options.signal]);
   let at = url;
   for (let hops = 0; hops < MOST_REDIRECTS; hops++) {
     const { location, ...document } = await get(at, { ...options, signal });

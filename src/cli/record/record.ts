@@ -6,6 +6,7 @@ import type { RecordedRequest, RecordingSource } from "../../recording/recording
 import { type RecordingWriter, recordingWriter } from "../../recording/write-recording.ts";
 import type { ListenFlags } from "../listen/listen-flags.ts";
 import { countLines, liveLines } from "./count-lines.ts";
+import { endedAfter } from "./ended-after.ts";
 import type { RecordFlags } from "./record-flags.ts";
 import { linesOfReviews } from "./record-reviews.ts";
 import { type LiveCounts, recordServer } from "./record-server.ts";
@@ -41,7 +42,7 @@ async function recordRunning(
   stop: AbortSignal,
 ): Promise<void> {
   const counts: LiveCounts = { recorded: 0, notAdmitted: 0, restricted: 0, missed: 0 };
-  const signal = flags.for === undefined ? stop : AbortSignal.any([stop, AbortSignal.timeout(flags.for)]);
+  const signal = flags.for === undefined ? stop : endedAfter(flags.for, stop);
   let toldAt = performance.now();
   const progress = ({ recorded }: LiveCounts): void => {
     if (performance.now() - toldAt < PROGRESS_EVERY_MS) return;
@@ -65,7 +66,7 @@ async function recordListening(
 ): Promise<void> {
   if (flags.out === "-" && flags.configuration === undefined)
     throw new Error("--out - needs --configuration FILE");
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(flags.for ?? HOUR_MS)]);
+  const signal = endedAfter(flags.for ?? HOUR_MS, stop);
   const writer = writerOf("webhook", flags);
   const limits = { most: flags.most, mostBytes: flags.mostBytes ?? MOST_BYTES, signal };
   await writeLines(linesOfReviews(flags, writer, limits, tell), writer, flags.out);

@@ -1,3 +1,4 @@
+import { anySignal } from "../../api/any-signal.ts";
 import { messageOf } from "../../api/describe-error.ts";
 import type { ServerResponse } from "../../api/exchange.ts";
 import { encodePath, encodeQuery } from "../../api/go-url-encode.ts";
@@ -58,7 +59,7 @@ const UNAVAILABLE = plain(503, "service unavailable\n");
 /** When nobody waits for the answer any more. */
 function endOf({ request, info, timeoutMs }: RequestContext): AbortSignal {
   const ms = isDiscovery(info) ? DISCOVERY_MS : isLongRunning(info) ? 0 : timeoutMs;
-  return ms === 0 ? request.signal : AbortSignal.any([request.signal, AbortSignal.timeout(ms)]);
+  return ms === 0 ? request.signal : anySignal([request.signal, AbortSignal.timeout(ms)]);
 }
 
 /** `/apis/{group}/{version}`. */
