@@ -17,6 +17,8 @@ export class NamespacesThen {
   readonly #declared: ReadonlySet<string>;
   /** What each one is like now, in the order in which they were used. */
   readonly #kept = new Map<string, string>();
+  /** Nobody says which labels these have: they were taken to have none. */
+  readonly unknown = new Set<string>();
 
   constructor(cluster: Cluster, storage: Storage, manifests: readonly Manifest[]) {
     this.#cluster = cluster;
@@ -25,9 +27,12 @@ export class NamespacesThen {
   }
 
   /** Afterwards admission sees the namespace of this request. */
-  async prepare({ namespace, namespaceState, decision }: RecordedRequest): Promise<void> {
+  async prepare({ namespace, namespaceState, decision, resource }: RecordedRequest): Promise<void> {
     if (namespace === "" || this.#declared.has(namespace)) return;
     if (namespaceState === null && isMissing(namespace, decision.message)) return this.#remove(namespace);
+    const isItself = resource.group === "" && resource.resource === "namespaces";
+    if (namespaceState === null && !isItself && this.unknown.size < MOST_NAMESPACES)
+      this.unknown.add(namespace);
     const state = namespaceState ?? NOTHING_KNOWN;
     const text = JSON.stringify(state);
     const isSame = this.#kept.get(namespace) === text;

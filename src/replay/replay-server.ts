@@ -45,6 +45,8 @@ export interface ReplayServer {
   decide(request: RecordedRequest): Promise<Decided | Undecided>;
   /** What of the manifests the server refused, or did not understand. */
   readonly problems: readonly Cause[];
+  /** Namespaces of requests so far whose labels neither the recording nor a manifest says: they were taken to have none. */
+  readonly unknownNamespaces: ReadonlySet<string>;
   readonly cluster: Cluster;
   close(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export async function startReplayServer(options: ReplayServerOptions): Promise<R
   return {
     decide: (request) => running.decide(request),
     problems: running.problems,
+    unknownNamespaces: running.unknownNamespaces,
     cluster: running.cluster,
     close: () => running.cluster.stop(),
   };
@@ -84,6 +87,10 @@ class RunningReplay {
     this.#state = state;
     this.#namespaces = new NamespacesThen(cluster, storage.inner, options.manifests);
     this.#sources = manifestSources(options.manifests);
+  }
+
+  get unknownNamespaces(): ReadonlySet<string> {
+    return this.#namespaces.unknown;
   }
 
   static async start(options: ReplayServerOptions): Promise<RunningReplay> {

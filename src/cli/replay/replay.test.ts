@@ -99,6 +99,28 @@ describe("sallyport replay", () => {
     expect(explained.text).toContain("ValidatingAdmissionPolicy no-a");
   });
 
+  test("replay says whose labels nobody knows, where namespaces are selected", async () => {
+    const lines = gunzipSync(await readFile(recording))
+      .toString()
+      .trim()
+      .split("\n");
+    const unlabelled = lines.map((line) => JSON.stringify({ ...JSON.parse(line), namespaceState: null }));
+    await writeFile(at("unlabelled.jsonl"), [lines[0], ...unlabelled.slice(1)].join("\n"));
+    const selector = "  matchConstraints:\n    namespaceSelector: { matchLabels: { team: a } }\n";
+    await writeFile(at("team.yaml"), NEW.replace("  matchConstraints:\n", selector));
+    const note = /note: the labels of demo.* are not recorded: taken as none/;
+    const ask = async (file: string, ...filename: string[]) =>
+      (await replay(file, flags({ filename: filename.map(at) }))).text;
+    expect(await ask(at("unlabelled.jsonl"), "team.yaml")).toMatch(note);
+    expect(await ask(at("unlabelled.jsonl"), "new.yaml")).not.toMatch(note);
+    expect(await ask(recording, "team.yaml")).not.toMatch(note);
+    const named = "apiVersion: v1\nkind: Namespace\nmetadata: { name: demo, labels: { team: a } }\n";
+    await writeFile(at("demo.yaml"), named);
+    const text = await ask(at("unlabelled.jsonl"), "team.yaml", "demo.yaml");
+    expect(text).toContain("Newly denied");
+    expect(text).not.toMatch(note);
+  });
+
   test("replay finds nothing under the configurations that it is compared with", async () => {
     const { text, failed } = await replay(
       recording,

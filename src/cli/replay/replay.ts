@@ -40,10 +40,27 @@ export async function replay(
   }
 }
 
-/** What of the manifests the servers did not take. */
+/** What of the manifests the servers did not take, and what nobody told them. */
 function notesOf(now: Side, before: Side | undefined): string[] {
   const problems = [...now.server.problems, ...(before?.server.problems ?? [])];
-  return [...new Set(problems.map(({ at, of, message }) => `${at}: ${of}: ${message}`))];
+  const unknown = unknownNamespaces(now, before);
+  return [...new Set(problems.map(({ at, of, message }) => `${at}: ${of}: ${message}`)), ...unknown];
+}
+
+/** Something in them depends on labels of namespaces. */
+const LABELS_MATTER = /"namespaceSelector":\{"match|namespaceObject/;
+const MOST_NAMES = 5;
+
+function unknownNamespaces(now: Side, before: Side | undefined): string[] {
+  const manifests = [...now.manifests, ...(before?.manifests ?? [])];
+  if (!manifests.some(({ object }) => LABELS_MATTER.test(JSON.stringify(object)))) return [];
+  const names = [...now.server.unknownNamespaces].sort();
+  if (names.length === 0) return [];
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
+  const which = names.slice(0, MOST_NAMES).join(", ");
+  return [
+    `the labels of ${which}${more} are not recorded: taken as none, and selectors of namespaces decide by that; give the Namespaces with -f`,
+  ];
 }
 
 function textOf(report: ReplayReport, path: string, flags: ReplayFlags, now: Side): string {
