@@ -84,6 +84,9 @@ async function run(
     } finally {
       if (context.user === ANONYMOUS) await context.budget.anonymousTurn(context);
     }
+    const recorded = parts.recorder.authenticated?.(context);
+    const unrecorded = recorded instanceof Promise ? await recorded : recorded;
+    if (unrecorded !== undefined) return internalServerError(context, unrecorded);
     const acting = asFilter(() => actForSomebodyElse(impersonate, context));
     if (acting instanceof Promise) await acting;
     if (isClassified(context.info)) context.flow = classify(context.info, context.user);

@@ -6,6 +6,7 @@ import type { RequestInfo } from "./accept/request-info.ts";
 import type { WarningRecorder } from "./accept/warning-recorder.ts";
 import type { Flow } from "./flow-control/classify.ts";
 import type { LoopBudget } from "./loop/loop-budget.ts";
+import type { AuditPolicy } from "./record/audit-policy.ts";
 import type { Accepted } from "./respond/negotiate.ts";
 
 /** A part of the server, by names of its own: those in URLs are without number. */
@@ -23,6 +24,10 @@ export interface AuditedRequest {
   object?: Json;
   /** Of an object that was sent whole. */
   metadata?: ObjectMeta;
+  /** How much is written of the request; undefined: nobody knows yet who asks. */
+  decided?: ReturnType<AuditPolicy["decide"]>;
+  /** Its credentials were refused. */
+  isUnknown?: boolean;
 }
 
 /** Everything that is known of one request while it is under way. The stages fill it in, the recorders read it. */

@@ -6,7 +6,8 @@ import { type BackupRules, setAside, tidyBackups } from "./audit-backups.ts";
 
 /** Where audit events go. */
 export interface AuditFile {
-  write(line: string): void;
+  /** False: the line is lost. */
+  write(line: string): boolean;
   /** When all lines are written, or cannot be. */
   close(): Promise<void>;
 }
@@ -60,16 +61,17 @@ class RotatedFile implements AuditFile {
     this.#stream = this.#open();
   }
 
-  write(line: string): void {
+  write(line: string): boolean {
     const { path, log, mostWaiting } = this.#parts;
     if (this.#waitingBytes + (this.#stream?.writableLength ?? 0) > mostWaiting) {
       if (this.#lost++ === 0) log("error", "audit events are lost: the disk is too slow", { path });
-      return;
+      return false;
     }
     if (this.#lost > 0) log("error", "audit events were lost", { path, lost: this.#lost });
     this.#lost = 0;
     if (this.#rotating === undefined) this.#append(line);
     else this.#hold(line);
+    return true;
   }
 
   async close(): Promise<void> {

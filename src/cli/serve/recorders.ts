@@ -1,13 +1,11 @@
 import type { Log } from "../../server/log.ts";
 import type { TellOfHold } from "../../server/loop/fair-loop.ts";
 import type { LoopUser } from "../../server/loop/loop-budget.ts";
-import { createAudit } from "../../server/record/audit.ts";
-import { METADATA_OF_ALL, parseAuditPolicy } from "../../server/record/audit-policy.ts";
 import type { NoteManifests } from "../../server/record/manifest-metrics.ts";
 import { createMetrics } from "../../server/record/metrics.ts";
 import type { Recorder } from "../../server/record/recorder.ts";
-import { readNamed } from "../read-named.ts";
-import { openAuditFile, type Rotation } from "./audit-file.ts";
+import { openAudit } from "./audit/open-audit.ts";
+import type { Rotation } from "./audit-file.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 export interface Recording {
@@ -23,7 +21,7 @@ export interface Recording {
 /** Metrics always, audit where it was asked for. */
 export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Recording> {
   const metrics = createMetrics();
-  const audit = await auditOf(flags, log);
+  const audit = await openAudit(flags, rotationOf(flags), log);
   return {
     recorders: [metrics.recorder, ...(audit === undefined ? [] : [audit.recorder])],
     metrics: metrics.text,
@@ -59,23 +57,4 @@ function rotationOf(flags: ServeFlags): Rotation {
 function whole(flag: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new Error(`${flag}: ${JSON.stringify(text)} is not a whole number of at least 0`);
-}
-
-async function auditOf(
-  flags: ServeFlags,
-  log: Log,
-): Promise<{ recorder: Recorder; close(): Promise<void> } | undefined> {
-  const { auditLogPath, auditPolicyFile } = flags;
-  if (auditLogPath === undefined) {
-    if (auditPolicyFile !== undefined) throw new Error("--audit-policy-file needs --audit-log-path");
-    return undefined;
-  }
-  const policy =
-    auditPolicyFile === undefined
-      ? METADATA_OF_ALL
-      : parseAuditPolicy(await readNamed(auditPolicyFile, "--audit-policy-file"));
-  if (auditLogPath === "-")
-    return { recorder: createAudit(policy, (line) => process.stdout.write(line)), close: async () => {} };
-  const file = openAuditFile(auditLogPath, log, { rotation: rotationOf(flags) });
-  return { recorder: createAudit(policy, (line) => file.write(line)), close: () => file.close() };
 }

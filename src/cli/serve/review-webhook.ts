@@ -1,5 +1,6 @@
 import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type JsonObject, membersOf } from "../../api/json.ts";
+import type { WebhookClient } from "../../http/webhook-client/client.ts";
 import { loadKubeconfig, serverIn } from "../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
@@ -22,10 +23,7 @@ const GROWTH = 1.5;
 
 /** The service that the current context of a kubeconfig leads to. Throws with the reference's text. */
 export function openReviewWebhook(path: string, timeoutMs: number): ReviewWebhook {
-  const { url, caBundle, user } = serverIn(path);
-  const transport = createWebhookTransport();
-  const use = { name: path, maxBody: MOST_BYTES, credentialsFor: credentialsOf(path, user) };
-  const client = transport.prepare({ url, caBundle }, use);
+  const { client, close } = openKubeconfigService(path);
   const once = async (body: string): Promise<JsonObject> => {
     const deadline = performance.now() + timeoutMs;
     const answer = await client.post(body, { deadline, timeoutParam: `${timeoutMs / 1000}s` });
@@ -46,8 +44,16 @@ export function openReviewWebhook(path: string, timeoutMs: number): ReviewWebhoo
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     },
-    close: () => void transport.close(),
+    close: () => void close(),
   };
+}
+
+/** A connection to what the current context of a kubeconfig leads to. Throws with the reference's text. */
+export function openKubeconfigService(path: string): { client: WebhookClient; close(): Promise<void> } {
+  const { url, caBundle, user } = serverIn(path);
+  const transport = createWebhookTransport();
+  const use = { name: path, maxBody: MOST_BYTES, credentialsFor: credentialsOf(path, user) };
+  return { client: transport.prepare({ url, caBundle }, use), close: () => transport.close() };
 }
 
 class PassingError extends Error {}

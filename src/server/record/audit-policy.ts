@@ -8,7 +8,7 @@ export type AuditStage = "RequestReceived" | "ResponseStarted" | "ResponseComple
 /** audit.k8s.io/v1 Policy, compiled. */
 export interface AuditPolicy {
   /** How much of this request is written, and at which stages nothing is. */
-  decide(context: RequestContext): {
+  decide(context: Pick<RequestContext, "info" | "user">): {
     readonly level: AuditLevel;
     readonly omitStages: ReadonlySet<string>;
     readonly omitManagedFields: boolean;
@@ -69,7 +69,7 @@ function policyOf(
   };
 }
 
-function matches(rule: Rule, { info, user }: RequestContext): boolean {
+function matches(rule: Rule, { info, user }: Pick<RequestContext, "info" | "user">): boolean {
   if (!within(rule.users, user.username)) return false;
   if (rule.userGroups?.length && !rule.userGroups.some((g) => user.groups.includes(g))) return false;
   if (!within(rule.verbs, info.verb)) return false;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
 import { createAudit } from "./audit.ts";
 import { parseAuditPolicy } from "./audit-policy.ts";
@@ -111,4 +112,73 @@ test("any Audit-ID of a client is its request's", async () => {
   const id = `a b/ü: ${"x".repeat(200)}`;
   const { auditID } = await eventOf("GET", "configmaps/none", undefined, { "audit-id": id });
   expect(auditID).toBe(id);
+});
+
+const stageEvents = async (
+  send: (api: InMemoryCluster) => Promise<unknown>,
+  rules: readonly JsonObject[] = [{ level: "RequestResponse" }],
+): Promise<JsonObject[]> => {
+  const all: JsonObject[] = [];
+  const policy = parseAuditPolicy(
+    JSON.stringify({ apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: rules as never }),
+  );
+  const audit = createAudit(policy, (_, event) => void all.push(event));
+  const cluster = await startInMemoryCluster({ recorders: [audit] });
+  all.length = 0;
+  await send(cluster);
+  await cluster.stop();
+  return all;
+};
+
+test("RequestReceived comes before the request is handled, and knows only its head", async () => {
+  const [received, complete] = await stageEvents((cluster) =>
+    cluster.ask("POST", `${SPACE}/configmaps`, { metadata: { name: "early" } }),
+  );
+  expect(received).toMatchObject({
+    stage: "RequestReceived",
+    objectRef: { resource: "configmaps", namespace: "default", apiVersion: "v1" },
+  });
+  expect(received?.objectRef).not.toHaveProperty("name");
+  expect(Object.keys(received ?? {})).not.toContain("annotations");
+  expect(complete).toMatchObject({ stage: "ResponseComplete", objectRef: { name: "early" } });
+});
+
+test("the policy is asked about who has sent the request, not whom he acts for", async () => {
+  const events = await stageEvents(
+    (cluster) => cluster.ask("GET", `${SPACE}/configmaps/none`, undefined, { "impersonate-user": "joe" }),
+    [{ level: "None", users: ["joe"] }, { level: "Metadata" }],
+  );
+  expect(events.map(({ stage }) => stage)).toEqual(["RequestReceived", "ResponseComplete"]);
+  expect(events[0]).not.toHaveProperty("impersonatedUser");
+  expect(events[1]).toMatchObject({ impersonatedUser: { username: "joe" } });
+});
+
+test("a list is the object of its response", async () => {
+  const events = await stageEvents((cluster) => cluster.ask("GET", "/api/v1/namespaces?limit=1"));
+  expect(events.at(-1)?.responseObject).toMatchObject({
+    kind: "NamespaceList",
+    items: [{ metadata: { name: "default" } }],
+  });
+});
+
+test("what may go on for long has the stage ResponseStarted, also when it is refused", async () => {
+  const events = await stageEvents((cluster) =>
+    cluster.ask("GET", `${SPACE}/configmaps?watch=1&resourceVersion=1x`),
+  );
+  expect(events.map(({ stage }) => stage)).toEqual([
+    "RequestReceived",
+    "ResponseStarted",
+    "ResponseComplete",
+  ]);
+});
+
+test("a request whose first event cannot be stored is refused", async () => {
+  const policy = parseAuditPolicy(
+    JSON.stringify({ apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: [{ level: "Metadata" }] }),
+  );
+  for (const outcome of [false, Promise.resolve(false)]) {
+    const cluster = await startInMemoryCluster({ recorders: [createAudit(policy, () => outcome)] });
+    expect(await cluster.ask("GET", `${SPACE}/configmaps/none`)).toMatchObject({ status: 500 });
+    await cluster.stop();
+  }
 });

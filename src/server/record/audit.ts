@@ -7,6 +7,7 @@ import { formatMicroTime } from "../../api/time.ts";
 import { trimEnd } from "../../api/trim-text.ts";
 import { withSortedKeys } from "../../json/key-order.ts";
 import { stringify } from "../../json/stringify.ts";
+import { isLongRunning } from "../accept/in-time.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { AuditLevel, AuditPolicy, AuditStage } from "./audit-policy.ts";
 import type { Recorder } from "./recorder.ts";
@@ -15,29 +16,67 @@ import { withoutManagedFields } from "./without-managed-fields.ts";
 /** Requests slower than this tell how long they waited for webhooks. */
 const SLOW_MS = 500;
 
-/** audit.k8s.io/v1 events, a JSON object a line, handed to `write` (apiserver/pkg/apis/audit/v1/types.go, Event). */
-export function createAudit(policy: AuditPolicy, write: (line: string) => void): Recorder {
+/**
+ * Takes one event: as a line of JSON, and as the object in it. False, or a promise of it: it could not be stored, and a
+ * request that has only begun is refused. A promise is waited for before the client is answered.
+ */
+export type WriteAuditEvent = (line: string, event: JsonObject) => unknown;
+
+/**
+ * audit.k8s.io/v1 events, at the stages of the reference (apiserver/pkg/endpoints/filters/audit.go, WithAudit). The policy is
+ * asked about the user whose credentials came, before impersonation.
+ */
+export function createAudit(policy: AuditPolicy, write: WriteAuditEvent): Recorder {
+  const emit = (context: RequestContext, stage: AuditStage, response?: ServerResponse): unknown => {
+    const decided = context.audited?.decided;
+    if (decided === undefined || decided.level === "None" || decided.omitStages.has(stage)) return true;
+    const event = eventOf(context, response, decided, stage);
+    return write(`${stringify(event)}\n`, event);
+  };
   return {
     begin(context) {
       context.audited = {};
       return (response) => {
-        const { level, omitStages, omitManagedFields } = policy.decide(context);
-        const decided = { level, omitManagedFields };
-        if (level === "None") return response;
-        const emit = (stage: AuditStage): void => {
-          if (!omitStages.has(stage)) write(`${stringify(eventOf(context, response, decided, stage))}\n`);
-        };
-        emit("RequestReceived");
-        if (!isStream(response.body)) {
-          emit("ResponseComplete");
-          return response;
+        const { audited } = context;
+        if (audited?.decided === undefined && response.status !== 401) return response;
+        if (audited !== undefined && audited.decided === undefined) {
+          audited.isUnknown = true;
+          audited.decided = policy.decide({ ...context, user: NOBODY });
+          return after(emit(context, "ResponseStarted", response), response);
         }
-        emit("ResponseStarted");
-        return { ...response, body: untilDone(response.body, () => emit("ResponseComplete")) };
+        const started = isLongRunning(context.info) ? emit(context, "ResponseStarted", response) : undefined;
+        const answer = (): unknown => {
+          if (!isStream(response.body)) return emit(context, "ResponseComplete", response);
+          return undefined;
+        };
+        const done = started instanceof Promise ? started.then(answer) : answer();
+        const shown = isStream(response.body)
+          ? {
+              ...response,
+              body: untilDone(response.body, () => void emit(context, "ResponseComplete", response)),
+            }
+          : response;
+        return after(done, shown);
       };
+    },
+    authenticated(context) {
+      const { audited } = context;
+      if (audited === undefined) return undefined;
+      audited.decided = policy.decide(context);
+      const stored = emit(context, "RequestReceived");
+      return stored instanceof Promise ? stored.then(problemOf) : problemOf(stored);
     },
   };
 }
+
+/** Whose credentials nobody knows. */
+const NOBODY: UserInfo = { username: "", groups: [] };
+
+const problemOf = (stored: unknown): string | undefined =>
+  stored === false ? "failed to store audit event" : undefined;
+
+const after = (work: unknown, response: ServerResponse): ServerResponse | Promise<ServerResponse> =>
+  work instanceof Promise ? work.then(() => response) : response;
 
 async function* untilDone(
   body: AsyncIterable<Uint8Array | string>,
@@ -52,14 +91,14 @@ async function* untilDone(
 
 function eventOf(
   context: RequestContext,
-  response: ServerResponse,
+  response: ServerResponse | undefined,
   decided: Decided,
   stage: AuditStage,
 ): JsonObject {
   const { level } = decided;
   const { request, info, impersonator } = context;
   const query = request.rawQuery === "" ? "" : `?${request.rawQuery}`;
-  const done = stage !== "RequestReceived";
+  const user = context.audited?.isUnknown === true ? undefined : (impersonator ?? context.user);
   return {
     kind: "Event",
     apiVersion: "audit.k8s.io/v1",
@@ -68,7 +107,7 @@ function eventOf(
     stage,
     requestURI: request.path + query,
     verb: info.verb,
-    user: userOf(impersonator ?? context.user),
+    user: user === undefined ? {} : userOf(user),
     ...(impersonator === undefined ? {} : { impersonatedUser: userOf(context.user) }),
     ...(context.impersonation === ""
       ? {}
@@ -76,11 +115,11 @@ function eventOf(
     ...(request.peer.address === "" ? {} : { sourceIPs: [request.peer.address] }),
     ...(request.headers["user-agent"] === undefined ? {} : { userAgent: request.headers["user-agent"] }),
     ...(info.isResource ? { objectRef: objectRef(context) } : {}),
-    ...(done ? { responseStatus: responseStatus(context, response) } : {}),
-    ...(done ? bodies(context, decided) : {}),
+    ...(response === undefined ? {} : { responseStatus: responseStatus(context, response) }),
+    ...(response === undefined ? {} : bodies(context, decided)),
     requestReceivedTimestamp: formatMicroTime(context.receivedAt),
     stageTimestamp: formatMicroTime(stage === "RequestReceived" ? context.receivedAt : Date.now()),
-    ...(done ? annotationsOf(context, level) : {}),
+    ...(response === undefined ? {} : annotationsOf(context, level)),
   };
 }
 
@@ -124,11 +163,7 @@ function responseStatus({ responseObject }: RequestContext, response: ServerResp
   };
 }
 
-/** How much of a request is written. */
-interface Decided {
-  readonly level: AuditLevel;
-  readonly omitManagedFields: boolean;
-}
+type Decided = ReturnType<AuditPolicy["decide"]>;
 
 function bodies(
   { audited, responseObject }: RequestContext,

@@ -7,6 +7,7 @@ import type { Answer } from "./answer.ts";
 import { compress } from "./compress.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { encodeValue, indented } from "./encode-value.ts";
+import { listForAudit } from "./list-for-audit.ts";
 import { MEDIA_TYPES } from "./media-types.ts";
 import { type Accepted, negotiate, negotiateAnswer } from "./negotiate.ts";
 import { wantsPretty } from "./pretty.ts";
@@ -19,6 +20,9 @@ export async function respond(context: RequestContext, answer: Answer): Promise<
   const accepted = indentedFor(context, context.accepted ?? negotiateAnswer(acceptOf(context.request)));
   if (answer.kind === "status") return respondStatus(context, answer.status, accepted);
   if (answer.kind === "object") context.responseObject = answer.document.value;
+  if (answer.kind === "value" && context.audited !== undefined) context.responseObject = answer.value;
+  if (answer.kind === "list" && context.audited?.decided?.level === "RequestResponse")
+    context.responseObject = await listForAudit(context, answer, accepted);
   const encoded = encodeAnswer(context, answer, accepted);
   const body = encoded instanceof LongBody ? context.budget.paced(context, encoded) : encoded;
   const headers = {

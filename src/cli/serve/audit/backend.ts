@@ -1,0 +1,39 @@
+import type { JsonObject } from "../../../api/json.ts";
+
+/** An audit event on its way. */
+export interface AuditEvent {
+  /** A line of JSON, with its end. */
+  readonly line: string;
+  readonly value: JsonObject;
+}
+
+/** Where audit events go (apiserver/pkg/audit/types.go, Backend). */
+export interface AuditBackend {
+  /** False, or a promise of it: they could not be stored. Never rejects. */
+  process(events: readonly AuditEvent[]): boolean | Promise<boolean>;
+  /** When everything that was taken is stored, or is lost. */
+  close(): Promise<void>;
+}
+
+/** All of them take every event; what one cannot store has failed. */
+export function unionOf(backends: readonly AuditBackend[]): AuditBackend {
+  return {
+    process(events) {
+      const outcomes = backends.map((backend) => backend.process(events));
+      if (outcomes.every((outcome) => typeof outcome === "boolean")) return outcomes.every(Boolean);
+      return Promise.all(outcomes).then((stored) => stored.every(Boolean));
+    },
+    close: async () => void (await Promise.all(backends.map((backend) => backend.close()))),
+  };
+}
+
+/** What is lost does not matter to the request. */
+export function ignoringErrors({ process, close }: AuditBackend): AuditBackend {
+  return {
+    process(events) {
+      const outcome = process(events);
+      return outcome instanceof Promise ? outcome.then(() => true) : true;
+    },
+    close,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Log } from "../../../server/log.ts";
+import { createAudit } from "../../../server/record/audit.ts";
+import { type AuditPolicy, METADATA_OF_ALL, parseAuditPolicy } from "../../../server/record/audit-policy.ts";
+import type { Recorder } from "../../../server/record/recorder.ts";
+import { readNamed } from "../../read-named.ts";
+import { type AuditFile, openAuditFile, type Rotation } from "../audit-file.ts";
+import type { ServeFlags } from "../serve-flags.ts";
+import { type BackendOptions, logOptions, webhookOptions } from "./audit-options.ts";
+import { type AuditBackend, ignoringErrors, unionOf } from "./backend.ts";
+import { BufferedBackend } from "./buffered.ts";
+import { logBackend } from "./log-backend.ts";
+import { truncating } from "./truncate.ts";
+
+export interface OpenAudit {
+  readonly recorder: Recorder;
+  close(): Promise<void>;
+}
+
+/** What the flags of audit say; undefined: nobody wants events. Throws an Error that names the flag. */
+export async function openAudit(
+  flags: ServeFlags,
+  rotation: Rotation,
+  log: Log,
+): Promise<OpenAudit | undefined> {
+  const { auditLogPath, auditPolicyFile, auditWebhookConfigFile } = flags;
+  if (auditLogPath === undefined && auditWebhookConfigFile === undefined) {
+    if (auditPolicyFile !== undefined)
+      throw new Error("--audit-policy-file needs --audit-log-path or --audit-webhook-config-file");
+    return undefined;
+  }
+  const policy = await policyOf(auditPolicyFile);
+  const webhook =
+    auditWebhookConfigFile === undefined ? [] : [await openWebhook(auditWebhookConfigFile, flags, log)];
+  const file = auditLogPath === undefined ? [] : [openLog(auditLogPath, flags, rotation, log)];
+  const backend = unionOf([...file, ...webhook]);
+  const recorder = createAudit(policy, (line, value) => backend.process([{ line, value }]));
+  return { recorder, close: () => backend.close() };
+}
+
+async function policyOf(path: string | undefined): Promise<AuditPolicy> {
+  if (path === undefined) return METADATA_OF_ALL;
+  return parseAuditPolicy(await readNamed(path, "--audit-policy-file"));
+}
+
+function openLog(path: string, flags: ServeFlags, rotation: Rotation, log: Log): AuditBackend {
+  const options = logOptions(flags);
+  const file = path === "-" ? STANDARD_OUTPUT : openAuditFile(path, log, { rotation });
+  return wrapped(logBackend(file, options.format), options, log);
+}
+
+async function openWebhook(path: string, flags: ServeFlags, log: Log): Promise<AuditBackend> {
+  const options = webhookOptions(flags);
+  const { openWebhookBackend } = await import("./webhook-backend.ts");
+  return wrapped(openWebhookBackend(path, options.initialBackoffMs, log), options, log);
+}
+
+const STANDARD_OUTPUT: AuditFile = {
+  write(line) {
+    process.stdout.write(line);
+    return true;
+  },
+  close: async () => undefined,
+};
+
+/** What is truncated is so before it waits. */
+function wrapped(
+  backend: AuditBackend,
+  { mode, batch, maxEventSize }: BackendOptions,
+  log: Log,
+): AuditBackend {
+  const inMode =
+    mode === "blocking-strict"
+      ? backend
+      : mode === "blocking"
+        ? ignoringErrors(backend)
+        : new BufferedBackend(backend, batch, log);
+  return maxEventSize === undefined ? inMode : truncating(inMode, maxEventSize, log);
+}

@@ -1,0 +1,36 @@
+import { isJsonObject } from "../../../api/json.ts";
+import { stringify } from "../../../json/stringify.ts";
+import type { Log } from "../../../server/log.ts";
+import type { AuditBackend, AuditEvent } from "./backend.ts";
+
+/**
+ * An event with more than so many bytes loses its objects, and is lost itself when it is still too large
+ * (apiserver/plugin/pkg/audit/truncate/truncate.go).
+ */
+export function truncating(backend: AuditBackend, maxEventSize: number, log: Log): AuditBackend {
+  const fitting = (event: AuditEvent): readonly AuditEvent[] => {
+    if (Buffer.byteLength(event.line) <= maxEventSize) return [event];
+    const { level } = event.value;
+    const smaller = level === "Request" || level === "RequestResponse" ? truncated(event) : event;
+    if (Buffer.byteLength(smaller.line) <= maxEventSize) return [smaller];
+    log("error", "an audit event is lost: event is too large even after truncating", {
+      auditID: event.value.auditID,
+    });
+    return [];
+  };
+  return {
+    process(events) {
+      const kept = events.flatMap(fitting);
+      return kept.length === 0 ? true : backend.process(kept);
+    },
+    close: () => backend.close(),
+  };
+}
+
+function truncated({ value }: AuditEvent): AuditEvent {
+  const { requestObject: _, responseObject: __, annotations, ...rest } = value;
+  const marked = { ...(isJsonObject(annotations) ? annotations : {}), "audit.k8s.io/truncated": "true" };
+  const sorted = Object.fromEntries(Object.entries(marked).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const small = { ...rest, annotations: sorted };
+  return { value: small, line: `${stringify(small)}\n` };
+}

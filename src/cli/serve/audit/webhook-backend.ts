@@ -1,0 +1,90 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { messageOf } from "../../../api/describe-error.ts";
+import type { Log } from "../../../server/log.ts";
+import { openKubeconfigService } from "../review-webhook.ts";
+import type { AuditBackend, AuditEvent } from "./backend.ts";
+
+/** How long one call may take, as in the reference. */
+const CALL_MS = 30_000;
+const TRIES = 5;
+const GROWTH = 1.5;
+const JITTER = 0.2;
+/** Batches that are on their way, with those that are tried again: more are lost, and logged. */
+const MOST_CALLS = 100;
+/** What is on its way when the server stops. */
+const CLOSING_MS = 5000;
+
+/** An event in a list says neither its kind nor its version. */
+const HEAD = '{"kind":"Event","apiVersion":"audit.k8s.io/v1",';
+
+/**
+ * Sends events as an EventList to the service that a kubeconfig leads to; a call that fails is made again, four times
+ * (apiserver/plugin/pkg/audit/webhook/webhook.go). Throws an Error for a kubeconfig that is wrong.
+ */
+export function openWebhookBackend(path: string, initialBackoffMs: number, log: Log): AuditBackend {
+  const { client, close } = openService(path);
+  const closing = new AbortController();
+  const underWay = new Set<Promise<boolean>>();
+  const once = async (body: string): Promise<string | undefined> => {
+    const deadline = performance.now() + CALL_MS;
+    const answer = await client.post(body, { deadline, timeoutParam: `${CALL_MS / 1000}s` });
+    return answer.kind === "answer" ? undefined : answer.message;
+  };
+  const deliver = async (body: string): Promise<boolean> => {
+    let problem: string | undefined;
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (tries > 0 && !(await paused(initialBackoffMs * GROWTH ** (tries - 1), closing.signal))) break;
+      problem = await once(body).catch(messageOf);
+      if (problem === undefined) return true;
+    }
+    log("error", "audit events could not be sent to the webhook", { error: problem });
+    return false;
+  };
+  return {
+    process(events) {
+      if (underWay.size >= MOST_CALLS) {
+        log("error", "audit events are lost: too many calls of the webhook are on their way", {
+          lost: events.length,
+        });
+        return false;
+      }
+      const delivering = deliver(listOf(events));
+      underWay.add(delivering);
+      void delivering.finally(() => underWay.delete(delivering));
+      return delivering;
+    },
+    async close() {
+      closing.abort();
+      await Promise.race([Promise.allSettled(underWay), pause(CLOSING_MS, undefined, { ref: false })]);
+      await close();
+    },
+  };
+}
+
+function openService(path: string): ReturnType<typeof openKubeconfigService> {
+  try {
+    return openKubeconfigService(path);
+  } catch (error) {
+    throw new Error(`initializing audit webhook: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function listOf(events: readonly AuditEvent[]): string {
+  const items = events.map(({ line }) => `{${line.slice(HEAD.length, -1)}`);
+  return `{"kind":"EventList","apiVersion":"audit.k8s.io/v1","metadata":{},"items":[${items.join(",")}]}`;
+}
+
+/** False: the server stops. */
+function paused(ms: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const end = (isOver: boolean): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+      resolve(isOver);
+    };
+    const stop = (): void => end(false);
+    const timer = setTimeout(() => end(true), ms * (1 + Math.random() * JITTER));
+    signal.addEventListener("abort", stop);
+  });
+}

@@ -1,0 +1,28 @@
+import { LongBody } from "../../api/exchange.ts";
+import type { Json } from "../../api/json.ts";
+import { decodeJson } from "../../json/decode.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "./answer.ts";
+import { encodeAnswer } from "./encode-answer.ts";
+import type { Accepted } from "./negotiate.ts";
+
+/** A longer list is not in an audit log: it would hold up everybody, and no reader takes such a line. */
+const MOST_BYTES = 8 << 20;
+
+/** A list, or the table of it, as an audit event of level RequestResponse has it; undefined: it is too long. */
+export async function listForAudit(
+  context: RequestContext,
+  answer: Extract<Answer, { kind: "list" }>,
+  accepted: Accepted,
+): Promise<Json | undefined> {
+  const encoded = encodeAnswer(context, answer, { ...accepted, encoding: "json", pretty: false });
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of encoded instanceof LongBody ? encoded.pieces : [encoded]) {
+    const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+    length += bytes.length;
+    if (length > MOST_BYTES) return undefined;
+    pieces.push(bytes);
+  }
+  return decodeJson(Buffer.concat(pieces));
+}
