@@ -6,7 +6,7 @@ import type { RequestInfo } from "./accept/request-info.ts";
 import type { WarningRecorder } from "./accept/warning-recorder.ts";
 import type { Flow } from "./flow-control/classify.ts";
 import type { LoopBudget } from "./loop/loop-budget.ts";
-import type { AuditPolicy } from "./record/audit-policy.ts";
+import type { AuditDecision } from "./record/audit-decision.ts";
 import type { Accepted } from "./respond/negotiate.ts";
 
 /** A part of the server, by names of its own: those in URLs are without number. */
@@ -25,7 +25,7 @@ export interface AuditedRequest {
   /** Of an object that was sent whole. */
   metadata?: ObjectMeta;
   /** How much is written of the request; undefined: nobody knows yet who asks. */
-  decided?: ReturnType<AuditPolicy["decide"]>;
+  decided?: AuditDecision;
   /** Its credentials were refused. */
   isUnknown?: boolean;
 }

@@ -1,18 +1,11 @@
 import { isJsonObject, type Json } from "../../api/json.ts";
 import { parseYaml } from "../../json/go-yaml/read-yaml.ts";
 import type { RequestContext } from "../request-context.ts";
-
-export type AuditLevel = "None" | "Metadata" | "Request" | "RequestResponse";
-export type AuditStage = "RequestReceived" | "ResponseStarted" | "ResponseComplete" | "Panic";
+import type { AuditDecision, AuditLevel } from "./audit-decision.ts";
 
 /** audit.k8s.io/v1 Policy, compiled. */
 export interface AuditPolicy {
-  /** How much of this request is written, and at which stages nothing is. */
-  decide(context: Pick<RequestContext, "info" | "user">): {
-    readonly level: AuditLevel;
-    readonly omitStages: ReadonlySet<string>;
-    readonly omitManagedFields: boolean;
-  };
+  decide(context: Pick<RequestContext, "info" | "user">): AuditDecision;
 }
 
 interface Rule {

@@ -9,7 +9,8 @@ import { withSortedKeys } from "../../json/key-order.ts";
 import { stringify } from "../../json/stringify.ts";
 import { isLongRunning } from "../accept/in-time.ts";
 import type { RequestContext } from "../request-context.ts";
-import type { AuditLevel, AuditPolicy, AuditStage } from "./audit-policy.ts";
+import type { AuditDecision, AuditLevel, AuditStage } from "./audit-decision.ts";
+import type { AuditPolicy } from "./audit-policy.ts";
 import type { Recorder } from "./recorder.ts";
 import { withoutManagedFields } from "./without-managed-fields.ts";
 
@@ -92,7 +93,7 @@ async function* untilDone(
 function eventOf(
   context: RequestContext,
   response: ServerResponse | undefined,
-  decided: Decided,
+  decided: AuditDecision,
   stage: AuditStage,
 ): JsonObject {
   const { level } = decided;
@@ -163,11 +164,9 @@ function responseStatus({ responseObject }: RequestContext, response: ServerResp
   };
 }
 
-type Decided = ReturnType<AuditPolicy["decide"]>;
-
 function bodies(
   { audited, responseObject }: RequestContext,
-  { level, omitManagedFields }: Decided,
+  { level, omitManagedFields }: AuditDecision,
 ): JsonObject {
   if (level === "Metadata") return {};
   const shown = (value: Json): Json => (omitManagedFields ? withoutManagedFields(value) : value);
