@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isJsonObject, type Json, type JsonObject } from "../src/api/json.ts";
+import { encryptionConfigurationIn } from "../src/cli/encryption/read-configuration.ts";
 import { configurationIn } from "../src/cli/serve/authentication/read-configuration.ts";
 import { authorizersIn } from "../src/cli/serve/authorization/configuration.ts";
 import { parseYaml } from "../src/json/go-yaml/read-yaml.ts";
@@ -29,10 +30,15 @@ const isManifest = (value: Json): value is JsonObject =>
   isJsonObject(value) && "apiVersion" in value && "kind" in value;
 const isSuite = (value: Json): boolean => isJsonObject(value) && value.apiVersion === "test.sallyport/v1";
 
+const SECRET = Buffer.alloc(32, "a").toString("base64");
+
 /** Files of the server itself, by their kind: read as the server reads them. */
 const FILES: Readonly<Record<string, (text: string) => unknown>> = {
   AuthenticationConfiguration: configurationIn,
   AuthorizationConfiguration: authorizersIn,
+  // Pages say what a key is, and have none.
+  EncryptionConfiguration: (text) =>
+    encryptionConfigurationIn(text.replaceAll(/<[^<>]*>/g, SECRET), "page.yaml", false),
 };
 
 const readerOf = (value: Json): ((text: string) => unknown) | undefined =>
