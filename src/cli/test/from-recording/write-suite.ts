@@ -174,7 +174,7 @@ class SuiteWriter {
       ...(this.#otherwise === 0
         ? []
         : [
-            `${this.#otherwise} of them are decided otherwise here than was recorded: by other configurations, or for a value that is masked`,
+            `decided otherwise here than was recorded: ${this.#otherwise}, by other configurations, or for a value that is masked`,
           ]),
       ...(assumed === 0 ? [] : [`${assumed} calls of webhooks were taken to allow: no answer is recorded`]),
       ...left,
