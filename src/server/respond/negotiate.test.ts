@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { leastTime } from "../../../test/parts/least-time.ts";
 import { parseAccept } from "./accept-header.ts";
 import { negotiate } from "./negotiate.ts";
 import { wantsPretty } from "./pretty.ts";
@@ -77,10 +78,11 @@ test("parseAccept() passes over what is no media type, and over parameters witho
 });
 
 test("parseAccept() takes time in proportion to the header", () => {
-  const started = performance.now();
-  parseAccept("a/b;q=0.1,".repeat(100_000));
-  parseAccept(`a/b;${" ".repeat(500_000)}q=0.1`);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const milliseconds = leastTime(() => {
+    parseAccept("a/b;q=0.1,".repeat(100_000));
+    parseAccept(`a/b;${" ".repeat(500_000)}q=0.1`);
+  });
+  expect(milliseconds).toBeLessThan(5_000);
 });
 
 test("wantsPretty() asks the query, then the kind of client", () => {
