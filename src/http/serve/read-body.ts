@@ -45,6 +45,8 @@ export function readBody(
       reject(cutShort());
     };
     if (stream.destroyed) return reject(cutShort());
+    // An empty body over HTTP/2 may be over before somebody wants it: the stream says so once, to nobody.
+    if (stream.readableEnded) return onEnd();
     stream.on("data", onData).on("end", onEnd).on("close", onCut).on("aborted", onCut);
   });
 }

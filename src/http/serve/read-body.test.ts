@@ -1,0 +1,44 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { readBody } from "./read-body.ts";
+
+const from = (stream: PassThrough, isComplete = true): Promise<Uint8Array> =>
+  readBody(stream, undefined, 10, { isComplete: () => isComplete, wanted: () => {} });
+
+/** A stream without a body that has said so while nobody listened. */
+async function ended(): Promise<PassThrough> {
+  const stream = new PassThrough({ autoDestroy: false });
+  const over = once(stream, "end");
+  stream.resume().end();
+  await over;
+  return stream;
+}
+
+describe("readBody", () => {
+  test("reads what comes", async () => {
+    const stream = new PassThrough();
+    const body = from(stream);
+    stream.end("abc");
+    expect(Buffer.from(await body).toString()).toBe("abc");
+  });
+
+  test("reads what came before", async () => {
+    const stream = new PassThrough();
+    stream.end("abc");
+    expect(Buffer.from(await from(stream)).toString()).toBe("abc");
+  });
+
+  test("does not wait for the end of an empty body that is over", async () => {
+    const stream = await ended();
+    expect((await from(stream)).byteLength).toBe(0);
+    await expect(from(await ended(), false)).rejects.toThrow("unexpected EOF");
+  });
+
+  test("refuses what is longer than the limit", async () => {
+    const stream = new PassThrough();
+    const body = from(stream);
+    stream.end("01234567890");
+    await expect(body).rejects.toThrow("limit is 10");
+  });
+});
