@@ -1,5 +1,6 @@
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
+import { metricsText } from "../respond/metrics-text.ts";
 
 export interface MetricsSource {
   /** What `/metrics` answers. */
@@ -12,6 +13,5 @@ export interface MetricsSource {
 export async function metrics(source: MetricsSource, context: RequestContext): Promise<Answer | undefined> {
   if (context.info.path !== "/metrics") return undefined;
   const { contentType, text } = await source.metrics();
-  const body = `${text}${source.limitGauges()}`;
-  return { kind: "raw", response: { status: 200, headers: { "content-type": contentType }, body } };
+  return metricsText(`${text}${source.limitGauges()}`, contentType);
 }

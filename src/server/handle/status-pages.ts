@@ -1,6 +1,6 @@
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { plain } from "../respond/plain.ts";
+import { metricsText } from "../respond/metrics-text.ts";
 import { failingChecks, type Health, healthChecks } from "./health-checks.ts";
 import type { FlagsSource } from "./pages/flagz.ts";
 import { flagzPage } from "./pages/flagz.ts";
@@ -21,7 +21,7 @@ export async function statusPages(
     case "/flagz":
       return answerPage(context, flagzPage(source));
     case "/metrics/slis":
-      return plain(200, await slis(source));
+      return metricsText(await slis(source));
     default:
       return undefined;
   }

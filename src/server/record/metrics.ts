@@ -6,6 +6,7 @@ import {
 import { Exposition } from "../../metrics/exposition.ts";
 import { createCounter, createHistogram, createSummary, type Observe } from "../../metrics/instruments.ts";
 import type { LoopUser } from "../loop/loop-budget.ts";
+import { METRICS_TYPE } from "../respond/metrics-text.ts";
 import { manifestMetrics, type NoteManifests } from "./manifest-metrics.ts";
 import type { Recorder } from "./recorder.ts";
 import { requestObservers } from "./request-metrics.ts";
@@ -17,9 +18,6 @@ const CONDITION = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 const POLICY = [0.0000005, 0.001, 0.01, 0.1, 1];
 /** Also in a summary. */
 const PHASES = "apiserver_admission_step_admission_duration_seconds";
-
-/** As the reference names its text format. */
-const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8; escaping=underscores";
 
 /**
  * Prometheus metrics of requests and of admission (apiserver/pkg/endpoints/metrics/metrics.go, MonitorRequest), read
@@ -58,7 +56,7 @@ export function createMetrics(): {
     held: (context, ms) =>
       held({ verb: context?.info.verb ?? "", resource: context?.served?.resource ?? "" }, ms / 1000),
     manifests: (serverId) => manifestMetrics(exposition, serverId, Date.now),
-    text: async () => ({ contentType: CONTENT_TYPE, text: await exposition.unhurried() }),
+    text: async () => ({ contentType: METRICS_TYPE, text: await exposition.unhurried() }),
   };
 }
 
