@@ -248,7 +248,9 @@ function allTokens(
   const bootstrap = bootstrapTokens ? [forServer(bootstrapToken(stored, now), tokens.audiences)] : [];
   const others = [...bootstrap, ...tokenAuthenticators];
   if (others.length === 0) return own;
-  const memory = { acceptedMs: REMEMBER_TOKENS_MS, refusedMs: 0, now };
+  // Each of them limits itself: forged tokens that wait for keys of their issuer must not stop those of others.
+  const mostAtOnce = Number.POSITIVE_INFINITY;
+  const memory = { acceptedMs: REMEMBER_TOKENS_MS, refusedMs: 0, now, mostAtOnce };
   return unionTokens([own, rememberTokens(unionTokens(others), memory)]);
 }
 

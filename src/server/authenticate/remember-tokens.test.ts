@@ -48,3 +48,17 @@ test("tokens that nobody knows do not push out those that are known", async () =
   await ask("jane's");
   expect(asked.filter((token) => token === "jane's").length).toBe(1);
 });
+
+test("so many tokens are asked about at a time as is wanted", async () => {
+  const answers: (() => void)[] = [];
+  const ask = rememberTokens(() => new Promise((resolve) => answers.push(() => resolve(undefined))), {
+    acceptedMs: 0,
+    refusedMs: 0,
+    now: () => 0,
+    mostAtOnce: 1,
+  });
+  const first = ask("a");
+  await expect(ask("b")).rejects.toMatchObject({ status: { code: 429 } });
+  for (const answer of answers) answer();
+  expect(await first).toBeUndefined();
+});

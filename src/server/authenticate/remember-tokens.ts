@@ -10,6 +10,8 @@ export interface TokenMemory {
   readonly refusedMs: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Tokens that are asked about at a time; default 1,000. */
+  readonly mostAtOnce?: number;
 }
 
 /** Tokens that are remembered: so many that are accepted, and as many that are not. */
@@ -21,9 +23,9 @@ const MOST_TOKENS = 4096;
  */
 export function rememberTokens(
   authenticate: AuthenticateToken,
-  { acceptedMs, refusedMs, now }: TokenMemory,
+  { acceptedMs, refusedMs, now, mostAtOnce }: TokenMemory,
 ): AuthenticateToken {
-  const askOnce = rememberAnswers<TokenOwner>(MOST_TOKENS, now);
+  const askOnce = rememberAnswers<TokenOwner>(MOST_TOKENS, now, mostAtOnce);
   const keeping = (owner: TokenOwner): Keeping => {
     if (owner === undefined) return { accepts: false, forMs: refusedMs };
     return { accepts: true, forMs: "problem" in owner ? 0 : acceptedMs };
