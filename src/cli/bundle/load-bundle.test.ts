@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
@@ -64,6 +64,22 @@ describe("loadBundle", () => {
     const again = load(file);
     expect(again.wasKept).toBe(false);
     expect(again.exports.answer()).toBe(1000 + damage);
+  });
+
+  it("lets nobody else write what later processes run", async () => {
+    const file = await bundleOf(44);
+    const umask = process.umask(0);
+    try {
+      load(file).keep();
+    } finally {
+      process.umask(umask);
+    }
+    const kept = join(folder, "compiled");
+    const [name = ""] = await readdir(kept);
+    const modes = await Promise.all(
+      [kept, join(kept, name)].map(async (path) => (await stat(path)).mode & 0o777),
+    );
+    expect(modes).toEqual([0o755, 0o644]);
   });
 
   it("goes on where it cannot write", async () => {

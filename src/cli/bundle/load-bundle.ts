@@ -71,7 +71,8 @@ function write(file: string, content: () => Buffer): void {
   const folder = dirname(file);
   try {
     accessSync(dirname(folder), constants.W_OK);
-    mkdirSync(folder, { recursive: true });
+    // Whatever the umask is: who may write here decides what later processes run.
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
     const part = `${file}.${process.pid}`;
     const opened = openSync(part, "wx", 0o644);
     try {
