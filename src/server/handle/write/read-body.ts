@@ -12,6 +12,7 @@ import { atOnce, type Steps } from "../../../api/steps.ts";
 import { countValues, MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
 import type { ReadYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
+import { utf8Problem } from "../../../json/go-yaml/utf8-problem.ts";
 import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
 import { withAllKeysSorted } from "../../../json/key-order.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
@@ -148,6 +149,8 @@ export const parseYamlBody = (bytes: Uint8Array): ParsedBody | Promise<ParsedBod
 
 /** The same in steps. */
 export function* yamlBodySteps(bytes: Uint8Array): Steps<ParsedBody | Promise<ParsedBody>> {
+  const problem = utf8Problem(bytes);
+  if (problem !== undefined) throw new UnreadableBody(`yaml: ${problem}`, bytes);
   return (yield* parsePlainJson(bytes)) ?? parseYamlText(bytes);
 }
 
