@@ -11,7 +11,7 @@ import type { Connection } from "./connections.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
 import { headerValue } from "./header-value.ts";
 import { PANIC } from "./panic.ts";
-import { dropRest } from "./read-body.ts";
+import { dropRest, MOST_DROPPED } from "./read-body.ts";
 import { SocketRequest } from "./socket-request.ts";
 
 export interface Http1Options {
@@ -109,12 +109,16 @@ function respond(
   const onAnswer = guard((response: ServerResponse) => {
     if (outgoing.destroyed) return abandonUnsent(response);
     const uninvited = request.headers.expect !== undefined && !request.bodyAsked;
-    if (exchanges.draining || uninvited) outgoing.shouldKeepAlive = false;
+    if (exchanges.draining || uninvited || leavesMuch(incoming)) outgoing.shouldKeepAlive = false;
     if (request.hasUnaskedBody) dropRest(incoming);
     send(response, request, { outgoing, exchanges, guard });
   });
   void exchanges.answer(request).then(onAnswer);
 }
+
+/** More of the body may be left than is dropped: the client must not send its next request behind it. */
+const leavesMuch = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete && Number(headers["content-length"] ?? 0) > MOST_DROPPED;
 
 function breakOff(outgoing: NodeResponse): void {
   if (outgoing.headersSent) outgoing.destroy();

@@ -6,7 +6,7 @@ import { BodyPieces } from "../body-pieces.ts";
  * How much of a refused body is still read and dropped, in bytes, as in Go's net/http: a client that is cut off in the
  * middle of sending would not see why. More costs the server as much as a body that somebody wants.
  */
-const MOST_DROPPED = 256 << 10;
+export const MOST_DROPPED = 256 << 10;
 
 /**
  * The whole body, or a refusal; what is left of a refused body is thrown away.
