@@ -172,7 +172,7 @@ class Parser {
       this.#unaryProblem(operator, negation);
     if (count === 1 && negation && NUMBERS.has(this.#in.token.kind)) return this.#member(operator);
     const id = this.id();
-    const operand = this.#member();
+    const operand = this.#member(this.#in.accept("'-'"));
     if (count % 2 === 0) return operand;
     const name = negation ? "-_" : "!_";
     return { kind: "call", id, at: operator.at, name, target: undefined, args: [operand] };

@@ -59,6 +59,7 @@ describe("compile", () => {
     ["nothing == 1", "1:1: undeclared reference to 'nothing' (in container '')\n | nothing == 1\n | ^"],
     ["request.nothing == ''", "1:8: undefined field 'nothing'\n | request.nothing == ''\n | .......^"],
     ["'a' + 1 == 'a1'", "1:5: found no matching overload for '_+_' applied to '(string, int)'"],
+    ["!-1", "1:1: found no matching overload for '!_' applied to '(int)'"],
     ["'a'.matches('(')", "1:13: invalid matches argument"],
     ["[1, 'a'] == []", "1:5: expected type 'int' but found 'string'"],
     ["has(object)", "1:5: invalid argument to has() macro"],
