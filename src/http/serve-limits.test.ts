@@ -371,7 +371,21 @@ describe("bodies that nobody has asked for", () => {
     });
     await closed(socket);
     expect(answer).toContain("403 Forbidden");
+    expect(answer.toLowerCase()).toContain("connection: close");
     expect(sent).toBeLessThan(32 << 20);
+  });
+
+  it.each([
+    ["content-length: 10000", "keep-alive"],
+    ["content-length: 1000000", "close"],
+    ["transfer-encoding: chunked", "close"],
+  ])("of %s that have not all come end with connection: %s", async (header, connection) => {
+    const port = await start(async () => text("no", 403));
+    const socket = await dial(port);
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${header}\r\n\r\n`);
+    const [answer] = await once(socket, "data");
+    expect(String(answer).toLowerCase()).toContain(`connection: ${connection}`);
+    socket.destroy();
   });
 
   it("are known to the handler by their bytes, once", async () => {

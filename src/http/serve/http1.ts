@@ -117,8 +117,10 @@ function respond(
 }
 
 /** More of the body may be left than is dropped: the client must not send its next request behind it. */
-const leavesMuch = ({ complete, headers }: IncomingMessage): boolean =>
-  !complete && Number(headers["content-length"] ?? 0) > MOST_DROPPED;
+function leavesMuch({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return false;
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > MOST_DROPPED;
+}
 
 function breakOff(outgoing: NodeResponse): void {
   if (outgoing.headersSent) outgoing.destroy();
