@@ -34,6 +34,12 @@ describe("compilePlan", () => {
     expect(plan.mutating.map(({ uid }) => uid)).toEqual(["c/x/0", "c/y/0", "c/x/1"]);
   });
 
+  it("reads an empty item of YAML among the groups of a rule as the core group", () => {
+    const rules = [{ operations: ["*"], apiGroups: [null, "apps"], apiVersions: ["v1"], resources: ["*"] }];
+    const plan = compilePlan([configuration("c", { name: "x", rules })], []);
+    expect(plan.mutating[0]?.rules[0]?.apiGroups).toEqual(["", "apps"]);
+  });
+
   it("takes over what did not change", () => {
     const [a, b] = [configuration("a", { name: "1" }), configuration("b", { name: "2" })];
     const first = compilePlan([a, b], []);

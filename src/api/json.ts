@@ -29,10 +29,16 @@ export function membersOf<T extends object>(value: unknown): Partial<T> {
 /** The value where it is a text; else the empty one. */
 export const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The texts of a list; none when it is no list. */
+/** The texts of a list without its other items; none when it is no list. */
 export const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+
+/** The items of a list of texts as Go decodes them: null is the empty text; none when it is no list. */
+export const goTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : []);
 
 /** The objects of a list; none when it is no list. */
 export const records = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.filter(isJsonObject) : [];
+
+/** The items of a list of structs as Go decodes them: null is one without members; none when it is no list. */
+export const goRecords = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.map(record) : []);

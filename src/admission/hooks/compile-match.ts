@@ -1,5 +1,5 @@
 import { messageOf } from "../../api/describe-error.ts";
-import { type Json, type JsonObject, records, texts } from "../../api/json.ts";
+import { goTexts, type Json, type JsonObject, records } from "../../api/json.ts";
 import { compileLabelSelector } from "../../api/label-selector.ts";
 import type { MatchCriteria } from "../policy-hook.ts";
 import type { CompiledSelector, NamedRule, Rule } from "../rule.ts";
@@ -7,16 +7,16 @@ import type { CompiledSelector, NamedRule, Rule } from "../rule.ts";
 export function compileRule(rule: JsonObject): Rule {
   const { scope } = rule;
   return {
-    operations: texts(rule.operations),
-    apiGroups: texts(rule.apiGroups),
-    apiVersions: texts(rule.apiVersions),
-    resources: texts(rule.resources),
+    operations: goTexts(rule.operations),
+    apiGroups: goTexts(rule.apiGroups),
+    apiVersions: goTexts(rule.apiVersions),
+    resources: goTexts(rule.resources),
     scope: typeof scope === "string" ? scope : undefined,
   };
 }
 
 function compileNamedRule(rule: JsonObject): NamedRule {
-  const names = texts(rule.resourceNames);
+  const names = goTexts(rule.resourceNames);
   return { ...compileRule(rule), names: names.length === 0 ? undefined : new Set(names) };
 }
 

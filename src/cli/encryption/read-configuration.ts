@@ -9,7 +9,7 @@ import { messageOf } from "../../api/describe-error.ts";
 import { aggregate } from "../../api/field-error.ts";
 import { FieldReport } from "../../api/field-path.ts";
 import { goDurationMs } from "../../api/go-duration.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { goRecords, goTexts, isJsonObject, type Json, type JsonObject, text } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
 import { checkConfiguration } from "./check-configuration.ts";
 import type {
@@ -109,7 +109,7 @@ function decoded(text: string, path: string): EncryptionConfiguration {
   const other = OTHER_KINDS.find((kind) => text.includes(kind));
   try {
     const { resources } = decodeStrictly(text, KINDS).value;
-    return { resources: objectsIn(resources).map(resourceOf) };
+    return { resources: goRecords(resources).map(resourceOf) };
   } catch (cause) {
     const message = messageOf(cause);
     if (
@@ -125,13 +125,9 @@ function decoded(text: string, path: string): EncryptionConfiguration {
   }
 }
 
-const objectsIn = (value: Json | undefined): readonly JsonObject[] =>
-  (Array.isArray(value) ? value : []).map((item) => (isJsonObject(item) ? item : {}));
-const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-
 const resourceOf = ({ resources, providers }: JsonObject): ResourceConfiguration => ({
-  resources: Array.isArray(resources) ? resources.map(textOf) : [],
-  providers: objectsIn(providers).map(providerOf),
+  resources: goTexts(resources),
+  providers: goRecords(providers).map(providerOf),
 });
 
 function providerOf({ aesgcm, aescbc, secretbox, identity, kms }: JsonObject): ProviderConfiguration {
@@ -146,7 +142,7 @@ function providerOf({ aesgcm, aescbc, secretbox, identity, kms }: JsonObject): P
 
 function keysOf(value: Json | undefined): readonly Key[] | undefined {
   if (!isJsonObject(value)) return undefined;
-  return objectsIn(value.keys).map(({ name, secret }) => ({ name: textOf(name), secret: textOf(secret) }));
+  return goRecords(value.keys).map(({ name, secret }) => ({ name: text(name), secret: text(secret) }));
 }
 
 const DEFAULT_TIMEOUT = "3s";
@@ -160,9 +156,9 @@ function kmsOf({ apiVersion, name, endpoint, cachesize, timeout }: JsonObject): 
   const timeoutMs = goDurationMs(given);
   if (timeoutMs === undefined) throw new Error(`time: invalid duration ${quote(given)}`);
   return {
-    apiVersion: textOf(apiVersion) || "v1",
-    name: textOf(name),
-    endpoint: textOf(endpoint),
+    apiVersion: text(apiVersion) || "v1",
+    name: text(name),
+    endpoint: text(endpoint),
     cachesize: cachesize ?? undefined,
     timeout: given,
     timeoutMs,

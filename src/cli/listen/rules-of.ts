@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, record, records, texts } from "../../api/json.ts";
+import { goTexts, isJsonObject, type JsonObject, record, records } from "../../api/json.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { listOf } from "../../recording/members.ts";
 import type { Rule } from "../../webhook/index.ts";
@@ -22,9 +22,9 @@ function rulesIn({ webhooks, spec }: JsonObject): JsonObject[] {
 }
 
 const ruleOf = ({ operations, apiGroups, apiVersions, resources, scope }: JsonObject): Rule => ({
-  operations: texts(operations) as NonNullable<Rule["operations"]>,
-  apiGroups: texts(apiGroups),
-  apiVersions: texts(apiVersions),
-  resources: texts(resources),
+  operations: goTexts(operations) as NonNullable<Rule["operations"]>,
+  apiGroups: goTexts(apiGroups),
+  apiVersions: goTexts(apiVersions),
+  resources: goTexts(resources),
   ...((scope === "Cluster" || scope === "Namespaced") && { scope }),
 });

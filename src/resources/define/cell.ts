@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, records } from "../../api/json.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, records } from "../../api/json.ts";
 import { compileLabelSelector } from "../../api/label-selector.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { remembered } from "../../api/remembered.ts";
@@ -50,10 +50,9 @@ export function items(object: JsonObject | undefined, path: string): readonly Js
   return records(value);
 }
 
-/** The texts of a list. */
+/** The texts of a list, as Go decodes it. */
 export function texts(object: JsonObject | undefined, path: string): readonly string[] {
-  const value = at(object, path);
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+  return goTexts(at(object, path));
 }
 
 export function sizeOf(object: JsonObject, path: string): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromResourceList } from "./discovered-resources.ts";
+import { fromAggregated, fromResourceList } from "./discovered-resources.ts";
 
 test("subresources stand below their resource, in time that grows with their number", () => {
   const subresources = Array.from({ length: 100_000 }, (_, i) => ({ name: `things/s${i}`, verbs: ["get"] }));
@@ -11,4 +11,13 @@ test("subresources stand below their resource, in time that grows with their num
   const found = Array.isArray(things?.subresources) ? things.subresources : [];
   expect(found.length).toBe(100_000);
   expect([found[0], found.at(-1)]).toMatchObject([{ subresource: "s0" }, { subresource: "s99999" }]);
+});
+
+test("null in a list is an empty text, as Go decodes it", () => {
+  const lists = { verbs: ["get", null], shortNames: [null], categories: [null] };
+  const expected = { verbs: ["get", ""], shortNames: [""], categories: [""] };
+  expect(fromResourceList({ resources: [{ name: "things", ...lists }] })).toMatchObject([expected]);
+  const versions = [{ version: "v1", resources: [{ resource: "things", ...lists }] }];
+  const found = fromAggregated({ items: [{ metadata: { name: "g" }, versions }] });
+  expect(found.get("g/v1")).toMatchObject([expected]);
 });

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, records, text, texts } from "../../api/json.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, records, text } from "../../api/json.ts";
 
 /** Resources of a group and version in the form of aggregated discovery. */
 export type DiscoveredResources = readonly JsonObject[];
@@ -18,14 +18,14 @@ function resourceOf(given: JsonObject): JsonObject {
   const subresources = records(given.subresources).map(({ subresource, responseKind, verbs }) => ({
     subresource: text(subresource),
     responseKind: kindOf(responseKind),
-    verbs: texts(verbs),
+    verbs: goTexts(verbs),
   }));
   return {
     resource: text(given.resource),
     responseKind: kindOf(given.responseKind),
     scope: text(given.scope),
     singularResource: text(given.singularResource),
-    verbs: texts(given.verbs),
+    verbs: goTexts(given.verbs),
     ...namesOf(given),
     ...(subresources.length > 0 && { subresources }),
   };
@@ -55,7 +55,7 @@ export function fromResourceList(list: JsonObject): DiscoveredResources {
 const legacySubresource = (subresource: string, given: JsonObject): JsonObject => ({
   subresource,
   responseKind: kindOf(text(given.kind) === "" ? undefined : given),
-  verbs: texts(given.verbs),
+  verbs: goTexts(given.verbs),
 });
 
 const legacyResource = (given: JsonObject): JsonObject => ({
@@ -63,7 +63,7 @@ const legacyResource = (given: JsonObject): JsonObject => ({
   responseKind: kindOf(given),
   scope: scopeOf(given),
   singularResource: text(given.singularName),
-  verbs: texts(given.verbs),
+  verbs: goTexts(given.verbs),
   ...namesOf(given),
 });
 
@@ -78,7 +78,7 @@ const parentOf = (name: string, given: JsonObject): JsonObject => ({
 const scopeOf = ({ namespaced }: JsonObject): string => (namespaced === true ? "Namespaced" : "Cluster");
 
 function namesOf({ shortNames, categories }: JsonObject): JsonObject {
-  const [short, groups] = [texts(shortNames), texts(categories)];
+  const [short, groups] = [goTexts(shortNames), goTexts(categories)];
   return {
     ...(short.length > 0 && { shortNames: short }),
     ...(groups.length > 0 && { categories: groups }),

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, records, texts } from "../../api/json.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, records } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 
@@ -26,7 +26,7 @@ function rulesOf(spec: Json | undefined): readonly JsonObject[] {
 function addKinds(rule: JsonObject, registry: Registry, found: Map<string, FoundKind>): boolean {
   const groups = plainTexts(rule.apiGroups);
   const versions = plainTexts(rule.apiVersions);
-  const resources = texts(rule.resources).filter((resource) => !/[*/]/.test(resource));
+  const resources = goTexts(rule.resources).filter((resource) => !/[*/]/.test(resource));
   let count = 0;
   for (const group of groups)
     for (const version of versions)
@@ -43,7 +43,7 @@ const sortKey = ({ kind: { group, version, kind } }: FoundKind): string => [grou
 
 /** In order; none as soon as there is a wildcard among them. */
 function plainTexts(value: Json | undefined): string[] {
-  const all = texts(value);
+  const all = goTexts(value);
   return all.some((text) => text.includes("*")) ? [] : all.sort();
 }
 

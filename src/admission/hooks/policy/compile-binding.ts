@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, text, texts } from "../../../api/json.ts";
+import { goTexts, isJsonObject, type Json, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { ParamRef, PolicyBinding, ValidationAction } from "../../policy-hook.ts";
 import { compileCriteria, compileSelector } from "../compile-match.ts";
@@ -11,7 +11,7 @@ export function compileBinding({ metadata, spec }: KubeObject): PolicyBinding {
     policyName: text(policyName),
     criteria: isJsonObject(matchResources) ? compileCriteria(matchResources) : undefined,
     paramRef: compileParamRef(paramRef),
-    actions: texts(validationActions).filter(isAction),
+    actions: goTexts(validationActions).filter(isAction),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, records, text, texts } from "../../../api/json.ts";
+import { goTexts, type Json, type JsonObject, records, text } from "../../../api/json.ts";
 import { readClientConfig } from "../../../api/webhook-client-config.ts";
 import type { HookTarget, MatchCondition, WebhookHook } from "../../hook.ts";
 import { compileRule, compileSelector } from "../compile-match.ts";
@@ -25,7 +25,7 @@ export function compileWebhooks(
 
 function compileWebhook(configuration: string, uid: string, webhook: JsonObject, phase: Phase): WebhookHook {
   const name = text(webhook.name);
-  const versions = texts(webhook.admissionReviewVersions);
+  const versions = goTexts(webhook.admissionReviewVersions);
   const { timeoutSeconds, sideEffects } = webhook;
   return {
     kind: "webhook",

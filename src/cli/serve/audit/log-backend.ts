@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import type { AuditFile } from "../audit-file.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
@@ -14,9 +14,7 @@ export function logBackend(file: AuditFile, format: LogFormat): AuditBackend {
   };
 }
 
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
-const listed = (value: Json | undefined): string =>
-  Array.isArray(value) ? value.map((item) => quote(text(item))).join(",") : "";
+const listed = (value: Json | undefined): string => goTexts(value).map(quote).join(",");
 
 /** One line of text (apiserver/pkg/audit/format.go, EventString). */
 function legacyLine(event: JsonObject): string {

@@ -5,7 +5,7 @@ import {
   type StructType,
 } from "../../../admission/configuration/strict-decode.ts";
 import { messageOf } from "../../../api/describe-error.ts";
-import { type JsonObject, membersOf } from "../../../api/json.ts";
+import { goRecords, isJsonObject, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import {
   type JwtConfiguration,
@@ -60,26 +60,16 @@ export function readAuthenticationConfiguration(path: string): AuthenticationCon
   }
 }
 
-export function configurationIn(text: string): AuthenticationConfiguration {
-  if (text === "") throw new Error("empty config data");
-  const { jwt, anonymous } = decodeStrictly(text, KINDS).value;
-  const list = Array.isArray(jwt) ? jwt : [];
+export function configurationIn(file: string): AuthenticationConfiguration {
+  if (file === "") throw new Error("empty config data");
+  const { jwt, anonymous } = decodeStrictly(file, KINDS).value;
   return {
-    jwt: list.map((entry) => jwtConfigurationOf(membersOf<JsonObject>(entry))),
-    anonymous:
-      anonymous === undefined || anonymous === null
-        ? undefined
-        : anonymousOf(membersOf<{ enabled: boolean; conditions: JsonObject[] }>(anonymous)),
+    jwt: goRecords(jwt).map(jwtConfigurationOf),
+    anonymous: isJsonObject(anonymous) ? anonymousOf(anonymous) : undefined,
   };
 }
 
-const anonymousOf = ({
-  enabled = false,
-  conditions,
-}: {
-  readonly enabled?: boolean;
-  readonly conditions?: readonly JsonObject[];
-}): AnonymousConfiguration => ({
-  enabled,
-  conditions: (conditions ?? []).map(({ path }) => ({ path: typeof path === "string" ? path : "" })),
+const anonymousOf = ({ enabled, conditions }: JsonObject): AnonymousConfiguration => ({
+  enabled: enabled === true,
+  conditions: goRecords(conditions).map(({ path }) => ({ path: text(path) })),
 });

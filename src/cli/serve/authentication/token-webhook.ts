@@ -1,5 +1,5 @@
 import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject, texts } from "../../../api/json.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { UserInfo } from "../../../api/meta.ts";
 import type { AuthenticateToken, TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
 import { rememberTokens } from "../../../server/authenticate/remember-tokens.ts";
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 30_000;
 /** A service that knows tokens (apiserver/plugin/pkg/authenticator/token/webhook/webhook.go). */
 export function openTokenWebhook(
   path: string,
-  flags: ServeFlags,
+  flags: Pick<ServeFlags, "authenticationTokenWebhookVersion" | "authenticationTokenWebhookCacheTtl">,
   { audiences: own, log }: { readonly audiences: readonly string[]; readonly log: Log },
 ): { readonly authenticate: AuthenticateToken; close(): void } {
   const version = flags.authenticationTokenWebhookVersion;
@@ -49,7 +49,7 @@ export function openTokenWebhook(
 
 /** A service that says nothing of audiences means those of this server. */
 function ownerOf(status: JsonObject, wanted: readonly string[], own: readonly string[]): TokenOwner {
-  const said = texts(status.audiences);
+  const said = goTexts(status.audiences);
   const given = said.length > 0 ? said : own;
   const audiences = wanted.filter((audience) => given.includes(audience));
   if (audiences.length === 0) return undefined;
@@ -59,11 +59,11 @@ function ownerOf(status: JsonObject, wanted: readonly string[], own: readonly st
 
 function userOf(value: Json | undefined): UserInfo {
   const { username, uid, groups, extra } = isJsonObject(value) ? value : {};
-  const more = isJsonObject(extra) ? Object.entries(extra).map(([key, item]) => [key, texts(item)]) : [];
+  const more = isJsonObject(extra) ? Object.entries(extra).map(([key, item]) => [key, goTexts(item)]) : [];
   return {
     username: typeof username === "string" ? username : "",
     ...(typeof uid === "string" && uid !== "" ? { uid } : {}),
-    groups: texts(groups),
+    groups: goTexts(groups),
     ...(more.length === 0 ? {} : { extra: Object.fromEntries(more) }),
   };
 }

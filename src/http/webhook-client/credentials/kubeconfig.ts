@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject, text, texts } from "../../../api/json.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
@@ -181,9 +181,9 @@ function impersonationOf(user: JsonObject): Impersonation | undefined {
   return {
     user: text(user.as),
     uid: text(user["as-uid"]),
-    groups: texts(user["as-groups"]),
+    groups: goTexts(user["as-groups"]),
     extra: Object.fromEntries(
-      Object.entries(isJsonObject(extra) ? extra : {}).map(([key, values]) => [key, texts(values)]),
+      Object.entries(isJsonObject(extra) ? extra : {}).map(([key, values]) => [key, goTexts(values)]),
     ),
   };
 }
@@ -193,7 +193,7 @@ function execOf(exec: JsonObject, directory: string): ExecConfig {
   return {
     // A bare name is looked for in PATH; anything with a slash is a path.
     command: command.includes("/") ? path(command, directory) : command,
-    args: texts(exec.args),
+    args: goTexts(exec.args),
     env: (Array.isArray(exec.env) ? exec.env : [])
       .filter(isJsonObject)
       .map(({ name, value }) => ({ name: text(name), value: text(value) })),

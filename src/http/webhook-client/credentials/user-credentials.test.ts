@@ -85,6 +85,29 @@ describe("kubeconfigCredentials", () => {
     ]);
   });
 
+  it("kubeconfigCredentials reads null in lists as empty texts", async () => {
+    const command = await script("arguments.sh", `echo "$#" > ${dir}/count\n${says({ token: "t" })}`);
+    const user = {
+      ...plugin(command, { args: ["a", null] }),
+      as: "jane",
+      "as-groups": ["a", null],
+      "as-user-extra": { x: [null] },
+    };
+    expect(await credentials(user).headers()).toEqual([
+      "authorization",
+      "Bearer t",
+      "impersonate-user",
+      "jane",
+      "impersonate-group",
+      "a",
+      "impersonate-group",
+      "",
+      "impersonate-extra-x",
+      "",
+    ]);
+    expect(await readFile(join(dir, "count"), "utf8")).toBe("2\n");
+  });
+
   it("kubeconfigCredentials shows a certificate only with its key", () => {
     const data = Buffer.from("PEM").toString("base64");
     const both = credentials({ "client-certificate-data": data, "client-key-data": data });

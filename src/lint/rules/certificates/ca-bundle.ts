@@ -1,4 +1,4 @@
-import { type Json, records, texts } from "../../../api/json.ts";
+import { goTexts, type Json, records } from "../../../api/json.ts";
 import type { Certificate } from "../../../api/x509/certificate.ts";
 import { type Endpoint, endpointsOf } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
@@ -97,7 +97,7 @@ function missing(endpoint: Endpoint, count: number, { complete }: Model): Proble
 function mayBeFilledIn(kind: string, model: Model): boolean {
   const plural = `${kind.toLowerCase()}s`;
   const has = (list: Json | undefined, values: readonly string[]): boolean =>
-    texts(list).some((one) => one === "*" || values.includes(one));
+    goTexts(list).some((one) => one === "*" || values.includes(one));
   return [...model.of("ClusterRole"), ...model.of("Role")].some(({ object }) =>
     records(object.rules).some(
       ({ resources, verbs }) => has(resources, [plural]) && has(verbs, ["update", "patch"]),

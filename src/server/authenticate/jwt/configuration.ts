@@ -1,5 +1,5 @@
 import type { StructType } from "../../../admission/configuration/strict-decode.ts";
-import { type Json, type JsonObject, membersOf, text } from "../../../api/json.ts";
+import { goRecords, goTexts, type JsonObject, membersOf, text } from "../../../api/json.ts";
 
 /** One issuer of tokens, and what is made of their claims (apiserver/pkg/apis/apiserver/types.go, JWTAuthenticator). */
 export interface JwtConfiguration {
@@ -94,9 +94,6 @@ export function jwtFields(version: string): StructType {
   };
 }
 
-const items = (value: Json | undefined): readonly JsonObject[] =>
-  Array.isArray(value) ? value.map((item) => membersOf<JsonObject>(item)) : [];
-
 /** An entry of `jwt` with nothing missing; what has a wrong type has been refused before. */
 export function jwtConfigurationOf(given: JsonObject): JwtConfiguration {
   const issuer = membersOf<JsonObject>(given.issuer);
@@ -107,11 +104,11 @@ export function jwtConfigurationOf(given: JsonObject): JwtConfiguration {
       url: text(issuer.url),
       discoveryURL: text(issuer.discoveryURL),
       certificateAuthority: text(issuer.certificateAuthority),
-      audiences: Array.isArray(issuer.audiences) ? issuer.audiences.map(text) : [],
+      audiences: goTexts(issuer.audiences),
       audienceMatchPolicy: text(issuer.audienceMatchPolicy),
       egressSelectorType: text(issuer.egressSelectorType),
     },
-    claimValidationRules: items(given.claimValidationRules).map((rule) => ({
+    claimValidationRules: goRecords(given.claimValidationRules).map((rule) => ({
       claim: text(rule.claim),
       requiredValue: text(rule.requiredValue),
       expression: text(rule.expression),
@@ -121,12 +118,12 @@ export function jwtConfigurationOf(given: JsonObject): JwtConfiguration {
       username: prefixedOf(membersOf<JsonObject>(mappings.username)),
       groups: prefixedOf(membersOf<JsonObject>(mappings.groups)),
       uid: { claim: text(uid.claim), expression: text(uid.expression) },
-      extra: items(mappings.extra).map(({ key, valueExpression }) => ({
+      extra: goRecords(mappings.extra).map(({ key, valueExpression }) => ({
         key: text(key),
         valueExpression: text(valueExpression),
       })),
     },
-    userValidationRules: items(given.userValidationRules).map(({ expression, message }) => ({
+    userValidationRules: goRecords(given.userValidationRules).map(({ expression, message }) => ({
       expression: text(expression),
       message: text(message),
     })),

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, text } from "../../../api/json.ts";
+import { goTexts, isJsonObject, type JsonObject, text } from "../../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";
@@ -58,7 +58,7 @@ function subjectOf({ user, uid, groups, extra }: JsonObject): UserInfo {
   return {
     username: typeof user === "string" ? user : "",
     ...(typeof uid === "string" && uid !== "" ? { uid } : {}),
-    groups: Array.isArray(groups) ? groups.map(String) : [],
+    groups: goTexts(groups),
     ...(isJsonObject(extra) ? { extra: extra as unknown as Record<string, string[]> } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { type FieldError, invalid, invalidObject } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { goTexts, isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { checkLabelRequirement, checkOperator } from "../../../api/validate-label-selector.ts";
 
@@ -38,17 +38,15 @@ const TOLERANT = { allowUnknownOperator: true };
 
 const checkFieldRequirement: CheckRequirement = ({ key = "", operator = "", values }, at) => {
   at.require("key", String(key), "must be specified");
-  checkOperator(String(operator), texts(values), at, TOLERANT);
+  checkOperator(String(operator), goTexts(values), at, TOLERANT);
 };
 
 const checkLabels: CheckRequirement = ({ key = "", operator = "", values }, at) =>
   checkLabelRequirement(
-    { key: String(key), operator: String(operator), values: texts(values) },
+    { key: String(key), operator: String(operator), values: goTexts(values) },
     at,
     TOLERANT,
   );
-
-const texts = (values: Json | undefined): string[] => (Array.isArray(values) ? values.map(String) : []);
 
 /** The selectors that a question about a list may have. */
 export function selectorErrors({ resourceAttributes }: JsonObject): FieldError[] {

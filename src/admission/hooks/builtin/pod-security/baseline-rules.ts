@@ -1,4 +1,4 @@
-import { type JsonObject, record, records, text } from "../../../../api/json.ts";
+import { goTexts, type JsonObject, record, records, text } from "../../../../api/json.ts";
 import {
   containersOf,
   containersText,
@@ -13,7 +13,6 @@ import {
   secured,
   settersText,
   sorted,
-  strings,
 } from "./pod-check.ts";
 import { appArmorProfile, seccompAnnotations, seccompField } from "./profiles.ts";
 import { seLinuxOptions } from "./se-linux-options.ts";
@@ -26,7 +25,7 @@ const DEFAULT_CAPABILITIES = new Set(
 
 const capabilities: PodCheck = (pod) => {
   const forbidden = (container: JsonObject) =>
-    strings(record(secured(container, "capabilities")).add).filter((name) => !DEFAULT_CAPABILITIES.has(name));
+    goTexts(record(secured(container, "capabilities")).add).filter((name) => !DEFAULT_CAPABILITIES.has(name));
   const bad = containersWhere(pod, (container) => forbidden(container).length > 0);
   if (bad.length === 0) return undefined;
   const names = quoted(sorted(containersOf(pod).flatMap(forbidden)));

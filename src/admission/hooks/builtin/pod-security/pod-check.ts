@@ -70,6 +70,3 @@ export const except =
   (excused: (pod: PodToCheck) => boolean, check: PodCheck): PodCheck =>
   (pod) =>
     excused(pod) ? undefined : check(pod);
-
-export const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];

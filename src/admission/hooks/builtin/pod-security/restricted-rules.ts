@@ -1,4 +1,4 @@
-import { type JsonObject, record, records } from "../../../../api/json.ts";
+import { goTexts, type JsonObject, record, records } from "../../../../api/json.ts";
 import { procMount } from "./baseline-rules.ts";
 import {
   containersOf,
@@ -15,7 +15,6 @@ import {
   secured,
   settersText,
   sorted,
-  strings,
 } from "./pod-check.ts";
 import { seccompRequired } from "./profiles.ts";
 
@@ -31,8 +30,8 @@ const allowPrivilegeEscalation: PodCheck = (pod) => {
 const capabilities: PodCheck = (pod) => {
   const of = (container: JsonObject) => record(secured(container, "capabilities"));
   const forbidden = (container: JsonObject) =>
-    strings(of(container).add).filter((name) => name !== "NET_BIND_SERVICE");
-  const missing = containersWhere(pod, (container) => !strings(of(container).drop).includes("ALL"));
+    goTexts(of(container).add).filter((name) => name !== "NET_BIND_SERVICE");
+  const missing = containersWhere(pod, (container) => !goTexts(of(container).drop).includes("ALL"));
   const adding = containersWhere(pod, (container) => forbidden(container).length > 0);
   const names = quoted(sorted(containersOf(pod).flatMap(forbidden)));
   const details = [
