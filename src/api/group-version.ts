@@ -49,3 +49,11 @@ export function formatGroupVersionResource({ group, version, resource }: GroupVe
 export function formatGroupResource({ group, resource }: GroupResource): string {
   return group === "" ? resource : `${resource}.${group}`;
 }
+
+/** `deployments.apps`: the resource up to the first dot, then the group (apimachinery/pkg/runtime/schema, ParseGroupResource). */
+export function parseGroupResource(text: string): GroupResource {
+  const dot = text.indexOf(".");
+  return dot < 0
+    ? { group: "", resource: text }
+    : { group: text.slice(dot + 1), resource: text.slice(0, dot) };
+}

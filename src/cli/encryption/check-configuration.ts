@@ -1,4 +1,5 @@
 import type { FieldReport } from "../../api/field-path.ts";
+import { parseGroupResource } from "../../api/group-version.ts";
 import { decodeBase64 } from "../../api/pem.ts";
 import type {
   EncryptionConfiguration,
@@ -6,7 +7,6 @@ import type {
   KmsConfiguration,
   ProviderConfiguration,
 } from "./configuration.ts";
-import { parseGroupResource } from "./group-resource.ts";
 
 const AES_KEY_BYTES = [16, 24, 32];
 const SECRETBOX_KEY_BYTES = [32];

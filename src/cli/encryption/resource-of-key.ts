@@ -1,5 +1,5 @@
+import type { GroupResource } from "../../api/group-version.ts";
 import { builtinResources } from "../../resources/kinds/index.ts";
-import type { GroupResource } from "./group-resource.ts";
 
 const OWN_PREFIX = "/registry/";
 

@@ -1,3 +1,4 @@
+import { type GroupResource, parseGroupResource } from "../../api/group-version.ts";
 import { decodeBase64 } from "../../api/pem.ts";
 import { aesCbc, aesGcm } from "../../storage/encryption/aes.ts";
 import { byPrefix } from "../../storage/encryption/by-prefix.ts";
@@ -11,7 +12,7 @@ import type {
   KmsConfiguration,
   ProviderConfiguration,
 } from "./configuration.ts";
-import { type GroupResource, groupResourceText, parseGroupResource } from "./group-resource.ts";
+import { groupResourceText } from "./group-resource.ts";
 
 /** What a configuration makes. */
 export interface Transformers {
