@@ -1,6 +1,6 @@
-import { goDurationMs } from "../api/go-duration.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { nonNegativeDurationFlag } from "./duration-flag.ts";
 import { type ServerClient, serverClient } from "./server-client.ts";
 
 export interface WaitFlags {
@@ -22,7 +22,7 @@ export async function waitEffective(
   env: Readonly<Record<string, string | undefined>>,
   screen: Pick<NodeJS.WriteStream, "isTTY" | "write">,
 ): Promise<string> {
-  const until = performance.now() + timeoutMs(flags);
+  const until = performance.now() + nonNegativeDurationFlag("--timeout", flags.timeout, "30s");
   const ask = serverClient(flags.kubeconfig ?? (env.KUBECONFIG || ".sallyport/kubeconfig"));
   const path = `/readyz/effective${query(await revisionOf(ask, names, flags))}`;
   for (;;) {
@@ -40,13 +40,6 @@ const lastLine = (text: string): string => text.slice(text.lastIndexOf("\n") + 1
 
 const query = (revision: number | undefined): string =>
   revision === undefined ? "" : `?revision=${revision}`;
-
-function timeoutMs({ timeout }: WaitFlags): number {
-  const milliseconds = goDurationMs(timeout);
-  if (milliseconds === undefined || milliseconds < 0)
-    throw new Error(`--timeout: ${JSON.stringify(timeout)} is not a duration, such as 30s`);
-  return milliseconds;
-}
 
 /** The newest of what is named; undefined: whatever is newest when the server is asked. */
 async function revisionOf(

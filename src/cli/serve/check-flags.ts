@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import { messageOf } from "../../api/describe-error.ts";
-import { goDurationMs } from "../../api/go-duration.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import { MOST_FAKE_NODES } from "../../controllers/fake-nodes/node-objects.ts";
 import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
@@ -9,6 +8,7 @@ import { builtinResources } from "../../resources/kinds/index.ts";
 import type { InFlightLimits } from "../../server/accept/in-flight-limit.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
 import { parsePortRange } from "../../server/services/port-range.ts";
+import { nonNegativeDurationFlag } from "../duration-flag.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 export interface CheckedFlags {
@@ -55,7 +55,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     serviceClusterIpRange: flags.serviceClusterIpRange,
     serviceNodePortRange: flags.serviceNodePortRange,
     serviceOverrides: overridesOf(flags.service),
-    eventTtlMs: eventTtlOf(flags.eventTtl),
+    eventTtlMs: nonNegativeDurationFlag("--event-ttl", flags.eventTtl, "1h0m0s"),
     inFlight: {
       readOnly: countOf("--max-requests-inflight", flags.maxRequestsInflight),
       mutating: countOf("--max-mutating-requests-inflight", flags.maxMutatingRequestsInflight),
@@ -82,13 +82,6 @@ function fakeNodesOf(text: string): number {
   const count = countOf("--fake-nodes", text);
   if (count <= MOST_FAKE_NODES) return count;
   throw new Error(`--fake-nodes: ${count} is too many; the limit is ${MOST_FAKE_NODES}`);
-}
-
-function eventTtlOf(text: string): number {
-  const milliseconds = goDurationMs(text);
-  if (milliseconds === undefined || milliseconds < 0)
-    throw new Error(`--event-ttl: ${JSON.stringify(text)} is not a duration, such as 1h0m0s`);
-  return milliseconds;
 }
 
 function checkControllers(names: readonly string[]): void {

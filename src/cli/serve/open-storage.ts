@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
-import { goDurationMs } from "../../api/go-duration.ts";
 import type { TellOfMode } from "../../api/private-files.ts";
 import type { Encoding } from "../../storage/encryption/encoding.ts";
 import { createMemoryStorage, openEtcdStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
+import { nonNegativeDurationFlag } from "../duration-flag.ts";
 import { checkEndpoints, etcdAccess } from "../storage/etcd-flags.ts";
 import { createMemoryRoom } from "./memory-room.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -48,11 +48,5 @@ async function openEtcd(
 /** Files do not grow faster than one can look. */
 const UPKEEP_MS = 60_000;
 
-function compactionMs({ etcdCompactionInterval = "5m0s" }: ServeFlags): number {
-  const milliseconds = goDurationMs(etcdCompactionInterval);
-  if (milliseconds === undefined || milliseconds < 0)
-    throw new Error(
-      `--etcd-compaction-interval: ${JSON.stringify(etcdCompactionInterval)} is not a duration, such as 5m0s`,
-    );
-  return milliseconds;
-}
+const compactionMs = ({ etcdCompactionInterval = "5m0s" }: ServeFlags): number =>
+  nonNegativeDurationFlag("--etcd-compaction-interval", etcdCompactionInterval, "5m0s");

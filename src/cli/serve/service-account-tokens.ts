@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
-import { goDurationMs } from "../../api/go-duration.ts";
 import { keepPrivate, type TellOfMode, writePrivate } from "../../api/private-files.ts";
 import {
   newSigningKeyPem,
@@ -11,6 +10,7 @@ import {
   type VerifyingKey,
 } from "../../server/service-accounts/keys.ts";
 import { createTokenIssuer, type TokenIssuer } from "../../server/service-accounts/token-issuer.ts";
+import { durationFlag } from "../duration-flag.ts";
 import { readNamed } from "../read-named.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
@@ -70,15 +70,11 @@ function withPlace<T>(flag: string, file: string, read: () => T): T {
   }
 }
 
-function maxExpirationOf(text: string | undefined): number | undefined {
+/** In seconds, 0: no limit. Throws in the words of the reference (pkg/controlplane/apiserver/options/options.go, Complete). */
+export function maxExpirationOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const milliseconds = goDurationMs(text);
-  if (milliseconds === undefined)
-    throw new Error(
-      `--service-account-max-token-expiration: ${JSON.stringify(text)} is not a duration, such as 24h`,
-    );
-  const seconds = Math.floor(milliseconds / 1000);
+  const seconds = durationFlag("--service-account-max-token-expiration", text) / 1000;
   if (seconds !== 0 && (seconds < SHORTEST_MAX_SECONDS || seconds > 2 ** 32))
     throw new Error("the service-account-max-token-expiration must be between 1 hour and 2^32 seconds");
-  return seconds;
+  return Math.floor(seconds);
 }

@@ -1,5 +1,5 @@
-import { goDurationMs } from "../../../api/go-duration.ts";
 import { quote } from "../../../api/quote.ts";
+import { nonNegativeDurationFlag } from "../../duration-flag.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import type { BatchOptions } from "./buffered.ts";
 import type { LogFormat } from "./log-backend.ts";
@@ -133,8 +133,5 @@ function number(flag: string, given: string): number {
   throw new Error(`--audit-${flag}: ${quote(given)} is not a number`);
 }
 
-function duration(flag: string, given: string): number {
-  const milliseconds = goDurationMs(given);
-  if (milliseconds !== undefined && milliseconds >= 0) return milliseconds;
-  throw new Error(`--audit-${flag}: ${quote(given)} is not a duration, such as 30s`);
-}
+const duration = (flag: string, given: string): number =>
+  nonNegativeDurationFlag(`--audit-${flag}`, given, "30s");

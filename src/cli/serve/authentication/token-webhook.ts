@@ -4,7 +4,7 @@ import type { UserInfo } from "../../../api/meta.ts";
 import type { AuthenticateToken, TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
 import { rememberTokens } from "../../../server/authenticate/remember-tokens.ts";
 import type { Log } from "../../../server/log.ts";
-import { durationFlag } from "../duration-flag.ts";
+import { durationFlag } from "../../duration-flag.ts";
 import { openReviewWebhook } from "../review-webhook.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 

@@ -7,8 +7,8 @@ import type { AuthorizationMode, OwnAuthorizer } from "../../../server/authorize
 import { unknownRules } from "../../../server/authorize/rules.ts";
 import { webhookAuthorizer } from "../../../server/authorize/webhook-authorizer.ts";
 import type { Log } from "../../../server/log.ts";
+import { durationFlag } from "../../duration-flag.ts";
 import { watchFiles } from "../../watch-files.ts";
-import { durationFlag } from "../duration-flag.ts";
 import { openReviewWebhook, type ReviewWebhook } from "../review-webhook.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import {
