@@ -75,16 +75,5 @@ function listOf(events: readonly AuditEvent[]): string {
 }
 
 /** False: the server stops. */
-function paused(ms: number, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const end = (isOver: boolean): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
-      resolve(isOver);
-    };
-    const stop = (): void => end(false);
-    const timer = setTimeout(() => end(true), ms * (1 + Math.random() * JITTER));
-    signal.addEventListener("abort", stop);
-  });
-}
+const paused = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  pause(ms * (1 + Math.random() * JITTER), true, { signal }).catch(() => false);
