@@ -1,25 +1,34 @@
 import { expect, test } from "vitest";
 import { TokenBucket } from "./token-bucket.ts";
 
-test("TokenBucket lets so many through at once, and as many a second", () => {
-  let now = 0;
-  const bucket = new TokenBucket(2, () => now);
-  const taken = (): boolean[] => [bucket.take(), bucket.take(), bucket.take()];
-  expect(taken()).toEqual([true, true, false]);
-  now += 500;
-  expect(taken()).toEqual([true, false, false]);
-  now += 60_000;
-  expect(taken()).toEqual([true, true, false]);
+function takeAll(bucket: TokenBucket, now: number): number {
+  let taken = 0;
+  while (bucket.take(now)) taken++;
+  return taken;
+}
+
+test("TokenBucket lets those of a second through at once, and as many a second", () => {
+  const bucket = new TokenBucket({ perSecond: 2 }, 0);
+  expect([0, 500, 60_000].map((now) => takeAll(bucket, now))).toEqual([2, 1, 2]);
 });
 
-test("TokenBucket lets more through at once than a second, where it is told so", () => {
-  let now = 0;
-  const bucket = new TokenBucket(1, () => now, 3);
-  const taken = (): number =>
-    [bucket.take(), bucket.take(), bucket.take(), bucket.take()].filter(Boolean).length;
-  expect(taken()).toBe(3);
-  now += 2000;
-  expect(taken()).toBe(2);
-  now += 60_000;
-  expect(taken()).toBe(3);
+test("TokenBucket lets the burst through at once, and what is left over of each second", () => {
+  const bucket = new TokenBucket({ perSecond: 2, burst: 3 }, 1000);
+  expect([1000, 1400, 1500, 60_000].map((now) => takeAll(bucket, now))).toEqual([3, 0, 1, 3]);
+});
+
+test("TokenBucket lets no more than the burst through after a quiet time", () => {
+  const bucket = new TokenBucket({ perSecond: 1, burst: 3 }, 0);
+  expect(bucket.take(0)).toBe(true);
+  expect(takeAll(bucket, 60_000)).toBe(3);
+});
+
+test("TokenBucket says how long it takes until there is room for one more", () => {
+  const bucket = new TokenBucket({ perSecond: 3, burst: 1 }, 0);
+  expect(bucket.msUntilNext(0)).toBe(0);
+  expect(bucket.take(0)).toBe(true);
+  expect(bucket.msUntilNext(0)).toBe(334);
+  expect(bucket.take(333)).toBe(false);
+  expect(bucket.msUntilNext(333)).toBe(1);
+  expect(bucket.take(334)).toBe(true);
 });

@@ -49,7 +49,7 @@ export async function listenForReviews(options: ListenOptions): Promise<Listenin
   const { host, port } = addressOf(options.listen);
   const requests = new WaitingRequests();
   const counts: ListenCounts = { taken: 0, leftOut: 0, unreadable: 0 };
-  const bucket = new TokenBucket(options.rate);
+  const bucket = new TokenBucket({ perSecond: options.rate });
   const take = (request: WebhookRequest): void => {
     const review = reviewed(request);
     const read = isDeeperThan(review, MAX_DEPTH)

@@ -1,10 +1,11 @@
-import { TokenBucket } from "../../api/token-bucket.ts";
+import { TokenBucket, type TokenRate } from "../../api/token-bucket.ts";
 import { type Remembered, RememberedRing } from "../remembered.ts";
 
-/** So many a second, and as many refused ones: nobody reads more, and each that is kept costs the server. */
-const A_SECOND = 20;
-/** After a quiet time: one command may write as many objects. */
-const AT_ONCE = 100;
+/**
+ * Of refused ones and of all others each: nobody reads more, and each that is kept costs the server. One command may write
+ * as many objects as the burst.
+ */
+const RATE: TokenRate = { perSecond: 20, burst: 100 };
 const MOST = 1000;
 
 /** What viewers are shown of a busy server's requests: a part of them, refused ones first. */
@@ -13,8 +14,8 @@ export class SampledRequests {
   /** How many were left out until now. */
   skipped = 0;
   #isOn = false;
-  readonly #refused = createBucket();
-  readonly #others = createBucket();
+  readonly #refused = new TokenBucket(RATE);
+  readonly #others = new TokenBucket(RATE);
 
   turn(isOn: boolean): void {
     this.#isOn = isOn;
@@ -27,5 +28,3 @@ export class SampledRequests {
     else this.skipped++;
   }
 }
-
-const createBucket = (): TokenBucket => new TokenBucket(A_SECOND, undefined, AT_ONCE);

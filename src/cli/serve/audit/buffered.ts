@@ -1,3 +1,4 @@
+import { TokenBucket } from "../../../api/token-bucket.ts";
 import type { Log } from "../../../server/log.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
 
@@ -27,15 +28,16 @@ export class BufferedBackend implements AuditBackend {
   #lost = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
-  #tokens: number;
-  #refilledAt = performance.now();
+  /** Undefined: batches go as they come. */
+  readonly #bucket: TokenBucket | undefined;
   #closed = false;
 
   constructor(backend: AuditBackend, options: BatchOptions, log: Log) {
     this.#backend = backend;
     this.#options = options;
     this.#log = log;
-    this.#tokens = options.throttle?.burst ?? 0;
+    const { throttle } = options;
+    this.#bucket = throttle && new TokenBucket({ perSecond: throttle.qps, burst: throttle.burst });
   }
 
   process(events: readonly AuditEvent[]): boolean {
@@ -78,9 +80,8 @@ export class BufferedBackend implements AuditBackend {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#waiting.length > 0) {
-      const pause = this.#pauseBeforeNext();
-      if (pause > 0) {
-        this.#wait(pause);
+      if (this.#bucket?.take() === false) {
+        this.#wait(this.#bucket.msUntilNext());
         return;
       }
       this.#batch();
@@ -96,18 +97,5 @@ export class BufferedBackend implements AuditBackend {
     if (!(outcome instanceof Promise)) return;
     this.#underWay.add(outcome);
     void outcome.finally(() => this.#underWay.delete(outcome));
-  }
-
-  /** Milliseconds; 0: now, which takes a token. */
-  #pauseBeforeNext(): number {
-    const { throttle } = this.#options;
-    if (throttle === undefined) return 0;
-    const now = performance.now();
-    const refill = ((now - this.#refilledAt) / 1000) * throttle.qps;
-    this.#tokens = Math.min(throttle.burst, this.#tokens + refill);
-    this.#refilledAt = now;
-    if (this.#tokens < 1) return Math.ceil(((1 - this.#tokens) / throttle.qps) * 1000);
-    this.#tokens--;
-    return 0;
   }
 }

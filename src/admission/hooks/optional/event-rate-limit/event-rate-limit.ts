@@ -1,9 +1,9 @@
 import { aggregate } from "../../../../api/field-error.ts";
 import { record, text } from "../../../../api/json.ts";
 import { StatusError } from "../../../../api/status.ts";
+import { TokenBucket } from "../../../../api/token-bucket.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
 import { type EventLimit, readLimits } from "./read-limits.ts";
-import { TokenBucket } from "./token-bucket.ts";
 
 /** So many buckets of one limit are remembered, unless its settings say otherwise. */
 const BUCKETS = 4096;
@@ -18,9 +18,10 @@ export function eventRateLimit(settings: string | undefined): BuiltinPlugin {
     validate: (context) => {
       const { kind, dryRun } = context.attributes;
       if (kind.group !== "" || kind.kind !== "Event" || dryRun) return undefined;
+      const now = context.ports.now();
       const reached = limits.flatMap(({ limit, buckets }) => {
         const key = keyOf(limit, context);
-        return bucketOf(buckets, key, limit).take(context.ports.now())
+        return bucketOf(buckets, key, limit, now).take(now)
           ? []
           : [`limit reached on type ${limit.type} for key ${key}`];
       });
@@ -34,8 +35,13 @@ const tooMany = (why: string): StatusError =>
   new StatusError({ code: 429, reason: "TooManyRequests", message: `Too many requests: ${why}` });
 
 /** What was used last stands last; the first goes when there are too many. */
-function bucketOf(buckets: Map<string, TokenBucket>, key: string, limit: EventLimit): TokenBucket {
-  const bucket = buckets.get(key) ?? new TokenBucket(limit.qps, limit.burst);
+function bucketOf(
+  buckets: Map<string, TokenBucket>,
+  key: string,
+  limit: EventLimit,
+  now: number,
+): TokenBucket {
+  const bucket = buckets.get(key) ?? new TokenBucket({ perSecond: limit.qps, burst: limit.burst }, now);
   buckets.delete(key);
   buckets.set(key, bucket);
   const [oldest] = buckets.keys();
