@@ -1,6 +1,6 @@
 import type { TokenKind } from "./lexer.ts";
 
-/** What an expression begins with; all lists are in the order in which errors name them. */
+/** What an expression begins with. Errors name the tokens of a list in the order of the grammar, whatever its own order is. */
 export const EXPRESSION_START: readonly TokenKind[] = [
   "'['",
   "'{'",
@@ -19,11 +19,7 @@ export const EXPRESSION_START: readonly TokenKind[] = [
   "IDENTIFIER",
 ];
 /** What may follow `[` behind an operand. */
-export const INDEX_START: readonly TokenKind[] = [
-  ...EXPRESSION_START.slice(0, 6),
-  "'?'",
-  ...EXPRESSION_START.slice(6),
-];
+export const INDEX_START: readonly TokenKind[] = [...EXPRESSION_START, "'?'"];
 /** What may follow `(` behind a name. */
 export const ARGUMENT_START: readonly TokenKind[] = [...EXPRESSION_START, "')'"];
 export const FIELD_NAMES: readonly TokenKind[] = ["IDENTIFIER", "ESC_IDENTIFIER"];
