@@ -1,12 +1,5 @@
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  MatchDecorator,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from "@codemirror/view";
+import { Decoration, MatchDecorator, WidgetType } from "@codemirror/view";
+import { decorateMatches } from "./decorate-matches.ts";
 
 /** Bundles of certificates and the like: nobody reads them, and one fills a screen. */
 const LONG = /[A-Za-z0-9+/=_-]{120,}/g;
@@ -39,21 +32,4 @@ const shortened = new MatchDecorator({
 });
 
 /** Shows them short. They are moved over, copied and deleted as one. */
-export const longValues = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-
-    constructor(view: EditorView) {
-      this.decorations = shortened.createDeco(view);
-    }
-
-    update(update: ViewUpdate): void {
-      this.decorations = shortened.updateDeco(update, this.decorations);
-    }
-  },
-  {
-    decorations: (plugin) => plugin.decorations,
-    provide: (plugin) =>
-      EditorView.atomicRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none),
-  },
-);
+export const longValues = decorateMatches(shortened, true);

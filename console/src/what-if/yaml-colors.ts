@@ -1,11 +1,5 @@
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  MatchDecorator,
-  ViewPlugin,
-  type ViewUpdate,
-} from "@codemirror/view";
+import { Decoration, MatchDecorator } from "@codemirror/view";
+import { decorateMatches } from "./decorate-matches.ts";
 
 const NAMES = [undefined, "y-key", "y-comment", "y-text", "y-word"] as const;
 
@@ -19,17 +13,4 @@ const colors = new MatchDecorator({
   },
 });
 
-export const yamlColors = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-
-    constructor(view: EditorView) {
-      this.decorations = colors.createDeco(view);
-    }
-
-    update(update: ViewUpdate): void {
-      this.decorations = colors.updateDeco(update, this.decorations);
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
-);
+export const yamlColors = decorateMatches(colors);
