@@ -2,11 +2,10 @@ import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
 import { clone } from "../../json/object.ts";
 import { assertRoom, type HistoryOptions, type RoomOptions } from "../cache/options.ts";
-import type { AtRest } from "../cache/resting.ts";
 import { closedStorage, Shelf } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
-import { readStored, withRevision } from "../copy/stored-form.ts";
-import { type Coded, type Encoding, PLAIN } from "../encryption/encoding.ts";
+import { withRevision } from "../copy/stored-form.ts";
+import type { Encoding } from "../encryption/encoding.ts";
 import {
   type CreateOptions,
   type Entry,
@@ -29,7 +28,7 @@ import { Leases } from "./leases.ts";
 import { toNumber } from "./messages.ts";
 import { assertNoUnfinishedCopy, type OwnKeys, ownKeys } from "./own-keys.ts";
 import { type ChangeOf, deletionOf, type OwnWrite, putOf } from "./own-write.ts";
-import { Unreadable } from "./unreadable.ts";
+import { type Found, foundPlain, StoredForms } from "./stored-forms.ts";
 import { keepUp, type UpkeepTimes } from "./upkeep.ts";
 
 export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdClientOptions, UpkeepTimes {
@@ -54,51 +53,19 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
   const keys = keysBelow(options.prefix ?? "/registry/", options.ownPrefix ?? "/registry/");
   try {
     const notObjects = ownKeys(keys);
-    const { encoding } = options;
+    const forms = new StoredForms(options.encoding);
     const { entries, revision } = await loadAll(
       client,
       keys,
-      (loaded) => readLoaded(loaded, notObjects, encoding),
-      encoding?.prepare,
+      (loaded) => (notObjects.has(loaded.key) ? foundPlain(loaded) : forms.find(loaded)),
+      options.encoding?.prepare,
     );
     assertNoUnfinishedCopy(entries, notObjects);
-    return new EtcdStorage(client, keys, { entries, revision }, options);
+    return new EtcdStorage(client, keys, { entries, revision, forms }, options);
   } catch (error) {
     client.close();
     throw error;
   }
-}
-
-/** A key that was read when the storage was opened. */
-interface Found extends AtRest {
-  readonly bytes: Uint8Array;
-  readonly form: string;
-  /** It could not be decoded: the bytes are what is stored. */
-  readonly error: StorageError | undefined;
-}
-
-/** Written and forgotten at once: the values of all pages together would take several times the memory. */
-function readLoaded(loaded: Loaded, notObjects: OwnKeys, encoding: Encoding | undefined): Found {
-  if (notObjects.has(loaded.key)) return { ...loaded, form: PLAIN, error: undefined };
-  try {
-    const { document, form } = decoded(loaded, encoding);
-    return { ...loaded, bytes: document.bytes, form, error: undefined };
-  } catch (error) {
-    // Without an encoding there is no other form: the store is not one of ours.
-    if (encoding === undefined || !(error instanceof StorageError)) throw error;
-    return { ...loaded, bytes: Buffer.from(loaded.bytes), form: PLAIN, error };
-  }
-}
-
-/** Throws `Failed`. */
-function decoded({ key, revision, bytes }: Loaded, encoding: Encoding | undefined): Decoded {
-  const { bytes: json, form } = encoding?.decode(key, bytes) ?? { bytes, form: PLAIN };
-  return { document: readStored(key, json, revision), form };
-}
-
-interface Decoded {
-  readonly document: Document<Json>;
-  readonly form: string;
 }
 
 class EtcdStorage implements Storage {
@@ -115,16 +82,13 @@ class EtcdStorage implements Storage {
   readonly #room: RoomOptions;
   readonly #own = new Map<string, OwnWrite>();
   readonly #upkeep: { close(): void };
-  readonly #encoding: Encoding | undefined;
-  readonly #unreadable = new Unreadable();
-  /** Of values that are not stored as plain JSON. */
-  readonly #forms = new Map<string, string>();
+  readonly #forms: StoredForms;
   #closed = false;
 
   constructor(
     client: EtcdClient,
     keys: Keys,
-    { entries, revision }: { entries: Found[]; revision: number },
+    { entries, revision, forms }: { entries: Found[]; revision: number; forms: StoredForms },
     options: EtcdStorageOptions,
   ) {
     this.#client = client;
@@ -132,10 +96,10 @@ class EtcdStorage implements Storage {
     this.#leases = new Leases(client);
     this.#keys = keys;
     this.#notObjects = ownKeys(keys);
-    this.#encoding = options.encoding;
+    this.#forms = forms;
     const found = entries.filter(({ key }) => !this.#notObjects.has(key));
     const atRest = found.filter(({ error }) => error === undefined);
-    for (const one of found) this.#noteFound(one);
+    for (const one of found) forms.noteFound(one, (now) => this.#state.load(now));
     this.#shelf = new Shelf(options, revision, atRest);
     this.#state = this.#shelf.state;
     this.#freshness = new Freshness({
@@ -149,7 +113,7 @@ class EtcdStorage implements Storage {
       progress: (reached: number) => this.#arrivedAt(reached),
       replaced: (all: readonly Loaded[], newest: number) => this.#replaced(all, newest),
     };
-    this.#feed = feed(client, keys, revision, listener, this.#encoding?.prepare);
+    this.#feed = feed(client, keys, revision, listener, options.encoding?.prepare);
     const lock = keys.encode(this.#notObjects.upkeep);
     this.#upkeep = keepUp({ ...options, client, lock, revision: () => this.revision });
   }
@@ -165,7 +129,7 @@ class EtcdStorage implements Storage {
   async get(key: string, revision?: number): Promise<Entry | undefined> {
     this.#assertOpen();
     if (revision === undefined || revision > this.#state.revision) await this.#freshness.catchUp();
-    this.#unreadable.assertKey(key);
+    this.#forms.assertKey(key);
     return revision === undefined ? this.#state.newest(key) : this.#state.get(key, revision);
   }
 
@@ -173,26 +137,24 @@ class EtcdStorage implements Storage {
     this.#assertOpen();
     if (options.revision === undefined || options.revision > this.#state.revision)
       await this.#freshness.catchUp();
-    this.#unreadable.assertBelow(prefix);
+    this.#forms.assertBelow(prefix);
     return this.#state.list(prefix, options);
   }
 
   getCached(key: string): Entry | undefined {
     this.#assertOpen();
-    this.#unreadable.assertKey(key);
+    this.#forms.assertKey(key);
     return this.#state.newest(key);
   }
 
   listCached(prefix: string, options: ListOptions = {}): ListResult {
     this.#assertOpen();
-    this.#unreadable.assertBelow(prefix);
+    this.#forms.assertBelow(prefix);
     return this.#state.list(prefix, options);
   }
 
-  isOutdated({ key, document }: Entry): boolean {
-    const { encode } = this.#encoding ?? {};
-    const form = this.#forms.get(key) ?? PLAIN;
-    return form !== (encode === undefined ? PLAIN : encode(key, document.bytes).form);
+  isOutdated(entry: Entry): boolean {
+    return this.#forms.isOutdated(entry);
   }
 
   async catchUp(): Promise<void> {
@@ -258,7 +220,7 @@ class EtcdStorage implements Storage {
     assertRoom(this.#room);
     const encoded = (one: string): Buffer => this.#keys.encode(one);
     const others = held.map((one) => ({ ...one, key: encoded(one.key) }));
-    const encode = this.#encoderOf(key);
+    const encode = this.#forms.encoderOf(key);
     return this.#commit(key, putOf({ key: encoded(key), current, seal, lease, encode, held: others }));
   }
 
@@ -268,7 +230,7 @@ class EtcdStorage implements Storage {
   }
 
   async #write(key: string, expected: number, change: ChangeOf): Promise<WriteResult> {
-    this.#unreadable.assertKey(key);
+    this.#forms.assertKey(key);
     // What is newer here stays newer.
     const known = this.#state.newest(key);
     if (known === undefined || known.revision < expected) await this.#freshness.catchUp();
@@ -277,13 +239,8 @@ class EtcdStorage implements Storage {
     const where = { key: this.#keys.encode(key), current };
     if ("last" in change) return this.#commit(key, deletionOf({ ...where, seal: change.last }));
     assertRoom(this.#room);
-    const encode = this.#encoderOf(key);
+    const encode = this.#forms.encoderOf(key);
     return this.#commit(key, putOf({ ...where, seal: change.put, lease: change.lease, encode }));
-  }
-
-  #encoderOf(key: string): ((json: Uint8Array) => Coded) | undefined {
-    const encode = this.#encoding?.encode;
-    return encode && ((json) => encode(key, json));
   }
 
   async #commit(key: string, own: OwnWrite): Promise<WriteResult> {
@@ -311,29 +268,6 @@ class EtcdStorage implements Storage {
     return change.entry;
   }
 
-  #noteFound({ key, revision, bytes, form, error }: Found): void {
-    if (error === undefined) {
-      this.#noteForm(key, form);
-      return;
-    }
-    const again = (): boolean => {
-      try {
-        const read = decoded({ key, revision, bytes }, this.#encoding);
-        this.#noteForm(key, read.form);
-        this.#state.load({ key, revision, bytes: read.document.bytes });
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    this.#unreadable.add(key, { error, again });
-  }
-
-  #noteForm(key: string, form: string): void {
-    if (form !== PLAIN) this.#forms.set(key, form);
-    else if (this.#forms.size > 0) this.#forms.delete(key);
-  }
-
   #happened({ key, revision, bytes }: Happened): void {
     if (!this.#notObjects.has(key)) this.#apply(key, revision, bytes);
     this.#arrivedAt(revision);
@@ -346,10 +280,10 @@ class EtcdStorage implements Storage {
   }
 
   #apply(key: string, revision: number, bytes: Uint8Array | undefined): void {
-    this.#unreadable.forget(key);
+    this.#forms.forgetProblem(key);
     const previous = this.#state.newest(key);
     if (bytes === undefined) {
-      this.#noteForm(key, PLAIN);
+      this.#forms.noteDeleted(key);
       if (previous === undefined) return;
     }
     const document = this.#documentOf(key, revision, bytes, previous);
@@ -357,7 +291,7 @@ class EtcdStorage implements Storage {
       this.#publish(bytes === undefined ? "deleted" : undefined, { key, revision, document });
   }
 
-  /** Undefined: it cannot be decoded. */
+  /** Undefined: it cannot be decoded, and watches do not see it. */
   #documentOf(
     key: string,
     revision: number,
@@ -366,24 +300,11 @@ class EtcdStorage implements Storage {
   ): Document<Json> | undefined {
     const own = this.#own.get(key);
     if (own?.isSame(bytes)) {
-      this.#noteForm(key, own.form);
+      this.#forms.note(key, own.form);
       return own.document(revision);
     }
     if (bytes === undefined) return withRevision(clone(previous!.document.value), revision);
-    return this.#decoded({ key, revision, bytes });
-  }
-
-  /** Watches do not see what cannot be decoded, and reads are refused until it is written again. */
-  #decoded(loaded: Loaded): Document<Json> | undefined {
-    try {
-      const { document, form } = decoded(loaded, this.#encoding);
-      this.#noteForm(loaded.key, form);
-      return document;
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
-      this.#unreadable.add(loaded.key, { error, again: () => false });
-      return undefined;
-    }
+    return this.#forms.read({ key, revision, bytes });
   }
 
   #publish(deleted: "deleted" | undefined, entry: Entry): void {
