@@ -16,7 +16,10 @@ export type WriteGuard = (
 /** Asks the guard of the resource, if it has one; a promise only when somebody has to be waited for. */
 export const guardWrite = (
   { writeGuards }: Guarded,
-  ...[context, target, object, old]: Parameters<WriteGuard>
+  context: RequestContext,
+  target: Target,
+  object: KubeObject,
+  old: KubeObject | undefined,
 ): void | Promise<void> => writeGuards.get(resourceKey(target))?.(context, target, object, old);
 
 interface Guarded {
