@@ -58,7 +58,7 @@ export async function openEncryption(path: string, reload: boolean, log: Log): P
       const resource = resourceOf(key);
       return resource === undefined ? IDENTITY : current.transformerOf(resource);
     },
-    healthChecks: reload || current.kms.length > 0 ? [...checksOf(() => current.kms), ...hookOf(reload)] : [],
+    healthChecks: healthChecksOf(() => current.kms, reload),
     close() {
       watching?.stop();
       clearInterval(polling);
@@ -98,26 +98,24 @@ async function problemOf(kms: readonly KmsProvider[]): Promise<string | undefine
 }
 
 /** One check for all plugins, also where a changed file may bring some. */
-const checksOf = (kms: () => readonly KmsProvider[]): HealthCheck[] => [
-  {
-    name: "kms-providers",
-    after: ["etcd", "etcd-readiness"],
-    endpoints: ["healthz", "readyz"],
-    async check() {
-      const problem = await problemOf(kms());
-      if (problem !== undefined) throw new Error(problem);
-    },
+const checkOf = (kms: () => readonly KmsProvider[]): HealthCheck => ({
+  name: "kms-providers",
+  after: ["etcd", "etcd-readiness"],
+  endpoints: ["healthz", "readyz"],
+  async check() {
+    const problem = await problemOf(kms());
+    if (problem !== undefined) throw new Error(problem);
   },
-];
+});
 
-const hookOf = (reload: boolean): HealthCheck[] =>
-  reload
-    ? [
-        {
-          name: "poststarthook/start-encryption-provider-config-automatic-reload",
-          after: ["poststarthook/start-apiserver-admission-initializer"],
-          endpoints: ["healthz", "livez", "readyz"],
-          check: async () => undefined,
-        },
-      ]
-    : [];
+const RELOAD_HOOK: HealthCheck = {
+  name: "poststarthook/start-encryption-provider-config-automatic-reload",
+  after: ["poststarthook/start-apiserver-admission-initializer"],
+  endpoints: ["healthz", "livez", "readyz"],
+  check: async () => undefined,
+};
+
+function healthChecksOf(kms: () => readonly KmsProvider[], reload: boolean): readonly HealthCheck[] {
+  if (reload) return [checkOf(kms), RELOAD_HOOK];
+  return kms().length > 0 ? [checkOf(kms)] : [];
+}
