@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { KubeObject } from "../api/meta.ts";
 import type { Document } from "../json/document.ts";
+import { KEY_PREFIX } from "../storage/key-prefix.ts";
 import { objectOf } from "../storage/object-of.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 
@@ -38,14 +39,14 @@ export async function observeStorage(
   listener: (change: StoredChange) => void,
 ): Promise<Observation> {
   const tell = (entry: Entry): void => listener(new EntryChange(entry, false, true));
-  const first = await storage.list("/registry/", { limit: PAGE });
+  const first = await storage.list(KEY_PREFIX, { limit: PAGE });
   for (const entry of first.entries) tell(entry);
   let stopped = false;
   const stop = (): void => {
     stopped = true;
     watch.close();
   };
-  const watch = storage.watch("/registry/", first.revision, {
+  const watch = storage.watch(KEY_PREFIX, first.revision, {
     change: ({ type, entry }) => listener(new EntryChange(entry, type === "deleted", false)),
     closed: stop,
   });
@@ -68,7 +69,7 @@ async function tellRest(
     await setImmediate();
     if (isStopped()) return;
     // As they are now: the watch, which began before, makes good for what comes in between.
-    const { entries, remaining } = storage.listCached("/registry/", { after, limit: PAGE });
+    const { entries, remaining } = storage.listCached(KEY_PREFIX, { after, limit: PAGE });
     for (const entry of entries) tell(entry);
     after = remaining > 0 ? entries.at(-1)?.key : undefined;
   }

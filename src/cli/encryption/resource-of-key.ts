@@ -1,7 +1,6 @@
 import type { GroupResource } from "../../api/group-version.ts";
 import { builtinResources } from "../../resources/kinds/index.ts";
-
-const OWN_PREFIX = "/registry/";
+import { KEY_PREFIX } from "../../storage/key-prefix.ts";
 
 /**
  * Tells of which resource the object under a key is; undefined for what servers keep there for themselves, which
@@ -17,7 +16,7 @@ export function resourceOfKeys(): (key: string) => GroupResource | undefined {
     ]),
   );
   return (key) => {
-    const [first = "", second = ""] = key.slice(OWN_PREFIX.length).split("/", 2);
+    const [first = "", second = ""] = key.slice(KEY_PREFIX.length).split("/", 2);
     const found = known.get(first) ?? known.get(`${first}/${second}`);
     if (found !== undefined) return found;
     // A custom resource: its group has a dot in it.

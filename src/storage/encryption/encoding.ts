@@ -1,4 +1,5 @@
 import { messageOf } from "../../api/describe-error.ts";
+import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
 import { asBuffer, type Transformer } from "./transformer.ts";
 
@@ -38,13 +39,12 @@ export interface EncodingParts {
 /** The form of what is stored without encryption, as JSON. */
 export const PLAIN = "json";
 
-const OWN_PREFIX = "/registry/";
 const OPENING_BRACE = 0x7b;
 
 /** An encoding of a serialization, with encryption around it. */
 export function createEncoding(parts: EncodingParts): Encoding {
-  const { serialization, transformerOf, prefix = OWN_PREFIX } = parts;
-  const placeOf = (key: string): string => prefix + key.slice(OWN_PREFIX.length);
+  const { serialization, transformerOf, prefix = KEY_PREFIX } = parts;
+  const placeOf = (key: string): string => prefix + key.slice(KEY_PREFIX.length);
   const encode = (key: string, json: Uint8Array): Coded => {
     const serialized = serialization.write?.(json);
     const kind = serialized === undefined ? PLAIN : "other";

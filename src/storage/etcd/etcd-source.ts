@@ -1,6 +1,7 @@
 import { messageOf } from "../../api/describe-error.ts";
 import type { Moment, Source, Space } from "../copy/places.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
+import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
 import { createEtcdClient, type EtcdClient, type EtcdTls } from "./client.ts";
 import { isServed } from "./is-served.ts";
@@ -35,10 +36,10 @@ export async function openEtcdSource(options: EtcdPlaceOptions): Promise<Source>
   };
 }
 
-export const etcdKeys = ({ prefix }: EtcdPlaceOptions): Keys => keysBelow(prefix, "/registry/");
+export const etcdKeys = ({ prefix }: EtcdPlaceOptions): Keys => keysBelow(prefix, KEY_PREFIX);
 
 export const etcdName = ({ endpoints, prefix }: EtcdPlaceOptions): string =>
-  `etcd:${endpoints.join(",")}${prefix === "/registry/" ? "" : ` below ${prefix}`}`;
+  `etcd:${endpoints.join(",")}${prefix === KEY_PREFIX ? "" : ` below ${prefix}`}`;
 
 /** With the client of somebody else, who closes it. */
 export function sourceOver(client: EtcdClient, options: EtcdPlaceOptions): Source {

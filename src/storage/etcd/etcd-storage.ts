@@ -1,35 +1,32 @@
 import type { Json } from "../../api/json.ts";
 import type { Document } from "../../json/document.ts";
 import { clone } from "../../json/object.ts";
-import { assertRoom, type HistoryOptions, type RoomOptions } from "../cache/options.ts";
+import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
 import { closedStorage, Shelf } from "../cache/shelf.ts";
 import type { State } from "../cache/state.ts";
 import { withRevision } from "../copy/stored-form.ts";
 import type { Encoding } from "../encryption/encoding.ts";
-import {
-  type CreateOptions,
-  type Entry,
-  type Held,
-  type ListOptions,
-  type ListResult,
-  type Seal,
-  type Storage,
-  StorageError,
-  type Watch,
-  type WatchListener,
-  type WriteOptions,
-  type WriteResult,
+import { KEY_PREFIX } from "../key-prefix.ts";
+import type {
+  CreateOptions,
+  Entry,
+  ListOptions,
+  ListResult,
+  Seal,
+  Storage,
+  Watch,
+  WatchListener,
+  WriteOptions,
+  WriteResult,
 } from "../storage.ts";
 import { createEtcdClient, type EtcdClient, type EtcdClientOptions } from "./client.ts";
 import { type Feed, feed, type Happened, type Loaded, loadAll } from "./feed.ts";
 import { Freshness } from "./freshness.ts";
 import { type Keys, keysBelow } from "./keys.ts";
-import { Leases } from "./leases.ts";
-import { toNumber } from "./messages.ts";
 import { assertNoUnfinishedCopy, type OwnKeys, ownKeys } from "./own-keys.ts";
-import { type ChangeOf, deletionOf, type OwnWrite, putOf } from "./own-write.ts";
 import { type Found, foundPlain, StoredForms } from "./stored-forms.ts";
 import { keepUp, type UpkeepTimes } from "./upkeep.ts";
+import { Writes } from "./writes.ts";
 
 export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdClientOptions, UpkeepTimes {
   /** What all keys begin with in etcd; default `/registry/`, as kube-apiserver has it. Ends with a slash. */
@@ -50,7 +47,7 @@ export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdCli
  */
 export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Storage> {
   const client = createEtcdClient(options);
-  const keys = keysBelow(options.prefix ?? "/registry/", options.ownPrefix ?? "/registry/");
+  const keys = keysBelow(options.prefix ?? KEY_PREFIX, options.ownPrefix ?? KEY_PREFIX);
   try {
     const notObjects = ownKeys(keys);
     const forms = new StoredForms(options.encoding);
@@ -70,17 +67,12 @@ export async function openEtcdStorage(options: EtcdStorageOptions): Promise<Stor
 
 class EtcdStorage implements Storage {
   readonly #client: EtcdClient;
-  readonly #keys: Keys;
   readonly #shelf: Shelf;
   readonly #state: State;
   readonly #feed: Feed;
   readonly #notObjects: OwnKeys;
   readonly #freshness: Freshness;
-  readonly #leases: Leases;
-  /** One write for each key at a time: the second could not know the revision that it has to name. */
-  readonly #underWay = new Map<string, Promise<unknown>>();
-  readonly #room: RoomOptions;
-  readonly #own = new Map<string, OwnWrite>();
+  readonly #writes: Writes;
   readonly #upkeep: { close(): void };
   readonly #forms: StoredForms;
   #closed = false;
@@ -92,9 +84,6 @@ class EtcdStorage implements Storage {
     options: EtcdStorageOptions,
   ) {
     this.#client = client;
-    this.#room = { shortage: options.shortage };
-    this.#leases = new Leases(client);
-    this.#keys = keys;
     this.#notObjects = ownKeys(keys);
     this.#forms = forms;
     const found = entries.filter(({ key }) => !this.#notObjects.has(key));
@@ -113,6 +102,9 @@ class EtcdStorage implements Storage {
       progress: (reached: number) => this.#arrivedAt(reached),
       replaced: (all: readonly Loaded[], newest: number) => this.#replaced(all, newest),
     };
+    const { shortage } = options;
+    const [state, freshness] = [this.#state, this.#freshness];
+    this.#writes = new Writes({ client, keys, state, freshness, forms, shortage });
     this.#feed = feed(client, keys, revision, listener, options.encoding?.prepare);
     const lock = keys.encode(this.#notObjects.upkeep);
     this.#upkeep = keepUp({ ...options, client, lock, revision: () => this.revision });
@@ -162,24 +154,16 @@ class EtcdStorage implements Storage {
     await this.#freshness.catchUp();
   }
 
-  create(
-    key: string,
-    seal: Seal,
-    { while: held = [], ttlSeconds }: CreateOptions = {},
-  ): Promise<WriteResult> {
-    return this.#inTurn(key, () =>
-      this.#leases.with(ttlSeconds, (lease) => this.#create(key, seal, held, lease)),
-    );
+  create(key: string, seal: Seal, options?: CreateOptions): Promise<WriteResult> {
+    return this.#writes.create(key, seal, options);
   }
 
-  update(key: string, expected: number, seal: Seal, { ttlSeconds }: WriteOptions = {}): Promise<WriteResult> {
-    return this.#inTurn(key, () =>
-      this.#leases.with(ttlSeconds, (lease) => this.#write(key, expected, { put: seal, lease })),
-    );
+  update(key: string, expected: number, seal: Seal, options?: WriteOptions): Promise<WriteResult> {
+    return this.#writes.update(key, expected, seal, options);
   }
 
   delete(key: string, expected: number, last?: Seal): Promise<WriteResult> {
-    return this.#inTurn(key, () => this.#write(key, expected, { last }));
+    return this.#writes.delete(key, expected, last);
   }
 
   watch(prefix: string, from: number, listener: WatchListener): Watch {
@@ -195,77 +179,12 @@ class EtcdStorage implements Storage {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    await Promise.allSettled(this.#underWay.values());
+    await this.#writes.close();
     this.#upkeep.close();
     this.#feed.close();
     this.#freshness.close(closedStorage());
     this.#shelf.close();
     this.#client.close();
-  }
-
-  async #inTurn(key: string, write: () => Promise<WriteResult>): Promise<WriteResult> {
-    this.#assertOpen();
-    for (let before = this.#underWay.get(key); before !== undefined; before = this.#underWay.get(key))
-      await before.catch(() => undefined);
-    this.#assertOpen();
-    const done = write().finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, done);
-    return done;
-  }
-
-  async #create(key: string, seal: Seal, held: readonly Held[], lease?: number): Promise<WriteResult> {
-    if (this.#state.newest(key) !== undefined || !this.#hold(held)) await this.#freshness.catchUp();
-    const current = this.#state.newest(key);
-    if (current !== undefined || !this.#hold(held)) return { kind: "conflict", current };
-    assertRoom(this.#room);
-    const encoded = (one: string): Buffer => this.#keys.encode(one);
-    const others = held.map((one) => ({ ...one, key: encoded(one.key) }));
-    const encode = this.#forms.encoderOf(key);
-    return this.#commit(key, putOf({ key: encoded(key), current, seal, lease, encode, held: others }));
-  }
-
-  /** As far as is known here: etcd compares it again. */
-  #hold(held: readonly Held[]): boolean {
-    return held.every(({ key, revision }) => this.#state.newest(key)?.revision === revision);
-  }
-
-  async #write(key: string, expected: number, change: ChangeOf): Promise<WriteResult> {
-    this.#forms.assertKey(key);
-    // What is newer here stays newer.
-    const known = this.#state.newest(key);
-    if (known === undefined || known.revision < expected) await this.#freshness.catchUp();
-    const current = this.#state.newest(key);
-    if (current?.revision !== expected) return { kind: "conflict", current };
-    const where = { key: this.#keys.encode(key), current };
-    if ("last" in change) return this.#commit(key, deletionOf({ ...where, seal: change.last }));
-    assertRoom(this.#room);
-    const encode = this.#forms.encoderOf(key);
-    return this.#commit(key, putOf({ ...where, seal: change.put, lease: change.lease, encode }));
-  }
-
-  async #commit(key: string, own: OwnWrite): Promise<WriteResult> {
-    this.#own.set(key, own);
-    try {
-      const { succeeded, header, responses } = await this.#client.write(own.frame);
-      const revision = toNumber(header.revision);
-      if (succeeded) return { kind: "written", entry: await this.#arrived(key, revision) };
-      // What is there comes through the feed; when nothing is, nobody may have written here.
-      const [there] = responses[0]?.range?.kvs ?? [];
-      if (there === undefined) await this.#freshness.waitFor(revision);
-      else await this.#freshness.waitForChange(toNumber(there.modRevision));
-      return { kind: "conflict", current: this.#state.newest(key) };
-    } finally {
-      this.#own.delete(key);
-    }
-  }
-
-  /** The entry that a write of ours became; for a deletion its last state. */
-  async #arrived(key: string, revision: number): Promise<Entry> {
-    await this.#freshness.waitForChange(revision);
-    const change = this.#state.changesSince(revision - 1, key).find((one) => one.key === key);
-    if (change === undefined)
-      throw new StorageError("Failed", `${key} was written, and its history forgotten`);
-    return change.entry;
   }
 
   #happened({ key, revision, bytes }: Happened): void {
@@ -298,7 +217,7 @@ class EtcdStorage implements Storage {
     bytes: Uint8Array | undefined,
     previous: Entry | undefined,
   ): Document<Json> | undefined {
-    const own = this.#own.get(key);
+    const own = this.#writes.ownOf(key);
     if (own?.isSame(bytes)) {
       this.#forms.note(key, own.form);
       return own.document(revision);

@@ -1,6 +1,7 @@
 import { existsSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Source, Space } from "../copy/places.ts";
+import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
 import { holderOf } from "./directory-lock.ts";
 import { assertFormat } from "./format.ts";
@@ -26,7 +27,7 @@ export function openLmdbSource(dataDir: string): Source {
   return {
     name: `lmdb:${dataDir}`,
     form: "sealed",
-    keyPrefix: "/registry/",
+    keyPrefix: KEY_PREFIX,
     inUse: pid === undefined ? undefined : `a server (pid ${pid})`,
     space: async () => spaceOf(path, tables),
     read: async () => openMoment(tables),

@@ -7,6 +7,7 @@ import type { Form, Found, Moment, Source, Target } from "../copy/places.ts";
 import { withRevision } from "../copy/stored-form.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
 import { asBuffer } from "../encryption/transformer.ts";
+import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
 import { type DirectoryLock, holderOf, lockDirectory } from "./directory-lock.ts";
 import { FORMAT } from "./format.ts";
@@ -35,7 +36,7 @@ const RECORD = "copied-from";
 class LmdbTarget implements Target {
   readonly name: string;
   readonly form = "sealed";
-  readonly keyPrefix = "/registry/";
+  readonly keyPrefix = KEY_PREFIX;
   readonly keepsRevisions = true;
   readonly #options: LmdbTargetOptions;
   readonly #path: string;

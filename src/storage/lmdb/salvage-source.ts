@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Source } from "../copy/places.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
+import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
 import { holderOf } from "./directory-lock.ts";
 import { textOfDamage } from "./file/damage.ts";
@@ -79,7 +80,7 @@ function sourceOf(
   return {
     name,
     form: "sealed",
-    keyPrefix: "/registry/",
+    keyPrefix: KEY_PREFIX,
     inUse: undefined,
     space: async () => ({ size: file.pages * file.pageSize }),
     read: async () => ({

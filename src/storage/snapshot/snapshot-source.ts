@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import type { Moment, Source } from "../copy/places.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
+import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
 import {
   DIGEST_BYTES,
@@ -24,7 +25,7 @@ export function openSnapshotSource(file: string): Source {
   return {
     name: `snapshot:${file}`,
     form: "sealed",
-    keyPrefix: "/registry/",
+    keyPrefix: KEY_PREFIX,
     inUse: undefined,
     space: async () => ({ size: statSync(file).size }),
     read: async (): Promise<Moment> => {

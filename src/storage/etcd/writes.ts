@@ -1,0 +1,140 @@
+import { assertRoom, type RoomOptions } from "../cache/options.ts";
+import { closedStorage } from "../cache/shelf.ts";
+import type { State } from "../cache/state.ts";
+import {
+  type CreateOptions,
+  type Entry,
+  type Held,
+  type Seal,
+  StorageError,
+  type WriteOptions,
+  type WriteResult,
+} from "../storage.ts";
+import type { EtcdClient } from "./client.ts";
+import type { Freshness } from "./freshness.ts";
+import type { Keys } from "./keys.ts";
+import { Leases } from "./leases.ts";
+import { toNumber } from "./messages.ts";
+import { type ChangeOf, deletionOf, type OwnWrite, putOf } from "./own-write.ts";
+import type { StoredForms } from "./stored-forms.ts";
+
+/** What a write looks at and waits for. */
+export interface WritesOptions extends RoomOptions {
+  readonly client: EtcdClient;
+  readonly keys: Keys;
+  readonly state: State;
+  readonly freshness: Freshness;
+  readonly forms: StoredForms;
+}
+
+/** Writes into etcd: each is one transaction, and is answered when its change has come back through the watch. */
+export class Writes {
+  readonly #options: WritesOptions;
+  readonly #leases: Leases;
+  /** One write for each key at a time: the second could not know the revision that it has to name. */
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #own = new Map<string, OwnWrite>();
+  #closed = false;
+
+  constructor(options: WritesOptions) {
+    this.#options = options;
+    this.#leases = new Leases(options.client);
+  }
+
+  /** The write of this key that is on its way. */
+  ownOf(key: string): OwnWrite | undefined {
+    return this.#own.get(key);
+  }
+
+  create(
+    key: string,
+    seal: Seal,
+    { while: held = [], ttlSeconds }: CreateOptions = {},
+  ): Promise<WriteResult> {
+    return this.#inTurn(key, () =>
+      this.#leases.with(ttlSeconds, (lease) => this.#create(key, seal, held, lease)),
+    );
+  }
+
+  update(key: string, expected: number, seal: Seal, { ttlSeconds }: WriteOptions = {}): Promise<WriteResult> {
+    return this.#inTurn(key, () =>
+      this.#leases.with(ttlSeconds, (lease) => this.#write(key, expected, { put: seal, lease })),
+    );
+  }
+
+  delete(key: string, expected: number, last?: Seal): Promise<WriteResult> {
+    return this.#inTurn(key, () => this.#write(key, expected, { last }));
+  }
+
+  /** Refuses further writes, and waits for those that are on their way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#underWay.values());
+  }
+
+  async #inTurn(key: string, write: () => Promise<WriteResult>): Promise<WriteResult> {
+    if (this.#closed) throw closedStorage();
+    for (let before = this.#underWay.get(key); before !== undefined; before = this.#underWay.get(key))
+      await before.catch(() => undefined);
+    if (this.#closed) throw closedStorage();
+    const done = write().finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, done);
+    return done;
+  }
+
+  async #create(key: string, seal: Seal, held: readonly Held[], lease?: number): Promise<WriteResult> {
+    if (this.#options.state.newest(key) !== undefined || !this.#hold(held))
+      await this.#options.freshness.catchUp();
+    const current = this.#options.state.newest(key);
+    if (current !== undefined || !this.#hold(held)) return { kind: "conflict", current };
+    assertRoom(this.#options);
+    const encoded = (one: string): Buffer => this.#options.keys.encode(one);
+    const others = held.map((one) => ({ ...one, key: encoded(one.key) }));
+    const encode = this.#options.forms.encoderOf(key);
+    return this.#commit(key, putOf({ key: encoded(key), current, seal, lease, encode, held: others }));
+  }
+
+  /** As far as is known here: etcd compares it again. */
+  #hold(held: readonly Held[]): boolean {
+    return held.every(({ key, revision }) => this.#options.state.newest(key)?.revision === revision);
+  }
+
+  async #write(key: string, expected: number, change: ChangeOf): Promise<WriteResult> {
+    this.#options.forms.assertKey(key);
+    // What is newer here stays newer.
+    const known = this.#options.state.newest(key);
+    if (known === undefined || known.revision < expected) await this.#options.freshness.catchUp();
+    const current = this.#options.state.newest(key);
+    if (current?.revision !== expected) return { kind: "conflict", current };
+    const where = { key: this.#options.keys.encode(key), current };
+    if ("last" in change) return this.#commit(key, deletionOf({ ...where, seal: change.last }));
+    assertRoom(this.#options);
+    const encode = this.#options.forms.encoderOf(key);
+    return this.#commit(key, putOf({ ...where, seal: change.put, lease: change.lease, encode }));
+  }
+
+  async #commit(key: string, own: OwnWrite): Promise<WriteResult> {
+    this.#own.set(key, own);
+    try {
+      const { succeeded, header, responses } = await this.#options.client.write(own.frame);
+      const revision = toNumber(header.revision);
+      if (succeeded) return { kind: "written", entry: await this.#arrived(key, revision) };
+      // What is there comes through the feed; when nothing is, nobody may have written here.
+      const [there] = responses[0]?.range?.kvs ?? [];
+      if (there === undefined) await this.#options.freshness.waitFor(revision);
+      else await this.#options.freshness.waitForChange(toNumber(there.modRevision));
+      return { kind: "conflict", current: this.#options.state.newest(key) };
+    } finally {
+      this.#own.delete(key);
+    }
+  }
+
+  /** The entry that a write of ours became; for a deletion its last state. */
+  async #arrived(key: string, revision: number): Promise<Entry> {
+    await this.#options.freshness.waitForChange(revision);
+    const change = this.#options.state.changesSince(revision - 1, key).find((one) => one.key === key);
+    if (change === undefined)
+      throw new StorageError("Failed", `${key} was written, and its history forgotten`);
+    return change.entry;
+  }
+}
