@@ -1,3 +1,4 @@
+import { type OpenParts, openAll } from "../../api/open-parts.ts";
 import type { AuthenticateToken } from "../../server/authenticate/authenticate-token.ts";
 import { bearerToken, parseTokenFile } from "../../server/authenticate/bearer-token.ts";
 import { clientCertificate } from "../../server/authenticate/client-certificate.ts";
@@ -23,14 +24,17 @@ export interface OpenAuthentication {
   readonly options: Pick<ServerOptions, Chosen>;
   /** Authorities of proxies, PEM; undefined: there are none. */
   readonly proxyCa: string | undefined;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Who is who, as the flags want it. What a server does not use is not loaded. */
-export async function authenticationOf(flags: ServeFlags, log: Log): Promise<OpenAuthentication> {
+export const authenticationOf = (flags: ServeFlags, log: Log): Promise<OpenAuthentication> =>
+  openAll((open) => openAuthentication(flags, log, open));
+
+async function openAuthentication(flags: ServeFlags, log: Log, open: OpenParts): Promise<OpenAuthentication> {
   const proxies = await proxiesOf(flags);
-  const issuers = await issuersOf(flags, log);
-  const webhook = await webhookOf(flags, log);
+  const issuers = open.add(await issuersOf(flags, log), (one) => one?.close());
+  const webhook = open.add(await webhookOf(flags, log), (one) => one?.close());
   const { clientCaFile } = flags;
   const clientCa = clientCaFile && (await readNamed(clientCaFile, "--client-ca-file"));
   const tokenAuthenticators: AuthenticateToken[] = [];
@@ -50,10 +54,7 @@ export async function authenticationOf(flags: ServeFlags, log: Log): Promise<Ope
       ...(clientCa === undefined && proxies === undefined ? {} : { trust: trustOf(clientCa, proxies) }),
     },
     proxyCa: proxies?.ca,
-    close() {
-      issuers?.close();
-      webhook?.close();
-    },
+    close: () => open.close(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -77,6 +78,18 @@ it("bringUp stops what it has started, and names the flag, where the kubeconfig 
   const flags = flagsOf("--write-kubeconfig", join(folder, "file", "kubeconfig"));
   const words = `--write-kubeconfig: ${join(folder, "file")} is a file, and has to be a folder`;
   await expect(bringUp(flags)).rejects.toThrow(words);
+  // Its folder is free again.
+  await (await bringUp(flagsOf())).stop();
+});
+
+it("bringUp stops what it has started where the port is taken", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as AddressInfo;
+  await expect(bringUp(flagsOf("--secure-port", String(port)))).rejects.toThrow(
+    `cannot listen on 127.0.0.1:${port}`,
+  );
+  await new Promise((resolve) => other.close(resolve));
   // Its folder is free again.
   await (await bringUp(flagsOf())).stop();
 });

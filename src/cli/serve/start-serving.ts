@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { messageOf } from "../../api/describe-error.ts";
+import { type OpenParts, openAll } from "../../api/open-parts.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { ControllerHost } from "../../controllers/controller.ts";
 import { whileLeading } from "../../controllers/leader.ts";
@@ -93,14 +94,19 @@ async function consoleBeside(running: Running, flags: ServeFlags): Promise<Besid
   }
 }
 
-/** Storage, server, port, controllers, kubeconfig. Throws an Error that names the flag that is wrong. */
-export async function bringUp(given: ServeFlags): Promise<Running> {
+/**
+ * Storage, server, port, controllers, kubeconfig. Rejects with an Error that names the flag that is wrong; what was started
+ * until then is stopped.
+ */
+export const bringUp = (flags: ServeFlags): Promise<Running> => openAll((open) => bringUpParts(flags, open));
+
+async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running> {
   const flags = { ...given, dataDir: await writableFolder(given) };
   const checked = checkFlags(flags);
   const { log, setVerbosity } = createLog(flags.logLevel, flags.logFormat);
   const tellOfMode = modeTeller(log);
   const certificates = await certificatesFor(flags, tellOfMode);
-  const recording = await recorderOptions(flags, log);
+  const recording = open.add(await recorderOptions(flags, log), (one) => one.close());
   const recent = createRecentRequests(REMEMBERED);
   const shadow = shadowOf(flags, log);
   let isReady = false;
@@ -108,12 +114,16 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
   const loop = new FairLoop((context, ms) => isReady && recording.held(context, ms));
   const identity = `${hostname()}_${randomUUID()}`;
   const { manifestFolders, ...admission } = await admissionOptions(flags);
-  const manifests = await manifestsIn(manifestFolders, serverAddressOf(flags).serverAddress, recording, log);
-  const authentication = await authenticationOf(flags, log);
-  const { close: closeAuthorization, authorizationModes } = await authorizationOf(flags, log);
-  const storedForm = await openStoredForm(flags, log);
+  const { serverAddress } = serverAddressOf(flags);
+  const manifests = open.add(await manifestsIn(manifestFolders, serverAddress, recording, log), (one) =>
+    one?.close(),
+  );
+  const authentication = open.add(await authenticationOf(flags, log), (one) => one.close());
+  const { authorizationModes } = open.add(await authorizationOf(flags, log), (one) => one.close());
+  const storedForm = open.add(await openStoredForm(flags, log), (one) => one.close());
+  const storage = open.add(await openStorage(flags, tellOfMode, storedForm.encoding), (one) => one.close());
   const cluster: Cluster = await createCluster({
-    storage: await openStorage(flags, tellOfMode, storedForm.encoding),
+    storage,
     healthChecks: storedForm.healthChecks,
     ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
     ...checked,
@@ -137,7 +147,8 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     setVerbosity,
     flags: flagValues(flags),
   });
-  const shadowing = shadow && (await startedShadow(shadow, flags, cluster, log));
+  open.add(cluster, (one) => one.stop());
+  if (shadow) open.add(await startedShadow(shadow, flags, cluster, log), (one) => one.stop());
   const { caBundle, ...certificate } = await servingCertificate(flags, certificates);
   const listening = await listen(flags, cluster.handle, {
     certificate,
@@ -146,26 +157,16 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     proxyCa: authentication.proxyCa,
     log,
   });
+  const controllers: { stop(): Promise<void> }[] = [];
+  // Their requests are among those that are waited for: both end together.
+  open.add(listening, (port) => Promise.all([port.close(), ...controllers.map((one) => one.stop())]));
   const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
   const host = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs };
   const begin = () => startControllers(host, flags.controllers, log, checked.fakeNodes);
-  const controllers = await runControllers(flags, identity, host, begin);
+  controllers.push(await runControllers(flags, identity, host, begin));
   const client = administrator(certificates);
-  const stop = async (): Promise<void> => {
-    manifests?.close();
-    authentication.close();
-    closeAuthorization();
-    storedForm.close();
-    await Promise.all([controllers.stop(), listening.close()]);
-    await shadowing?.stop();
-    await cluster.stop();
-    await recording.close();
-  };
   const input = { server: urlOf(listening), ca: caBundle, client };
-  const kubeconfig = await writeKubeconfig(flags, input).catch(async (error) => {
-    await stop();
-    throw error;
-  });
+  const kubeconfig = await writeKubeconfig(flags, input);
   setTimeout(letYoungHeapGrow, STARTED_AFTER_MS).unref();
   const letCrashes = containCrashes(log);
   const ends = [loop.watch(), onSteps(loop)];
@@ -178,7 +179,7 @@ export async function bringUp(given: ServeFlags): Promise<Running> {
     log,
     async stop() {
       for (const end of ends) end();
-      await stop();
+      await open.close();
       letCrashes();
     },
   };
@@ -206,7 +207,6 @@ async function startedShadow(shadow: Shadow, { shadow: paths }: ServeFlags, clus
   try {
     return await startShadow(shadow, paths, cluster, log);
   } catch (error) {
-    await cluster.stop();
     throw new Error(`--shadow: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -132,7 +132,7 @@ function abacOf(path: string): OwnAuthorizer {
 
 function chainOf(entries: readonly AuthorizerEntry[], abac: OwnAuthorizer | undefined, log: Log): Chain {
   const webhooks: ReviewWebhook[] = [];
-  const list = entries.map(({ type, webhook }): AuthorizationMode | OwnAuthorizer => {
+  const authorizerOf = ({ type, webhook }: AuthorizerEntry): AuthorizationMode | OwnAuthorizer => {
     if (type === "RBAC" || type === "AlwaysAllow" || type === "AlwaysDeny") return type;
     if (type === "ABAC" && abac !== undefined) return abac;
     if (type !== "Webhook" || webhook === undefined)
@@ -144,8 +144,13 @@ function chainOf(entries: readonly AuthorizerEntry[], abac: OwnAuthorizer | unde
     const opened = openService(webhook);
     webhooks.push(opened);
     return webhookOf(webhook, opened, log);
-  });
-  return { list, webhooks };
+  };
+  try {
+    return { list: entries.map(authorizerOf), webhooks };
+  } catch (error) {
+    for (const webhook of webhooks) webhook.close();
+    throw error;
+  }
 }
 
 function openService({ connection, timeoutMs }: WebhookEntry): ReviewWebhook {
