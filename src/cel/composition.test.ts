@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ComposedEvaluation, type Evaluated } from "./composed-evaluation.ts";
-import { type Composition, compose, type NamedExpression } from "./composition.ts";
+import { type Composition, compose, composeOnce, type NamedExpression } from "./composition.ts";
 import { misplacedTypes } from "./patch-types.ts";
 import { compiledProblem } from "./registration.ts";
 import { toJson } from "./to-json.ts";
@@ -132,5 +132,28 @@ describe("patch types", () => {
     expect(misplacedTypes(resultOf(expression))).toEqual([
       'unexpected type name "Object.spec.b", expected "Object.spec.a", which matches field name path from root Object type',
     ]);
+  });
+});
+
+describe("composeOnce", () => {
+  const size = { name: "size", expression: "object.n" };
+  const make = composeOnce();
+  const first = make([size], { params: false });
+
+  it("makes equal compositions once", () => {
+    expect(make([{ ...size }], { params: false })).toBe(first);
+    for (const other of [
+      make([size], { params: true }),
+      make([], { params: false }),
+      make(undefined, { params: false }),
+    ])
+      expect(other).not.toBe(first);
+  });
+
+  it("compiles an expression once for each use", () => {
+    const program = first.compile("variables.size > 2", PLAIN);
+    expect(first.compile("variables.size > 2", PLAIN)).toBe(program);
+    expect(first.compile("variables.size > 2", MUTATION)).not.toBe(program);
+    expect(evaluate(first, "variables.size > 2")).toMatchObject({ kind: "value", value: true });
   });
 });

@@ -80,6 +80,36 @@ export function compose(
   };
 }
 
+/** Makes compositions, as `compose` does. */
+export type Compose = typeof compose;
+
+/**
+ * `compose` that makes equal compositions once, and compiles each of their expressions once. All of them are kept, so
+ * it is for commands that end soon.
+ */
+export function composeOnce(): Compose {
+  const known = new Map<string, Composition>();
+  return (variables, options) => {
+    const key = JSON.stringify([variables, options]);
+    const composition = known.get(key) ?? compilingOnce(compose(variables, options));
+    known.set(key, composition);
+    return composition;
+  };
+}
+
+function compilingOnce(composition: Composition): Composition {
+  const known = new Map<string, Compiled>();
+  return {
+    ...composition,
+    compile(expression, use) {
+      const key = `${use.authorizer}/${use.patches}/${expression}`;
+      const program = known.get(key) ?? composition.compile(expression, use);
+      known.set(key, program);
+      return program;
+    },
+  };
+}
+
 /** Of the type of a variable the reference keeps scalars, lists and maps; all else may be anything. */
 export function fieldType(type: CelType): CelType {
   switch (type.kind) {

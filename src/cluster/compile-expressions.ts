@@ -1,6 +1,4 @@
-import type { FieldError } from "../api/field-error.ts";
-import { type Composition, compose, type Use } from "../cel/composition.ts";
-import type { Compiled } from "../cel/program.ts";
+import { type Compose, type Composition, compose, type Use } from "../cel/composition.ts";
 import { compiledProblem } from "../cel/registration.ts";
 import type { Variable as PolicyVariable } from "../resources/kinds/admissionregistration/fields/v1-types.ts";
 import type {
@@ -27,34 +25,30 @@ const RULES: Readonly<Record<ExpressionUse["use"], { use: Use; types: readonly s
  * Compiles the expressions of webhooks and policies when they are registered
  * (kubernetes/pkg/apis/admissionregistration/validation/validation.go, validateMatchConditionsExpression).
  */
-export const compileExpression: CompileExpression = (expression, use): FieldError | undefined => {
-  const { types } = RULES[use.use];
-  return compiledProblem(expression, compiled(expression, use), types);
-};
+export const compileExpression: CompileExpression = expressionCompiler(compose);
 
-function compiled(expression: string, { use, params, variables, index }: ExpressionUse): Compiled {
-  const composition = compositionOf(variables, params);
-  const variable = index === undefined ? undefined : composition.variables[index];
-  if (variable !== undefined) return variable;
-  // The value of an audit annotation is compiled without the space around it, and quoted with it.
-  const text = use === "auditAnnotation" ? expression.trim() : expression;
-  return composition.compile(text, RULES[use].use);
+/** As `compileExpression`, with compositions that `make` makes. */
+export function expressionCompiler(make: Compose): CompileExpression {
+  const compositionOf = compositions(make);
+  return (expression, use) => {
+    const { use: context, types } = RULES[use.use];
+    const composition = compositionOf(use.variables, use.params);
+    const variable = use.index === undefined ? undefined : composition.variables[use.index];
+    // The value of an audit annotation is compiled without the space around it, and quoted with it.
+    const text = use.use === "auditAnnotation" ? expression.trim() : expression;
+    return compiledProblem(expression, variable ?? composition.compile(text, context), types);
+  };
 }
 
-const alone: Record<"true" | "false", Composition> = {
-  true: compose(undefined, { params: true }),
-  false: compose(undefined, { params: false }),
-};
-const known = new WeakMap<readonly PolicyVariable[], Composition>();
-
 /** Variables are compiled once for all expressions of a policy that is being checked. */
-function compositionOf(variables: readonly PolicyVariable[] | undefined, params: boolean): Composition {
-  if (variables === undefined) return alone[`${params}`];
-  let made = known.get(variables);
-  if (made === undefined) {
-    const named = variables.map(({ name = "", expression = "" }) => ({ name, expression }));
-    made = compose(named, { params });
+function compositions(make: Compose) {
+  const alone = { true: make(undefined, { params: true }), false: make(undefined, { params: false }) };
+  const known = new WeakMap<readonly PolicyVariable[], Composition>();
+  return (variables: readonly PolicyVariable[] | undefined, params: boolean): Composition => {
+    if (variables === undefined) return alone[`${params}`];
+    const named = () => variables.map(({ name = "", expression = "" }) => ({ name, expression }));
+    const made = known.get(variables) ?? make(named(), { params });
     known.set(variables, made);
-  }
-  return made;
+    return made;
+  };
 }

@@ -1,4 +1,5 @@
 import type { WebhookClientConfig } from "../../api/webhook-client-config.ts";
+import { composeOnce } from "../../cel/composition.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { groupOf, kindOf, nameOf, namespaceOf } from "./names.ts";
@@ -47,13 +48,15 @@ export class Model {
     this.now = now;
     this.dial = dial;
     this.tried = tried;
-    this.registry = registryOf(manifests);
+    // The checks of a server compile the same expressions as its admission.
+    const compose = composeOnce();
+    this.registry = registryOf(manifests, compose);
     for (const manifest of manifests) this.#add(manifest);
     this.configurations = manifests
       .filter((one) => groupOf(one) === "admissionregistration.k8s.io")
       .flatMap((one) => readConfiguration(one, this.registry) ?? []);
     this.webhooks = this.configurations.flatMap(webhooksIn);
-    this.policies = this.configurations.flatMap(policiesIn);
+    this.policies = this.configurations.flatMap((one) => policiesIn(one, compose));
     this.bindings = this.configurations.flatMap(bindingsIn);
   }
 

@@ -6,6 +6,7 @@ import {
 import type { CompiledPolicy, PolicyBinding } from "../../admission/policy-hook.ts";
 import { text } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { Compose } from "../../cel/composition.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Configuration } from "./read-configuration.ts";
 
@@ -24,14 +25,14 @@ export interface BindingEntry {
   readonly binding: PolicyBinding;
 }
 
-export function policiesIn({ of, stored }: Configuration): PolicyEntry[] {
+export function policiesIn({ of, stored }: Configuration, compose: Compose): PolicyEntry[] {
   const kind = text(of.object.kind);
   if (stored === undefined) return [];
   const name = stored.metadata.name ?? "";
   if (kind === "ValidatingAdmissionPolicy")
-    return [{ of, phase: "validating", name, stored, policy: compileValidatingPolicy(stored) }];
+    return [{ of, phase: "validating", name, stored, policy: compileValidatingPolicy(stored, compose) }];
   if (kind === "MutatingAdmissionPolicy")
-    return [{ of, phase: "mutating", name, stored, policy: compileMutatingPolicy(stored) }];
+    return [{ of, phase: "mutating", name, stored, policy: compileMutatingPolicy(stored, compose) }];
   return [];
 }
 

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { compileExpression } from "../../cluster/compile-expressions.ts";
+import type { Compose } from "../../cel/composition.ts";
+import { expressionCompiler } from "../../cluster/compile-expressions.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { customResource } from "../../resources/custom/custom-resource.ts";
 import type { ResourceDefinition } from "../../resources/kind.ts";
@@ -8,11 +9,11 @@ import { createRegistry, type Registry } from "../../resources/registry.ts";
 
 const DEFINITIONS = "apiextensions.k8s.io/v1";
 
-/** The built-in kinds and those that the manifests define. */
-export function registryOf(manifests: readonly Manifest[]): Registry {
+/** The built-in kinds and those that the manifests define. Their expressions are compiled with `compose`. */
+export function registryOf(manifests: readonly Manifest[], compose: Compose): Registry {
   const builtin = builtinResources({
     v1beta1Registration: true,
-    registration: { compile: compileExpression },
+    registration: { compile: expressionCompiler(compose) },
   });
   const definitions = createRegistry(builtin).findKind(
     "apiextensions.k8s.io",

@@ -1,7 +1,7 @@
 import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { type Composition, compose, type Use } from "../../../cel/composition.ts";
+import { type Compose, type Composition, compose, type Use } from "../../../cel/composition.ts";
 import type { Compiled } from "../../../cel/program.ts";
 import { resultProblem } from "../../../cel/registration.ts";
 import type {
@@ -19,10 +19,13 @@ const PLAIN: Use = { authorizer: true, patches: false };
 const MESSAGE: Use = { authorizer: false, patches: false };
 const MUTATION: Use = { authorizer: true, patches: true };
 
-/** A ValidatingAdmissionPolicy as stored (v1, defaults applied). What does not compile fails when it is evaluated. */
-export function compileValidatingPolicy(policy: KubeObject): ValidatingPolicy {
+/**
+ * A ValidatingAdmissionPolicy as stored (v1, defaults applied). What does not compile fails when it is evaluated.
+ * `make`: makes the composition of its variables.
+ */
+export function compileValidatingPolicy(policy: KubeObject, make: Compose = compose): ValidatingPolicy {
   const spec = specOf(policy);
-  const head = compileHead(policy, spec);
+  const head = compileHead(policy, spec, make);
   const { composition } = head;
   return {
     ...head,
@@ -35,10 +38,10 @@ export function compileValidatingPolicy(policy: KubeObject): ValidatingPolicy {
   };
 }
 
-/** A MutatingAdmissionPolicy as stored (v1, defaults applied). */
-export function compileMutatingPolicy(policy: KubeObject): MutatingPolicy {
+/** A MutatingAdmissionPolicy as stored (v1, defaults applied). `make`: as for validating policies. */
+export function compileMutatingPolicy(policy: KubeObject, make: Compose = compose): MutatingPolicy {
   const spec = specOf(policy);
-  const head = compileHead(policy, spec);
+  const head = compileHead(policy, spec, make);
   return {
     ...head,
     phase: "mutating",
@@ -49,13 +52,13 @@ export function compileMutatingPolicy(policy: KubeObject): MutatingPolicy {
 
 const specOf = (policy: KubeObject): JsonObject => record(policy.spec);
 
-function compileHead({ metadata }: KubeObject, spec: JsonObject): PolicyHead {
+function compileHead({ metadata }: KubeObject, spec: JsonObject, make: Compose): PolicyHead {
   const paramKind = compileParamKind(spec.paramKind);
   const variables = records(spec.variables).map(({ name, expression }) => ({
     name: text(name),
     expression: text(expression),
   }));
-  const composition = compose(variables, { params: paramKind !== undefined });
+  const composition = make(variables, { params: paramKind !== undefined });
   return {
     name: metadata.name ?? "",
     failurePolicy: spec.failurePolicy === "Ignore" ? "Ignore" : "Fail",

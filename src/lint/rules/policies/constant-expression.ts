@@ -1,5 +1,7 @@
+import type { Expr } from "../../../cel/ast.ts";
 import { compile } from "../../../cel/program.ts";
 import { CelError, type Value } from "../../../cel/values.ts";
+import { childrenOf } from "../../../cel/walk.ts";
 import { anyEnvironment } from "../../expressions/environment.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import type { Problem, Rule } from "../../rule.ts";
@@ -14,8 +16,9 @@ export const constantExpression: Rule = {
   summary: "A validation is always true, or a match condition is always false",
   check: (model) =>
     hooksWithExpressions(model).flatMap(({ of, webhook, expressions }) =>
-      expressions.flatMap(({ use, text, path }): Problem[] => {
+      expressions.flatMap(({ use, text, expr, path }): Problem[] => {
         if (use !== "validation" && use !== "condition") return [];
+        if (!mayBeConstant(expr)) return [];
         if (constantOf(text) !== (use === "validation")) return [];
         const message =
           use === "validation"
@@ -25,6 +28,17 @@ export const constantExpression: Rule = {
       }),
     ),
 };
+
+/** False for most expressions, which need not be compiled: whatever evaluates a variable fails. */
+function mayBeConstant(expr: Expr): boolean {
+  if (expr.kind === "ident") return !anyEnvironment().variables.has(expr.name.replace(/^\./, ""));
+  // It may have no members, and then nothing else is evaluated.
+  if (expr.kind === "comprehension") return mayBeConstant(expr.range);
+  const parts = childrenOf(expr);
+  if (expr.kind !== "call") return parts.every(mayBeConstant);
+  if (expr.name === "_||_" || expr.name === "_&&_") return parts.some(mayBeConstant);
+  return (expr.name === "_?_:_" ? parts.slice(0, 1) : parts).every(mayBeConstant);
+}
 
 function constantOf(expression: string): Value | undefined {
   if (/\bvariables\b/.test(expression)) return undefined;
