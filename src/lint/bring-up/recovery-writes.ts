@@ -61,7 +61,7 @@ export function podWrites(workload: Workload, model: Model): Write[] {
   ];
 }
 
-/** The pods of a backend, the way to them, and the cluster's own Leases. */
+/** The pods of a backend, the way to them, and what the cluster itself renews: Leases, and the tokens of controllers. */
 export function recoveryWrites({ service, namespace, workloads }: Backend, model: Model): Write[][] {
   const shared = [
     endpoints(service.object, namespace, true),
@@ -69,8 +69,21 @@ export function recoveryWrites({ service, namespace, workloads }: Backend, model
     lease("kube-system", "kube-scheduler", SCHEDULER, "no pod is bound to a node any more"),
     lease("kube-node-lease", "node", KUBELET, "nodes count as lost"),
   ];
-  return workloads.map((workload) => [...podWrites(workload, model), ...shared]);
+  return workloads.map((workload) => [...podWrites(workload, model), ...shared, controllerToken(workload)]);
 }
+
+/**
+ * kube-controller-manager asks for a token for each of its controllers, and again before it expires
+ * (k8s.io/controller-manager/pkg/clientbuilder/client_builder_dynamic.go, Token).
+ */
+const controllerToken = ({ kind }: Workload): Write =>
+  writeOf("serviceaccounts/token", {
+    namespace: "kube-system",
+    name: CONTROLLERS[kind] ?? "",
+    user: CONTROLLER_MANAGER,
+    object: TOKEN_REQUEST,
+    without: "the controllers that make pods get no tokens of their ServiceAccounts",
+  });
 
 export function endpoints(service: JsonObject, namespace: string, update: boolean): Write {
   const of = { object: service, line: () => "" };

@@ -56,6 +56,11 @@ export const PLANTED: readonly Case[] = [
   { name: "bindings", products: [a({ resource: "pods/binding" })], finds: ["blocks-own-pods"] },
   { name: "tokens", products: [a({ resource: "serviceaccounts/token" })], finds: ["blocks-own-pods"] },
   {
+    name: "tokens of controllers",
+    products: [a({ resource: "serviceaccounts/token", ...not("a") })],
+    finds: ["blocks-own-pods"],
+  },
+  {
     name: "status of pods",
     products: [a({ resource: "pods/status", operations: ["UPDATE"] })],
     finds: ["blocks-own-pods"],
@@ -103,7 +108,7 @@ export const PLANTED: readonly Case[] = [
     products: [
       { name: "a", hooks: [{ resource: "pods", ...not("a", "b") }] },
       { name: "b", hooks: [{ resource: "pods/binding", ...not("b", "c") }] },
-      { name: "c", hooks: [{ resource: "serviceaccounts/token", ...not("c", "a") }] },
+      { name: "c", hooks: [{ resource: "serviceaccounts/token", ...not("c", "a", "kube-system") }] },
     ],
     finds: ["wait-for-each-other"],
   },
@@ -140,6 +145,11 @@ export const PLANTED: readonly Case[] = [
 
 export const SOUND: readonly Case[] = [
   { name: "leaves its own namespace alone", products: [a({ resource: "pods", ...not("a") })], finds: [] },
+  {
+    name: "leaves its own tokens and those of controllers alone",
+    products: [a({ resource: "serviceaccounts/token", ...not("a", "kube-system") })],
+    finds: [],
+  },
   { name: "does not insist", products: [a({ resource: "*.*", failurePolicy: "Ignore" })], finds: [] },
   {
     name: "asks only about labels that its pods do not have",

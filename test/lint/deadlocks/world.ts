@@ -2,10 +2,11 @@ import type { JsonObject } from "../../../src/api/json.ts";
 import type { Intercept } from "../../../src/cluster/cluster.ts";
 import { startControllers } from "../../../src/controllers/start-controllers.ts";
 import { answerReviews } from "../../../src/explain/offline/answers.ts";
+import type { Recorder } from "../../../src/server/record/recorder.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../src/testing/in-memory-cluster.ts";
 import { issueCertificates } from "./certificates.ts";
 import { startContainers } from "./containers.ts";
-import { listOf, type Stored } from "./stored.ts";
+import { askAs, listOf, type Stored } from "./stored.ts";
 
 /** Who is stuck has been refused so often, and no pod has come in that time. */
 const REFUSALS = 4;
@@ -14,8 +15,8 @@ const TICK_MS = 100;
 const MANAGERS = ["kube-controller-manager", "kube-scheduler"];
 
 /**
- * A server with its controllers, its scheduler and one fake node. They work while they can renew the Leases of their leaders,
- * as on a cluster. What fake nodes leave out, and what cert-manager does, is done here.
+ * A server with its controllers, its scheduler and one fake node. They work while they can renew the Leases of their leaders
+ * and the tokens of their ServiceAccounts, as on a cluster. What fake nodes leave out, and what cert-manager does, is done here.
  */
 export class World {
   readonly #api: InMemoryCluster;
@@ -26,7 +27,10 @@ export class World {
   #isEasy = false;
   /** Nobody answers, but about deletions. */
   #isLosing = false;
+  /** Nobody answers, whatever runs. */
+  #isDown = false;
   #refused = 0;
+  #rounds = 0;
   #controllers: { stop(): Promise<void> } | undefined;
   #isStopped = false;
   #working: Promise<void> = Promise.resolve();
@@ -35,7 +39,8 @@ export class World {
     this.#api = api;
   }
 
-  static async start(): Promise<World> {
+  /** `recorders`: told of each request. */
+  static async start(recorders: readonly Recorder[] = []): Promise<World> {
     let world: World | undefined;
     const allow = answerReviews({});
     const intercept: Intercept = async (target, body) => {
@@ -45,13 +50,18 @@ export class World {
       const message = `Post "https://${name}.${namespace}.svc:443/": dial tcp: connect: connection refused`;
       return { kind: "error", message, code: 503, canceled: false, timedOut: false };
     };
-    const api = await startInMemoryCluster({ intercept, authorizationModes: ["AlwaysAllow"] });
+    const api = await startInMemoryCluster({
+      intercept,
+      recorders,
+      authorizationModes: ["AlwaysAllow"],
+    });
     world = new World(api);
     return world;
   }
 
   answers(service: string, isDeletion: boolean): boolean {
-    const isUp = this.#isLosing ? isDeletion : this.#isEasy || this.#answering.has(service);
+    const isThere = this.#isLosing ? isDeletion : this.#isEasy || this.#answering.has(service);
+    const isUp = isThere && !this.#isDown;
     if (!isUp) this.#refused++;
     return isUp;
   }
@@ -77,6 +87,24 @@ export class World {
   wantEasily(objects: readonly JsonObject[]): void {
     this.#isEasy = true;
     this.want(objects);
+  }
+
+  /** Sends a request as an administrator. */
+  get ask(): InMemoryCluster["ask"] {
+    return this.#api.ask;
+  }
+
+  /** No webhook answers until `play` ends. */
+  async whileDown(play: () => Promise<void>): Promise<void> {
+    this.#isDown = true;
+    await play();
+    this.#isDown = false;
+  }
+
+  /** Ends when the work has been done so often since. */
+  async rounds(count: number): Promise<void> {
+    const last = this.#rounds + count;
+    await this.#until(() => this.#rounds >= last);
   }
 
   /** All pods are gone at once, and nothing else. */
@@ -122,6 +150,7 @@ export class World {
   async #workOn(): Promise<void> {
     while (!this.#isStopped) {
       await this.#work();
+      this.#rounds++;
       await pause();
     }
   }
@@ -134,10 +163,13 @@ export class World {
     await this.#learnWhoAnswers();
   }
 
-  /** Who cannot renew the Lease of a leader stops; here both stop together. */
+  /** Who cannot renew the Lease of a leader, or a token, stops; here both stop together. */
   async #lead(): Promise<void> {
-    const leases = await Promise.all(MANAGERS.map((name) => this.#renew(name)));
-    const leads = leases.every((isRenewed) => isRenewed);
+    const renewals = [
+      ...MANAGERS.map((name) => this.#renew(name)),
+      this.#takesToken("replicaset-controller"),
+    ];
+    const leads = (await Promise.all(renewals)).every((isRenewed) => isRenewed);
     if (leads && this.#controllers === undefined)
       this.#controllers = await startControllers(
         { ...this.#api.cluster, caBundle: "", eventTtlMs: 0, now: Date.now },
@@ -148,6 +180,18 @@ export class World {
     if (leads || this.#controllers === undefined) return;
     await this.#controllers.stop();
     this.#controllers = undefined;
+  }
+
+  /** Of an account in kube-system, as kube-controller-manager does for its controllers. */
+  async #takesToken(account: string): Promise<boolean> {
+    const path = "/api/v1/namespaces/kube-system/serviceaccounts";
+    const token = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { audiences: [] } };
+    const manager = "system:kube-controller-manager";
+    if ((await this.#api.ask("GET", `${path}/${account}`)).status === 404) {
+      const made = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: account } };
+      await askAs(manager, this.#api, "POST", path, made);
+    }
+    return (await askAs(manager, this.#api, "POST", `${path}/${account}/token`, token)).status === 201;
   }
 
   async #renew(name: string): Promise<boolean> {
