@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { namedDown, namedWebhooks } from "../../src/lint/outage/named-webhooks.ts";
-import { outageOf } from "../../src/lint/outage/outage.ts";
-import { outageText } from "../../src/lint/outage/outage-text.ts";
-import { modelOf } from "./lint-model.ts";
+import { namedDown, namedWebhooks } from "../../../src/lint/outage/named-webhooks.ts";
+import { outageOf } from "../../../src/lint/outage/outage.ts";
+import { outageText } from "../../../src/lint/outage/outage-text.ts";
+import { modelOf } from "../lint-model.ts";
 
 const HOOKS = `
 apiVersion: v1
