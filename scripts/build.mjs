@@ -9,12 +9,12 @@ import { build } from "esbuild";
 import { buildConsolePage } from "./parts/console-page.mjs";
 import { declarationFiles, writeDeclarations } from "./parts/declarations.mjs";
 import { entryPoints, programs } from "./parts/entry-points.mjs";
+import { compileFastBundle, writeFastBundle } from "./parts/fast-bundle.mjs";
 import { writeKindTypes } from "./parts/kind-types.mjs";
 import { ownLmdb, writeLmdbLibrary } from "./parts/lmdb-library.mjs";
 import { writeOpenApiTexts } from "./parts/openapi-texts.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
 import { writeSdkPackage } from "./parts/sdk-package.mjs";
-import { compileServeBundle, writeServeBundle } from "./parts/serve-bundle.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CHUNKS = "chunks";
@@ -38,12 +38,12 @@ const outDir = flags.outDir ?? join(ROOT, "dist");
 if (!codeOnly && !writeDeclarations(outDir)) process.exit(1);
 const code = await joinCode();
 await writeLmdbLibrary(ROOT, outDir);
-await writeServeBundle(ROOT, outDir);
+await writeFastBundle(ROOT, outDir);
 removeOld();
 await buildConsolePage(ROOT, outDir);
 const texts = writeOpenApiTexts(ROOT, outDir);
 // Processes of their own, beside the rest.
-const compiled = isInside() ? compileServeBundle(outDir) : undefined;
+const compiled = isInside() ? compileFastBundle(ROOT, outDir) : undefined;
 // The last of the code, by which build-if-old.mjs knows that it is there.
 await keepBoot();
 if (!codeOnly) await writeKindTypes(ROOT, join(outDir, "kinds"), texts ?? {});

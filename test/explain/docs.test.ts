@@ -36,7 +36,7 @@ test.each(commands)("$command prints what the page says", async ({ command, prin
   const before = process.cwd();
   process.chdir(folder);
   try {
-    const parsed = explainCommand().exitOverride();
+    const parsed = explainCommand(explain).exitOverride();
     let text = "";
     parsed.action(async (request: string, flags: ExplainFlags) => {
       text = (await explain(request, flags, {})).text;

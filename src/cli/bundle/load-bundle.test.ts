@@ -23,15 +23,18 @@ async function bundleOf(answer: number): Promise<string> {
   return file;
 }
 
-function load(file: string): Bundle & { readonly exports: { answer(): number; place: string[] } } {
-  const bundle = loadBundle(file);
+function load(
+  file: string,
+  command = "serve",
+): Bundle & { readonly exports: { answer(): number; place: string[] } } {
+  const bundle = loadBundle(file, command);
   if (bundle === undefined) throw new Error("there is no bundle");
   return bundle as ReturnType<typeof load>;
 }
 
 describe("loadBundle", () => {
   it("is undefined where there is no file", () => {
-    expect(loadBundle(join(folder, "none.cjs"))).toBeUndefined();
+    expect(loadBundle(join(folder, "none.cjs"), "serve")).toBeUndefined();
   });
 
   it("runs the file, and takes what an earlier process has compiled", async () => {
@@ -47,7 +50,16 @@ describe("loadBundle", () => {
     expect(await readdir(join(folder, "compiled"))).toHaveLength(1);
   });
 
-  it("compiles anew when the file is another one, also one of the same length", async () => {
+  it("keeps for each command what it compiles", async () => {
+    const file = await bundleOf(42);
+    load(file).keep();
+    expect(load(file, "lint").wasKept).toBe(false);
+    load(file, "lint").keep();
+    expect(load(file, "lint").wasKept).toBe(true);
+    expect(await readdir(join(folder, "compiled"))).toHaveLength(2);
+  });
+
+  it("compiles again when the file is another one, also one of the same length", async () => {
     const first = load(await bundleOf(42));
     first.exports.answer();
     first.keep();
@@ -56,17 +68,20 @@ describe("loadBundle", () => {
     expect(second.exports.answer()).toBe(43);
   });
 
-  it.each([0, 0xff])("compiles anew when what was kept is damaged: bytes of %d", async (damage) => {
+  it.each([0, 0xff])("compiles again when what was kept is damaged: bytes of %d", async (damage) => {
     const file = await bundleOf(1000 + damage);
     const id = (await readFile(file, "latin1")).slice(-64);
     await mkdir(join(folder, "compiled"));
-    await writeFile(join(folder, "compiled", `${id}-${cachedDataVersionTag()}`), Buffer.alloc(4096, damage));
+    await writeFile(
+      join(folder, "compiled", `${id}-serve-${cachedDataVersionTag()}`),
+      Buffer.alloc(4096, damage),
+    );
     const again = load(file);
     expect(again.wasKept).toBe(false);
     expect(again.exports.answer()).toBe(1000 + damage);
   });
 
-  it("lets nobody else write what later processes run", async () => {
+  it("lets no other user write what later processes run", async () => {
     const file = await bundleOf(44);
     const umask = process.umask(0);
     try {

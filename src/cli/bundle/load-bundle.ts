@@ -27,14 +27,16 @@ export interface Bundle {
 const ID_LENGTH = 64;
 
 /**
- * Runs one file that is the body of a CommonJS module, as an expression (scripts/parts/serve-bundle.mjs makes it).
+ * Runs one file that is the body of a CommonJS module, as an expression (scripts/parts/fast-bundle.mjs makes it).
  * It must not `import()`. Undefined when there is none: the source has none. Code that is kept saves parsing and compiling three megabytes.
+ * `command`: each keeps the functions that it uses.
  */
-export function loadBundle(file: string): Bundle | undefined {
+export function loadBundle(file: string, command: string): Bundle | undefined {
   // As Latin-1, which the build makes it: one byte for a character, outside of the heap.
   const source = read(file)?.toString("latin1");
   if (source === undefined) return undefined;
-  const kept = join(dirname(file), "compiled", `${source.slice(-ID_LENGTH)}-${cachedDataVersionTag()}`);
+  const name = `${source.slice(-ID_LENGTH)}-${command}-${cachedDataVersionTag()}`;
+  const kept = join(dirname(file), "compiled", name);
   const cachedData = read(kept);
   const script = new vm.Script(source, {
     filename: file,

@@ -1,11 +1,11 @@
 import { Command, Option } from "commander";
+import type { explain } from "../explain/explain.ts";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
 import { list } from "../repeated.ts";
-import { letYoungHeapGrow } from "../young-heap.ts";
 import { withAnswering, withOutput } from "./answering-options.ts";
 
-/** `sallyport explain`: why was my webhook (not) called? */
-export function explainCommand(): Command {
+/** `sallyport explain`: why was my webhook (not) called? `run` makes what is printed. */
+export function explainCommand(run: typeof explain): Command {
   const command = new Command("explain")
     .description(
       "Explain what admission does with a request: which webhooks and policies are asked in which order, which are not and why, and what they change (docs/explain.md).",
@@ -71,9 +71,7 @@ export function explainCommand(): Command {
     .option("--exit-code", "exit with status 1 if the request is refused");
   return withOutput(command, ["text", "json"]).action(
     async (request: string | undefined, flags: ExplainFlags) => {
-      letYoungHeapGrow();
-      const { explain } = await import("../explain/explain.ts");
-      const { text, allowed } = await explain(request, flags, process.env);
+      const { text, allowed } = await run(request, flags, process.env);
       process.stdout.write(text);
       if (flags.exitCode && !allowed) process.exitCode = 1;
     },

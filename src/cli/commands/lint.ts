@@ -1,10 +1,10 @@
 import { Command, Option } from "commander";
+import type { lintPaths } from "../lint/lint.ts";
 import type { LintFlags } from "../lint/lint-flags.ts";
 import { list } from "../repeated.ts";
-import { letYoungHeapGrow } from "../young-heap.ts";
 
-/** `sallyport lint`: what will not work, before it happens. */
-export function lintCommand(): Command {
+/** `sallyport lint`: what will not work, before it happens. `run` makes what is printed. */
+export function lintCommand(run: typeof lintPaths): Command {
   return new Command("lint")
     .description(
       "Find mistakes in webhook configurations, admission policies and related objects: what never matches, matches too much, expires or fails (docs/lint.md).",
@@ -63,9 +63,7 @@ export function lintCommand(): Command {
         .default("auto"),
     )
     .action(async (paths: string[], flags: LintFlags) => {
-      letYoungHeapGrow();
-      const { lintPaths } = await import("../lint/lint.ts");
-      const { text, failed } = await lintPaths(paths, flags);
+      const { text, failed } = await run(paths, flags);
       process.stdout.write(text);
       if (failed) process.exitCode = 1;
     });

@@ -1,14 +1,14 @@
-// `sallyport serve` as one file beside the program (docs/decisions/0019), and what V8 compiles of it.
-import { spawn } from "node:child_process";
+// `sallyport serve`, `explain` and `lint` as one file beside the program (docs/decisions/0019), and what V8 compiles of it.
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { licences } from "./licences.mjs";
 import { ownLmdb } from "./lmdb-library.mjs";
 
-const FILE = "cli/serve.cjs";
+const FILE = "cli/fast.cjs";
 /** Libraries that the first start needs, with theirs: loading them from their own files takes as long as half of the rest. */
 const JOINED = new Set(["@peculiar/x509", "reflect-metadata", "commander"]);
 const COMPILED = "cli/compiled";
@@ -19,17 +19,17 @@ const PATIENCE_MS = 60_000;
 
 /** Modules look for files from where the chunks lie. */
 const HEAD = `(function (exports, require, module, __filename, __dirname) { "use strict";
-const __url = require("node:url").pathToFileURL(require("node:path").join(__dirname, "../chunks/serve.cjs")).href;`;
+const __url = require("node:url").pathToFileURL(require("node:path").join(__dirname, "../chunks/fast.cjs")).href;`;
 
 /** Joined from the sources below `root`. */
-export async function writeServeBundle(root, outDir) {
+export async function writeFastBundle(root, outDir) {
   const { dependencies } = packageIn(root);
   // Every Node can `require` what is CommonJS.
   const isModule = (name) => packageIn(join(root, "node_modules", name)).type === "module";
   const external = Object.keys(dependencies).filter((name) => !JOINED.has(name) && !isModule(name));
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ["src/cli/bundle/serve-program.ts"],
+    entryPoints: ["src/cli/bundle/fast-program.ts"],
     outfile: join(outDir, FILE),
     bundle: true,
     format: "cjs",
@@ -58,17 +58,25 @@ const packageIn = (folder) => JSON.parse(readFileSync(join(folder, "package.json
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** Starts it once with all flags, and waits until each has kept what it compiled. */
-export async function compileServeBundle(outDir) {
+/** What is compiled of them is what these use: policies, webhooks, and a request to a control plane in memory. */
+const SHORT_COMMANDS = [
+  ["lint", "examples/policies", "examples/explain/hooks.yaml"],
+  ["explain", "examples/explain/pod.yaml", "-f", "examples/explain/hooks.yaml", "-f", "examples/policies"],
+];
+
+/** Runs each command, serve once with all flags, and waits until each has kept what it compiled. */
+export async function compileFastBundle(root, outDir) {
   const folder = join(outDir, COMPILED);
   rmSync(folder, { recursive: true, force: true });
   const isDone = () => count(folder) === NODE_FLAGS.length;
   await Promise.all(NODE_FLAGS.map((flags) => startOnce(outDir, flags, isDone)));
+  for (const command of SHORT_COMMANDS)
+    spawnSync(process.execPath, [resolve(outDir, "cli/main.js"), ...command], { cwd: root, stdio: "ignore" });
 }
 
 const count = (folder) => {
   try {
-    return readdirSync(folder).filter((name) => /-\d+$/.test(name)).length;
+    return readdirSync(folder).filter((name) => /-serve-\d+$/.test(name)).length;
   } catch {
     return 0;
   }
