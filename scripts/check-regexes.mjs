@@ -78,7 +78,7 @@ function isPlain(source, flags) {
   return repetitions.length === 1 && anchored && !/[|{]|\)[*+]/.test(bare);
 }
 
-/** Another version of recheck decides anew. */
+/** Another version of recheck decides again. */
 function readKept() {
   const kept = JSON.parse(readFileSync(KEPT, "utf8"));
   return new Set(kept.recheck === version ? kept.linear : []);

@@ -1,5 +1,5 @@
 // npm run pictures
-// Draws the pictures of terminals in docs/pictures anew, each from a run of the built program.
+// Draws the pictures of terminals in docs/pictures again, each from a run of the built program.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drawPictures } from "./parts/pictures.mjs";

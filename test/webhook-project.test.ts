@@ -172,7 +172,7 @@ describe.skipIf(!built)("a new project, from the file of the package and without
   });
 
   test.skipIf(kubectl === undefined)(
-    "dev calls the webhooks, and loads them anew when they are saved",
+    "dev calls the webhooks, and loads them again when they are saved",
     async () => {
       const dev = spawn(
         process.execPath,

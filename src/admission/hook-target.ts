@@ -6,7 +6,7 @@ export interface MatchCondition {
 }
 
 /**
- * Where a webhook lives. The value is the same as long as the configuration is: whoever sends may remember clients and
+ * Where a webhook lives. The value is the same as long as the configuration is: anyone who sends may remember clients and
  * TLS contexts by it. The timeout parameter is not part of it.
  */
 export interface HookTarget {

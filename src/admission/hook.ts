@@ -11,7 +11,7 @@ import type { CompiledSelector, Rule } from "./rule.ts";
 export type { HookTarget, MatchCondition } from "./hook-target.ts";
 export type { CompiledSelector, Rule } from "./rule.ts";
 
-/** Whoever is asked during admission. */
+/** Everything that is asked during admission. */
 export type Hook = BuiltinPlugin | PolicyHook | WebhookHook;
 
 /**

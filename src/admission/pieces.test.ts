@@ -22,7 +22,7 @@ test("pieces joined are the list, of whatever length, whatever happens to it", (
   }
 });
 
-test("one change makes one piece anew, and none makes none", () => {
+test("one change makes one new piece, and no change makes none", () => {
   const list = numbers(10_000);
   const pieces = cut(list);
   expect(cut([...list], pieces)).toBe(pieces);

@@ -27,7 +27,7 @@ export type Stage =
   | { readonly kind: "policies"; readonly name: string; readonly phase: WebhookHook["phase"] }
   | { readonly kind: "webhooks"; readonly name: string; readonly phase: WebhookHook["phase"] };
 
-/** Who is asked, in which order: immutable, made anew when a configuration changes. */
+/** Who is asked, in which order: immutable, made again when a configuration changes. */
 export interface Plan {
   readonly stages: readonly Stage[];
   /** The stages that have a part in a phase and handle an operation. */

@@ -424,7 +424,7 @@ it("compilePlan compiles a policy once, whatever happens to its bindings", () =>
   expect(second.validatingPolicies[0]?.bindings.map(({ name }) => name)).toEqual(["b", "c"]);
 });
 
-it("compilePlan binds one policy of many anew, and leaves the others as they are", () => {
+it("compilePlan binds one policy of many again, and leaves the others as they are", () => {
   const names = Array.from({ length: 1000 }, (_, i) => `p-${i + 1000}`);
   const policies = names.map((name) => policy(refuses({}), name));
   const bindings = names.map((name) => binding({ policyName: name }, `b-${name}`));

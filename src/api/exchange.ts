@@ -59,7 +59,7 @@ export interface PeerCertificate {
   readonly validTo: number;
 }
 
-/** Header names may be in any case; `content-length` and `date` are added by whoever sends it. */
+/** Header names may be in any case; `content-length` and `date` are added by the code that sends it. */
 export interface ServerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;

@@ -42,7 +42,7 @@ function closeToOthers(path: string, mode: number, tell?: TellOfMode): void {
 const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
 
 /**
- * Writes a file with just this mode, whatever lay there before: beside it, and moved into place, so that whoever reads at
+ * Writes a file with just this mode, whatever lay there before: beside it, and moved into place, so that anyone who reads at
  * the same time sees the old one or the new one. What is no file (`/dev/stdout`) is written to. Folders that are missing
  * are made for the owner only.
  */

@@ -5,7 +5,7 @@ export interface ServiceTarget {
   readonly port: number;
   /** PEM; empty: the roots of the system. */
   readonly caBundle: string;
-  /** Whoever answers is trusted. */
+  /** Every server that answers is trusted. */
   readonly insecureSkipTLSVerify: boolean;
 }
 

@@ -58,7 +58,7 @@ const KNOWN_REASONS = new Set(
   ).split(" "),
 );
 
-/** By its reason, whoever gave it; where that says nothing, by its code (apimachinery api/errors, IsNotFound). */
+/** By its reason, no matter who gave it; where that says nothing, by its code (apimachinery api/errors, IsNotFound). */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof StatusError &&
   (error.reason === "NotFound" || (error.code === 404 && !KNOWN_REASONS.has(error.reason)));

@@ -5,7 +5,7 @@ export function withoutLeadingZeros(digits: string): string {
   return digits.slice(at) || "0";
 }
 
-/** The text without the characters at its end that are `end`. A regular expression would look from each of them anew. */
+/** The text without the characters at its end that are `end`. A regular expression would look from each of them again. */
 export function trimEnd(text: string, end: string): string {
   let length = text.length;
   while (length > 0 && text[length - 1] === end) length--;

@@ -53,7 +53,7 @@ export class ComposedEvaluation {
   }
 }
 
-/** The value of `variables`. Made for every evaluation of a policy: hence its plain fields. */
+/** The value of `variables`. Made for every evaluation of a policy: so its fields are plain. */
 class LazyVariables extends CelLazyMap implements RunOptions {
   declare readonly composed: CelLazyMap;
   declare readonly limit: undefined;

@@ -115,7 +115,7 @@ describe("compile", () => {
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
   });
 
-  it("collects anew with each run", () => {
+  it("collects again with each run", () => {
     const program = compile("[1, 2].map(x, x + 1)", ENVIRONMENT);
     if (program.kind === "issues") throw new Error(program.text);
     expect([program.run({}).value, program.run({}).value]).toEqual([

@@ -19,7 +19,7 @@ export interface ApiResult {
   readonly body: JsonObject;
 }
 
-/** Requests in memory need no turn of the event loop: after so many, whoever waits for one gets it. */
+/** Requests in memory need no turn of the event loop: after so many, anyone who waits for one gets it. */
 const WITHOUT_TURN = 50;
 
 /** The headers that say who asks. `again`: those of before were refused. */

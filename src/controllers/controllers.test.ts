@@ -98,7 +98,7 @@ describe("garbageCollector", () => {
     expect((await api.ask("GET", `${MAPS}/of-job`)).status).toBe(200);
   });
 
-  test("whoever has another owner stays and forgets the one that is gone", async () => {
+  test("an object that has another owner stays and forgets the one that is gone", async () => {
     const [one, two] = [await make("s-one"), await make("s-two")];
     await make("s-child", [one, two]);
     await remove("s-one", "Background");

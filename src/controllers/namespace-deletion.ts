@@ -119,7 +119,7 @@ async function empty(
   return "done";
 }
 
-/** Another controller may have been quicker, and somebody have made a namespace of this name anew. */
+/** Another controller may have been quicker, and somebody have made a namespace of this name again. */
 async function isStill(api: ApiClient, { metadata }: KubeObject): Promise<boolean> {
   const { status, body } = await api.get(`/api/v1/namespaces/${metadata.name}`);
   return status === 200 && (body as KubeObject).metadata.uid === metadata.uid;

@@ -3,7 +3,7 @@ import type { KubeObject } from "../api/meta.ts";
 import { equal } from "../json/equal.ts";
 import type { Controller, ControllerContext } from "./controller.ts";
 
-/** Counts anew what a namespace uses, whenever something in it goes or changes: admission only ever adds. */
+/** Counts again what a namespace uses, whenever something in it goes or changes: admission only ever adds. */
 export const resourceQuotaStatus: Controller = {
   name: "resourcequota-controller",
   alias: "resourcequota",

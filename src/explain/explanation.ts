@@ -9,7 +9,7 @@ export interface Explanation {
   readonly answer: ExplainedAnswer;
   /** Everything that looks right and is wrong, the most likely cause first; empty: nothing was found. */
   readonly findings: readonly Cause[];
-  /** Whoever had a part in it, in the order in which they were asked, those that were not called among them. */
+  /** Everybody who had a part in it, in the order in which they were asked, those that were not called among them. */
   readonly steps: readonly Step[];
   /** False: nobody was asked, webhooks answered as recorded or as assumed, and their times mean nothing. */
   readonly webhooksCalled: boolean;

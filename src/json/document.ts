@@ -7,7 +7,7 @@ import { stringify } from "./stringify.ts";
 
 /**
  * One JSON object on its way through the server: the value and its bytes, each made from the other when first asked
- * for. A document is immutable: whoever wants a change clones the value and makes a new document.
+ * for. A document is immutable: anyone who wants a change clones the value and makes a new document.
  */
 export interface Document<T extends Json = Json> {
   readonly value: T;
@@ -27,7 +27,7 @@ export interface DocumentConstructor {
 
 /**
  * What was parsed last, of all documents of this process, by the bytes of the texts. A value takes several times the memory
- * of its text: whoever reads each of very many documents must not leave all their values behind.
+ * of its text: anyone who reads each of very many documents must not leave all their values behind.
  */
 const parsed = new BoundedQueue<Document>(32 << 20, (document) => document.forgetValue());
 

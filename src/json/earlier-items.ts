@@ -2,7 +2,7 @@ import type { Json } from "../api/json.ts";
 
 /**
  * What the places of lists under a repeated key hold: Go decodes the second list into the memory of the first, so that
- * its items keep what they are not given anew, also those behind the end of a shorter list in between.
+ * its items keep what they are not given again, also those behind the end of a shorter list in between.
  */
 export class EarlierItems {
   readonly #behind = new WeakMap<Json[], Json[]>();

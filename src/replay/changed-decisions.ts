@@ -7,7 +7,7 @@ import type { ReplayServer } from "./replay-server.ts";
 
 export interface ReplayInput {
   readonly requests: AsyncIterable<RecordedRequest> | Iterable<RecordedRequest>;
-  /** Decides under the new configuration. Both are closed by whoever started them. */
+  /** Decides under the new configuration. Both are closed by the caller that started them. */
   readonly now: ReplayServer;
   /** Decides under the old one; absent: what was recorded counts. */
   readonly before?: ReplayServer;

@@ -185,7 +185,7 @@ export interface WriteContext {
   warn(text: string): void;
 }
 
-/** Whoever sent a request, for kinds that want more rights of them than that to the request. */
+/** The user who sent a request, for kinds that want more rights of them than that to the request. */
 export interface Requester {
   /** `update`, `patch`. */
   readonly verb: string;

@@ -7,7 +7,7 @@ export interface Keeping {
 }
 
 /**
- * Answers of a service, each for its time. Those that let nobody in have room of their own: whoever nobody knows asks for
+ * Answers of a service, each for its time. Those that let nobody in have room of their own: a client that is not known asks for
  * what he likes, and must not push out what is known of others. The oldest make room for new ones.
  */
 export class KeptAnswers<A> {

@@ -32,7 +32,7 @@ import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 export const KUBERNETES_VERSION = "v1.36.3+sallyport";
 
 export interface ServerOptions {
-  /** Closed by whoever opened it. */
+  /** Closed by the caller that opened it. */
   readonly storage: Storage;
   /** The built-in kinds that are served. */
   readonly resources: readonly ResourceDefinition[];
@@ -87,7 +87,7 @@ export interface ServerOptions {
   metrics?(): Promise<{ contentType: string; text: string }>;
   /** Health checks that this server has besides those of every server. */
   readonly healthChecks?: readonly HealthCheck[];
-  /** Further paths; whoever may read them is for the authorizer to say. */
+  /** Further paths; anyone who may read them is for the authorizer to say. */
   readonly pages?: FurtherPages;
   readonly version?: VersionInfo;
   /** Milliseconds since the epoch; default Date.now. */

@@ -4,11 +4,11 @@ import { type Keeping, KeptAnswers } from "./kept-answers.ts";
 /** Asks unless the answer is remembered; `keeping` says how an answer is kept. */
 type AskOnce<T> = (key: string, ask: () => Promise<T>, keeping: (answer: T) => Keeping) => T | Promise<T>;
 
-/** Questions to a service under way: whoever sends guesses must not make a connection for each. */
+/** Questions to a service under way: anyone who sends guesses must not make a connection for each. */
 const MOST_AT_ONCE = 1000;
 
 /**
- * Answers of services: whoever asks the same while a question is under way gets the same answer, and it is kept for its
+ * Answers of services: anyone who asks the same while a question is under way gets the same answer, and it is kept for its
  * time. Failures are not kept. Rejects with 429 while too many questions are under way. `most`: answers that are kept, of
  * those that accept and of those that refuse; `now` in milliseconds.
  */

@@ -75,7 +75,7 @@ export interface Server {
   repairServices(): Promise<void>;
   /** Asks the API server behind an APIService whether it is there, and writes that down; answers whether it is. */
   checkApiService(name: string): Promise<boolean>;
-  /** Ends views and watches. The storage is closed by whoever opened it, after that. */
+  /** Ends views and watches. The storage is closed by the caller that opened it, after that. */
   close(): Promise<void>;
 }
 

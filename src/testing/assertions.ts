@@ -12,7 +12,7 @@ import {
 import type { Result } from "./result.ts";
 
 /**
- * Throws an AssertionError, with everybody who was asked, unless the request was allowed. For node:test and whoever has
+ * Throws an AssertionError, with everybody who was asked, unless the request was allowed. For node:test and runners that have
  * no matchers.
  */
 export function assertAllowed(result: Result): void {

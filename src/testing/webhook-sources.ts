@@ -36,7 +36,7 @@ export type WebhookFunction = {
 export type WebhookAnswer = Mutation | Validation;
 
 /**
- * Who answers for a webhook: a function, a webhook of the SDK, a recording, or `"network"`: whoever its configuration
+ * Who answers for a webhook: a function, a webhook of the SDK, a recording, or `"network"`: the server that its configuration
  * says (a server in any language, at its `url`).
  */
 export type WebhookSource = WebhookFunction | Webhook | Recording | BytesSource | "network";

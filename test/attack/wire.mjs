@@ -15,7 +15,7 @@ export function dial({ port, ca }, { alpn = "http/1.1", plain = false } = {}) {
   return socket;
 }
 
-/** Keeps `count` connections open: one that the server ends is opened anew, a moment later. */
+/** Keeps `count` connections open: one that the server ends is opened again, a moment later. */
 export function keepOpen(count, open) {
   const start = () => {
     const socket = open();

@@ -1,5 +1,5 @@
 // npm run chaos -- [--seconds N] [--dist DIR]
-// Three servers over three members of etcd, ten writers, ten informers, and a webhook that is registered anew all the time,
+// Three servers over three members of etcd, ten writers, ten informers, and a webhook that is registered again all the time,
 // while servers and members are killed, stopped and cut off at random. Afterwards every acknowledged write must be there,
 // once; every informer must have what a fresh list has; and no object may have been judged by a configuration that had been
 // replaced, on a server that said so, before its request began. Exit status 1 when something is wrong.

@@ -6,7 +6,7 @@ const NAME = "chaos";
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Registers one webhook again and again, each time under another URL, which says the number that it writes upon the objects.
+ * Registers one webhook again and again, each time under another URL, which says the number that it writes into the objects.
  * `words` holds what servers have said: from `at` on a version is in effect, on one server or, without `replica`, on all.
  */
 export async function startReconfiguring({ dist, replicas }) {

@@ -119,7 +119,7 @@ class Writer {
 /** The version of the configuration that judged the last write of an object. */
 export const judgedBy = ({ metadata }) => Number(metadata.labels?.["judged-by"] ?? 0);
 
-/** Whoever says 409 or 404 has done nothing; 500 and 504 may come after the deed. */
+/** A server that says 409 or 404 has done nothing; 500 and 504 may come after the deed. */
 function outcomeOf(status) {
   if (status === 200 || status === 201) return "acknowledged";
   return status >= 400 && status < 500 ? "refused" : "unanswered";

@@ -6,7 +6,7 @@ import { KnownDifferences } from "./known.ts";
 import { runLanes, Tally } from "./lanes.ts";
 import { startServers } from "./servers.ts";
 
-/** Servers that hold much are slow: so many requests, and they are started anew. */
+/** Servers that hold much are slow: so many requests, and they are started again. */
 const REQUESTS_A_ROUND = 30_000;
 
 /** Areas whose cases are about admission: audit events are compared too. */

@@ -43,7 +43,7 @@ export async function startProxy() {
     leadTo(next) {
       port = next;
     },
-    /** Breaks off one connection, of whoever it is; false when there is none. */
+    /** Breaks off one connection, of any client; false when there is none. */
     breakOne() {
       const pair = [...pairs][Math.floor(Math.random() * pairs.size)];
       if (pair === undefined) return false;

@@ -88,7 +88,7 @@ describe.skipIf(found === undefined)("events in etcd", () => {
   });
 
   test.skipIf(!hasReference() || kubectl === undefined)(
-    "go whoever wrote them, as kube-apiserver has it",
+    "go no matter who wrote them, as kube-apiserver has it",
     async () => {
       const reference = await startReference(etcd.endpoint, { mediaType: "application/json", flags: [TTL] });
       const theirs = (...args: string[]) =>

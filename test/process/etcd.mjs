@@ -42,7 +42,7 @@ export async function startEtcd(found, options) {
 
 /**
  * Members of one etcd, each with a folder and free ports of its own; `tls`: with certificates. Where another process was
- * quicker to take a port, everything is begun anew. Rejects with etcd's last words.
+ * quicker to take a port, everything is begun again. Rejects with etcd's last words.
  */
 export async function startEtcdMembers(found, { count = 1, durable = false, flags = [], tls } = {}) {
   for (let attempt = 1; ; attempt++) {

@@ -21,7 +21,7 @@ let frame = 0;
 /** The browser repeats it only while it connects again by itself. */
 let lastId = "";
 
-/** Opens the stream, or opens it anew after what is wanted has changed. */
+/** Opens the stream, or opens it again after what is wanted has changed. */
 export function connect(): void {
   source?.close();
   const query = new URLSearchParams();

@@ -16,7 +16,7 @@ interface VirtualListProps {
 }
 
 const BEYOND = 6;
-/** The page is made anew after so many rows, not with each pixel. */
+/** The page is made again after so many rows, not with each pixel. */
 const STEP = 4;
 
 const viewOf = ({ scrollTop, clientHeight }: HTMLElement, rowHeight: number) => ({

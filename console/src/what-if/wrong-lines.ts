@@ -6,7 +6,7 @@ export const setWrongLines = StateEffect.define<readonly number[]>();
 
 const WRONG = Decoration.line({ class: "y-wrong" });
 
-/** Marks lines with which something is wrong, until they are set anew. */
+/** Marks lines with which something is wrong, until they are set again. */
 export const wrongLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(marks, { changes, effects, state }) {

@@ -10,11 +10,11 @@ const OWN_KINDS: ReadonlySet<string> = new Set([
   "MutatingAdmissionPolicyBinding",
 ]);
 
-/** Where a hook came from. Absent: from nowhere, so that whoever asks means hooks that are stored. */
+/** Where a hook came from. Absent: from nowhere, so that anyone who asks means hooks that are stored. */
 type Origin = { readonly file?: string };
 
 /**
- * No rule can ask for these requests: nobody shall be able to lock himself out
+ * No rule can ask for these requests, so that nobody can lock themselves out
  * (apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, IsExemptAdmissionConfigurationResource). Hooks from
  * files cannot be changed by requests, and are asked about all configurations.
  */

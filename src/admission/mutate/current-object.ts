@@ -44,7 +44,7 @@ export class CurrentObject {
         ? this.#convertReady(kind)
         : merging.then(() => this.#convertReady(kind)).catch(() => {});
     } catch {
-      // Whoever calls `in` or `hub` is told.
+      // The caller of `in` or `hub` gets the error.
       return undefined;
     }
   }

@@ -37,7 +37,7 @@ export class MutateState {
     return false;
   }
 
-  /** A policy has written the object anew: see `Attributes.freshlyStamped`. */
+  /** A policy has made a new object: see `Attributes.freshlyStamped`. */
   noteRewritten(): void {
     this.#stamped = false;
   }

@@ -12,7 +12,7 @@ export class Reinvocation {
     this.#asked.add(uid);
   }
 
-  /** Something changed: whoever was called before has to look again. */
+  /** Something changed: hooks that were called before have to be called again. */
   promote(): void {
     for (const uid of this.#asked) this.#again.add(uid);
     this.#asked.clear();

@@ -77,7 +77,7 @@ function ecdsaKey(parameters: Buffer, point: Buffer): PublicKey {
   return { kind: "ecdsa", key };
 }
 
-/** Written anew: OpenSSL is stricter about the structure around a key than Go. */
+/** Written again: OpenSSL is stricter about the structure around a key than Go. */
 function subjectPublicKey(curve: Buffer, point: Buffer): Buffer {
   const oid = new DerReader(curve).any().whole;
   const algorithm = der(0x30, Buffer.from("06072a8648ce3d0201", "hex"), oid);

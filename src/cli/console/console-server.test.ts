@@ -189,7 +189,7 @@ test("the editor writes configurations and policies, and nothing else", async ()
   expect(broken.body).toContain("sideEffects");
 });
 
-test("requests that are tried again are dry runs, as whoever is asked for", async () => {
+test("requests that are tried again are dry runs, as the user that is asked for", async () => {
   const { api, post } = await start();
   await api.ask(
     "POST",

@@ -24,7 +24,7 @@ export const newToken = (): string => randomBytes(24).toString("base64url");
 const MOST_BODY_BYTES = 3 << 20;
 const MOST_CONNECTIONS = 64;
 
-/** The console: a page, and the few requests that it makes. Plain HTTP; whoever opens the port does so on loopback. */
+/** The console: a page, and the few requests that it makes. Plain HTTP; anyone who opens the port does so on loopback. */
 export function createConsoleServer(options: ConsoleOptions): Server {
   const gate = createGate(options.token, options.port);
   const routes = routesOf(options.upstream);

@@ -44,7 +44,7 @@ export interface ListenOptions extends ListenFlags {
 /** API servers wait no longer for it: it answers at once. */
 const TIMEOUT_SECONDS = 2;
 
-/** A validating webhook that allows every request and hands it on: whoever works on them is never waited for. */
+/** A validating webhook that allows every request and hands it on: it never waits for the work on them. */
 export async function listenForReviews(options: ListenOptions): Promise<Listening> {
   const { host, port } = addressOf(options.listen);
   const requests = new WaitingRequests();

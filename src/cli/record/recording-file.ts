@@ -26,7 +26,7 @@ export async function createRecordingFile(path: string): Promise<RecordingFile> 
   if (place !== undefined) await opened(file);
   const target = path.endsWith(".gz") ? packed(file) : file;
   const isOver = target === process.stdout ? undefined : finished(file);
-  // Whoever writes next, or ends it, is told.
+  // The next write, or the end, gets the error.
   isOver?.catch(() => {});
   return {
     write: (text) =>

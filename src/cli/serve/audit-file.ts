@@ -24,7 +24,7 @@ const MOST_WAITING_BYTES = 64 << 20;
 
 /**
  * Lines that cannot be written (the disk is full, or takes nothing for so long that too many wait) are lost, and logged; after
- * an error the next ones try it with the file opened anew.
+ * an error the next ones try it with the file opened again.
  */
 export function openAuditFile(
   path: string,

@@ -7,7 +7,7 @@ import type { Connection } from "../../webhook/lookup/connection.ts";
 
 /** The console of this server, as long as nobody has opened it no more than a port. */
 export interface BesideConsole {
-  /** With the token: whoever has it may do what the administrator may. */
+  /** With the token: anyone who has it may do what the administrator may. */
   readonly link: string;
   close(): void;
 }
@@ -30,7 +30,7 @@ export async function openConsole(
     started.once("exit", (code) => {
       if (!closing) onExit(code);
     });
-    // Whoever is gone takes no message; that it is gone is said by its exit.
+    // A process that is gone takes no message; that it is gone is said by its exit.
     started.on("error", () => {});
     started.send({ connection, token, port: portOf() });
     child = started;

@@ -114,7 +114,7 @@ export function overridesOf(services: readonly string[]): ServiceOverrides {
 
 /**
  * `group/version=true`, `api/beta=false`; the last one about this version counts. What cannot be switched is refused:
- * whoever asks for it counts on it.
+ * anyone who asks for it counts on it.
  */
 function runtimeSetting(settings: readonly string[], name: string): boolean | undefined {
   let result: boolean | undefined;

@@ -66,7 +66,7 @@ export async function startServing(flags: ServeFlags): Promise<void> {
   const startedAt = performance.now();
   const running = await bringUp(flags);
   const beside = await consoleBeside(running, flags);
-  // Before it says that it is there: whoever reads that may tell it to stop at once.
+  // Before it says that it is there: anyone who reads that may tell it to stop at once.
   const asked = untilAsked();
   printWelcome({
     ...running,

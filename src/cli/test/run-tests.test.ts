@@ -89,7 +89,7 @@ test("a filter that fits no case is an error", async () => {
   expect(complained).toContain('no case has "nothing" in its name');
 });
 
-test("the first failure ends it all when it shall", async () => {
+test("the first failure ends it all when that is wanted", async () => {
   write("config.yml", configuration);
   write("a.yaml", suite("wrong", "allow", false));
   write("b.yaml", suite("good", "allow", true));

@@ -123,7 +123,7 @@ function withProgress(
   );
 }
 
-/** Says anew when there was progress; since when there is some stays. */
+/** Says again when there was progress; since when there is some stays. */
 function updatedCondition(
   conditions: readonly Condition[],
   current: Condition | undefined,

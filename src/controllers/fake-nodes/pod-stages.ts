@@ -106,7 +106,7 @@ const notReady = (open: readonly { readonly conditionType: string }[], time: str
     .join(", "),
 });
 
-/** Whether the condition Ready has to be written anew, because other conditions of the pod have changed. */
+/** Whether the condition Ready has to be written again, because other conditions of the pod have changed. */
 export function readinessChanged(pod: Pod): boolean {
   const gates = pod.spec?.readinessGates ?? [];
   if (gates.length === 0 || pod.status?.phase !== "Running") return false;

@@ -63,7 +63,7 @@ export async function claim<T extends KubeObject>(
   return [...claims.kept, ...adopted];
 }
 
-/** Read anew, not from the cache: what was orphaned on purpose is not taken back. */
+/** Read again, not from the cache: what was orphaned on purpose is not taken back. */
 async function assertAlive(api: ApiClient, kind: Kind<KubeObject>, owner: KubeObject): Promise<void> {
   const { status, body } = await api.get(objectPath(kind, owner));
   const { metadata } = body as KubeObject;

@@ -31,7 +31,7 @@ export const managerIdentity = (host: ControllerHost, account: string, component
 });
 
 /**
- * Starts controllers that share one cache. They begin to work when it has everything: whoever does not see a pod that is
+ * Starts controllers that share one cache. They begin to work when it has everything: anyone who does not see a pod that is
  * there makes another one.
  */
 export async function startWorkloads(
@@ -44,7 +44,7 @@ export async function startWorkloads(
   const filled = new Promise<void>((resolve) => {
     fill = resolve;
   });
-  // Whoever waits for it hears of it.
+  // The callers that wait for it get the error.
   filled.catch(() => {});
   for (const { name, identity, controller } of workloads) {
     const queue = queueFor(name);

@@ -108,7 +108,7 @@ test("/explain/stream resumes after the last event that was seen", async () => {
   expect((await next()).data.name).toBe("c");
 });
 
-test("/explain/stream says what a reader missed that was away too long, and begins anew after a restart", async () => {
+test("/explain/stream says what a reader missed that was away too long, and begins again after a restart", async () => {
   const { api } = await start(2);
   const as = { "impersonate-user": "alice", "impersonate-group": "system:masters" };
   await api.ask("POST", MAPS, map("a"), as);

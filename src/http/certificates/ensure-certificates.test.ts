@@ -58,7 +58,7 @@ describe("ensureCertificates", () => {
     expect(await readFile(join(certDir, "apiserver.crt"), "utf8")).toBe(later.serving.cert);
   });
 
-  it("ensureCertificates makes a serving certificate anew when a name is missing or the file is damaged", async () => {
+  it("ensureCertificates makes a serving certificate again when a name is missing or the file is damaged", async () => {
     const first = await ensureCertificates({ certDir });
     const named = await ensureCertificates({ certDir, hosts: ["new.test"] });
     expect(named.serving).not.toEqual(first.serving);

@@ -41,7 +41,7 @@ const USUAL_HOSTS = [
   "kubernetes.default.svc.cluster.local",
 ];
 
-/** Certificates with less time than this left are made anew. */
+/** Certificates with less time than this left are made again. */
 const RENEWED_BEFORE = 30 * 86_400_000;
 
 /**

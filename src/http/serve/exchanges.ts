@@ -58,7 +58,7 @@ export class Exchanges {
     try {
       this.#onError(error, request);
     } catch {
-      // Whoever writes the log is in trouble: no reason to leave this exchange without its end.
+      // The log has failed: that is no reason to leave this exchange without its end.
     }
   }
 

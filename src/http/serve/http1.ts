@@ -128,7 +128,7 @@ function breakOff(outgoing: NodeResponse): void {
 }
 
 /**
- * What is left of the body is dropped as it comes, for some time: whoever is cut off does not read why it was refused. When
+ * What is left of the body is dropped as it comes, for some time: anyone who is cut off does not read why it was refused. When
  * there is too much of it, the client has only the time to read the answer.
  */
 function linger(incoming: IncomingMessage, lingerMs: number): void {

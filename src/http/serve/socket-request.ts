@@ -25,7 +25,7 @@ export interface RequestSource {
   readonly connection: Connection;
   /** Ends the connection. */
   hangUp(): void;
-  /** Told before the body is read: whoever sends it may do so. */
+  /** Told before the body is read: anyone who sends it may do so. */
   expectBody?(): void;
 }
 

@@ -115,7 +115,7 @@ class ServiceConnections {
 
 /** Ends its connection when it is not wanted, also before it was read: the iterator of a stream does not. */
 function endable(body: Readable): AsyncIterable<Uint8Array> {
-  // Whoever reads it is told of errors; of one that nobody reads nobody wants to know.
+  // Its readers get errors; without a reader, they do not matter.
   body.on("error", () => {});
   return {
     [Symbol.asyncIterator]() {

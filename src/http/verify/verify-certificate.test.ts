@@ -147,7 +147,7 @@ describe("verifyCertificates: chains", () => {
     expect(await problem([...many.slice(0, 99), root], [leaf])).toBe("");
   });
 
-  it("takes a certificate that is trusted itself, whoever signed it, and no other that is no authority", async () => {
+  it("takes a certificate that is trusted itself, no matter who signed it, and no other that is no authority", async () => {
     const leaf = await leafOf(root);
     expect(await problem([leaf], [leaf])).toBe("");
     const self = await leafOf(undefined);

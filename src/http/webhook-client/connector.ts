@@ -12,9 +12,9 @@ import { handshakeText, isNotTls, notTlsText } from "./tls-error.ts";
 /** Everything that connections of one target share. */
 export interface ConnectorOptions {
   readonly wheel: TimerWheel;
-  /** How to show who we are; made anew only when a client certificate changes. May throw. */
+  /** How to show who we are; made again only when a client certificate changes. May throw. */
   secureContext(): SecureContext;
-  /** Whom to trust; undefined: whoever answers. */
+  /** Whom to trust; undefined: everybody. */
   roots(): CertificatePool | undefined;
   /** The name to ask for and to verify; absent: that in the URL. */
   readonly serverName: string | undefined;
@@ -174,7 +174,7 @@ function openSocket(host: string, port: number, reject: (error: Error) => void):
 /** All certificates that the server sent, in its order, as DER. */
 function shownBy(socket: TLSSocket): readonly Buffer[] {
   const shown: Buffer[] = [];
-  // What Node calls the issuer is the next one that was sent, whoever issued it. It can be asked once a connection.
+  // What Node calls the issuer is the next one that was sent, no matter who issued it. It can be asked once a connection.
   let at = socket.getPeerX509Certificate();
   for (; at !== undefined; at = at.issuerCertificate) shown.push(at.raw);
   return shown;

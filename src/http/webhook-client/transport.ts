@@ -38,7 +38,7 @@ export interface WebhookUse {
 export interface WebhookTransport {
   /**
    * Makes a client for one configuration; equal configurations of one use have the same client. What makes it
-   * unusable is found here and told by every `post`, until somebody prepares it anew.
+   * unusable is found here and told by every `post`, until somebody prepares it again.
    */
   prepare(config: WebhookClientConfig, use?: WebhookUse): WebhookClient;
   /** Closes every connection; calls under way fail. */

@@ -48,7 +48,7 @@ test("the event loop has turns while a long text is read", async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
-test("the bytes stay with whoever gave them", async () => {
+test("the bytes stay with the caller that gave them", async () => {
   const bytes = bytesOf("a: b");
   await new YamlThread({ script }).read(bytes);
   expect(bytes.toString()).toBe("a: b");

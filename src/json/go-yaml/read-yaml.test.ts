@@ -50,7 +50,7 @@ test("readYaml tells of repeated keys, those of merges too; the last value count
   });
 });
 
-test("readYaml refuses a key that is null when all has been read, unless it was given anew", () => {
+test("readYaml refuses a key that is null when all has been read, unless it was given again", () => {
   const why =
     (text: string): (() => unknown) =>
     (): unknown =>

@@ -56,7 +56,7 @@ class Reader {
     return { value: withAllKeysSorted(value), duplicates: this.#duplicates };
   }
 
-  /** Go reads all of the text before it asks for the names of members: those that were given anew are gone by then. */
+  /** Go reads all of the text before it asks for the names of members: those that were given again are gone by then. */
   #refuseNameless(value: Json): void {
     if (typeof value !== "object" || value === null) return;
     const nameless = this.#nameless.get(value);

@@ -1,6 +1,6 @@
 import type { Json } from "../../api/json.ts";
 
-/** Items a piece has at most; from half as many on, pieces are made anew. */
+/** Items a piece has at most; from half as many on, pieces are made again. */
 const PIECE = 2048;
 
 /**

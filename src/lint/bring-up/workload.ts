@@ -17,7 +17,7 @@ export interface Workload {
   readonly configMaps: readonly string[];
 }
 
-/** Kinds whose pods a controller makes anew when they are gone. */
+/** Kinds whose pods a controller makes again when they are gone. */
 const KINDS: Readonly<Record<string, string>> = {
   Deployment: "apps",
   StatefulSet: "apps",

@@ -113,7 +113,7 @@ export function ownTimes({ webhooks }: Model): OwnTime {
   return ({ configuration, hook }) => known.get(`${configuration}/${hook}`) ?? 10_000;
 }
 
-/** Answers at the last moment; mutating webhooks change the object each time, so that whoever may be is asked again. */
+/** Answers at the last moment; mutating webhooks change the object each time, so that everybody who may be asked again is. */
 export function lateAndChanging(ownTime: OwnTime): CallWebhook {
   let calls = 0;
   return async (...call) => {

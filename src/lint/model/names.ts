@@ -5,7 +5,7 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 export const metadataOf = ({ object }: Manifest): JsonObject => record(object.metadata);
 export const kindOf = ({ object }: Manifest): string => text(object.kind);
 export const nameOf = (manifest: Manifest): string => text(metadataOf(manifest).name);
-/** Empty where it is left to whoever applies the manifest. */
+/** Empty where it is left to the user who applies the manifest. */
 export const namespaceOf = (manifest: Manifest): string => text(metadataOf(manifest).namespace);
 export const groupOf = ({ object }: Manifest): string => parseGroupVersion(text(object.apiVersion)).group;
 

@@ -13,7 +13,7 @@ interface Box {
   readonly width: number;
 }
 
-/** A picture in columns: whoever needs something stands left of it. Circles are red, what only a start needs is dashed. */
+/** A picture in columns: what needs something stands left of it. Circles are red, what only a start needs is dashed. */
 export function svgText(graph: NeedsGraph): string {
   const boxes = placed(graph);
   const all = [...boxes.values()];

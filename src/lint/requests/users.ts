@@ -18,5 +18,5 @@ export const CONTROLLER_MANAGER: UserInfo = {
   username: "system:kube-controller-manager",
   groups: ["system:authenticated"],
 };
-/** Whoever applies manifests. */
+/** The user who applies manifests. */
 export const APPLIER: UserInfo = { username: "kubernetes-admin", groups: ["system:authenticated"] };

@@ -66,7 +66,7 @@ const wasAsked = (verdict: Verdict | undefined, target: HookTarget): boolean =>
       isSameValue(hook.target.clientConfig, target.clientConfig),
   );
 
-/** Nothing comes of the request: whoever is asked about it has to know. */
+/** The request has no effect: the webhooks that are called for it have to know. */
 function asDryRun(body: Uint8Array): Uint8Array {
   const review = parseJson(body);
   if (!isJsonObject(review) || !isJsonObject(review.request)) return body;

@@ -38,7 +38,7 @@ export function customStrategy(versions: Versions): Strategy {
     warnings: (object, old) => finalizerWarnings(object.metadata.finalizers, old?.metadata.finalizers),
     prepareForStorage(object) {
       hub.schema.prune(object);
-      // Whoever reads it sees them: a status that was not to be written has come to be its default.
+      // Anyone who reads it sees them: a status that was not to be written has come to be its default.
       hub.schema.applyDefaults(object);
     },
   });

@@ -17,7 +17,7 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-/** What is said anew, and what is for this server alone. */
+/** What is said again, and what is for this server alone. */
 const OWN = new Set(["host", "content-length", "expect", "authorization", "audit-id", "x-forwarded-for"]);
 const OWN_PREFIXES = ["impersonate-", "x-remote-", "x-forwarded-"];
 

@@ -46,7 +46,7 @@ export class RemoteDiscovery {
     if (this.#known.delete(`${group}/${version}`)) this.generation += 1;
   }
 
-  /** Asks anew. Never rejects: what cannot be read is forgotten. */
+  /** Asks again. Never rejects: what cannot be read is forgotten. */
   async refresh(service: RemoteService): Promise<void> {
     const { group, version } = service;
     try {

@@ -13,7 +13,7 @@ export type Authenticator = (
 export const ANONYMOUS: UserInfo = { username: "system:anonymous", groups: ["system:unauthenticated"] };
 const AUTHENTICATED = "system:authenticated";
 
-/** Where whoever shows nothing may go on as `system:anonymous`. */
+/** Where a client without credentials may go on as `system:anonymous`. */
 export interface AnonymousAccess {
   /** Paths as sent; undefined: everywhere. */
   readonly paths: readonly string[] | undefined;

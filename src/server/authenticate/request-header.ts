@@ -12,12 +12,12 @@ export interface RequestHeaders {
 }
 
 export interface RequestHeaderOptions extends RequestHeaders {
-  /** Common names of proxies; empty: whoever has a certificate of theirs. */
+  /** Common names of proxies; empty: everybody who has a certificate of theirs. */
   readonly allowedNames: readonly string[];
 }
 
 /**
- * Whom a proxy speaks for (apiserver/pkg/authentication/request/headerrequest/requestheader.go). Headers of whoever is
+ * Whom a proxy speaks for (apiserver/pkg/authentication/request/headerrequest/requestheader.go). Headers of the one who is
  * no proxy are passed over.
  */
 export function requestHeader(options: RequestHeaderOptions): Authenticator {

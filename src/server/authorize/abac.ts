@@ -65,7 +65,7 @@ const isOne = (wanted: string, given: string): boolean => wanted === "*" || want
 const matchesPath = (wanted: string, path: string): boolean =>
   isOne(wanted, path) || (wanted.endsWith("*") && path.startsWith(trimEnd(wanted, "*")));
 
-/** Whoever is named as user and as group has to be both. */
+/** Who is named as user and as group has to be both. */
 function isSubject({ user, group }: AbacPolicy, { username, groups }: UserInfo): boolean {
   if (user === "" && group === "") return false;
   const isUser = user === "" || isOne(user, username);

@@ -23,7 +23,7 @@ export interface FurtherPagesSource {
   readonly pages: FurtherPages;
 }
 
-/** Paths that whoever made the server has added. */
+/** Paths that the code that made the server has added. */
 export function furtherPages(source: FurtherPagesSource, context: RequestContext): Answer | undefined {
   const { path } = context.info;
   for (const [prefix, page] of Object.entries(source.pages)) {

@@ -25,7 +25,7 @@ test.each([
   ]);
 });
 
-test("/apis/ is a list, whoever asks for everything in one document", async () => {
+test("/apis/ is a list, no matter who asks for everything in one document", async () => {
   const { status } = await api.ask("GET", "/apis/", undefined, { accept: AGGREGATED });
   expect(status).toBe(406);
   const list = await api.ask("GET", "/apis/", undefined, { accept: `${AGGREGATED},application/json` });

@@ -19,7 +19,7 @@ export const KEY_SET = "application/jwk-set+json";
 export function openIdConfiguration({ tokens, serverAddress = IN_CLUSTER }: OpenIdSource): Answer {
   const body = {
     issuer: tokens.issuer,
-    // Never what a client calls the server: the answer is for whoever reads it out of a cache.
+    // Never what a client calls the server: the answer is for the one who reads it out of a cache.
     jwks_uri: tokens.keysUri ?? `https://${serverAddress}${OPEN_ID_PATHS.keys}`,
     response_types_supported: ["id_token"],
     subject_types_supported: ["public"],

@@ -104,7 +104,7 @@ async function fetched({ resource, kind }: InVersion, entries: readonly Entry[])
     try {
       return [storedDocument(resource, entry).value];
     } catch {
-      // Whoever needs it is told.
+      // The callers that need it get the error.
       return [];
     }
   });

@@ -14,7 +14,7 @@ export type TellOfHold = (context: LoopUser | undefined, ms: number) => void;
 const HELD_MS = 100;
 
 /**
- * The budget of a server with a port: whoever asks for what takes long leaves the others nine tenths of the event loop,
+ * The budget of a server with a port: anyone who asks for what takes long leaves the others nine tenths of the event loop,
  * however many connections that are. What takes long is known by how long it took before, and by its bytes.
  */
 export class FairLoop implements LoopBudget {

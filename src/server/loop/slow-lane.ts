@@ -62,7 +62,7 @@ export class SlowLane {
     return this.#waiting.lengthOf(client);
   }
 
-  /** So much slow work was done, or is about to be: whoever comes next waits for it, the longer the more others do. */
+  /** So much slow work was done, or is about to be: anyone who comes next waits for it, the longer the more others do. */
   pay(ms: number): void {
     const now = this.#clock.now();
     this.#fade(now);
@@ -152,7 +152,7 @@ interface Turn {
 
 /** What slow work has when all of the loop is wanted. */
 const LEAST_SHARE = 0.08;
-/** Whoever uses less than that of the loop does not notice others. */
+/** Anyone who uses less than that of the loop does not notice others. */
 const IDLE_SHARE = 0.05;
 const MORE_FOR_OTHERS = 1.15;
 /** What is told may be little, or not yet told: then the rest is not its work. */

@@ -37,7 +37,7 @@ test("while there is none connections take turns, one request each", async () =>
   expect(waiting.waitingOf(many)).toBe(0);
 });
 
-test("who comes when all have gone begins anew", async () => {
+test("who comes when all have gone begins again", async () => {
   const { state, order, ask, give } = setUp();
   void ask(peer(1), "first");
   await give();

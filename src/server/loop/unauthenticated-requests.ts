@@ -2,7 +2,7 @@ import type { Peer } from "../../api/exchange.ts";
 import { FairQueue } from "./fair-queue.ts";
 
 /**
- * Requests of whom nobody knows: they cost little each, but whoever sends them may send very many. While others use the
+ * Requests of whom nobody knows: they cost little each, but anyone who sends them may send very many. While others use the
  * loop they go one by one, as the lane has time for them. Connections take turns.
  */
 export class UnauthenticatedRequests {

@@ -28,7 +28,7 @@ export interface AnnouncedOptions {
  * changes. Who could not renew it for two thirds of its duration keeps nobody to its word any more: before each write it
  * asks the store for the newest revision, for the others may have ceased to count on it.
  *
- * Resolves when the Lease is written: whoever asks any server from then on hears of this one.
+ * Resolves when the Lease is written: a client that asks any server from then on hears of this one.
  */
 export async function announceReplica(options: AnnouncedOptions): Promise<Replicas> {
   const replica = new AnnouncedReplica(options);

@@ -12,7 +12,7 @@ interface Peer extends ReplicaState {
   readonly heardAt: number;
 }
 
-/** The other servers: whoever has a Lease and has renewed it of late. */
+/** The other servers: those that have a Lease and have renewed it of late. */
 export class Peers {
   readonly #own: string;
   readonly #silentMs: number;

@@ -31,7 +31,7 @@ export async function compress(context: RequestContext, response: ServerResponse
 /** Reads on only when what has been compressed is taken. */
 function piecewise({ pieces }: LongBody): LongBody {
   const compressed = createGzip(PIECES);
-  // Whoever reads hears of the error.
+  // The reader gets the error.
   pipeline(Readable.from(pieces, { objectMode: false }), compressed, () => {});
   return new LongBody(compressed);
 }

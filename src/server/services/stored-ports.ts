@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /**
- * The node ports that are taken: one object for all servers of a store, changed by compare-and-swap. Whoever comes while a
+ * The node ports that are taken: one object for all servers of a store, changed by compare-and-swap. Anyone who comes while a
  * change is on its way goes into the next one, together with all others.
  */
 export class StoredPorts {

@@ -9,7 +9,7 @@ export interface ObjectsView {
   get(namespace: string, name: string): KubeObject | undefined;
   /** All of a namespace; "" or absent: all there are. In key order. */
   list(namespace?: string): readonly KubeObject[];
-  /** Replaced with every change: whoever derives something from the list remembers it by this. */
+  /** Replaced with every change: anyone who derives something from the list remembers it by this. */
   readonly generation: number;
   onChange(listener: (change: ViewChange) => void): void;
   /** Resolves once the view has taken in the revision; undefined when it has already. */

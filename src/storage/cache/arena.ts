@@ -6,7 +6,7 @@ const LONG = SLAB / 4;
 
 /**
  * The bytes of many slots, side by side in large pieces of memory. What lies in a slab is never overwritten, so that
- * whoever reads it may keep it; of a slab of which a quarter is dead what lives is copied into another, and the garbage
+ * anyone who reads it may keep it; of a slab of which a quarter is dead what lives is copied into another, and the garbage
  * collector frees it when nobody reads from it any more. So there is a third more than what lives, at most.
  */
 export class Arena implements RestingPlace {

@@ -90,7 +90,7 @@ function assertMayWrite(source: Source, target: Target, found: Found, options: C
   if (found.unfinished !== undefined && found.unfinished !== source.name)
     throw new StorageError(
       "Failed",
-      `in ${target.name} lies an unfinished copy of ${found.unfinished}: finish that one, or begin anew with --overwrite`,
+      `in ${target.name} lies an unfinished copy of ${found.unfinished}: finish that one, or start again with --overwrite`,
     );
 }
 

@@ -48,7 +48,7 @@ export interface Space {
 export interface Found {
   /** The source of a copy that did not come to its end. */
   readonly unfinished?: string;
-  /** What lies there, complete. Whoever gets it closes it. */
+  /** What lies there, complete. The caller closes it. */
   readonly contents?: Source;
   /** Why what lies there cannot be read. */
   readonly unreadable?: string;

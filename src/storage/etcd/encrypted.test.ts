@@ -78,7 +78,7 @@ describe.skipIf(found === undefined)("with encryption", () => {
     expect(third.isOutdated?.((await third.get(KEY))!)).toBe(false);
   });
 
-  test("what cannot be decrypted is refused; all else is served, and what is written anew can be read", async () => {
+  test("what cannot be decrypted is refused; all else is served, and what is written again can be read", async () => {
     const etcd = await newEtcd();
     const one = await opened(etcd, scratchEncoding("one"));
     const entry = written(await one.create(KEY, secret));

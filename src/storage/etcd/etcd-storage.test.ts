@@ -47,7 +47,7 @@ describe.skipIf(etcds.length === 0)("several servers on one etcd", () => {
     await etcd.stop();
   };
 
-  test("what one has written the other reads at once, and writes upon", () =>
+  test("what one has written the other reads at once, and writes on top of it", () =>
     withTwo(async (a, b) => {
       for (let n = 0; n < 50; n++) {
         const [writer, reader] = n % 2 === 0 ? [a, b] : [b, a];

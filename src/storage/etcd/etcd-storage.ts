@@ -40,7 +40,7 @@ export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdCli
 /**
  * A storage in etcd, for one server or several side by side: each has the bytes of all documents in memory, fed by a watch. Objects
  * lie there as kube-apiserver writes them in JSON. A write is one transaction, answered when its change has come back
- * through the watch; a read asks etcd for its newest revision and waits for that, so that whoever reads anywhere sees
+ * through the watch; a read asks etcd for its newest revision and waits for that, so that anyone who reads anywhere sees
  * what was written anywhere before.
  *
  * Rejects with `Failed` when no endpoint answers.

@@ -8,7 +8,7 @@ export interface Problem {
   readonly again: () => boolean;
 }
 
-/** The keys whose values cannot be decoded: whoever reads them is told why, as kube-apiserver does it. */
+/** The keys whose values cannot be decoded: anyone who reads them is told why, as kube-apiserver does it. */
 export class Unreadable {
   readonly #problems = new Map<string, Problem>();
 

@@ -67,7 +67,7 @@ test("openLmdbStorage never uses a revision again, also when the newest write wa
   await storage.close();
 });
 
-test("openLmdbStorage reads from the file what was written before, also while it is written anew", async () => {
+test("openLmdbStorage reads from the file what was written before, also while it is written again", async () => {
   const storage = await openLmdbStorage({ path: scratch(), historyChanges: 0 });
   const numbers = new Map<number, number>();
   const keys = Array.from({ length: 20 }, (_, i) => `/${i}`);

@@ -77,7 +77,7 @@ function isEmpty({ objects }: Tables): boolean {
 async function prepareAll(tables: Tables, entries: readonly AtRest[], encoding: Encoding): Promise<void> {
   let waits: Promise<void>[] = [];
   for (const { key } of entries) {
-    // A copy: what is fast is filled anew by the next read.
+    // A copy: what is fast is filled again by the next read.
     const stored = tables.objects.getBinary(key);
     const waiting = stored && encoding.prepare(key, stored);
     if (waiting !== undefined) waits.push(waiting);

@@ -25,7 +25,7 @@ export function createRestingTables(
   const stored = ({ key, revision }: Slot): Uint8Array | undefined => {
     const shared = objects.getBinaryFast(key);
     if (shared === undefined || getLastVersion() !== revision) return undefined;
-    // The database's buffer is longer than its length says, and is filled anew by the next read.
+    // The database's buffer is longer than its length says, and is filled again by the next read.
     return pack([new Uint8Array(shared.buffer, shared.byteOffset, shared.length)]);
   };
   const json = (key: string, bytes: Uint8Array): Uint8Array =>

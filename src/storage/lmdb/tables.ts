@@ -54,7 +54,7 @@ export function openTablesToRead(path: string): Tables {
   });
 }
 
-/** As this reader sees it: pages that a writer has given up are not written anew before the reader is done. */
+/** As this reader sees it: pages that a writer has given up are not written again before the reader is done. */
 function assertWholeFor(path: string, root: RootDatabase): void {
   root.resetReadTxn();
   const reader = root.useReadTransaction();

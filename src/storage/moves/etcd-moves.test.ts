@@ -213,7 +213,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     );
   });
 
-  test("a source whose past is compacted away meanwhile is read anew", async () => {
+  test("a source whose past is compacted away meanwhile is read again", async () => {
     const [at, to] = [place(), scratch()];
     await copy(openLmdbSource(await folderWith(450)), openEtcdTarget(at));
     const target = toFolder(to);

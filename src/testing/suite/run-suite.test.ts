@@ -179,7 +179,7 @@ describe("runSuite", () => {
     expect(report.coverage).toEqual([]);
   });
 
-  test("ends with the first case that fails when it shall", async () => {
+  test("ends with the first case that fails when that is wanted", async () => {
     const text = GOOD.replace('data: { x: "1" }', 'data: { x: "2" }');
     const { cases } = await runSuite(write("w.yaml", text), { bail: true });
     expect(cases.map(({ name, problems }) => [name, problems.length])).toEqual([["gets a team", 1]]);

@@ -55,7 +55,7 @@ test("nothing changes while it is good; a new authority issues when API servers 
   expect(isAccepted(settled.serving.cert, announced.authorities.slice(0, 1), late + 600_000)).toBe(true);
 });
 
-test("a Secret keeps it; one that is empty, damaged or of another Service is filled anew", async () => {
+test("a Secret keeps it; one that is empty, damaged or of another Service is filled again", async () => {
   const kept = await renew(undefined, at(START));
   const data = dataOf(kept);
   expect(keptIn(data)).toEqual(kept);

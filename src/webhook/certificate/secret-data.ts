@@ -18,7 +18,7 @@ export function dataOf({ authorities, authorityKey, serving }: Kept): JsonObject
   );
 }
 
-/** Undefined when it holds nothing that can be used: then all is made anew. */
+/** Undefined when it holds nothing that can be used: then all is made again. */
 export function keptIn(data: Json | undefined): Kept | undefined {
   if (!isJsonObject(data)) return undefined;
   const text = (name: string): string => Buffer.from(String(data[name] ?? ""), "base64").toString();

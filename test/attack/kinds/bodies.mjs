@@ -4,7 +4,7 @@ const REVIEW = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 const MAPS = "/api/v1/namespaces/hostile/configmaps";
 const DRY = "?dryRun=All";
 
-/** What whoever has any token may send. */
+/** What a client with any token may send. */
 const review =
   (perSecond, body, type = JSON_BODY) =>
   (server) => {

@@ -1,5 +1,5 @@
 // Loaded into a server before its program: node --import "file:///…/loop-delay.mjs?socket=PATH" …
-// Measures the longest time in which the event loop had no turn, and says it on a socket: to whoever sends a byte it
+// Measures the longest time in which the event loop had no turn, and says it on a socket: to a client that sends a byte it
 // answers the longest hold since it was asked last, in milliseconds.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";

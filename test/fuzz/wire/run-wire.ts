@@ -10,7 +10,7 @@ const NO_INPUT = Buffer.alloc(0);
 /** A healthy request beside may wait so long. */
 const HEALTHY_MS = 60_000;
 
-/** A server that is started anew when an input has ended it. */
+/** A server that is started again when an input has ended it. */
 export class WireRunner {
   readonly #dist: string;
   #target: Target | undefined;

@@ -13,7 +13,7 @@ const isRequests = ({ attributes }: PluginContext, subresource: string): boolean
   attributes.resource.resource === "certificatesigningrequests" &&
   attributes.subresource === subresource;
 
-/** Whoever approves a request for a certificate needs the right to approve for its signer. */
+/** Anyone who approves a request for a certificate needs the right to approve for its signer. */
 export const certificateApproval: BuiltinPlugin = {
   kind: "builtin",
   name: "CertificateApproval",
@@ -21,7 +21,7 @@ export const certificateApproval: BuiltinPlugin = {
   validate: (context) => (isRequests(context, "approval") ? askRight(context, "approve") : undefined),
 };
 
-/** Whoever issues the certificate, or says why not, needs the right to sign for its signer. */
+/** Anyone who issues the certificate, or says why not, needs the right to sign for its signer. */
 export const certificateSigning: BuiltinPlugin = {
   kind: "builtin",
   name: "CertificateSigning",

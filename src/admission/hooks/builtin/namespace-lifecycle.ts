@@ -30,7 +30,7 @@ function admit(context: PluginContext, deleted: RecentlyDeleted): PluginResult |
   const isNamespace = kind.kind === "Namespace" && kind.group === "";
   if (isNamespace && operation === "DELETE") return deleteNamespace(context, deleted);
   if (isNamespace || namespace === "" || operation !== "CREATE") return undefined;
-  // Whoever asks what he may do must not learn which namespaces exist.
+  // Anyone who asks what he may do must not learn which namespaces exist.
   if (resource.group === "authorization.k8s.io" && resource.resource === "localsubjectaccessreviews")
     return undefined;
   return createContent(context, deleted);

@@ -163,7 +163,7 @@ function namespacesOf(model: Model, { namespaces, objects }: Samples): JsonObjec
   }));
 }
 
-/** As they are created anew: without what a server has added. */
+/** As they are created again: without what a server has added. */
 function givenSamples(given: readonly JsonObject[]): Samples {
   const objects = given.map(({ status: _status, metadata, ...object }) => {
     const {

@@ -133,7 +133,7 @@ function keyOf(jwk: Json): readonly ProviderKey[] {
   return [{ id, key: () => (made ??= createPublicKey({ key: part, format: "jwk" })) }];
 }
 
-/** What of a key is public: whoever publishes more is not asked for it. */
+/** What of a key is public: anyone who publishes more is not asked for it. */
 function publicPart(jwk: JsonObject): Record<string, string> {
   const names = ["kty", "crv", "x", "y", "n", "e"];
   return Object.fromEntries(

@@ -35,7 +35,7 @@ export class Pods {
     this.ports = servers.map(({ port }) => port);
   }
 
-  /** Changes the files of a pod, as a mounted Secret changes; resolves when whoever connects is shown the new certificate. */
+  /** Changes the files of a pod, as a mounted Secret changes; resolves when a client that connects is shown the new certificate. */
   async renew(pod: number, pair: KeyPair): Promise<void> {
     await write(this.#folders[pod] ?? "", pair);
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {

@@ -69,7 +69,7 @@ const deployment = (replicas: number) => ({
 const kinds = ({ order }: Rehearsed): string => order.steps.map(({ kind }) => kind).join(" ");
 
 test(
-  "an order loses nothing when the bundle has whoever serves, and only then",
+  "an order loses nothing when the bundle has everyone that serves, and only then",
   async () => {
     const file = written(
       configuration("owners"),

@@ -31,7 +31,7 @@ export const bindingOfNothing: Rule = {
     }),
 };
 
-/** For whoever wants to see what a policy would do; forgotten there, it never refuses anything. */
+/** For anyone who wants to see what a policy would do; forgotten there, it never refuses anything. */
 export const onlyWarns: Rule = {
   id: "only-warns",
   severity: "info",

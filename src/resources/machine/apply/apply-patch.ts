@@ -131,7 +131,7 @@ function assertTypedLive({ live, shape }: ApplyInput): void {
   throw plainError(`failed to create typed live object (${describeApplied(live)}): ${problem}`);
 }
 
-/** A stored object may have list items without keys; whoever was there before cannot be told what is theirs then. */
+/** A stored object may have list items without keys; then it is not known what belongs to its managers. */
 function assertTyped(live: JsonObject, shape: ObjectShape): void {
   const problem = problemsOf(mergeTypeOf(shape), live, { allowDuplicates: true });
   if (problem === undefined) return;

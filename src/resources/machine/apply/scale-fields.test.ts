@@ -25,7 +25,7 @@ const parent = [
 ];
 
 describe("scaleFields", () => {
-  test("scaleFields has whoever owns the replicas", () => {
+  test("scaleFields has the owners of the replicas", () => {
     expect(scaleFields(parent, paths)).toEqual([
       entry("a", "autoscaling/v1", ["replicas"], { time: "2020-01-01T00:00:00Z" }),
     ]);

@@ -9,7 +9,7 @@ export type ReplicasPaths = ReadonlyMap<string, readonly string[] | null>;
 const SCALE_VERSION = "autoscaling/v1";
 const REPLICAS = setOf([["f:spec", "f:replicas"]]);
 
-/** The managedFields of a Scale: whoever owns the replicas of the parent. Throws Error for undecodable entries. */
+/** The managedFields of a Scale: the owners of the replicas of the parent. Throws Error for undecodable entries. */
 export function scaleFields(
   parent: readonly ManagedFieldsEntry[],
   paths: ReplicasPaths,

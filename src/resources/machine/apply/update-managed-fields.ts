@@ -100,7 +100,7 @@ function* fits({ live, object, shape }: VersionedPair): Steps<boolean> {
   return true;
 }
 
-/** What the client sent counts where it can; `[]` and `[{}]` say that it wants to begin anew. */
+/** What the client sent counts where it can; `[]` and `[{}]` say that it wants to begin again. */
 function* startingPoint({ live, object, subresource }: FieldUpdate): Steps<Managers> {
   const stored = live?.metadata.managedFields ?? [];
   const sent = object.metadata.managedFields;

@@ -22,7 +22,7 @@ interface Elements {
   readonly self: boolean;
 }
 
-/** Sets with more members are made anew each time: hardly a second object has the same ones. */
+/** Sets with more members are made again each time: hardly a second object has the same ones. */
 const SHARED = 200;
 
 /**

@@ -34,7 +34,7 @@ export function decodeTyped<T extends JsonObject>(
   const { metadata } = value;
   const beginsAnew = isJsonObject(metadata) && isEmptyList(metadata.managedFields);
   decodeRoot(value, shape, problems, literals);
-  // An empty list of managed fields is a wish to begin anew, none at all is not.
+  // An empty list of managed fields is a wish to begin again, none at all is not.
   if (beginsAnew && isJsonObject(value.metadata)) value.metadata.managedFields = [];
   return value;
 }

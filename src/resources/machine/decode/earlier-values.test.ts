@@ -47,7 +47,7 @@ test("the type of an object may be of a wrong type at first", () => {
   expect(typeMetaProblem(value as JsonObject)).toMatch(/number into Go struct field \.kind/);
 });
 
-test("a list that is given very often is not read anew with each", () => {
+test("a list that is given very often is not read again with each", () => {
   const fields = Array.from({ length: 5000 }, (_, i) => `"a${i}":"x"`).join();
   const again = Array.from({ length: 5000 }, () => '"volumes":[{}]').join();
   const text = `{"spec":{"volumes":[{"csi":{"volumeAttributes":{${fields}}}}],${again}}}`;

@@ -81,7 +81,7 @@ export async function readApplied(context: RequestContext, bytes: Uint8Array): P
 const NO_MAP =
   /^couldn't get version\/kind; json parse error: (json: cannot unmarshal \w+ into Go value of type )/;
 
-/** What does not even become JSON is refused by the converter; the rest by whoever reads the JSON. */
+/** What does not even become JSON is refused by the converter; the rest by the one who reads the JSON. */
 function inGo(message: string): string {
   const [, problem] = NO_MAP.exec(message) ?? [];
   return problem === undefined
@@ -113,7 +113,7 @@ function assertOldVersion({ kind }: Target, { apiVersion }: JsonObject): void {
   );
 }
 
-/** The live object with what was applied, read anew as a client's object would be; its managed fields are noted. */
+/** The live object with what was applied, read again as a client's object would be; its managed fields are noted. */
 async function merged(
   clock: Clock,
   context: RequestContext,

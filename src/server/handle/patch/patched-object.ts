@@ -46,14 +46,14 @@ export interface Patched {
   readonly isUnmanaged: boolean;
 }
 
-/** The live object, changed, and read anew as a client's object would be. Problems become warnings, or refuse it. */
+/** The live object, changed, and read again as a client's object would be. Problems become warnings, or refuse it. */
 export const patchedObject = (context: RequestContext, input: PatchInput): KubeObject =>
   atOnce(patchSteps(context, input)).object;
 
 /** The same, step by step. */
 export function* patchSteps(context: RequestContext, input: PatchInput): Steps<Patched> {
   const { kind, change, live, validation } = input;
-  // The patch shares what it leaves alone; decoding changes objects in place: hence a copy that nobody else has.
+  // The patch shares what it leaves alone; decoding changes objects in place: so this is a copy that no other code has.
   const changed = yield* change.apply(live);
   yield;
   const value = clone(changed);

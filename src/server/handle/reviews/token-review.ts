@@ -23,7 +23,7 @@ export const tokenReview: Reviewer = async (reviews, _context, review, admit) =>
 /** Tokens of a file are for this server, whatever it is called. */
 async function ownerOf(reviews: Reviews, token: string, wanted: readonly string[]): Promise<TokenOwner> {
   const authorization = `Bearer ${token}`;
-  // A token that no header can hold is none: whoever comes without one is anonymous, for every audience.
+  // A token that no header can hold is none: anyone who comes without one is anonymous, for every audience.
   if (tokenOf(authorization) === undefined) return { user: ANONYMOUS, audiences: wanted };
   const audiences = reviews.tokens.audiences.filter((audience) => wanted.includes(audience));
   if (audiences.length === 0) return undefined;

@@ -121,7 +121,7 @@ describe("watches of one resource", () => {
     expect(watch.pieces).toEqual([]);
   });
 
-  test("metadata alone are each kind's own, whoever asked for those of another kind before", async () => {
+  test("metadata alone are each kind's own, no matter who asked for those of another kind before", async () => {
     const metadata = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
     await (await watching("", metadata)).stop();
     const path = "/apis/apps/v1/namespaces/default/daemonsets";

@@ -16,7 +16,7 @@ interface Hold {
 
 /**
  * Stores a new object only as long as its namespace and the definition of its kind are there and are not going away: the
- * store compares them when it writes. Whoever empties a namespace that is being deleted can so be sure that nothing comes
+ * store compares them when it writes. Anyone who empties a namespace that is being deleted can so be sure that nothing comes
  * after, from this server or another one, however long admission took. (The reference looks once, before its webhooks.)
  *
  * Rejects with the StatusError of a refusal.

@@ -54,7 +54,7 @@ test("onNewest reads nothing when what is known is the newest", async () => {
   expect(reads()).toBe(0);
 });
 
-test("onNewest writes upon what somebody else has written", async () => {
+test("onNewest writes on top of what somebody else has written", async () => {
   const { storage, reads } = await behind("updated");
   expect(await onNewest(storage, "/a", increment(storage))).toBe(3);
   expect(reads()).toBe(0);

@@ -99,7 +99,7 @@ async function create(
   return written({ stored, created: true });
 }
 
-/** Whoever updates into existence needs the right to create. */
+/** Anyone who updates into existence needs the right to create. */
 async function authorizeCreate(rights: Authorizes, { info, user }: RequestContext): Promise<void> {
   const attributes = { ...info, user, verb: "create" };
   const { decision, reason } = await rights.authorize(attributes);

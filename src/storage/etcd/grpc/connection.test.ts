@@ -100,7 +100,7 @@ test("Connection knows that nothing was sent where nobody listens, or somebody d
   });
 });
 
-test("Connection is made anew after it was lost, and what was under way may have happened", async () => {
+test("Connection is made again after it was lost, and what was under way may have happened", async () => {
   const { connection, member } = await talk((call) => {
     if (String(call.message) === "die") for (const session of member.sessions) session.destroy();
     else echo(call);
@@ -129,7 +129,7 @@ test("Connection takes a goodbye: what is under way goes on, what is new goes ov
   expect(await slow).toBe("wait");
 });
 
-test("Connection lets go of whoever answers nothing any more, streams too", async () => {
+test("Connection ends when the other side answers nothing any more, streams too", async () => {
   const { connection, member } = await talk((call) => {
     if (call.path === "/s/Stream") call.reply(call.message);
   });

@@ -15,7 +15,7 @@ export interface EtcdTls {
 /** Somebody may listen there who does not speak, or has been stopped. */
 const CONNECT_MS = 2000;
 
-/** Calls to one member, over a connection that is made when it is needed, and anew when it is gone. */
+/** Calls to one member, over a connection that is made when it is needed, and again when it is gone. */
 export class Connection {
   readonly #url: string;
   readonly #tls: EtcdTls;

@@ -30,18 +30,18 @@ test("Heartbeat pings no stream more often than every 5 seconds", () => {
   expect(gone).toBeUndefined();
 });
 
-test("Heartbeat asks soon after whoever owes an answer, and is too early twice at most", () => {
+test("Heartbeat asks soon when an answer is due, and is too early twice at most", () => {
   const { pings } = run(20, { streams: 1, answers: 1 });
   expect(pings[0]).toBe(1.5);
   const early = pings.filter((second, i) => i > 0 && second - (pings[i - 1] as number) < 5);
   expect(early.length).toBeLessThanOrEqual(2);
 });
 
-test("Heartbeat gives up whoever does not answer", () => {
+test("Heartbeat gives up a server that does not answer", () => {
   expect(run(20, { answers: 1, pong: false }).gone).toBeLessThanOrEqual(3.5);
   expect(run(20, { streams: 1, pong: false }).gone).toBeLessThanOrEqual(7.5);
 });
 
-test("Heartbeat does not ping whoever talks", () => {
+test("Heartbeat does not ping a server that sends", () => {
   expect(run(20, { streams: 1, answers: 1, heard: () => true }).pings).toEqual([]);
 });

@@ -65,7 +65,7 @@ function complaintsAbout([newer, older]: readonly MetaPage[]): Damage[] {
   return areBoth ? [] : [{ message: "the first two pages do not belong together" }];
 }
 
-/** Every transaction writes the root of the names anew. */
+/** Every transaction writes the root of the names again. */
 function isRooted(descriptor: number, { names, transaction }: MetaPage, pageSize: number): boolean {
   if (names.root === undefined) return true;
   const head = readAt(descriptor, names.root * pageSize);

@@ -147,7 +147,7 @@ interface Child {
   readonly range: KeyRange;
 }
 
-/** Marks nothing: whoever has found the pages to be good does. */
+/** Marks nothing: the caller does, when the pages are good. */
 export function placeComplaint(moment: Moment, page: number, count: number): string | undefined {
   const { lastPage, file, reached } = moment;
   if (!(page >= 2 && page + count - 1 <= lastPage)) return "there is no such page";

@@ -7,7 +7,7 @@ import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
 import { forbid } from "../../builtin/forbid.ts";
 
 /**
- * Whoever changes owners may delete the object; whoever lets an owner wait for it may set the owner's finalizers
+ * Anyone who changes owners may delete the object; anyone who lets an owner wait for it may set the owner's finalizers
  * (kubernetes/plugin/pkg/admission/gc/gc_admission.go).
  */
 export const ownerReferencesPermissionEnforcement: BuiltinPlugin = {

@@ -2,7 +2,7 @@ import type { ChangeCheck } from "../../../../api/field-path.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../fields/v1-types.ts";
 
-/** status of a ValidatingAdmissionPolicy, as whoever checks its types writes it. */
+/** status of a ValidatingAdmissionPolicy, as the controller that checks its types writes it. */
 export const checkPolicyStatus: ChangeCheck<PolicyStatus> = ({ typeChecking, conditions }, _old, at) => {
   const warnings = at.child("typeChecking.expressionWarnings");
   typeChecking?.expressionWarnings?.forEach(({ warning = "", fieldRef = "" }, i) => {

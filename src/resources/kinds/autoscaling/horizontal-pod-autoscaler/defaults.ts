@@ -11,7 +11,7 @@ import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
 export const fillV1: ApplyDefaults = (autoscaler) => {
   const spec = ensure(autoscaler, "spec");
   unset(spec, "minReplicas", 1);
-  // The reference does this while converting, in time for whoever looks at the object next.
+  // The reference does this while converting, in time for the one who looks at the object next.
   if (lacksMetrics(spec, autoscaler.metadata.annotations ?? {})) {
     spec.targetCPUUtilizationPercentage = DEFAULT_CPU_UTILIZATION;
   }

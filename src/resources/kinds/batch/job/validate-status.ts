@@ -45,7 +45,7 @@ class StatusChange {
   }
 }
 
-/** status of a Job, as whoever manages it writes it: jobs end once, in one way, and their numbers make sense. */
+/** status of a Job, as the controller that manages it writes it: jobs end once, in one way, and their numbers make sense. */
 export function checkJobStatus(job: Job, old: Job, at: FieldReport): void {
   const change = new StatusChange(job, old);
   checkNonNegative(change.status, ["active", "succeeded", "failed", "ready", "terminating"], at);

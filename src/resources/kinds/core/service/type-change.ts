@@ -12,7 +12,7 @@ import {
 } from "./service-types.ts";
 
 /**
- * A change of type gives up what only the old type needs, as long as the client did not change these fields too: whoever
+ * A change of type gives up what only the old type needs, as long as the client did not change these fields too: anyone who
  * sends them back unchanged has merely not thought of them.
  */
 export function dropTypeDependentFields(object: KubeObject, old: ServiceSpec): void {

@@ -85,7 +85,7 @@ export function statusWarnings(object: KubeObject): string[] {
 
 export const clearStatus = statusCleaner("core/v1.Service");
 
-/** Names of others have no traffic of their own; whoever sent a policy for it never sees it again. */
+/** Names of others have no traffic of their own; anyone who sent a policy for it never sees it again. */
 export function withoutInternalPolicy(object: KubeObject): KubeObject {
   const { internalTrafficPolicy, ...spec } = view<Service>(object).spec ?? {};
   return spec.type === "ExternalName" && internalTrafficPolicy !== undefined

@@ -4,7 +4,7 @@ import type { ResourceClaimSpec as ClaimSpec } from "../fields/v1-types.ts";
 
 const ADMIN_LABEL = "resource.kubernetes.io/admin-access";
 
-/** Whoever may make claims in a namespace with that label may have devices that are in use. */
+/** Anyone who may make claims in a namespace with that label may have devices that are in use. */
 export function adminErrors(
   path: string,
   asked: readonly { adminAccess?: boolean | undefined }[],

@@ -21,8 +21,8 @@ const EVERYTHING: readonly PolicyRule[] = [
 ];
 
 /**
- * Nobody gives rights that they do not have: whoever writes a role needs all its rights or the verb `escalate`,
- * whoever binds one all its rights or the verb `bind` (kubernetes/pkg/registry/rbac/validation/rule.go,
+ * Nobody gives rights that they do not have: anyone who writes a role needs all its rights or the verb `escalate`,
+ * anyone who binds one all its rights or the verb `bind` (kubernetes/pkg/registry/rbac/validation/rule.go,
  * ConfirmNoEscalation). By `group/plural`.
  */
 export function escalationGuards(lookup: RbacLookup, authorize: Authorizer): ReadonlyMap<string, WriteGuard> {

@@ -152,7 +152,7 @@ describe.each(Object.entries(KINDS))("paramReadRules, %s", (_name, { policies, p
     );
   });
 
-  test("a binding is looked at anew with every change, unless its reference goes", async () => {
+  test("a binding is looked at again with every change, unless its reference goes", async () => {
     const change = (user: string, body: JsonObject): Promise<Answered> =>
       as(user, "PATCH", `${BINDINGS}/bound?dryRun=All`, body, MERGE);
     const label = { metadata: { labels: { a: "b" } } };

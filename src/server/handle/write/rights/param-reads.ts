@@ -38,8 +38,8 @@ export interface ParamSources {
 }
 
 /**
- * Policies read their parameters with the server's rights, and their expressions show what they have read: whoever
- * writes a policy has to be able to read all objects of its `paramKind`, whoever writes a binding those of its
+ * Policies read their parameters with the server's rights, and their expressions show what they have read: anyone who
+ * writes a policy has to be able to read all objects of its `paramKind`, anyone who writes a binding those of its
  * `paramRef`. As in the files `authz.go` below Kubernetes' pkg/registry/admissionregistration. By `group/plural`.
  */
 export function paramReadRules(sources: ParamSources): ReadonlyMap<string, ReferenceRule> {
