@@ -21,11 +21,11 @@ const SOURCES = [
   "tsconfig.build.json",
 ];
 /** What it writes last: of the code, and of all. */
-const CODE = "dist/cluster/boot.json";
-const ALL = "dist/kinds/index.d.ts";
-const last = join(ROOT, flags["code-only"] ? CODE : ALL);
+const CODE = ["dist/cluster/boot.json"];
+const ALL = ["dist/kinds/index.d.ts", "dist/sdk/package.json"];
+const last = flags["code-only"] ? CODE : ALL;
 
-if (newest(SOURCES) > timeOf(last)) {
+if (newest(SOURCES) > Math.min(...last.map((path) => timeOf(join(ROOT, path))))) {
   process.stderr.write("Building Sallyport (some seconds, only after a change) ...\n");
   const startedAt = performance.now();
   const { status } = spawnSync(

@@ -36,6 +36,8 @@ const codeOnly = flags["code-only"];
 const outDir = flags.outDir ?? join(ROOT, "dist");
 
 if (!codeOnly && !writeDeclarations(outDir)) process.exit(1);
+// An old one: `sallyport webhook init` would give it to a new project.
+if (codeOnly) rmSync(join(outDir, "sdk"), { recursive: true, force: true });
 const code = await joinCode();
 await writeLmdbLibrary(ROOT, outDir);
 await writeFastBundle(ROOT, outDir);
