@@ -1,7 +1,8 @@
-// npm run attack -- [--seconds N] [--rounds N] [--only TEXT] [--quick] [--dist DIR]
+// npm run attack -- [--seconds N] [--rounds N] [--only TEXT|TEXT...] [--part I/N] [--afterwards N] [--quick] [--dist DIR]
 // 32 clients that write and read beside one hostile client of each kind, in turn with times without it. The 32 must keep their
 // throughput by the time of the server's processor (medians over the rounds; other programs on the machine do not count) and lose no request, and the memory of the server must stay bounded and come back.
-// --quick is for machines that do other things as well: shorter, every fourth kind, with bounds that they hold. Exit status 1 when one is broken.
+// --only: kinds whose names have one of the texts. --part: every N-th kind, from the I-th (1 is the first). --afterwards: how many
+// seconds later the memory must be back, 75 unless told; 0 for short runs. --quick is for machines that do other things as well: shorter, every fourth kind, with bounds that they hold. Exit status 1 when one is broken.
 import { fork } from "node:child_process";
 import { getPriority, setPriority } from "node:os";
 import { resolve } from "node:path";
@@ -18,6 +19,8 @@ const { values: flags } = readFlags(import.meta.filename, {
     seconds: { type: "string" },
     rounds: { type: "string" },
     only: { type: "string" },
+    part: { type: "string", default: "1/1" },
+    afterwards: { type: "string" },
     quick: { type: "boolean", default: false },
     dist: { type: "string" },
   },
@@ -33,14 +36,17 @@ const BOUNDS = quick
   ? { share: 0.3, byClock: 0.15, mb: 800, waitMs: 10_000 }
   : { share: 0.9, byClock: 0.7, mb: 800, waitMs: 2000 };
 /** Answers that nobody reads are given up after a minute. */
-const AFTERWARDS_MS = quick ? 0 : 75_000;
+const AFTERWARDS_MS = Number(flags.afterwards ?? (quick ? 0 : 75)) * 1000;
 const SETTLE_MS = 300;
 const QUICK_EVERY = 4;
 
 const dist = flags.dist === undefined ? buildServer("attack") : resolve(flags.dist);
+const wanted = flags.only?.split("|");
+const [part, parts] = flags.part.split("/").map(Number);
 const kinds = Object.keys(KINDS)
-  .filter((kind) => flags.only === undefined || kind.includes(flags.only))
-  .filter((_, i) => !quick || flags.only !== undefined || i % QUICK_EVERY === 0);
+  .filter((kind) => wanted?.some((text) => kind.includes(text)) ?? true)
+  .filter((_, i) => !quick || wanted !== undefined || i % QUICK_EVERY === 0)
+  .filter((_, i) => i % parts === part - 1);
 const say = (text) => process.stdout.write(`${text}\n`);
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 

@@ -4,6 +4,7 @@ import { FRAMES } from "./kinds/frames.mjs";
 import { HANDSHAKES } from "./kinds/handshakes.mjs";
 import { HEADS } from "./kinds/heads.mjs";
 import { READING } from "./kinds/reading.mjs";
+import { RECORDS } from "./kinds/records.mjs";
 import { WEBHOOKS } from "./kinds/webhooks.mjs";
 
 /** Hostile clients by what they do: functions of the server, which go on until their process is killed. */
@@ -12,6 +13,7 @@ export const KINDS = {
   ...CONNECTIONS,
   ...FRAMES,
   ...HANDSHAKES,
+  ...RECORDS,
   ...HEADS,
   ...BODIES,
   ...READING,

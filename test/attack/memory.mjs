@@ -13,9 +13,15 @@ export function residentMb(pid) {
 /** Looks at the memory all the time; `peak` answers the most since it was asked last. */
 export function watchMemory(pid) {
   let most = residentMb(pid);
-  const timer = setInterval(() => {
-    most = Math.max(most, residentMb(pid));
-  }, 100);
+  const timer = setInterval(look, 100);
+  // Whoever waits for the process tells that it has ended.
+  function look() {
+    try {
+      most = Math.max(most, residentMb(pid));
+    } catch {
+      clearInterval(timer);
+    }
+  }
   return {
     peak() {
       const found = Math.max(most, residentMb(pid));
