@@ -388,6 +388,23 @@ describe("bodies that nobody has asked for", () => {
     socket.destroy();
   });
 
+  it("do not take the answer from a client that is still sending", async () => {
+    const port = await start(async () => text("no", 403));
+    const options = { port, host: "127.0.0.1", ca: ca.cert, allowHalfOpen: true };
+    const socket = connectTls(options).on("error", () => {});
+    cleanups.push(() => socket.destroy());
+    socket.write("POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
+    socket.resume();
+    await once(socket, "end");
+    for (let i = 0; i < 3; i++) {
+      const error = await new Promise((written) => socket.write("1\r\nx\r\n", written));
+      expect(error ?? undefined).toBeUndefined();
+      await sleep(20);
+    }
+    socket.end("0\r\n\r\n");
+    await closed(socket);
+  });
+
   it("are known to the handler by their bytes, once", async () => {
     const told: (number | undefined)[] = [];
     const port = await start(async (request) => {

@@ -4,6 +4,7 @@ import {
   type ServerResponse as NodeResponse,
   type Server,
 } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange.ts";
 import { pump } from "./body-pump.ts";
@@ -110,6 +111,7 @@ function respond(
     if (outgoing.destroyed) return abandonUnsent(response);
     const uninvited = request.headers.expect !== undefined && !request.bodyAsked;
     if (exchanges.draining || uninvited || leavesMuch(incoming)) outgoing.shouldKeepAlive = false;
+    if (!outgoing.shouldKeepAlive && !incoming.complete) closeLate(incoming.socket);
     if (request.hasUnaskedBody) dropRest(incoming);
     send(response, request, { outgoing, exchanges, guard });
   });
@@ -138,6 +140,18 @@ function linger(incoming: IncomingMessage, lingerMs: number): void {
     setTimeout(() => incoming.isPaused() && cutOff(), Math.min(LAST_WORD_MS, lingerMs)).unref(),
   ];
   incoming.once("close", () => timers.forEach(clearTimeout));
+}
+
+/**
+ * Node closes a connection with its last answer. While the client still sends, the system would then take from it what it has
+ * not read yet (RFC 9112, 9.6).
+ */
+function closeLate(socket: Socket): void {
+  socket.destroySoon = () => {
+    const timer = setTimeout(() => socket.destroy(), LAST_WORD_MS).unref();
+    socket.once("close", () => clearTimeout(timer));
+    socket.end();
+  };
 }
 
 /** Node's own joining of repeated headers, except that nothing is a list. */
