@@ -66,6 +66,12 @@ function drip(socket: Socket, bytes: string | Buffer, everyMs = 20): void {
   socket.once("close", () => clearInterval(timer));
 }
 
+/** Sends bytes without an end, each in a record of its own. */
+function oneByOne(socket: Socket, first: string | Buffer): void {
+  const next = () => void (socket.writable && socket.write("x", next));
+  socket.write(first, next);
+}
+
 const PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 function frame(type: number, flags: number, stream: number, payload: Buffer = Buffer.alloc(0)): Buffer {
@@ -161,6 +167,42 @@ describe("serve stops", () => {
     await closed(socket);
   });
 
+  it.each([
+    ["http/1.1", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n"],
+    [
+      "h2",
+      Buffer.concat([Buffer.from(PREFACE), SETTINGS, frame(0xfa, 0, 0, Buffer.alloc(16_000)).subarray(0, 9)]),
+    ],
+  ])("a client over %s whose records of TLS have one byte each", async (alpn, first) => {
+    const port = await start(async () => text("no", 403));
+    const socket = await dial(port, alpn);
+    oneByOne(socket, first);
+    await closed(socket);
+  });
+
+  it("reading a client that asks for more before it has its answers", async () => {
+    const gate = newGate();
+    let asked = 0;
+    const port = await start(async () => {
+      asked++;
+      await gate.opened;
+      return text("ok");
+    });
+    const socket = await dial(port);
+    let answers = 0;
+    socket.on("data", (piece) => {
+      answers += String(piece).split("200 OK").length - 1;
+    });
+    const many = "GET / HTTP/1.1\r\nhost: x\r\n\r\n".repeat(100);
+    for (let i = 0; i < 50; i++) await new Promise((written) => socket.write(many, written));
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await sleep(100);
+    expect(asked).toBeLessThan(1000);
+    gate.open();
+    await expect.poll(() => asked, { timeout: 30_000 }).toBe(5000);
+    await expect.poll(() => answers, { timeout: 30_000 }).toBeGreaterThan(4900);
+  });
+
   it("a client that resets what it asks for", async () => {
     let asked = 0;
     const port = await start(() => {
@@ -176,6 +218,48 @@ describe("serve stops", () => {
     }
     await closed(socket);
     expect(asked).toBeLessThan(2000);
+  });
+});
+
+describe("a client whose records have little in them", () => {
+  const SENT = 300;
+  const LENGTH = 100_000;
+
+  /** A server whose turns are given by hand, and has been told of a client that sent it a part of a body byte by byte. */
+  async function slowed() {
+    const turn = newGate();
+    let told = 0;
+    const overheadTurn = (bytes: number) => {
+      told += bytes;
+      return turn.opened;
+    };
+    const answer: Handler = async (request) => text(String((await request.body(LENGTH)).byteLength));
+    const port = await start(answer, { overheadTurn });
+    const socket = await dial(port);
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${LENGTH}\r\n\r\n`);
+    for (let i = 0; i < SENT; i++) await new Promise((written) => socket.write("x", written));
+    await expect.poll(() => told).toBeGreaterThan(0);
+    return { turn, socket };
+  }
+
+  it("is read on when it has its turn", async () => {
+    const { turn, socket } = await slowed();
+    let answer = "";
+    socket.on("data", (piece) => {
+      answer += String(piece);
+    });
+    socket.write("x".repeat(LENGTH - SENT));
+    await sleep(100);
+    expect(answer).toBe("");
+    turn.open();
+    await expect.poll(() => answer).toContain("200 OK");
+  });
+
+  it("may leave before it has its turn", async () => {
+    const { turn, socket } = await slowed();
+    socket.destroy();
+    turn.open();
+    await closed(socket);
   });
 });
 

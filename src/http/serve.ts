@@ -5,12 +5,13 @@ import type { Handler, ServerRequest } from "../api/exchange.ts";
 import { clientAuthorities } from "../api/x509/ca-bundle.ts";
 import { readInOrder } from "./read-in-order.ts";
 import { type Authorities, authoritiesIn } from "./serve/authorities.ts";
-import { Connections } from "./serve/connections.ts";
+import { Connections, type OverheadTurn } from "./serve/connections.ts";
 import { Exchanges } from "./serve/exchanges.ts";
 import { Handshakes, type HandshakeTurn } from "./serve/handshakes.ts";
 import { type Caller, createHttp1 } from "./serve/http1.ts";
 import { createHttp2 } from "./serve/http2.ts";
 import { peerOf } from "./serve/peer-of.ts";
+import { limitPipelining } from "./serve/pipelining.ts";
 import { Unsent } from "./serve/unsent.ts";
 
 export interface ServeOptions {
@@ -42,6 +43,8 @@ export interface ServeOptions {
   readonly maxConcurrentStreams?: number;
   /** When the next handshake may begin; absent: always at once. */
   readonly handshakeTurn?: HandshakeTurn;
+  /** When a connection is read on that brings little but the overhead of TLS; absent: always at once. */
+  readonly overheadTurn?: OverheadTurn;
   /** Told what a handler or the iterable of a stream threw; the client has had its 500, or a broken stream. */
   readonly onError?: (error: unknown, request: ServerRequest) => void;
 }
@@ -127,7 +130,7 @@ function partsOf(handler: Handler, options: ServeOptions): Parts {
   };
   return {
     exchanges,
-    connections: new Connections(options.maxConnections ?? 4000),
+    connections: new Connections(options.maxConnections ?? 4000, options.overheadTurn ?? (() => undefined)),
     http1: createHttp1(exchanges, limits),
     http2: createHttp2(exchanges, limits),
     callers,
@@ -166,6 +169,7 @@ function accept(parts: Parts, socket: TLSSocket): void {
     socket.destroy();
     return;
   }
+  connection.secured(socket);
   const caller = { peer: peerOf(socket, verifiesClients, authorities), connection };
   if (socket.alpnProtocol === "h2") {
     connection.endsItself = true;
@@ -174,6 +178,8 @@ function accept(parts: Parts, socket: TLSSocket): void {
     callers.set(socket, caller);
     http1.emit("connection", socket);
     readInOrder(socket);
+    connection.limitPieces(socket);
+    limitPipelining(socket, connection);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describeError, messageOf } from "../../api/describe-error.ts";
 import type { KeyPair } from "../../http/certificates/issue.ts";
+import type { OverheadTurn } from "../../http/serve/connections.ts";
 import type { HandshakeTurn } from "../../http/serve/handshakes.ts";
 import { type Listening, serve } from "../../http/serve.ts";
 import type { Log } from "../../server/log.ts";
@@ -11,6 +12,7 @@ export interface ListenParts {
   readonly clientCa: string;
   readonly proxyCa: string | undefined;
   readonly handshakeTurn: HandshakeTurn;
+  readonly overheadTurn: OverheadTurn;
   readonly log: Log;
 }
 
@@ -18,7 +20,7 @@ export interface ListenParts {
 export async function listen(
   flags: ServeFlags,
   handle: Parameters<typeof serve>[0],
-  { certificate: { cert, key }, clientCa, proxyCa, handshakeTurn, log }: ListenParts,
+  { certificate: { cert, key }, clientCa, proxyCa, handshakeTurn, overheadTurn, log }: ListenParts,
 ): Promise<Listening> {
   try {
     return await serve(handle, {
@@ -29,6 +31,7 @@ export async function listen(
       host: flags.bindAddress,
       port: Number(flags.securePort),
       handshakeTurn,
+      overheadTurn,
       onError: (error, request) =>
         log("error", "request crashed", {
           method: request.method,

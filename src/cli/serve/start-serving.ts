@@ -154,6 +154,7 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
     certificate,
     clientCa: await clientCaOf(flags, certificates),
     handshakeTurn: () => loop.handshake(),
+    overheadTurn: (bytes) => loop.overhead(bytes),
     proxyCa: authentication.proxyCa,
     log,
   });

@@ -1,4 +1,9 @@
 import type { Socket } from "node:net";
+import { LOOK_EVERY_MS, Overhead } from "./overhead.ts";
+import { readLater } from "./reading.ts";
+
+/** Resolves when a connection may be read on that has brought so many bytes of nothing; undefined: now. */
+export type OverheadTurn = (bytes: number) => Promise<void> | undefined;
 
 /** One connection, and how many requests are under way on it. */
 export class Connection {
@@ -16,6 +21,9 @@ export class Connection {
   /** Bytes that came by the time when it was last asked for unwanted ones, and those that were wanted since. */
   #toldBytes = 0;
   #wantedBytes = 0;
+  #overhead: Overhead | undefined;
+  #isPaused = false;
+  #whenIdle: (() => void) | undefined;
 
   constructor(socket: Socket, connections: Connections) {
     this.socket = socket;
@@ -47,13 +55,56 @@ export class Connection {
     return bytesRead - useful > MOST_USELESS + seconds * USELESS_A_SECOND;
   }
 
+  /** Its handshake is over. */
+  secured(secure: Socket): void {
+    this.#overhead = new Overhead(this.socket, secure, () => ({
+      requests: this.#begun,
+      bodyBytes: this.#readBytes,
+    }));
+  }
+
+  /** Of HTTP/1.1, whose pieces are told one by one: it is ended when too many of them are small. */
+  limitPieces(secure: Socket): void {
+    secure.on("data", (piece: Buffer) => {
+      if (this.#overhead?.isTooMuch(piece.byteLength) === true) secure.destroy();
+    });
+  }
+
+  /** Ended when it floods; otherwise read on when `turn` has time for what it brings besides bytes that mean something. */
+  look(turn: OverheadTurn): void {
+    if (this.#isPaused || this.#overhead === undefined) return;
+    const bytes = this.#overhead.look();
+    if (this.#overhead.isFlood || (this.endsItself && this.isFlooded())) this.socket.destroy();
+    const wait = bytes > 0 ? turn(bytes) : undefined;
+    if (wait !== undefined) void this.#pause(wait);
+  }
+
+  async #pause(turn: Promise<void>): Promise<void> {
+    this.#isPaused = true;
+    await readLater(this.socket, turn);
+    this.#isPaused = false;
+  }
+
+  /** How many requests are under way. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** Calls the function that it was told last, once, when no request is under way any more. */
+  whenIdle(act: () => void): void {
+    this.#whenIdle = act;
+  }
+
   begin(): void {
     this.#begun++;
     if (this.#requests++ === 0) this.#connections.busy(this);
   }
 
   end(): void {
-    if (--this.#requests === 0) this.#connections.idle(this);
+    if (--this.#requests > 0) return;
+    this.#connections.idle(this);
+    this.#whenIdle?.();
+    this.#whenIdle = undefined;
   }
 }
 
@@ -63,8 +114,6 @@ const MOST_USELESS = 18 << 20;
 const USELESS_A_SECOND = 64 << 10;
 /** What the head of one request may have besides. */
 const HEAD_BYTES = 16 << 10;
-/** How often it is looked for floods, in milliseconds. */
-const LOOK_EVERY_MS = 250;
 
 /**
  * Every connection that is open, those in their handshake included, and no more than so many: a new one then takes the
@@ -72,6 +121,7 @@ const LOOK_EVERY_MS = 250;
  */
 export class Connections {
   readonly #most: number;
+  readonly #turn: OverheadTurn;
   /** By the address of the other end. */
   readonly #open = new Map<string, Connection>();
   /** The one that has been idle for longest first. */
@@ -79,8 +129,9 @@ export class Connections {
   #ending = false;
   #looking: NodeJS.Timeout | undefined;
 
-  constructor(most: number) {
+  constructor(most: number, turn: OverheadTurn) {
     this.#most = most;
+    this.#turn = turn;
   }
 
   /** False: there is no place for it, and it has been closed. */
@@ -123,8 +174,7 @@ export class Connections {
 
   /** HTTP/2 passes over frames that nobody knows, and whatever comes after a mistake: it is read all the same. */
   #look(): void {
-    for (const connection of this.#open.values())
-      if (connection.endsItself && connection.isFlooded()) connection.socket.destroy();
+    for (const connection of this.#open.values()) connection.look(this.#turn);
     if (this.#open.size > 0) return;
     clearInterval(this.#looking);
     this.#looking = undefined;

@@ -119,6 +119,20 @@ test("what comes with unauthenticated requests and nobody reads is paid for", as
   expect(flooded).toBeGreaterThan(4 * usual);
 });
 
+test("a connection that brings records without anything in them waits, the longer the more they are", async () => {
+  expect(new FairLoop(() => {}).overhead(10_000)).toBeUndefined();
+  /** How long the next one waits, in milliseconds of the clock of the loop. */
+  const waitBehind = async (bytes: number): Promise<number> => {
+    const { loop, clock } = busyLoopOn({ ms: 0 });
+    const before = clock.ms;
+    await loop.overhead(bytes);
+    await loop.overhead(300);
+    return clock.ms - before;
+  };
+  const [little, much] = [await waitBehind(300), await waitBehind(3000)];
+  expect(much).toBeGreaterThan(4 * little);
+});
+
 test("a long answer comes whole, piece by piece", async () => {
   const loop = new FairLoop(() => {});
   const pieces = Array.from({ length: 40 }, (_, i) => new Uint8Array(64 << 10).fill(i));

@@ -115,6 +115,11 @@ export class FairLoop implements LoopBudget {
     return this.#lane.turn(NOBODY, HANDSHAKE_MS);
   }
 
+  /** Resolves when a connection may be read on that has brought so many bytes of TLS without anything in them. */
+  overhead(bytes: number): Promise<void> | undefined {
+    return this.#lane.turn(OVERHEAD, bytes / OVERHEAD_BYTES_PER_MS);
+  }
+
   paced(context: LoopUser, { pieces }: LongBody): LongBody {
     return new LongBody(this.#inTurn(context, pieces));
   }
@@ -186,6 +191,8 @@ const clientOf = ({ user, request }: LoopUser): string =>
 
 /** Who has not said yet who it is. */
 const NOBODY = "";
+/** Whose connections bring nothing. */
+const OVERHEAD = " ";
 /** Requests that take long, and wait. */
 const MOST_WAITING = 1000;
 /** Of one client: others must find room. */
@@ -213,5 +220,7 @@ const MOST_UNAUTHENTICATED = 10;
 /** What comes over a connection with such a request and nobody reads: decrypting and dropping it takes time, too. */
 const MUCH_UNWANTED = 64 << 10;
 const BYTES_DROPPED_PER_MS = 500_000;
+/** A record of TLS has 22 bytes and more besides what is in it; one that changes the keys takes 0.1 ms. */
+const OVERHEAD_BYTES_PER_MS = 300;
 /** Of TLS, on this side. */
 const HANDSHAKE_MS = 1;
