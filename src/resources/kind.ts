@@ -222,7 +222,7 @@ export interface Strategy {
   /** After mutating admission, before validation, on an object that the strategy may change. */
   prepareForCreate?(object: KubeObject, context: WriteContext): void;
   prepareForUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): void;
-  /** `prepareForUpdate` asks whether a client sent empty lists or maps (`hasEmptied`). */
+  /** Preparing or validating an update asks whether a client sent empty lists or maps (`json/emptied.ts`). */
   readonly tellsEmptyApart?: boolean;
   /**
    * Which of the generic checks the kind's own validation of updates does once more, before `validateUpdate`. Default:

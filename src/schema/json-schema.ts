@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import { emptiedNames, given } from "../json/emptied.ts";
 
 /**
  * An OpenAPI v3 schema as the reference holds it (apiextensions JSONSchemaProps): every member present, texts empty
@@ -161,6 +162,7 @@ export function parseSchema(value: Json): JsonSchema {
     // Most members are not there: only those that are cost time.
     if (member !== undefined && member !== null) MEMBERS.get(key)?.(schema, member);
   }
+  for (const key of emptiedNames(value)) MEMBERS.get(key)?.(schema, given(value, key) ?? null);
   return schema;
 }
 

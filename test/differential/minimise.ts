@@ -6,13 +6,16 @@ import { withLessAnswered } from "./hooks/shrink.ts";
 export type StillShows = (smaller: Case) => Promise<boolean>;
 
 const MOST_TRIES = 160;
+/** A case that waits until something is in effect needs 15 seconds for each try that takes the reason away. */
+const LONGEST_MS = 60_000;
 
 /** Drops steps, then headers, query parameters and fields, as long as the case shows what it showed. */
 export async function minimise(what: Case, failing: string, shows: StillShows): Promise<Case> {
   let left = MOST_TRIES;
+  const until = Date.now() + LONGEST_MS;
   let best = what;
   const attempt = async (steps: readonly Step[]): Promise<boolean> => {
-    if (left-- <= 0) return false;
+    if (left-- <= 0 || Date.now() > until) return false;
     const smaller = { ...best, steps };
     if (!(await shows(smaller))) return false;
     best = smaller;
@@ -27,10 +30,10 @@ export async function minimise(what: Case, failing: string, shows: StillShows): 
     const current = () => best.steps.find((step) => step.name === name);
     await (isSetup ? shrinkSetup(current, put) : shrinkStep(current, put));
   }
-  for (let again = true; again && left > 0; ) {
+  for (let again = true; again && left > 0 && Date.now() <= until; ) {
     again = false;
     for (const smaller of withLessAnswered(best)) {
-      if (left-- <= 0) break;
+      if (left-- <= 0 || Date.now() > until) break;
       again = await shows(smaller);
       if (again) {
         best = smaller;

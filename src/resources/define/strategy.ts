@@ -4,10 +4,10 @@ import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../api/name-format.ts";
 import { atOnce } from "../../api/steps.ts";
+import { hasEmptied, wasEmptied } from "../../json/emptied.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import type { Strategy, WriteContext } from "../kind.ts";
 import { zeroOf } from "../machine/decode/decode.ts";
-import { hasEmptied, wasEmptied } from "../machine/decode/emptied.ts";
 import { builtinShape } from "../types/shapes.ts";
 
 /** A strategy with what most kinds have in common; `own` says what is different. */

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { keepEmptied } from "../../json/emptied.ts";
 import { lookAtKeys, withSortedKeys } from "../../json/key-order.ts";
 import { setKey } from "../../json/object.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
@@ -56,6 +57,7 @@ function asDeclared(value: JsonObject, { fields }: ObjectPlan): JsonObject {
   for (const key in value) {
     if (!fields.has(key)) setKey(declared, key, value[key]);
   }
+  keepEmptied(value, declared);
   return declared;
 }
 

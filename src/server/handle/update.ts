@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { cloneWithEmptied } from "../../json/emptied.ts";
 import { clone } from "../../json/object.ts";
 import type { Strategy } from "../../resources/kind.ts";
-import { cloneWithEmptied } from "../../resources/machine/decode/emptied.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";

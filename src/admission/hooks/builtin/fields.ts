@@ -1,11 +1,13 @@
 import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { keepEmptied } from "../../../json/emptied.ts";
 
 export const specOf = (object: KubeObject | null): JsonObject => record(object?.spec);
 
 /** The object with some fields of its spec replaced; undefined removes one. */
 export function withSpec(object: KubeObject, fields: JsonObject): KubeObject {
   const spec = { ...specOf(object), ...fields };
+  keepEmptied(specOf(object), spec);
   for (const key of Object.keys(fields)) if (fields[key] === undefined) delete spec[key];
   return { ...object, spec };
 }

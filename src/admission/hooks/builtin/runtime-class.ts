@@ -3,6 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { pathSegmentNameProblems } from "../../../api/name-format.ts";
 import { quote } from "../../../api/quote.ts";
 import { plainError, StatusError } from "../../../api/status.ts";
+import { given } from "../../../json/emptied.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { specOf, withSpec } from "./fields.ts";
@@ -85,7 +86,7 @@ async function checkClass(context: PluginContext, pod: KubeObject): Promise<Plug
 }
 
 function withoutClass(context: PluginContext, pod: KubeObject): PluginResult {
-  if ((specOf(pod).overhead ?? null) === null) return undefined;
+  if ((given(specOf(pod), "overhead") ?? null) === null) return undefined;
   return forbid(
     context,
     "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead",

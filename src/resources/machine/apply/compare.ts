@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { Steps } from "../../../api/steps.ts";
+import { hasEmptied } from "../../../json/emptied.ts";
 import { equal } from "../../../json/equal.ts";
-import { hasEmptied } from "../decode/emptied.ts";
 import { EMPTY_SET, type FieldSet, LEAF } from "./field-set.ts";
 import { knownItemKey } from "./item-keys.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";

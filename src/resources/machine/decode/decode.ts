@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { earlierValuesOf } from "../../../json/earlier-values.ts";
+import { noteEmptied } from "../../../json/emptied.ts";
 import { literalOf, type NumberLiterals } from "../../../json/number-literals.ts";
 import { setKey } from "../../../json/object.ts";
 import type { ObjectShape, ScalarType } from "../../../schema/shape.ts";
 import type { DecodeProblems } from "../../kind.ts";
-import { noteEmptied } from "./emptied.ts";
 import { type Place, pathOf } from "./place.ts";
 import {
   type AnyPlan,
@@ -109,7 +109,7 @@ function decodeField(
   const decoded = decodeValue(run, given, plan, place, value, name);
   if (decoded === undefined) dropNull(value, field);
   else if (field.dropZero && isEmpty(decoded, plan)) {
-    if (typeof decoded === "object" && decoded !== null) noteEmptied(value, name);
+    if (plan.op === "list" || plan.op === "map") noteEmptied(value, name, plan.op);
     dropNull(value, field);
   } else if (decoded !== given) value[name] = decoded;
 }

@@ -9,6 +9,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
+import { keepEmptied } from "../../../json/emptied.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { strayFields } from "../../../resources/machine/decode/stray-fields.ts";
 import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
@@ -73,8 +74,10 @@ export async function readObject(
 /** What the body did not say comes first, as in all objects: lists cut it off there. */
 function withType(object: KubeObject, kind: KindDefinition): KubeObject {
   const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
-  if (object.apiVersion === undefined || object.kind === undefined) return { ...type, ...object, ...type };
-  return Object.assign(object, type);
+  if (object.apiVersion !== undefined && object.kind !== undefined) return Object.assign(object, type);
+  const typed = { ...type, ...object, ...type };
+  keepEmptied(object, typed);
+  return typed;
 }
 
 /** Custom resources have no protobuf form. */

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
 import { objectIn } from "../../../json/document.ts";
-import { clone } from "../../../json/object.ts";
+import { cloneWithEmptied } from "../../../json/emptied.ts";
 import type { Strategy } from "../../../resources/kind.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { generateName } from "../../../resources/machine/object-meta/generate-name.ts";
@@ -42,7 +42,7 @@ export async function storeNew(writes: Writes, context: RequestContext, input: N
   if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "")
     return attempt(writes, context, input, input.object);
   for (let i = 1; ; i++) {
-    const candidate = clone(input.object);
+    const candidate = cloneWithEmptied<KubeObject>(input.object);
     candidate.metadata.name = generateName(metadata.generateName ?? "", writes.random);
     try {
       return await attempt(writes, context, input, candidate);

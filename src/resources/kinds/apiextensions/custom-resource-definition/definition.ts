@@ -46,6 +46,7 @@ export const customResourceDefinition = defineResource({
     warnings: (object, old) => formatWarnings(asDefinition(object), old && asDefinition(old)),
     allowUnconditionalUpdate: false,
     returnDeletedObject: true,
+    tellsEmptyApart: true,
     kubeFinalizers: false,
   },
 });

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { wasEmptied } from "../../../../json/emptied.ts";
 import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
 import { type ApplyDefaults, ensure, part, unset } from "../../../define/fill.ts";
-import { wasEmptied } from "../../../machine/decode/emptied.ts";
 import { lacksMetrics } from "./convert.ts";
 import { removeRoundTripAnnotations } from "./convert-annotations.ts";
 import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";

@@ -91,11 +91,12 @@ function checkExitCodes(codes: ExitCodes, containers: ReadonlySet<string>, at: F
     const wrong = "must be one of the container or initContainer names in the pod template";
     at.child("containerName").invalid(containerName, wrong);
   }
+  if ((codes.values ?? []).length === 0)
+    at.child("values").invalid(codes.values ?? null, "at least one value is required");
   checkExitCodeValues(codes.values ?? [], operator, at.child("values"));
 }
 
 function checkExitCodeValues(values: readonly number[], operator: string, at: FieldReport): void {
-  if (values.length === 0) at.invalid(null, "at least one value is required");
   if (values.length > MAX_EXIT_CODES) at.tooMany(values.length, MAX_EXIT_CODES);
   const repeated = repetitionsIn(values);
   values.forEach((value, i) => {

@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength } from "../../../../api/name-format.ts";
 import type { Steps } from "../../../../api/steps.ts";
+import { wasEmptied } from "../../../../json/emptied.ts";
 import type { ConfigMap } from "../fields/v1-types.ts";
 import {
   checkDataKeys,
@@ -46,7 +47,8 @@ function* isTooBig(data: Data, binaryData: Data): Steps<boolean> {
 export function checkChange(map: ConfigMap, old: ConfigMap, at: FieldReport): void {
   const isSame = {
     data: () => sameData(map.data, old.data),
-    binaryData: () => sameData(map.binaryData, old.binaryData),
+    // The reference makes up an empty map of data alone, and compares exactly.
+    binaryData: () => sameData(map.binaryData, old.binaryData) && !wasEmptied(map, "binaryData"),
   };
   checkImmutable(map, old, isSame, at);
 }

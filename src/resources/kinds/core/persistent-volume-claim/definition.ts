@@ -41,6 +41,7 @@ export const persistentVolumeClaim = defineResource({
   ],
   strategy: {
     returnDeletedObject: true,
+    tellsEmptyApart: true,
     repeatsMeta: ["update", "create"],
     resetFields: [["status"]],
     prepareForCreate(object) {

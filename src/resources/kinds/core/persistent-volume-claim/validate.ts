@@ -3,6 +3,7 @@ import { FieldPath, FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
 import { labelKeyProblems } from "../../../../api/name-format.ts";
 import { validateLabelSelector } from "../../../../api/validate-label-selector.ts";
+import { given } from "../../../../json/emptied.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
@@ -102,7 +103,7 @@ function checkImmutable(claim: Claim, old: Claim, at: FieldReport): void {
   if ((old.spec.volumeName ?? "") === "") before.volumeName = masked.volumeName;
   maskStorageClass(claim, old, masked, at.errors);
   if (claim.status?.phase === "Bound") {
-    if (masked.resources?.requests !== undefined) {
+    if (masked.resources !== undefined && given(masked.resources, "requests") !== undefined) {
       const storage = old.spec.resources?.requests?.storage ?? "0";
       masked.resources = { ...masked.resources, requests: { ...masked.resources.requests, storage } };
     }

@@ -67,6 +67,7 @@ export const pod = defineResource({
         "ephemeralcontainers",
         strategy({
           ...whole,
+          tellsEmptyApart: true,
           prepareForUpdate(object, old) {
             prepareEphemeralContainers(object, old);
             keepField(object, old, "status");

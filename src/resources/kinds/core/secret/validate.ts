@@ -2,6 +2,7 @@ import { NamedText } from "../../../../api/field-error.ts";
 import { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { Steps } from "../../../../api/steps.ts";
+import { wasEmptied } from "../../../../json/emptied.ts";
 import { view } from "../../../define/strategy.ts";
 import { readJsonText } from "../../shared/values/json-text.ts";
 import type { Secret } from "../fields/v1-types.ts";
@@ -78,7 +79,7 @@ export function* check(secret: Secret, _old: unknown, root: FieldReport): Steps<
 export function checkChange(secret: Secret, old: Secret, at: FieldReport): void {
   const { type = "", data } = secret;
   if (type !== (old.type ?? "")) at.child("type").invalid(new NamedText(type), "field is immutable");
-  checkImmutable(secret, old, { data: () => sameData(data, old.data) }, at);
+  checkImmutable(secret, old, { data: () => sameData(data, old.data) && !wasEmptied(secret, "data") }, at);
 }
 
 export function warnings(object: KubeObject): string[] {

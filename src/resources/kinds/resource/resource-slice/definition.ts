@@ -25,6 +25,7 @@ export const resourceSlice = defineResource({
   namespaceSelectable: false,
   strategy: {
     returnDeletedObject: true,
+    tellsEmptyApart: true,
     prepareForCreate(object, context) {
       specOnly.prepareForCreate(object, context);
       dropDisabled(object);

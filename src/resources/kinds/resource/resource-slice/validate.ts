@@ -2,6 +2,7 @@ import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import type { Json, JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { given } from "../../../../json/emptied.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
@@ -34,7 +35,7 @@ export function checkSlice(spec: SliceSpec, old: SliceSpec | undefined, at: Fiel
   }
   checkPlaces(spec, at);
   const { devices, sharedCounters } = spec;
-  if (sharedCounters !== undefined && devices !== undefined) {
+  if (given(spec, "sharedCounters") !== undefined && given(spec, "devices") !== undefined) {
     at.invalid("", "only one of `sharedCounters` or `devices` is allowed");
   }
   const max = devices?.some(isElaborate) ? MAX_ELABORATE_DEVICES : MAX_DEVICES;

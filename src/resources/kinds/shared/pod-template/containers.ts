@@ -1,5 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
+import { hasEmptied, wasEmptied } from "../../../../json/emptied.ts";
 import type { Container, ContainerPort, EphemeralContainer, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkContainerResources, checkResizePolicy } from "./container-resources.ts";
 import { checkEnv, checkEnvFrom } from "./env.ts";
@@ -109,11 +110,16 @@ export function checkEphemeralContainers(context: ContainerContext, at: FieldRep
   });
 }
 
+/** Not the zero value of its Go type, which an empty list is not. */
+function isUsed(container: EphemeralContainer, field: (typeof NOT_EPHEMERAL)[number]): boolean {
+  const value = container[field];
+  if (value === undefined) return wasEmptied(container, field);
+  return field !== "resources" || Object.keys(value).length > 0 || hasEmptied(value);
+}
+
 function forbidForEphemeral(container: EphemeralContainer, at: FieldReport): void {
   for (const field of NOT_EPHEMERAL) {
-    const value = container[field];
-    const empty = value === undefined || (field === "resources" && Object.keys(value).length === 0);
-    if (!empty) at.child(field).forbidden(NOT_FOR_EPHEMERAL);
+    if (isUsed(container, field)) at.child(field).forbidden(NOT_FOR_EPHEMERAL);
   }
   container.volumeMounts?.forEach((mount, i) => {
     for (const field of ["subPath", "subPathExpr"] as const) {

@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { type ContainerAmounts, podRequirements } from "../../../../api/pod-requirements.ts";
 import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity.ts";
+import { wasEmptied } from "../../../../json/emptied.ts";
 import type { Container, PodSpec, ResourceRequirements as Resources } from "../../core/fields/v1-types.ts";
 import { compareAmounts } from "../values/amounts.ts";
 import { checkPodLevelRequirements } from "./container-resources.ts";
@@ -22,7 +23,7 @@ export function checkPodLevelResources(
     path.forbidden("may not be set for a windows pod");
     return;
   }
-  if (resources.claims !== undefined)
+  if (resources.claims !== undefined || wasEmptied(resources, "claims"))
     path.child("claims").forbidden("claims may not be set for Resources at pod-level");
   checkPodLevelRequirements(resources, claims, rules, path);
   checkConsistency(spec, resources, path);

@@ -1,0 +1,55 @@
+import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
+import { clone } from "./object.ts";
+
+type Empty = "list" | "map";
+
+const emptied = new WeakMap<object, Map<string, Empty>>();
+
+/** Notes that an empty list or map was given here, and has been dropped like an absent one. */
+export function noteEmptied(owner: object, name: string, empty: Empty): void {
+  const names = emptied.get(owner);
+  if (names === undefined) emptied.set(owner, new Map([[name, empty]]));
+  else names.set(name, empty);
+}
+
+/** Whether the object, as it was decoded, had an empty list or map there: Go's defaults tell that from nothing. A copy forgets it. */
+export const wasEmptied = (owner: object, name: string): boolean => emptied.get(owner)?.has(name) === true;
+
+/** The member, or the empty list or map that a client sent there. Go's validation can refuse even that. */
+export function given(owner: object, name: string): Json | undefined {
+  if (isJsonObject(owner) && owner[name] !== undefined) return owner[name];
+  const empty = emptied.get(owner)?.get(name);
+  if (empty === undefined) return undefined;
+  return empty === "list" ? [] : {};
+}
+
+/** The names of the empty lists and maps that were dropped from the object. */
+export const emptiedNames = (owner: object): Iterable<string> => emptied.get(owner)?.keys() ?? [];
+
+/** Whether there is such a place in the value that nothing has filled since. Takes time in proportion to the value. */
+export function hasEmptied(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasEmptied);
+  if (!isJsonObject(value)) return false;
+  for (const name of emptiedNames(value)) if ((value[name] ?? null) === null) return true;
+  return Object.values(value).some(hasEmptied);
+}
+
+/** Gives `to` the notes of `from`, of which it is a copy. */
+export function keepEmptied(from: object, to: object): void {
+  for (const [name, empty] of emptied.get(from) ?? []) noteEmptied(to, name, empty);
+}
+
+/** A deep copy that has the same notes. */
+export function cloneWithEmptied<T extends JsonObject>(value: T): T {
+  const copy = clone(value);
+  copyNotes(value, copy);
+  return copy;
+}
+
+function copyNotes(from: unknown, to: unknown): void {
+  if (Array.isArray(from) && Array.isArray(to))
+    for (const [i, item] of from.entries()) copyNotes(item, to[i]);
+  if (!isJsonObject(from) || !isJsonObject(to)) return;
+  keepEmptied(from, to);
+  for (const name of Object.keys(from)) copyNotes(from[name], to[name]);
+}
