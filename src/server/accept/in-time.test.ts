@@ -31,6 +31,11 @@ test("inTime() hands on what is there in time, be it a failure", async () => {
   await expect(inTime(context, Promise.reject(new Error("broken")))).rejects.toThrow("broken");
 });
 
+test("inTime() answers 504 when the answer came after a time that is too short for a timer", async () => {
+  const brief = { ...context, timeoutMs: 1e-6 };
+  expect((await inTime(brief, Promise.resolve({ status: 200, headers: {} }))).status).toBe(504);
+});
+
 test("inTime() answers 504 when it is not", async () => {
   vi.useFakeTimers();
   const answer = inTime(context, new Promise(() => {}));

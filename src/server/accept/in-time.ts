@@ -1,4 +1,4 @@
-import type { ServerResponse } from "../../api/exchange.ts";
+import { isStream, type ServerResponse } from "../../api/exchange.ts";
 import type { JsonObject } from "../../api/json.ts";
 import { timeout } from "../../api/status.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -16,8 +16,14 @@ export function isLongRunning({ verb, subresource, path }: RequestInfo): boolean
   );
 }
 
-/** The answer, or the refusal when it is not there in time; the work is not broken off, but nobody hears of it. */
+/**
+ * The answer, or the refusal when it is not there in time; the work is not broken off, but nobody hears of it. A timer needs
+ * a millisecond or more, so that shorter times are looked at when the answer is there.
+ */
 export function inTime(context: RequestContext, work: Promise<ServerResponse>): Promise<ServerResponse> {
+  const began = performance.now();
+  const isLate = ({ body }: ServerResponse): boolean =>
+    performance.now() - began > context.timeoutMs && !isStream(body);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(tooLate(context)), context.timeoutMs);
     // A request of the server to itself that is under way when all else has ended keeps nobody alive.
@@ -25,7 +31,7 @@ export function inTime(context: RequestContext, work: Promise<ServerResponse>): 
     work.then(
       (response) => {
         clearTimeout(timer);
-        resolve(response);
+        resolve(isLate(response) ? tooLate(context) : response);
       },
       (error) => {
         clearTimeout(timer);
