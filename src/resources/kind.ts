@@ -115,6 +115,8 @@ export interface KindDefinition extends GroupVersionKind {
   /** To the hub version and back; the identity where this is the hub. May share structure with its argument. */
   toHub(object: KubeObject): KubeObject;
   fromHub(object: KubeObject): KubeObject;
+  /** As `fromHub`, with the fields that this version does not know. Absent: there are none. */
+  fromHubWhole?(object: KubeObject): KubeObject;
   /**
    * Where a webhook converts: asks it for these objects, all of the hub version or all of this one, so that `toHub` or
    * `fromHub` has them until the next turn of the event loop. Undefined: they are there. Never rejects: the conversion

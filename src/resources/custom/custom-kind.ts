@@ -11,6 +11,7 @@ import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../
 import { DecodeError } from "../machine/decode/decode-error.ts";
 import { arrangeUntyped } from "../machine/go-order.ts";
 import { builtinShape } from "../types/shapes.ts";
+import { noteCoerced } from "./coerced.ts";
 import { type Columns, compileColumns } from "./columns.ts";
 import { readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
@@ -81,15 +82,29 @@ export class CustomKind implements KindDefinition {
 
   /** What was applied keeps its nulls: validation says where they may not be. Nobody is told what is dropped. */
   decodeApplied(value: JsonObject, problems?: DecodeProblems): KubeObject {
-    return this.#read(value, (object) => this.#own.schema.dropUnknown(object), problems);
+    const { schema } = this.#own;
+    return this.#read(
+      value,
+      (object) => schema.dropUnknown(object),
+      problems,
+      () => noteCoerced(value),
+    );
   }
 
-  #read(value: JsonObject, prune: (object: JsonObject) => void, problems?: DecodeProblems): KubeObject {
+  /** `onCoerced`: metadata of a resource inside the object were in another form. */
+  #read(
+    value: JsonObject,
+    prune: (object: JsonObject) => void,
+    problems?: DecodeProblems,
+    onCoerced?: () => void,
+  ): KubeObject {
     this.#assertOwn(value, problems);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
     const { schema } = this.#own;
     prune(value);
-    schema.visitEmbedded(value, (resource, path) => coerceEmbedded(resource, path, problems));
+    schema.visitEmbedded(value, (resource, path) => {
+      if (coerceEmbedded(resource, path, problems)) onCoerced?.();
+    });
     return Object.assign(value, { metadata });
   }
 
@@ -147,6 +162,10 @@ export class CustomKind implements KindDefinition {
 
   fromHub(object: KubeObject): KubeObject {
     return this.#own === this.#hub ? object : readAs(object, this.#own, this.#versions.convert);
+  }
+
+  fromHubWhole(object: KubeObject): KubeObject {
+    return this.#own === this.#hub ? object : this.#versions.convert(object, this.#own.apiVersion);
   }
 
   #ready(objects: readonly KubeObject[]): Promise<void> | undefined {

@@ -5,6 +5,7 @@ import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
 import { inSteps, keepField, strategy } from "../define/strategy.ts";
 import type { Strategy, WriteContext } from "../kind.ts";
+import { wasCoerced } from "./coerced.ts";
 import { readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import { finalizerWarnings } from "./finalizer-warnings.ts";
@@ -31,7 +32,7 @@ export function customStrategy(versions: Versions): Strategy {
       const version = versionOf(versions, context);
       if (version.hasStatus) keepField(object, old, "status");
       const { generation = 0 } = old.metadata;
-      const changed = !sameContent(object, seenIn(version, versions, old));
+      const changed = wasCoerced(object) || !sameContent(object, seenIn(version, versions, old));
       object.metadata.generation = changed ? generation + 1 : generation;
     },
     ...inSteps((object, old, context) => checked(validateCustom, versions, object, old, context)),

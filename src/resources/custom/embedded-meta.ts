@@ -2,6 +2,7 @@ import { type FieldError, invalid, required } from "../../api/field-error.ts";
 import type { FieldPath } from "../../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { dns1035LabelProblems, nameIsPathSegment } from "../../api/name-format.ts";
+import { equal } from "../../json/equal.ts";
 import { clone, getKey } from "../../json/object.ts";
 import type { DecodeProblems } from "../kind.ts";
 import { decodeTyped } from "../machine/decode/decode.ts";
@@ -30,17 +31,22 @@ const below = (path: string, problems: DecodeProblems): DecodeProblems => ({
   },
 });
 
-/** apiVersion, kind and metadata of a resource inside another one; throws a DecodeError where they are of a wrong type. */
-export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?: DecodeProblems): void {
+/**
+ * apiVersion, kind and metadata of a resource inside another one; throws a DecodeError where they are of a wrong type. True:
+ * the metadata were in another form before.
+ */
+export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?: DecodeProblems): boolean {
   for (const name of ["apiVersion", "kind"]) {
     const value = getKey(resource, name);
     if (value !== undefined && typeof value !== "string")
       throw invalidAt(path.child(name), value, "must be a string");
   }
   const metadata = getKey(resource, "metadata");
-  if (metadata === undefined) return;
+  if (metadata === undefined) return false;
   try {
-    resource.metadata = decodeMeta(clone(metadata), path.child("metadata").toString(), problems);
+    const coerced = decodeMeta(clone(metadata), path.child("metadata").toString(), problems);
+    resource.metadata = coerced;
+    return !equal(coerced, metadata);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw invalidAt(path.child("metadata"), metadata, error.message);

@@ -36,6 +36,10 @@ export function fromHub(kind: KindDefinition, object: KubeObject): KubeObject | 
   return ready === undefined ? kind.fromHub(object) : ready.then(() => kind.fromHub(object));
 }
 
+/** The same as managed fields are compared: with what the version does not know, so that somebody notices. */
+export const fromHubWhole = (kind: KindDefinition, object: KubeObject): KubeObject =>
+  kind.fromHubWhole?.(object) ?? kind.fromHub(object);
+
 /** What the client sees: the stored document itself, unless it asked for another version. */
 export function answerDocument({ resource, kind }: Target, stored: Stored): Stored {
   return kind === resource.hub ? stored : arrangedDocument(kind, kind.fromHub(stored.value));

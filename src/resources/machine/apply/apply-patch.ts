@@ -16,7 +16,7 @@ import { type Conflict, conflictError } from "./conflict.ts";
 import {
   type Convert,
   type Converting,
-  inVersion,
+  fittingVersion,
   type Versioned,
   withConversions,
   withoutConversions,
@@ -220,7 +220,7 @@ function* reconciled(managers: Managers, input: ApplyInput): Converting<Managers
   for (const [id, managed] of managers) {
     const { apiVersion } = managed;
     if (!types.has(apiVersion)) {
-      const there = yield* inVersion(start, apiVersion);
+      const there = yield* fittingVersion(start, apiVersion);
       types.set(apiVersion, there && mergeTypeOf(there.shape));
     }
     const type = types.get(apiVersion);
@@ -264,8 +264,8 @@ interface Loss {
 }
 
 function* lossIn(apiVersion: string, input: ApplyInput, { live, object, reset }: Change): Converting<Loss> {
-  const before = yield* inVersion(versioned(input, live), apiVersion);
-  const after = yield* inVersion(versioned(input, object), apiVersion);
+  const before = yield* fittingVersion(versioned(input, live), apiVersion, "failed to convert old object");
+  const after = yield* fittingVersion(versioned(input, object), apiVersion, "failed to convert new object");
   if (before === undefined || after === undefined) return NOTHING;
   const { added, modified, removed } = compareObjects(mergeTypeOf(before.shape), before.object, after.object);
   return {

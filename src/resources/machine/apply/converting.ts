@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { plainError } from "../../../api/status.ts";
 import type { Pause } from "../../../api/steps.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 
@@ -7,6 +8,8 @@ export interface Versioned {
   readonly apiVersion: string;
   readonly shape: ObjectShape;
   readonly object: JsonObject;
+  /** What the object has and the type of its version does not. */
+  readonly problem?: string | undefined;
 }
 
 /** The same object in another version; undefined when the kind has no such version. A webhook may have to be asked. */
@@ -29,6 +32,17 @@ interface Wanted {
 /** The object in a version. */
 export function* inVersion(from: Versioned, apiVersion: string): Converting<Versioned | undefined> {
   return from.apiVersion === apiVersion ? from : yield { from, apiVersion };
+}
+
+/** The same; throws StatusError (500) where the object does not fit the version. `what`: how the reference's error begins. */
+export function* fittingVersion(
+  from: Versioned,
+  apiVersion: string,
+  ...what: readonly string[]
+): Converting<Versioned | undefined> {
+  const there = yield* inVersion(from, apiVersion);
+  if (there?.problem !== undefined) throw plainError([...what, there.problem].join(": "));
+  return there;
 }
 
 /** Does the work; waits only where `convert` does, and between its steps where there is a `rest`. */

@@ -52,9 +52,11 @@ const known = [
 
 /**
  * The merge type of a shape, always the same value for the same arguments. `granular` overrules that the shape is
- * atomic; `preserving`: some object above keeps unknown fields, and so does everything below.
+ * atomic; `preserving`: some object above keeps unknown fields, and so does everything below, except types that have a
+ * name, which schemas refer to: ObjectMeta (kube-openapi, pkg/schemaconv/openapi.go, makeOpenAPIRef).
  */
-export function mergeTypeOf(shape: Shape, granular = false, preserving = false): MergeType {
+export function mergeTypeOf(shape: Shape, granular = false, inherited = false): MergeType {
+  const preserving = inherited && !(shape.kind === "object" && shape.typeName !== undefined);
   const cache = known[(granular ? 1 : 0) + (preserving ? 2 : 0)]!;
   let type = cache.get(shape);
   if (type === undefined) {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../api/json.ts";
-import { type Converting, inVersion, type Versioned } from "./converting.ts";
+import { type Converting, fittingVersion, type Versioned } from "./converting.ts";
 import type { Managed, Managers } from "./decode-managed-fields.ts";
 import {
   difference,
@@ -26,14 +26,23 @@ export function* prune(
 ): Converting<JsonObject> {
   if (last === undefined || isEmptySet(last.set)) return merged.object;
   if (last.apiVersion === current.apiVersion && equalSets(last.set, current.set)) return merged.object;
-  const start = yield* inVersion(merged, last.apiVersion);
+  const start = yield* fittingVersion(
+    merged,
+    last.apiVersion,
+    PRUNING,
+    "failed to convert merged object to last applied version",
+  );
   if (start === undefined) return merged.object;
   const type = mergeTypeOf(start.shape);
   const bare = removeItems(type, start.object, withNamedFields(type, last.set));
   const owned = yield* addBackOwned(start, { ...start, object: bare }, managers);
   const result = yield* addBackDangling(start, owned, last);
-  return (yield* inVersion(result, current.apiVersion))?.object ?? result.object;
+  return (yield* fittingVersion(result, current.apiVersion, PRUNING))?.object ?? result.object;
 }
+
+const PRUNING = "failed to prune fields";
+const OWNED = "failed add back owned items";
+const DANGLING = "failed add back dangling items";
 
 interface Pair {
   readonly merged: Versioned;
@@ -54,8 +63,9 @@ function* addBackOwned(merged: Versioned, pruned: Versioned, managers: Managers)
 }
 
 function* addBackIn(apiVersion: string, owned: FieldSet, pair: Pair): Converting<Pair> {
-  const merged = yield* inVersion(pair.merged, apiVersion);
-  const pruned = yield* inVersion(pair.pruned, apiVersion);
+  const [is, of] = ["failed to convert", `object at version ${apiVersion}`];
+  const merged = yield* fittingVersion(pair.merged, apiVersion, PRUNING, OWNED, `${is} merged ${of}`);
+  const pruned = yield* fittingVersion(pair.pruned, apiVersion, PRUNING, OWNED, `${is} pruned ${of}`);
   if (merged === undefined || pruned === undefined) return pair;
   const type = mergeTypeOf(merged.shape);
   const kept = union(namedSet(type, pruned), withNamedFields(type, owned));
@@ -68,7 +78,8 @@ const namedSet = (type: MergeType, { object }: Versioned): FieldSet =>
 
 /** What went although it had not been applied before was only in the way: it stays. */
 function* addBackDangling(merged: Versioned, pruned: Versioned, last: Managed): Converting<Versioned> {
-  const after = yield* inVersion(pruned, last.apiVersion);
+  const what = "failed to convert pruned object to last applied version";
+  const after = yield* fittingVersion(pruned, last.apiVersion, PRUNING, DANGLING, what);
   if (after === undefined) return merged;
   const type = mergeTypeOf(merged.shape);
   const gone = difference(namedSet(type, merged), namedSet(type, after));

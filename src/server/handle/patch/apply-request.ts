@@ -7,6 +7,8 @@ import { clone } from "../../../json/object.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import { applyPatchInVersions, describeApplied } from "../../../resources/machine/apply/apply-patch.ts";
 import type { Convert } from "../../../resources/machine/apply/converting.ts";
+import { mergeTypeOf } from "../../../resources/machine/apply/merge-type.ts";
+import { problemsOf } from "../../../resources/machine/apply/validate-applied.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 import type { Clock } from "../../clock.ts";
@@ -14,7 +16,7 @@ import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { groupResource, type Target } from "../target.ts";
 import { strategyOf } from "../update.ts";
-import { answered, fromHub, toHub } from "../versions.ts";
+import { answered, fromHub, fromHubWhole, toHub } from "../versions.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../write/read-body.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
@@ -208,7 +210,12 @@ function converter({ resource }: Target): Convert {
       throw plainError(`request to convert CR to an invalid group/version: ${apiVersion}`);
     if (source === undefined || version === undefined) return undefined;
     const converted = through(source, version, object);
-    const versioned = (made: KubeObject) => ({ apiVersion, shape: version.shape, object: made });
+    const versioned = (made: KubeObject) => ({
+      apiVersion,
+      shape: version.shape,
+      object: made,
+      problem: resource.custom ? problemsOf(mergeTypeOf(version.shape), made) : undefined,
+    });
     return whenThere(converted, versioned);
   };
 }
@@ -220,5 +227,5 @@ function through(
   object: KubeObject,
 ): KubeObject | Promise<KubeObject> {
   const hub = toHub(source, object);
-  return whenThere(hub, (there) => fromHub(version, there));
+  return whenThere(hub, (there) => whenThere(version.ready?.([there]), () => fromHubWhole(version, there)));
 }

@@ -12,7 +12,7 @@ import {
 import type { Clock } from "../../clock.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Target } from "../target.ts";
-import { fromHub, toHub } from "../versions.ts";
+import { fromHub, fromHubWhole, toHub } from "../versions.ts";
 import { inTurns, next } from "./turns.ts";
 import type { WriteOptions } from "./write-options.ts";
 
@@ -138,8 +138,8 @@ function versionsOf({ resource, kind }: Target, object: KubeObject, stored: Kube
     if (version === undefined) return undefined;
     return {
       shape: version.shape,
-      live: live === undefined ? undefined : version.fromHub(live),
-      object: version.fromHub(kind.toHub(object)),
+      live: live === undefined ? undefined : fromHubWhole(version, live),
+      object: fromHubWhole(version, kind.toHub(object)),
     };
   };
 }
