@@ -6,6 +6,7 @@ import type { Handler } from "../api/exchange.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { BUILTIN_GROUP_ORDER } from "../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
+import type { Storage } from "../storage/storage.ts";
 import { admissionPorts, serviceLookup, storedObjects } from "./admission-ports.ts";
 import { RemoteDiscovery } from "./aggregation/remote-discovery.ts";
 import { API_SERVICES } from "./aggregation/remote-service.ts";
@@ -16,7 +17,7 @@ import { bootstrapToken } from "./authenticate/bootstrap-token.ts";
 import { rememberTokens } from "./authenticate/remember-tokens.ts";
 import { forServer, unionTokens } from "./authenticate/union-tokens.ts";
 import { atOnce, type ImmediateAuthorizer } from "./authorize/authorize.ts";
-import { authorizerChain } from "./authorize/authorizer-chain.ts";
+import { type AuthorizerList, asks, authorizerChain } from "./authorize/authorizer-chain.ts";
 import { createBootObjects } from "./boot.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
 import { createClassifier, FLOW_VIEWS } from "./flow-control/classify.ts";
@@ -110,7 +111,8 @@ export async function createServer(given: ServerOptions): Promise<Server> {
   const authenticateToken = allTokens(options, tokens, stored);
   const authenticators = [...options.authenticators, requestToken(authenticateToken)];
   const rbac = rbacLookup(views);
-  const { authorize, rulesFor } = authorizerChain(options.authorizationModes, rbac);
+  const nodes = await nodeAuthorizerOf(options.authorizationModes, storage);
+  const { authorize, rulesFor } = authorizerChain(options.authorizationModes, rbac, nodes);
   const engine = createAdmissionEngine(
     admissionPorts(options, webhooks.call, storage, views, () => registry, {
       authorize: atOnce(authorize),
@@ -216,6 +218,7 @@ export async function createServer(given: ServerOptions): Promise<Server> {
     async close() {
       endLease?.();
       allocation.close();
+      nodes?.close();
       views.close();
       await parts.replicas.close();
       await Promise.all([webhooks.close(), serviceClient.close()]);
@@ -252,6 +255,13 @@ function allTokens(
   const mostAtOnce = Number.POSITIVE_INFINITY;
   const memory = { acceptedMs: REMEMBER_TOKENS_MS, refusedMs: 0, now, mostAtOnce };
   return unionTokens([own, rememberTokens(unionTokens(others), memory)]);
+}
+
+/** Loaded where the mode Node is asked. */
+async function nodeAuthorizerOf(modes: AuthorizerList, storage: Storage) {
+  if (!asks(modes, "Node")) return undefined;
+  const { openNodeAuthorizer } = await import("./authorize/node/open-node-authorizer.ts");
+  return openNodeAuthorizer(storage);
 }
 
 function replicasOf({ storage, replica, uid, now, log }: FullServerOptions): Replicas | Promise<Replicas> {

@@ -38,6 +38,10 @@ export interface Asked {
   readonly body?: Json;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly certificate?: keyof Place["certificates"];
+  /** Only the code is kept of an answer that is no Status, and of a review whether it allows, and why. Default false. */
+  readonly brief?: boolean;
+  /** It is asked again until the answer has this code. */
+  readonly until?: number;
   /** By default the administrator's; empty: none. */
   token?(place: Place): string | Promise<string>;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Dispatcher, Pool } from "undici";
-import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record, text } from "../../src/api/json.ts";
 import type { KeyPair } from "../../src/http/certificates/issue.ts";
 import type { Answer, Asked, Place, Situation } from "./case.ts";
 
@@ -79,17 +79,36 @@ async function issuerReached(connection: Client, place: Place): Promise<void> {
 }
 
 async function ask(connection: Client, one: Asked, place: Place): Promise<Answer> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await askOnce(connection, one, place);
+    if (one.until === undefined || answer.status === one.until || Date.now() > until) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function askOnce(connection: Client, one: Asked, place: Place): Promise<Answer> {
   const token = one.token === undefined ? "admin-token" : await one.token(place);
   const isReview = one.path === REVIEWS;
   const spec = isJsonObject(one.body) ? one.body : {};
   const review = { apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", spec: { token, ...spec } };
-  const { status, text } = await send(
+  const { status, text: said } = await send(
     connection,
     one,
     isReview ? "admin-token" : token,
     isReview ? review : one.body,
   );
-  return { status, body: normalised(text, place) };
+  return { status, body: one.brief === true ? inBrief(said, place) : normalised(said, place) };
+}
+
+/** The message of a Status, or what a review answers. */
+function inBrief(message: string, place: Place): string {
+  const body = normalised(message, place);
+  if (!isJsonObject(body)) return "";
+  if (body.kind === "Status") return text(body.message);
+  if (body.kind !== "SubjectAccessReview") return "";
+  const { allowed, denied, reason } = record(body.status);
+  return `${allowed === true ? "allowed" : denied === true ? "denied" : "no opinion"}: ${text(reason)}`;
 }
 
 function send(connection: Client, { method, path, headers }: Asked, token: string, body: Json | undefined) {

@@ -13,7 +13,7 @@ const does = (user: string, path: string, method = "GET"): Asked => ({
 });
 
 /** The administrator asks what somebody may do. */
-const reviewed = (user: string, asked: Record<string, Json>, groups: string[] = []): Asked => ({
+export const reviewed = (user: string, asked: Record<string, Json>, groups: string[] = []): Asked => ({
   name: `review: ${user} ${JSON.stringify(asked)} ${groups.join()}`,
   method: "POST",
   path: REVIEWS,
@@ -24,7 +24,7 @@ const reviewed = (user: string, asked: Record<string, Json>, groups: string[] = 
   },
 });
 
-const rules = (user: string): Asked => ({
+export const rules = (user: string): Asked => ({
   name: `rules of ${user}`,
   method: "POST",
   path: "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews",
@@ -42,8 +42,8 @@ const pods = (verb: string, namespace = "default") => ({
 const path = (verb: string, at: string) => ({ nonResourceAttributes: { verb, path: at } });
 
 const USERS = ["allowed", "denied", "both", "broken", "nobody", "jane", "bob"];
-const TOKENS = `admin-token,admin,admin-uid,"system:masters"\n${USERS.map((user) => `${user}-token,${user},${user}-uid,"group"\n`).join("")}`;
-const WITH_USERS = "--token-auth-file=DIR/tokens.csv";
+export const TOKENS = `admin-token,admin,admin-uid,"system:masters"\n${USERS.map((user) => `${user}-token,${user},${user}-uid,"group"\n`).join("")}`;
+export const WITH_USERS = "--token-auth-file=DIR/tokens.csv";
 
 const HEAD = "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthorizationConfiguration\n";
 const webhook = (name: string, more: string, failurePolicy = "NoOpinion"): string => `- type: Webhook

@@ -1,5 +1,6 @@
 import type { Situation, WrongStart } from "./case.ts";
 import { JWT_SITUATIONS } from "./jwt-cases.ts";
+import { NODE_SITUATIONS } from "./node-cases.ts";
 import { RIGHTS_SITUATIONS, WRONG_AUTHORIZATION } from "./rights-cases.ts";
 import { TOKEN_SITUATIONS } from "./token-cases.ts";
 import { WRONG_AUTHENTICATION } from "./wrong-starts.ts";
@@ -8,5 +9,6 @@ export const SITUATIONS: readonly Situation[] = [
   ...JWT_SITUATIONS,
   ...TOKEN_SITUATIONS,
   ...RIGHTS_SITUATIONS,
+  ...NODE_SITUATIONS,
 ];
 export const WRONG_STARTS: readonly WrongStart[] = [...WRONG_AUTHENTICATION, ...WRONG_AUTHORIZATION];

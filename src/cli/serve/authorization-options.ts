@@ -3,7 +3,7 @@ import type { Log } from "../../server/log.ts";
 import type { OpenAuthorization } from "./authorization/open-authorization.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
-const PLAIN: readonly AuthorizationMode[] = ["RBAC", "AlwaysAllow", "AlwaysDeny"];
+const PLAIN: readonly AuthorizationMode[] = ["RBAC", "Node", "AlwaysAllow", "AlwaysDeny"];
 
 /** Who may do what, as the flags want it. What a server does not use is not loaded. */
 export async function authorizationOf(flags: ServeFlags, log: Log): Promise<OpenAuthorization> {

@@ -164,7 +164,7 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
   "Authorization:": [
     list(
       "--authorization-mode <modes>",
-      "RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny; several are asked in the given order",
+      "RBAC, Node, ABAC, Webhook, AlwaysAllow, AlwaysDeny; several are asked in the given order",
       "RBAC",
     ),
     flag(

@@ -49,3 +49,15 @@ test("requestInfoOf() keeps paths of creations, but no long ones", () => {
   expect(infoOf("a")).toBe(infoOf("a"));
   expect(infoOf("a".repeat(300))).not.toBe(infoOf("a".repeat(300)));
 });
+
+test.each([
+  ["GET", "/api/v1/pods", "a=b"],
+  ["GET", "/api/v1/namespaces/a/pods", "a=b"],
+  ["DELETE", "/api/v1/namespaces/a/pods", "a=b"],
+  ["GET", "/api/v1/namespaces/a/pods/b", ""],
+  ["DELETE", "/api/v1/namespaces/a/pods/b", ""],
+  ["GET", "/api/v1/watch/namespaces/a/pods", ""],
+])("parseRequestInfo() keeps the field selector of %s %s where it selects", (method, path, expected) => {
+  const query = new URLSearchParams("fieldSelector=a%3Db");
+  expect(parseRequestInfo({ method, path, query }).fieldSelector).toBe(expected);
+});

@@ -21,6 +21,8 @@ export interface RequestInfo {
   readonly rest: readonly string[];
   /** A deprecated verb in front of the path: `/api/v1/watch/pods`. */
   readonly prefix: "" | "watch" | "proxy";
+  /** Of a list, watch or deletecollection, not parsed; empty behind a deprecated verb. */
+  readonly fieldSelector: string;
 }
 
 const VERBS: ReadonlyMap<string, string> = new Map([
@@ -84,6 +86,7 @@ const EMPTY: Omit<RequestInfo, "path" | "verb"> = {
   name: "",
   rest: [],
   prefix: "",
+  fieldSelector: "",
 };
 
 /** `parts`: version, then [watch or proxy], then [namespaces, ns], resource, name, subresource, rest. */
@@ -101,9 +104,11 @@ function resourceInfo(
   if (prefix === "proxy") return { ...about, verb: "proxy", subresource: "" };
   const verb = VERBS.get(method) ?? "";
   if (about.name !== "") return { ...about, verb };
-  if (verb === "delete") return { ...about, verb: "deletecollection" };
-  if (verb !== "get") return { ...about, verb };
-  return { ...about, verb: isTrue(query.get("watch")) ? "watch" : "list", name: selectedName(query) };
+  if (verb !== "delete" && verb !== "get") return { ...about, verb };
+  const fieldSelector = query.get("fieldSelector") ?? "";
+  if (verb === "delete") return { ...about, verb: "deletecollection", fieldSelector };
+  const isWatch = isTrue(query.get("watch"));
+  return { ...about, verb: isWatch ? "watch" : "list", name: selectedName(query), fieldSelector };
 }
 
 function locate(

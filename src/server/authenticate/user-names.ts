@@ -1,4 +1,5 @@
 import { nameIsDnsLabel, nameIsDnsSubdomain } from "../../api/name-format.ts";
+import { NODE_PREFIX } from "../../api/node-user.ts";
 
 /** Namespace and name of the service account that a user name stands for. */
 export function serviceAccountOf(username: string): { namespace: string; name: string } | undefined {
@@ -18,11 +19,9 @@ export const serviceAccountGroups = (namespace: string): string[] => [
   `system:serviceaccounts:${namespace}`,
 ];
 
-const NODE = "system:node:";
-
 /** The node that a user name stands for. */
 export function nodeOf(username: string): string | undefined {
-  if (!username.startsWith(NODE)) return undefined;
-  const name = username.slice(NODE.length);
+  if (!username.startsWith(NODE_PREFIX)) return undefined;
+  const name = username.slice(NODE_PREFIX.length);
   return nameIsDnsSubdomain(name, false).length === 0 ? name : undefined;
 }

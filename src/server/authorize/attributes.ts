@@ -1,3 +1,4 @@
+import { type FieldRequirement, parseFieldSelector } from "../../api/field-selector.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { forbidden, type StatusError } from "../../api/status.ts";
@@ -15,6 +16,18 @@ export interface AuthorizationAttributes {
   readonly name: string;
   /** Of a request that is about no resource. */
   readonly path: string;
+  /** What a list, a watch or a deletecollection selects by: as in the URL, or parsed. Absent or empty: nothing. */
+  readonly fieldSelector?: string | readonly FieldRequirement[];
+}
+
+/** What is selected by, parsed; nothing for a selector that cannot be parsed. */
+export function fieldRequirements({ fieldSelector }: AuthorizationAttributes): readonly FieldRequirement[] {
+  if (typeof fieldSelector !== "string") return fieldSelector ?? [];
+  try {
+    return parseFieldSelector(fieldSelector);
+  } catch {
+    return [];
+  }
 }
 
 const NOTHING = {

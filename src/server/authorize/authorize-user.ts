@@ -10,9 +10,18 @@ export function authorizeUser(authorize: ImmediateAuthorizer): AuthorizeUser {
 
 type Asked = Parameters<AuthorizeUser>[1];
 
-/** Selectors are left out: neither RBAC nor any other authorizer of ours looks at them, as in the reference. */
+/** Selectors of labels are left out: no authorizer of ours looks at them. */
 function attributesOf(user: UserInfo, asked: Asked): AuthorizationAttributes {
   if (asked.kind === "path") return askedOfPath(user, asked.verb, asked.path);
-  const { verb, group, resource, subresource, namespace, name } = asked;
-  return askedOfResource(user, verb, { version: "*", group, resource, subresource, namespace, name });
+  const { verb, group, resource, subresource, namespace, name, fieldSelector } = asked;
+  const version = "*";
+  return askedOfResource(user, verb, {
+    version,
+    group,
+    resource,
+    subresource,
+    namespace,
+    name,
+    fieldSelector,
+  });
 }

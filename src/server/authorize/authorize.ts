@@ -38,7 +38,8 @@ function askFrom(
   );
 }
 
-function nobodysOpinion(decisions: readonly Decision[]): Decision {
+/** What is said where none of some authorizers has an opinion. */
+export function nobodysOpinion(decisions: readonly Decision[]): Decision {
   const reasons = decisions.map(({ reason }) => reason).filter((reason) => reason !== "");
   const errors = decisions.flatMap(({ error }) => error ?? []);
   const error = errors.length === 0 ? {} : { error: aggregate(errors) };

@@ -1,8 +1,16 @@
-import { type Authorizer, alwaysAllow, alwaysDeny, privilegedGroup, unionAuthorizer } from "./authorize.ts";
+import {
+  type Authorizer,
+  alwaysAllow,
+  alwaysDeny,
+  nobodysOpinion,
+  privilegedGroup,
+  unionAuthorizer,
+} from "./authorize.ts";
 import { type RbacLookup, rbacAuthorizer } from "./rbac.ts";
 import { EVERY_RULE, NO_RULES, type RuleResolver, rbacRules, unionRules } from "./rules.ts";
 
-export type AuthorizationMode = "RBAC" | "AlwaysAllow" | "AlwaysDeny";
+/** `Node` and `RBAC` decide by what is stored. */
+export type AuthorizationMode = "RBAC" | "Node" | "AlwaysAllow" | "AlwaysDeny";
 
 /** One that decides and does not come from this server. */
 export interface OwnAuthorizer {
@@ -10,16 +18,27 @@ export interface OwnAuthorizer {
   readonly rulesFor: RuleResolver;
 }
 
+const NOBODY: OwnAuthorizer = { authorize: () => nobodysOpinion([]), rulesFor: NO_RULES };
+
 /** Those who are asked, in this order. A function may answer others later: it is asked for every question. */
 export type AuthorizerList =
   | readonly (AuthorizationMode | OwnAuthorizer)[]
   | (() => readonly (AuthorizationMode | OwnAuthorizer)[]);
 
-/** One authorizer of all; `system:masters` may do everything. */
-export function authorizerChain(list: AuthorizerList, lookup: RbacLookup): OwnAuthorizer {
+/** Whether a mode is among those who are asked now. */
+export const asks = (list: AuthorizerList, mode: AuthorizationMode): boolean =>
+  (typeof list === "function" ? list() : list).includes(mode);
+
+/** One authorizer of all; `system:masters` may do everything. `node`: the one of the mode Node, where that is asked. */
+export function authorizerChain(
+  list: AuthorizerList,
+  lookup: RbacLookup,
+  node: OwnAuthorizer = NOBODY,
+): OwnAuthorizer {
   const rbac = { authorize: rbacAuthorizer(lookup), rulesFor: rbacRules(lookup) };
   const modes: Readonly<Record<AuthorizationMode, OwnAuthorizer>> = {
     RBAC: rbac,
+    Node: node,
     AlwaysAllow: { authorize: alwaysAllow, rulesFor: EVERY_RULE },
     AlwaysDeny: { authorize: alwaysDeny, rulesFor: NO_RULES },
   };

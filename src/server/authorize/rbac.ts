@@ -87,7 +87,7 @@ function grants(
     errors.push(notFoundText(ref));
     return undefined;
   }
-  if (!rulesOf(role).some((rule) => ruleAllows(rule, attributes))) return undefined;
+  if (!rulesAllow(rulesOf(role), attributes)) return undefined;
   const name = binding.metadata.name ?? "";
   const place =
     namespace === "" ? `ClusterRoleBinding ${quote(name)}` : `RoleBinding ${quote(`${name}/${namespace}`)}`;
@@ -118,6 +118,10 @@ function isSubject(
   }
 }
 
+/** Whether one of the rules allows a request. */
+export const rulesAllow = (rules: readonly PolicyRule[], attributes: AuthorizationAttributes): boolean =>
+  rules.some((rule) => ruleAllows(rule, attributes));
+
 /** One rule against one request; `*` matches everything in its place. */
 function ruleAllows(rule: PolicyRule, a: AuthorizationAttributes): boolean {
   if (!has(rule.verbs, a.verb)) return false;
@@ -145,4 +149,6 @@ function matchesUrl(url: string, path: string): boolean {
 
 const subjectsOf = (binding: KubeObject): readonly Subject[] =>
   (binding.subjects as Subject[] | undefined) ?? [];
-const rulesOf = (role: KubeObject): readonly PolicyRule[] => (role.rules as PolicyRule[] | undefined) ?? [];
+/** The rules of a Role or ClusterRole. */
+export const rulesOf = (role: KubeObject): readonly PolicyRule[] =>
+  (role.rules as PolicyRule[] | undefined) ?? [];

@@ -38,9 +38,10 @@ export function openAuthorization(flags: ServeFlags, log: Log): OpenAuthorizatio
   const entries = path === undefined ? entriesOf(flags) : readAuthorizationConfiguration(path);
   const required = entries.map(({ type }) => type).filter((type) => type !== "Webhook");
   const abac = required.includes("ABAC") ? abacOf(flags.authorizationPolicyFile ?? "") : undefined;
-  let chain = chainOf(entries, abac, log);
+  const own = { abac, hasNode: required.includes("Node") };
+  let chain = chainOf(entries, own, log);
   const reload = async (file: string): Promise<readonly string[]> => {
-    const next = chainOf(authorizersIn(await readFile(file, "utf8"), required), abac, log);
+    const next = chainOf(authorizersIn(await readFile(file, "utf8"), required), own, log);
     const before = chain;
     chain = next;
     for (const webhook of before.webhooks) webhook.close();
@@ -130,16 +131,21 @@ function abacOf(path: string): OwnAuthorizer {
   return { authorize: abacAuthorizer(policies), rulesFor: abacRules(policies) };
 }
 
-function chainOf(entries: readonly AuthorizerEntry[], abac: OwnAuthorizer | undefined, log: Log): Chain {
+/** What there is besides services, since the server started. */
+interface Enabled {
+  readonly abac: OwnAuthorizer | undefined;
+  readonly hasNode: boolean;
+}
+
+function chainOf(entries: readonly AuthorizerEntry[], { abac, hasNode }: Enabled, log: Log): Chain {
   const webhooks: ReviewWebhook[] = [];
   const authorizerOf = ({ type, webhook }: AuthorizerEntry): AuthorizationMode | OwnAuthorizer => {
     if (type === "RBAC" || type === "AlwaysAllow" || type === "AlwaysDeny") return type;
+    if (type === "Node" && hasNode) return type;
     if (type === "ABAC" && abac !== undefined) return abac;
     if (type !== "Webhook" || webhook === undefined)
       throw new Error(
-        type === "Node"
-          ? "authorizer type Node is not there yet"
-          : `authorizer type ${type} is not allowed if it was not enabled at initial server startup`,
+        `authorizer type ${type} is not allowed if it was not enabled at initial server startup`,
       );
     const opened = openService(webhook);
     webhooks.push(opened);

@@ -2,6 +2,7 @@ import { goTexts, isJsonObject, type JsonObject, text } from "../../../api/json.
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";
+import { askedFields, evaluationError } from "./asked-selectors.ts";
 import {
   attributeErrors,
   metadataErrors,
@@ -11,7 +12,6 @@ import {
   subjectErrors,
 } from "./check-review.ts";
 import type { Reviewer, Reviews } from "./reviewer.ts";
-import { evaluationError } from "./unread-selectors.ts";
 
 /** SubjectAccessReview: may that user do this? */
 export const accessReview: Reviewer = async (reviews, _context, review, admit) => {
@@ -92,5 +92,6 @@ function attributesOf(user: UserInfo, spec: JsonObject): AuthorizationAttributes
     subresource: text(asked.subresource),
     namespace: text(asked.namespace),
     name: text(asked.name),
+    fieldSelector: askedFields(asked.fieldSelector),
   });
 }

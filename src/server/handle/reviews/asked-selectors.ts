@@ -1,20 +1,35 @@
-import { parseFieldSelector } from "../../../api/field-selector.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { type FieldRequirement, parseFieldSelector } from "../../../api/field-selector.ts";
+import { isJsonObject, type Json, type JsonObject, records, text, texts } from "../../../api/json.ts";
 import { compileLabelSelector } from "../../../api/label-selector.ts";
 import { parseLabelSelector } from "../../../api/parse-label-selector.ts";
 
 /**
- * What the status of an access review says of selectors that cannot be understood: newer clients may know more. RBAC does
- * not look at selectors. Undefined: nothing.
+ * What the status of an access review says of selectors that cannot be understood: newer clients may know more. Undefined:
+ * nothing.
  */
 export function evaluationError({ resourceAttributes }: JsonObject): string | undefined {
   if (!isJsonObject(resourceAttributes)) return undefined;
   const { fieldSelector, labelSelector } = resourceAttributes;
-  const texts = [
+  const said = [
     ...problems("fieldSelector", fieldSelector, parseFieldSelector, isFieldRequirement),
     ...problems("labelSelector", labelSelector, parseLabelSelector, isLabelRequirement),
   ];
-  return texts.length === 0 ? undefined : texts.join("; ");
+  return said.length === 0 ? undefined : said.join("; ");
+}
+
+/**
+ * What an access review asks to select by: a text as in a URL, or the requirements that are understood
+ * (kubernetes/pkg/registry/authorization/util/helpers.go, ResourceAttributesFrom).
+ */
+export function askedFields(selector: Json | undefined): string | readonly FieldRequirement[] {
+  if (!isJsonObject(selector)) return "";
+  const requirements = records(selector.requirements);
+  if (requirements.length === 0) return text(selector.rawSelector);
+  return requirements.filter(isFieldRequirement).map(({ key, operator, values }) => ({
+    field: text(key),
+    operator: operator === "In" ? "=" : "!=",
+    value: texts(values)[0] ?? "",
+  }));
 }
 
 function problems(

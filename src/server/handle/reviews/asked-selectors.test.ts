@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
-import { evaluationError } from "./unread-selectors.ts";
+import { askedFields, evaluationError } from "./asked-selectors.ts";
 
 const said = (resourceAttributes: JsonObject): string | undefined => evaluationError({ resourceAttributes });
 const ignored = (name: string, partially = ""): string =>
@@ -30,4 +30,19 @@ test("what is not understood is named, fields first", () => {
   expect(said({ fieldSelector: { requirements: [{ key: "a", operator: "In", values: ["b", "c"] }] } })).toBe(
     ignored("fieldSelector"),
   );
+});
+
+test("fields that are asked for are a text, or the requirements that are understood", () => {
+  expect(askedFields(undefined)).toBe("");
+  expect(askedFields({ rawSelector: "a=b" })).toBe("a=b");
+  const requirements = [
+    { key: "a", operator: "In", values: ["b"] },
+    { key: "c,d=e", operator: "NotIn", values: ["f"] },
+    { key: "g", operator: "Exists" },
+    { key: "h", operator: "In", values: ["i", "j"] },
+  ];
+  expect(askedFields({ requirements })).toEqual([
+    { field: "a", operator: "=", value: "b" },
+    { field: "c,d=e", operator: "!=", value: "f" },
+  ]);
 });

@@ -1,0 +1,61 @@
+import type { AuthorizationAttributes } from "../attributes.ts";
+import type { Decision } from "../authorize.ts";
+import { ALLOWED, type Decide, noOpinion } from "./decide.ts";
+import { keyOf, type NodeGraph, type Related } from "./node-graph.ts";
+
+/** One object, by what it has to do with the node. */
+export function decideRelated(
+  kind: Related,
+  { namespace, name }: AuthorizationAttributes,
+  node: string,
+  graph: NodeGraph,
+): Decision {
+  if (name === "") return noOpinion("No Object name found");
+  return graph.relates(keyOf(kind, namespace, name), node) ? ALLOWED : unrelated(node);
+}
+
+const unrelated = (node: string): Decision =>
+  noOpinion(`no relationship found between node '${node}' and this object`);
+
+const READS = ["get", "list", "watch"];
+
+/** Reads of single objects; a list or a watch names one with its field selector. */
+export const decideRead =
+  (kind: Related): Decide =>
+  (attributes, node, graph) => {
+    const { verb, subresource, namespace } = attributes;
+    if (!READS.includes(verb)) return noOpinion("can only read resources of this type");
+    if (subresource !== "") return noOpinion("cannot read subresource");
+    if (namespace === "") return noOpinion("can only read namespaced object of this type");
+    return decideRelated(kind, attributes, node, graph);
+  };
+
+export const decideGet =
+  (kind: Related): Decide =>
+  (attributes, node, graph) => {
+    if (attributes.verb !== "get") return noOpinion("can only get individual resources of this type");
+    if (attributes.subresource !== "") return noOpinion("cannot get subresource");
+    return decideRelated(kind, attributes, node, graph);
+  };
+
+const getClaim = decideGet("persistentvolumeclaims");
+
+/** A node reads claims of its pods, and writes their status. */
+export const decideClaim: Decide = (attributes, node, graph) => {
+  const { verb, subresource } = attributes;
+  if (subresource !== "status") return getClaim(attributes, node, graph);
+  if (verb !== "update" && verb !== "patch") return noOpinion("can only get/update/patch this type");
+  return decideRelated("persistentvolumeclaims", attributes, node, graph);
+};
+
+const readAccount = decideRead("serviceaccounts");
+
+/** A node reads the accounts of its pods, and asks for their tokens. */
+export const decideAccount: Decide = (attributes, node, graph) => {
+  const { verb, subresource, name } = attributes;
+  if (verb === "get" && subresource === "") return readAccount(attributes, node, graph);
+  if (verb !== "create" || name === "")
+    return noOpinion("can only create tokens for individual service accounts");
+  if (subresource !== "token") return noOpinion("can only create token subresource of serviceaccount");
+  return decideRelated("serviceaccounts", attributes, node, graph);
+};

@@ -1,0 +1,16 @@
+import { type AuthorizationAttributes, fieldRequirements } from "../attributes.ts";
+import type { Decision } from "../authorize.ts";
+import type { NodeGraph } from "./node-graph.ts";
+
+/** Whether a node may do something with one kind of objects. */
+export type Decide = (attributes: AuthorizationAttributes, node: string, graph: NodeGraph) => Decision;
+
+export const ALLOWED: Decision = { decision: "allow", reason: "" };
+
+export const noOpinion = (reason: string): Decision => ({ decision: "noOpinion", reason });
+
+/** Whether only objects are selected that have a value in one field. */
+export const selectsOnly = (attributes: AuthorizationAttributes, field: string, value: string): boolean =>
+  fieldRequirements(attributes).some(
+    (one) => one.field === field && one.operator === "=" && one.value === value,
+  );

@@ -1,0 +1,141 @@
+import { isJsonObject, type JsonObject, record, records, text } from "../../../api/json.ts";
+import type { KubeObject } from "../../../api/meta.ts";
+import { configMapNames, secretNames } from "../../../api/pod-references.ts";
+import { objectOf } from "../../../storage/object-of.ts";
+import type { Storage } from "../../../storage/storage.ts";
+import { keyOf, type NodeGraph } from "./node-graph.ts";
+import { visibleSecrets } from "./volume-secrets.ts";
+
+/** Takes one kind of objects into a graph. */
+interface Taker {
+  /** `before`: what was there; undefined for a new object. */
+  set(graph: NodeGraph, object: KubeObject, before: KubeObject | undefined): void;
+  delete(graph: NodeGraph, object: KubeObject): void;
+}
+
+/** By prefix of the store (kubernetes/plugin/pkg/auth/authorizer/node/graph_populator.go). */
+const TAKERS: Readonly<Record<string, Taker>> = {
+  pods: { set: setPod, delete: (graph, { metadata }) => graph.deletePod(podKey(metadata)) },
+  persistentvolumes: {
+    set: setVolume,
+    delete: (graph, { metadata }) => graph.deleteVolume(keyOf("persistentvolumes", "", metadata.name ?? "")),
+  },
+  volumeattachments: ownedBy("volumeattachments"),
+  resourceslices: ownedBy("resourceslices"),
+};
+
+/** Fills a graph with what is stored, and keeps it fresh. Answers the function that ends this. */
+export async function fillGraph(graph: NodeGraph, storage: Storage): Promise<() => void> {
+  const watches = await Promise.all(
+    Object.entries(TAKERS).map(async ([name, taker]) => {
+      const prefix = `/registry/${name}/`;
+      const { entries, revision } = await storage.list(prefix);
+      for (const entry of entries) taker.set(graph, objectOf(entry), undefined);
+      return storage.watch(prefix, revision, {
+        change({ type, entry, previous }) {
+          if (type === "deleted") taker.delete(graph, objectOf(entry));
+          else taker.set(graph, objectOf(entry), previous && objectOf(previous));
+        },
+        closed: () => {},
+      });
+    }),
+  );
+  return () => {
+    for (const watch of watches) watch.close();
+  };
+}
+
+const podKey = ({ namespace = "", name = "" }: KubeObject["metadata"]): string =>
+  keyOf("pods", namespace, name);
+
+const MIRROR_POD = "kubernetes.io/config.mirror";
+
+function setPod(graph: NodeGraph, pod: KubeObject, before: KubeObject | undefined): void {
+  const node = text(record(pod.spec).nodeName);
+  if (node === "" || (before !== undefined && refersToSame(before, pod))) return;
+  // A node creates its mirror pods itself. So they must not give it access to anything.
+  const isMirror = pod.metadata.annotations?.[MIRROR_POD] !== undefined;
+  graph.setPod(podKey(pod.metadata), node, isMirror ? [] : usesOf(pod));
+}
+
+/** A bound pod refers to the same objects for ever, but for new ephemeral containers and claims that are made for it. */
+function refersToSame(before: KubeObject, pod: KubeObject): boolean {
+  const [old, now] = [record(before.spec), record(pod.spec)];
+  return (
+    old.nodeName === now.nodeName &&
+    before.metadata.uid === pod.metadata.uid &&
+    records(now.ephemeralContainers).length <= records(old.ephemeralContainers).length &&
+    claimStatuses(before) === claimStatuses(pod)
+  );
+}
+
+const claimStatuses = ({ status }: KubeObject): string =>
+  JSON.stringify(
+    records(record(status).resourceClaimStatuses).map(({ name, resourceClaimName }) => [
+      name,
+      resourceClaimName,
+    ]),
+  );
+
+/** Keys of what a pod refers to (graph.go, AddPod). */
+function usesOf(pod: KubeObject): string[] {
+  const { namespace = "" } = pod.metadata;
+  const spec = record(pod.spec);
+  const account = text(spec.serviceAccountName);
+  return [
+    ...(account === "" ? [] : [keyOf("serviceaccounts", namespace, account)]),
+    ...secretNames(spec).map((name) => keyOf("secrets", namespace, name)),
+    ...configMapNames(spec).map((name) => keyOf("configmaps", namespace, name)),
+    ...volumeClaims(pod, spec).map((name) => keyOf("persistentvolumeclaims", namespace, name)),
+    ...resourceClaims(spec, record(pod.status)).map((name) => keyOf("resourceclaims", namespace, name)),
+  ];
+}
+
+const volumeClaims = ({ metadata }: KubeObject, spec: JsonObject): string[] =>
+  records(spec.volumes)
+    .map(({ name, persistentVolumeClaim: claim, ephemeral }) =>
+      isJsonObject(claim)
+        ? text(claim.claimName)
+        : isJsonObject(ephemeral)
+          ? `${metadata.name}-${text(name)}`
+          : "",
+    )
+    .filter((name) => name !== "");
+
+/** Those that are named, and those that were made from a template, whose names are in the status. */
+function resourceClaims(spec: JsonObject, status: JsonObject): string[] {
+  const made = records(status.resourceClaimStatuses);
+  const names = records(spec.resourceClaims).map(({ name, resourceClaimName }) =>
+    text(resourceClaimName ?? made.find((one) => one.name === name)?.resourceClaimName),
+  );
+  return [...names, text(record(status.extendedResourceClaimStatus).resourceClaimName)].filter(
+    (name) => name !== "",
+  );
+}
+
+function setVolume(graph: NodeGraph, volume: KubeObject): void {
+  const key = keyOf("persistentvolumes", "", volume.metadata.name ?? "");
+  const { claimRef } = record(volume.spec);
+  if (!isJsonObject(claimRef)) {
+    graph.deleteVolume(key);
+    return;
+  }
+  const claim = keyOf("persistentvolumeclaims", text(claimRef.namespace), text(claimRef.name));
+  const secrets = visibleSecrets(record(volume.spec)).map(({ namespace, name }) =>
+    keyOf("secrets", namespace, name),
+  );
+  graph.setVolume(key, claim, secrets);
+}
+
+/** Objects with `spec.nodeName`. */
+function ownedBy(kind: "volumeattachments" | "resourceslices"): Taker {
+  const key = ({ metadata }: KubeObject) => keyOf(kind, "", metadata.name ?? "");
+  return {
+    set(graph, object) {
+      const node = text(record(object.spec).nodeName);
+      if (node === "") graph.deleteOwner(key(object));
+      else graph.setOwner(key(object), node);
+    },
+    delete: (graph, object) => graph.deleteOwner(key(object)),
+  };
+}

@@ -1,0 +1,46 @@
+import { nodeIdentity } from "../../../api/node-user.ts";
+import { quote } from "../../../api/quote.ts";
+import { bootRoles } from "../../../resources/boot/rbac.ts";
+import type { AuthorizationAttributes } from "../attributes.ts";
+import type { ImmediateAuthorizer } from "../authorize.ts";
+import { rulesAllow, rulesOf } from "../rbac.ts";
+import { ALLOWED, type Decide, noOpinion } from "./decide.ts";
+import { decideCsiNode, decideLease, decideNode, decidePod, decideSlice } from "./decide-by-name.ts";
+import { decideAccount, decideClaim, decideGet, decideRead } from "./decide-by-relation.ts";
+import type { NodeGraph } from "./node-graph.ts";
+
+/** By group and resource; others are decided by the rules of the role system:node. */
+const DECIDERS: ReadonlyMap<string, Decide> = new Map<string, Decide>([
+  ["/configmaps", decideRead("configmaps")],
+  ["/nodes", decideNode],
+  ["/persistentvolumeclaims", decideClaim],
+  ["/persistentvolumes", decideGet("persistentvolumes")],
+  ["/pods", decidePod],
+  ["/secrets", decideRead("secrets")],
+  ["/serviceaccounts", decideAccount],
+  ["coordination.k8s.io/leases", decideLease],
+  ["resource.k8s.io/resourceclaims", decideGet("resourceclaims")],
+  ["resource.k8s.io/resourceslices", decideSlice],
+  ["storage.k8s.io/csinodes", decideCsiNode],
+  ["storage.k8s.io/volumeattachments", decideGet("volumeattachments")],
+]);
+
+/**
+ * What a kubelet may do: it reads what the pods on its node refer to, and writes about its node and its pods. Has no
+ * opinion of other users (kubernetes/plugin/pkg/auth/authorizer/node/node_authorizer.go, Authorize).
+ */
+export function nodeAuthorizer(graph: NodeGraph): ImmediateAuthorizer {
+  const role = bootRoles().find(({ metadata }) => metadata.name === "system:node");
+  const rules = role === undefined ? [] : rulesOf(role);
+  return (attributes) => {
+    const node = nodeIdentity(attributes.user);
+    if (node === undefined) return noOpinion("");
+    if (node === "") return noOpinion(`unknown node for user ${quote(attributes.user.username)}`);
+    const decide = deciderOf(attributes);
+    if (decide !== undefined) return decide(attributes, node, graph);
+    return rulesAllow(rules, attributes) ? ALLOWED : noOpinion("");
+  };
+}
+
+const deciderOf = ({ isResource, group, resource }: AuthorizationAttributes): Decide | undefined =>
+  isResource ? DECIDERS.get(`${group}/${resource}`) : undefined;

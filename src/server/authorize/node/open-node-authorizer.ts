@@ -1,0 +1,19 @@
+import { nodeIdentity } from "../../../api/node-user.ts";
+import type { Storage } from "../../../storage/storage.ts";
+import type { OwnAuthorizer } from "../authorizer-chain.ts";
+import { NO_RULES, unknownRules } from "../rules.ts";
+import { fillGraph } from "./fill-graph.ts";
+import { nodeAuthorizer } from "./node-authorizer.ts";
+import { NodeGraph } from "./node-graph.ts";
+
+/** `--authorization-mode=Node` over what is stored, and what will be. To be closed with the server. */
+export async function openNodeAuthorizer(storage: Storage): Promise<OwnAuthorizer & { close(): void }> {
+  const graph = new NodeGraph();
+  const close = await fillGraph(graph, storage);
+  const unknown = unknownRules("node authorizer does not support user rule resolution");
+  return {
+    authorize: nodeAuthorizer(graph),
+    rulesFor: (user, namespace) => (nodeIdentity(user) === undefined ? NO_RULES : unknown)(user, namespace),
+    close,
+  };
+}
