@@ -27,10 +27,10 @@ import type { Recorder } from "./record/recorder.ts";
 import type { ReplicaIdentity } from "./replicas/replicas.ts";
 import type { TokenIssuer } from "./service-accounts/token-issuer.ts";
 
-/** What a server is made of. Only `storage`, `resources` and `webhooks` have no default. */
 /** The version of Kubernetes whose API this is. */
 export const KUBERNETES_VERSION = "v1.36.3+sallyport";
 
+/** What a server is made of. Only `storage`, `resources` and `webhooks` have no default. */
 export interface ServerOptions {
   /** Closed by the caller that opened it. */
   readonly storage: Storage;

@@ -9,7 +9,15 @@ export async function createViews(
   prefixes: readonly string[],
 ): Promise<Views & { close(): void }> {
   const views = new Map<string, StoredObjects>();
-  for (const prefix of prefixes) views.set(prefix, await openView(storage, prefix));
+  const close = (): void => {
+    for (const view of views.values()) view.close();
+  };
+  try {
+    for (const prefix of prefixes) views.set(prefix, await openView(storage, prefix));
+  } catch (error) {
+    close();
+    throw error;
+  }
   const gone = new Map<string, Set<() => void>>();
   const keyOf = (resource: ResourceDefinition): string => `${resource.group}/${resource.plural}`;
   return {
@@ -32,9 +40,7 @@ export async function createViews(
     resourceGone(resource) {
       for (const listener of [...(gone.get(keyOf(resource)) ?? [])]) listener();
     },
-    close() {
-      for (const view of views.values()) view.close();
-    },
+    close,
   };
 }
 

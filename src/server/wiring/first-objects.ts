@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from "node:util";
+import type { KubeObject } from "../../api/meta.ts";
+import type { OpenParts } from "../../api/open-parts.ts";
+import { createBootObjects } from "../boot.ts";
+import { createInternally, removeInternally } from "../internal-requests.ts";
+import { builtinKind } from "../kinds.ts";
+import type { FullServerOptions } from "../options.ts";
+import type { Pipeline } from "../pipeline.ts";
+import { keepIdentityLease } from "../replicas/identity-lease.ts";
+
+/** Stores what is there before the first request: objects of every cluster, whom to trust, the server's own Lease. */
+export async function storeFirstObjects(
+  parts: Pipeline,
+  options: FullServerOptions,
+  open: OpenParts,
+): Promise<void> {
+  const { log, trust } = options;
+  await createBootObjects(
+    parts,
+    { serviceCidr: options.serviceClusterIpRange, port: options.port, now: options.now() },
+    // Hooks of files are there before the first object, and may refuse it: kube-apiserver serves all the same.
+    options.manifests &&
+      (({ kind, metadata: { name } }, { message }) => log("warn", message, { kind, name })),
+  );
+  if (trust !== undefined) await publishTrust(parts, trust);
+  const endLease = await ownLease(parts, options);
+  if (endLease !== undefined) open.add(endLease, (end) => end());
+}
+
+/** Where servers behind this one learn whom to trust (the reference's cluster_authentication_trust_controller.go). */
+async function publishTrust(parts: Pipeline, data: Readonly<Record<string, string>>): Promise<void> {
+  const metadata = { name: "extension-apiserver-authentication", namespace: "kube-system" };
+  const configMap: KubeObject = { apiVersion: "v1", kind: "ConfigMap", metadata, data: { ...data } };
+  const stored = await parts.stored("configmaps", metadata.namespace, metadata.name);
+  if (stored !== undefined && isDeepStrictEqual(stored.data, data)) return;
+  await removeInternally(parts, configMap, { admit: false });
+  await createInternally(parts, configMap);
+}
+
+/** Servers over one store have Leases that say more; one whose port is not known yet has none. */
+function ownLease(
+  { registry }: Pipeline,
+  { storage, replica, serverAddress: address, uid, now, log }: FullServerOptions,
+): Promise<() => void> | undefined {
+  if (replica !== undefined || address === undefined) return undefined;
+  const kind = builtinKind(registry(), "coordination.k8s.io", "Lease");
+  const warn = (message: string, fields: object) => log("warn", message, { ...fields });
+  return keepIdentityLease({ storage, kind, address, uid, now, warn });
+}

@@ -1,0 +1,65 @@
+import type { OpenParts } from "../../api/open-parts.ts";
+import type { ServiceClient } from "../../api/service-client.ts";
+import { BUILTIN_GROUP_ORDER } from "../../resources/kinds/index.ts";
+import { createRegistry, type Registry } from "../../resources/registry.ts";
+import { serviceLookup } from "../admission-ports.ts";
+import { RemoteDiscovery } from "../aggregation/remote-discovery.ts";
+import { API_SERVICES } from "../aggregation/remote-service.ts";
+import { FLOW_VIEWS } from "../flow-control/classify.ts";
+import { type StoredLookup, storedLookup } from "../handle/read/stored-lookup.ts";
+import type { FullServerOptions, ServiceLookup, WebhookCaller } from "../options.ts";
+import { CONFIGURATIONS } from "../views/configurations.ts";
+import { createViews } from "../views/create-views.ts";
+import type { Views } from "../views/views.ts";
+
+/** What a server knows, and whom it can ask. */
+export interface Known {
+  /** Which kinds exist now: an immutable snapshot. */
+  readonly registry: () => Registry;
+  readonly setRegistry: (next: Registry) => void;
+  readonly views: Views;
+  readonly services: ServiceLookup;
+  readonly stored: StoredLookup["stored"];
+  readonly webhooks: WebhookCaller;
+  readonly serviceClient: ServiceClient;
+  readonly remoteDiscovery: RemoteDiscovery;
+}
+
+/** Prefixes of the store that requests look things up in. */
+const VIEWS = [
+  "namespaces",
+  ...CONFIGURATIONS,
+  "roles",
+  "rolebindings",
+  "clusterroles",
+  "clusterrolebindings",
+  "apiextensions.k8s.io/customresourcedefinitions",
+  API_SERVICES,
+  "services/specs",
+  "ipaddresses",
+  "endpointslices",
+  ...FLOW_VIEWS,
+];
+
+/** The built-in kinds, views over the store, connections to webhooks and other servers. */
+export async function openKnown(options: FullServerOptions, open: OpenParts): Promise<Known> {
+  const { storage } = options;
+  let current = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
+  const registry = (): Registry => current;
+  const views = open.add(await createViews(storage, VIEWS), (one) => one.close());
+  const services = serviceLookup(views);
+  const webhooks = open.add(options.webhooks(services), (one) => one.close());
+  const serviceClient = open.add(options.serviceClient(services), (one) => one.close());
+  return {
+    registry,
+    setRegistry: (next) => {
+      current = next;
+    },
+    views,
+    services,
+    stored: storedLookup(storage, registry),
+    webhooks,
+    serviceClient,
+    remoteDiscovery: new RemoteDiscovery(serviceClient),
+  };
+}

@@ -1,0 +1,85 @@
+import type { AdmissionEngine } from "../../admission/engine.ts";
+import { API_SERVICES } from "../aggregation/remote-service.ts";
+import { RemoteServices } from "../aggregation/remote-services.ts";
+import { whoIs } from "../authenticate/authenticate.ts";
+import { limitGauges } from "../flow-control/limit-gauges.ts";
+import { SharedEvents } from "../handle/watch/shared-events.ts";
+import { escalationGuards } from "../handle/write/rights/escalation.ts";
+import { paramReadRules } from "../handle/write/rights/param-reads.ts";
+import type { Writes } from "../handle/write/writes.ts";
+import type { FullServerOptions } from "../options.ts";
+import type { Pipeline } from "../pipeline.ts";
+import { combineRecorders } from "../record/recorder.ts";
+import type { Replicas } from "../replicas/replicas.ts";
+import type { ServiceAllocation } from "../services/service-allocation.ts";
+import { statusWork } from "../side-work/status-work.ts";
+import type { Known } from "./known.ts";
+import type { Rights } from "./rights.ts";
+
+/** What has to be there before requests can be answered. */
+export interface Made {
+  readonly known: Known;
+  readonly rights: Rights;
+  readonly engine: AdmissionEngine;
+  readonly allocation: ServiceAllocation;
+  readonly replicas: Replicas;
+}
+
+/** What the stages of a request and the verbs need. */
+export function pipelineParts(
+  options: FullServerOptions,
+  { known, rights, engine, allocation, replicas }: Made,
+): Pipeline {
+  const { storage, now } = options;
+  const { registry, views } = known;
+  const { authorize, rbac } = rights;
+  return {
+    storage,
+    registry,
+    engine,
+    authorize,
+    rulesFor: rights.rulesFor,
+    writeGuards: escalationGuards(rbac, authorize),
+    referenceRules: paramReadRules({ authorize, storage, registry }),
+    whoIs: (request) => whoIs(options.authenticators, request),
+    internalUser: options.internalUser,
+    tokens: rights.tokens,
+    authenticateToken: rights.authenticateToken,
+    stored: known.stored,
+    views,
+    serviceClient: known.serviceClient,
+    requestHeaders: options.requestHeaders,
+    remoteDiscovery: known.remoteDiscovery,
+    remoteServices: new RemoteServices(views.of(API_SERVICES)),
+    watchEvents: new SharedEvents(),
+    ttlSeconds: timesToLive(options.eventTtlMs),
+    guardsNamespaces: options.plugins.some(({ name }) => name === "NamespaceLifecycle"),
+    sideWork: new Map([
+      ["/services", allocation.sideWork],
+      ...statusWork(registry(), { storage, views, now }),
+    ]),
+    recorder: combineRecorders(options.recorders),
+    loop: options.loop,
+    replicas,
+    pages: options.pages,
+    healthChecks: options.healthChecks,
+    metrics: options.metrics,
+    limitGauges: limitGauges(views, options.inFlight),
+    now,
+    uid: options.uid,
+    random: options.random,
+    noWebhookTimeout: options.noWebhookTimeout,
+    steadyClock: options.steadyClock,
+    log: options.log,
+    setVerbosity: options.setVerbosity,
+    flags: options.flags,
+    version: options.version,
+    serverAddress: options.serverAddress,
+  };
+}
+
+/** Whole seconds, as the reference counts them. Both groups of events lie in one place. */
+function timesToLive(eventTtlMs: number): Writes["ttlSeconds"] {
+  const seconds = Math.floor(eventTtlMs / 1000) || undefined;
+  return ({ storagePrefix }) => (storagePrefix === "events" ? seconds : undefined);
+}

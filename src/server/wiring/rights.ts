@@ -1,0 +1,82 @@
+import type { OpenParts } from "../../api/open-parts.ts";
+import type { Storage } from "../../storage/storage.ts";
+import { type AuthenticateToken, requestToken } from "../authenticate/authenticate-token.ts";
+import { bootstrapToken } from "../authenticate/bootstrap-token.ts";
+import { rememberTokens } from "../authenticate/remember-tokens.ts";
+import { forServer, unionTokens } from "../authenticate/union-tokens.ts";
+import {
+  type AuthorizerList,
+  asks,
+  authorizerChain,
+  type OwnAuthorizer,
+} from "../authorize/authorizer-chain.ts";
+import type { RbacLookup } from "../authorize/rbac.ts";
+import type { FullServerOptions } from "../options.ts";
+import { tokenAuthentication } from "../service-accounts/authenticate-token.ts";
+import { newSigningKey } from "../service-accounts/keys.ts";
+import { createTokenIssuer, type TokenIssuer } from "../service-accounts/token-issuer.ts";
+import { rbacLookup } from "../views/rbac-lookup.ts";
+import type { Known } from "./known.ts";
+
+/** Who somebody is, and what they may do. */
+export interface Rights extends OwnAuthorizer {
+  readonly tokens: TokenIssuer;
+  readonly authenticateToken: AuthenticateToken;
+  readonly rbac: RbacLookup;
+}
+
+export async function openRights(
+  options: FullServerOptions,
+  { views, stored }: Known,
+  open: OpenParts,
+): Promise<Rights> {
+  const { authorizationModes, storage } = options;
+  const tokens = options.tokenIssuer ?? (await ownTokenIssuer());
+  const rbac = rbacLookup(views);
+  const nodes = await nodeAuthorizerOf(authorizationModes, storage);
+  if (nodes !== undefined) open.add(nodes, (one) => one.close());
+  return {
+    tokens,
+    authenticateToken: allTokens(options, tokens, stored),
+    rbac,
+    ...authorizerChain(authorizationModes, rbac, nodes),
+  };
+}
+
+/** In the order in which they are asked. */
+export const authenticatorsOf = (options: FullServerOptions, { authenticateToken }: Rights) => [
+  ...options.authenticators,
+  requestToken(authenticateToken),
+];
+
+/** Loaded where the mode Node is asked. */
+async function nodeAuthorizerOf(modes: AuthorizerList, storage: Storage) {
+  if (!asks(modes, "Node")) return undefined;
+  const { openNodeAuthorizer } = await import("../authorize/node/open-node-authorizer.ts");
+  return openNodeAuthorizer(storage);
+}
+
+/** Tokens of an issuer are remembered for so long, as in the reference. */
+const REMEMBER_TOKENS_MS = 10_000;
+
+/** Tokens of service accounts, then those that Secrets hold, then those that others know. */
+function allTokens(
+  { now, bootstrapTokens, tokenAuthenticators }: FullServerOptions,
+  tokens: TokenIssuer,
+  stored: Known["stored"],
+): AuthenticateToken {
+  const own = tokenAuthentication(tokens, { get: stored, now });
+  const bootstrap = bootstrapTokens ? [forServer(bootstrapToken(stored, now), tokens.audiences)] : [];
+  const others = [...bootstrap, ...tokenAuthenticators];
+  if (others.length === 0) return own;
+  // Each of them limits itself: forged tokens that wait for keys of their issuer must not stop those of others.
+  const mostAtOnce = Number.POSITIVE_INFINITY;
+  const memory = { acceptedMs: REMEMBER_TOKENS_MS, refusedMs: 0, now, mostAtOnce };
+  return unionTokens([own, rememberTokens(unionTokens(others), memory)]);
+}
+
+/** A key that nobody else will ever have: tokens do not outlive this server. */
+async function ownTokenIssuer(): Promise<TokenIssuer> {
+  const signingKey = newSigningKey();
+  return createTokenIssuer({ issuers: ["https://kubernetes.default.svc"], signingKey });
+}
