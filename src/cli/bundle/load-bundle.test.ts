@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
@@ -95,6 +95,22 @@ describe("loadBundle", () => {
       [kept, join(kept, name)].map(async (path) => (await stat(path)).mode & 0o777),
     );
     expect(modes).toEqual([0o755, 0o644]);
+  });
+
+  it("removes what a process has left that was killed while it wrote, and nothing else", async () => {
+    const file = await bundleOf(45);
+    const kept = join(folder, "compiled");
+    await mkdir(kept);
+    const id = "0123456789abcdef".repeat(4);
+    const [old, young, whole, other] = [`${id}-7.123`, `${id}-7.124`, `${id}-7`, "notes.txt"];
+    for (const name of [old, young, whole, other]) await writeFile(join(kept, name), "x");
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    for (const name of [old, whole, other]) await utimes(join(kept, name), longAgo, longAgo);
+    load(file).keep();
+    const left = await readdir(kept);
+    expect(left).toHaveLength(4);
+    expect(left).toEqual(expect.arrayContaining([young, whole, other]));
+    expect(load(file).wasKept).toBe(true);
   });
 
   it("goes on where it cannot write", async () => {

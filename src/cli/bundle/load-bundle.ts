@@ -1,13 +1,14 @@
+import { randomUUID } from "node:crypto";
 import {
   accessSync,
-  closeSync,
   constants,
-  fsyncSync,
   mkdirSync,
-  openSync,
+  readdirSync,
   readFileSync,
   renameSync,
-  writeSync,
+  rmSync,
+  statSync,
+  writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -75,17 +76,34 @@ function write(file: string, content: () => Buffer): void {
     accessSync(dirname(folder), constants.W_OK);
     // Whatever the umask is: who may write here decides what later processes run.
     mkdirSync(folder, { recursive: true, mode: 0o755 });
-    const part = `${file}.${process.pid}`;
-    const opened = openSync(part, "wx", 0o644);
-    try {
-      writeSync(opened, content());
-      // Otherwise the name could be there after a power failure, and the bytes not.
-      fsyncSync(opened);
-    } finally {
-      closeSync(opened);
-    }
-    renameSync(part, file);
+    writeWhole(file, content());
+    removeOldParts(folder);
   } catch {
     // Nothing is lost.
+  }
+}
+
+function writeWhole(file: string, content: Buffer): void {
+  // Not the process id: in a container it is the same after each start.
+  const part = `${file}.${randomUUID()}`;
+  try {
+    // Flushed: otherwise the name could be there after a power failure, and the bytes not.
+    writeFileSync(part, content, { flag: "wx", mode: 0o644, flush: true });
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** The name of a kept file, and what tells its writer from others. */
+const PART = /^[0-9a-f]{64}-\d+\./;
+/** A writer takes less than a second: one that has taken so long was killed. */
+const OLD_PART_MS = 3_600_000;
+
+function removeOldParts(folder: string): void {
+  for (const name of readdirSync(folder).filter((one) => PART.test(one))) {
+    const path = join(folder, name);
+    if (Date.now() - statSync(path).mtimeMs > OLD_PART_MS) rmSync(path, { force: true });
   }
 }
