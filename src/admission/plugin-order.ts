@@ -50,4 +50,4 @@ export const PLUGIN_ORDER: readonly string[] = [
  * Plugins that the reference leaves out unless told otherwise, and that do not exist here. They refuse requests: who
  * enables one counts on it.
  */
-export const MISSING_PLUGINS: ReadonlySet<string> = new Set(["NodeRestriction", "ImagePolicyWebhook"]);
+export const MISSING_PLUGINS: ReadonlySet<string> = new Set(["ImagePolicyWebhook"]);

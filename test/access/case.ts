@@ -40,6 +40,8 @@ export interface Asked {
   readonly certificate?: keyof Place["certificates"];
   /** Only the code is kept of an answer that is no Status, and of a review whether it allows, and why. Default false. */
   readonly brief?: boolean;
+  /** `UID` in the body stands for the uid of the object with this path. */
+  readonly uidOf?: string;
   /** It is asked again until the answer has this code. */
   readonly until?: number;
   /** By default the administrator's; empty: none. */

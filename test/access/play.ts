@@ -92,20 +92,23 @@ async function askOnce(connection: Client, one: Asked, place: Place): Promise<An
   const isReview = one.path === REVIEWS;
   const spec = isJsonObject(one.body) ? one.body : {};
   const review = { apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", spec: { token, ...spec } };
-  const { status, text: said } = await send(
-    connection,
-    one,
-    isReview ? "admin-token" : token,
-    isReview ? review : one.body,
-  );
+  const body = isReview ? review : await withUid(connection, one);
+  const { status, text: said } = await send(connection, one, isReview ? "admin-token" : token, body);
   return { status, body: one.brief === true ? inBrief(said, place) : normalised(said, place) };
 }
 
-/** The message of a Status, or what a review answers. */
+async function withUid(connection: Client, { body, uidOf }: Asked): Promise<Json | undefined> {
+  if (uidOf === undefined) return body;
+  const { text: found } = await send(connection, { name: "", path: uidOf }, "admin-token", undefined);
+  const { uid } = record(record(JSON.parse(found)).metadata);
+  return JSON.parse(JSON.stringify(body).replaceAll('"UID"', JSON.stringify(uid)));
+}
+
+/** The message of a Status, without a difference of objects at its end, or what a review answers. */
 function inBrief(message: string, place: Place): string {
   const body = normalised(message, place);
   if (!isJsonObject(body)) return "";
-  if (body.kind === "Status") return text(body.message);
+  if (body.kind === "Status") return text(body.message).replace(/: @@ .*/s, "");
   if (body.kind !== "SubjectAccessReview") return "";
   const { allowed, denied, reason } = record(body.status);
   return `${allowed === true ? "allowed" : denied === true ? "denied" : "no opinion"}: ${text(reason)}`;
@@ -158,5 +161,6 @@ export const sameText = (text: string, { issuer, hook, dir }: Place): string =>
     .replaceAll(issuer.url, "https://issuer")
     .replaceAll(hook, "https://hook")
     .replaceAll(dir, "DIR")
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "SOME-UID")
     .replace(/X509SHA256=[0-9a-f]+/g, "X509SHA256=FINGERPRINT")
     .replace(/current time .*? before/g, "current time NOW before");

@@ -1,6 +1,7 @@
 import type { Situation, WrongStart } from "./case.ts";
 import { JWT_SITUATIONS } from "./jwt-cases.ts";
 import { NODE_SITUATIONS } from "./node-cases.ts";
+import { RESTRICTION_SITUATIONS } from "./restriction-cases.ts";
 import { RIGHTS_SITUATIONS, WRONG_AUTHORIZATION } from "./rights-cases.ts";
 import { TOKEN_SITUATIONS } from "./token-cases.ts";
 import { WRONG_AUTHENTICATION } from "./wrong-starts.ts";
@@ -10,5 +11,6 @@ export const SITUATIONS: readonly Situation[] = [
   ...TOKEN_SITUATIONS,
   ...RIGHTS_SITUATIONS,
   ...NODE_SITUATIONS,
+  ...RESTRICTION_SITUATIONS,
 ];
 export const WRONG_STARTS: readonly WrongStart[] = [...WRONG_AUTHENTICATION, ...WRONG_AUTHORIZATION];

@@ -45,6 +45,7 @@ describe.each(findKubectls())("nodes: kubectl $version", (tool) => {
       dir,
       `--client-ca-file=${join(dir, "nodes.crt")}`,
       "--authorization-mode=Node,RBAC",
+      "--enable-admission-plugins=NodeRestriction",
     );
     kubectl = kubectlOn(tool, server);
     await kubectl("apply -f -", pod("mine", "n1"));
@@ -76,6 +77,51 @@ describe.each(findKubectls())("nodes: kubectl $version", (tool) => {
     expect((await asNode("get node n1 -o name")).stdout).toBe("node/n1\n");
     expect((await asNode("get node n2")).stderr).toContain(
       "node 'n1' cannot read 'n2', only its own Node object",
+    );
+  });
+
+  test("a node writes the status of its pods, creates mirror pods, and labels its Node", async () => {
+    const report = async (pod: string) => {
+      const { stdout } = await kubectl(`get pod ${pod} -o json`);
+      const status = { phase: "Running" };
+      const body = JSON.stringify({ ...JSON.parse(stdout), status });
+      return asNode(`replace --raw /api/v1/namespaces/default/pods/${pod}/status -f -`, body);
+    };
+    expect(JSON.parse((await report("mine")).stdout).status).toEqual({ phase: "Running" });
+    expect((await report("other")).stderr).toContain(
+      'node "n1" can only update pod status for pods with spec.nodeName set to itself',
+    );
+    const { stdout: uid } = await kubectl("get node n1 -o jsonpath={.metadata.uid}");
+    const mirror = (name: string, more: string) => `apiVersion: v1
+kind: Pod
+metadata:
+  name: ${name}
+  annotations: {kubernetes.io/config.mirror: x}
+  ownerReferences: [{apiVersion: v1, kind: Node, name: n1, uid: ${uid}, controller: true}]
+spec: {nodeName: n1, containers: [{name: c, image: i}]${more}}
+`;
+    expect((await asNode("create -f -", mirror("static", ""))).stdout).toBe("pod/static created\n");
+    const greedy = await asNode(
+      "create -f -",
+      mirror("greedy", ", volumes: [{name: v, configMap: {name: m}}]"),
+    );
+    expect(greedy.stderr).toContain("can not create pods that reference configmaps");
+    expect((await asNode("label node n1 example.com/a=b")).stdout).toContain("node/n1 labeled");
+    expect((await asNode("label node n1 node-restriction.kubernetes.io/a=b")).stderr).toContain(
+      "is not allowed to modify labels: node-restriction.kubernetes.io/a",
+    );
+  });
+
+  test("a node asks for the tokens of its pods", async () => {
+    const token = (pod: string, uid: string) =>
+      asNode(
+        `create token default --bound-object-kind=Pod --bound-object-name=${pod} --bound-object-uid=${uid}`,
+      );
+    if (Number(tool.version.slice(2)) < 24) return;
+    const uidOf = async (pod: string) => (await kubectl(`get pod ${pod} -o jsonpath={.metadata.uid}`)).stdout;
+    expect((await token("mine", await uidOf("mine"))).stdout).toMatch(/^ey/);
+    expect((await token("other", await uidOf("other"))).stderr).toContain(
+      "node requested token bound to a pod scheduled on a different node",
     );
   });
 });

@@ -49,6 +49,10 @@ export const OPTIONAL_PLUGINS: ReadonlyMap<string, () => Promise<MakePlugin>> = 
     async () => plain((await import("./namespace-exists/namespace-exists.ts")).namespaceExists),
   ],
   [
+    "NodeRestriction",
+    async () => plain((await import("./node-restriction/node-restriction.ts")).nodeRestriction),
+  ],
+  [
     "OwnerReferencesPermissionEnforcement",
     async () =>
       plain(

@@ -1,0 +1,92 @@
+import { isJsonObject, type JsonObject, records, text } from "../../../../api/json.ts";
+import { configMapNames, secretNames } from "../../../../api/pod-references.ts";
+import { quote } from "../../../../api/quote.ts";
+
+/** What a pod refers to, in the words of the reference; or why that cannot be known. */
+type Found = { readonly what: string } | { readonly problem: string };
+
+/** Sources of volumes that refer to objects; undefined: others do not. */
+const VOLUME_SOURCES: Readonly<Record<string, string | undefined>> = {
+  awsElasticBlockStore: undefined,
+  azureDisk: undefined,
+  azureFile: "secrets (via azureFile volumes)",
+  cephfs: undefined,
+  cinder: undefined,
+  configMap: "configmaps (via configmap volumes)",
+  csi: "csidrivers (via CSI volumes)",
+  downwardAPI: undefined,
+  emptyDir: undefined,
+  ephemeral: "persistentvolumeclaims (via ephemeral volumes)",
+  fc: undefined,
+  flexVolume: undefined,
+  flocker: undefined,
+  gcePersistentDisk: undefined,
+  gitRepo: undefined,
+  glusterfs: "endpoints (via glusterFS volumes)",
+  hostPath: undefined,
+  image: undefined,
+  iscsi: undefined,
+  nfs: undefined,
+  persistentVolumeClaim: "persistentvolumeclaims",
+  photonPersistentDisk: undefined,
+  portworxVolume: undefined,
+  projected: undefined,
+  quobyte: undefined,
+  rbd: undefined,
+  scaleIO: undefined,
+  secret: "secrets (via secret volumes)",
+  storageos: undefined,
+  vsphereVolume: undefined,
+};
+
+/** The same for the sources of a projected volume. */
+const PROJECTED_SOURCES: Readonly<Record<string, string | undefined>> = {
+  configMap: "configmaps (via projected volumes)",
+  secret: "secrets (via projected volumes)",
+  serviceAccountToken: "serviceaccounts (via projected volumes)",
+  clusterTrustBundle: "clustertrustbundles",
+  podCertificate: "podcertificates",
+  downwardAPI: undefined,
+};
+
+/**
+ * The first object of the API that the spec of a pod refers to; undefined: none
+ * (kubernetes/pkg/api/pod/util.go, HasAPIObjectReference).
+ */
+export function apiReference(spec: JsonObject): Found | undefined {
+  if (text(spec.serviceAccountName) !== "") return { what: "serviceaccounts" };
+  if (secretNames(spec).length > 0) return { what: "secrets" };
+  if (configMapNames(spec).length > 0) return { what: "configmaps" };
+  if (records(spec.resourceClaims).length > 0) return { what: "resourceclaims" };
+  return firstOf(records(spec.volumes), inVolume);
+}
+
+function inVolume(volume: JsonObject): Found | undefined {
+  const { name, ...sources } = volume;
+  const source = knownIn(sources, VOLUME_SOURCES);
+  if (source === undefined) return { problem: `unknown volume type for volume  ${quote(text(name))}` };
+  const { projected } = sources;
+  if (isJsonObject(projected))
+    return firstOf(records(projected.sources), (one) => inProjection(one, text(name)));
+  return referenceTo(VOLUME_SOURCES[source]);
+}
+
+function inProjection(sources: JsonObject, volume: string): Found | undefined {
+  const source = knownIn(sources, PROJECTED_SOURCES);
+  if (source === undefined) return { problem: `unknown source for projected volume ${quote(volume)}` };
+  return referenceTo(PROJECTED_SOURCES[source]);
+}
+
+const referenceTo = (what: string | undefined): Found | undefined =>
+  what === undefined ? undefined : { what };
+
+const knownIn = (sources: JsonObject, known: object): string | undefined =>
+  Object.keys(known).find((source) => isJsonObject(sources[source]));
+
+function firstOf<T>(items: readonly T[], find: (item: T) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import { record, text, texts } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { quote } from "../../../../api/quote.ts";
+import { notFound } from "../../../../api/status.ts";
+import type { PluginContext, PluginResult } from "../../../hook.ts";
+import { specOf } from "../../builtin/fields.ts";
+import { forbid } from "../../builtin/forbid.ts";
+import { mentionsAudience } from "./pod-audiences.ts";
+
+/** Tokens that are bound to a pod of the node, and for audiences that this pod names. */
+export async function restrictToken(context: PluginContext, node: string): Promise<PluginResult> {
+  const { operation, subresource, namespace } = context.attributes;
+  if (operation !== "CREATE" || subresource !== "token") return undefined;
+  const { apiVersion, kind, name, uid } = record(specOf(context.object).boundObjectRef);
+  if (apiVersion !== "v1" || kind !== "Pod" || text(name) === "")
+    return forbid(context, "node requested token not bound to a pod");
+  if (text(uid) === "") return forbid(context, "node requested token with a pod binding without a uid");
+  const pod = await context.lookup.get("", "pods", namespace, text(name));
+  if (pod === undefined) return notFound({ group: "", resource: "pod" }, text(name));
+  if (uid !== pod.metadata.uid)
+    return forbid(
+      context,
+      `the UID in the bound object reference (${text(uid)}) does not match the UID in record. The object might have been deleted and then recreated`,
+    );
+  if (specOf(pod).nodeName !== node)
+    return forbid(context, "node requested token bound to a pod scheduled on a different node");
+  const problem = await audienceProblem(context, pod);
+  return problem === undefined ? undefined : forbid(context, problem);
+}
+
+async function audienceProblem(context: PluginContext, pod: KubeObject): Promise<string | undefined> {
+  const [audience = "", ...more] = texts(specOf(context.object).audiences);
+  if (more.length > 0) return "node may only request 0 or 1 audiences";
+  const mentioned = await mentionsAudience(context.lookup, pod, audience);
+  if (typeof mentioned === "string") return `error validating audience ${quote(audience)}: ${mentioned}`;
+  return mentioned ? undefined : rightProblem(context, audience);
+}
+
+/** Rights can name the audience as a resource, and the service account as its name. */
+function rightProblem({ attributes, ports }: PluginContext, audience: string): string | undefined {
+  const { user, namespace, name } = attributes;
+  const answer = ports.authorize?.(user, {
+    kind: "resource",
+    verb: "request-serviceaccounts-token-audience",
+    group: "",
+    resource: audience,
+    subresource: "",
+    namespace,
+    name,
+    fieldSelector: "",
+    labelSelector: "",
+  });
+  if (answer?.decision === "allow") return undefined;
+  const where = `audience ${quote(audience)} not found in pod spec volume`;
+  return `${where}, ${user.username} is not authorized to request tokens for this audience`;
+}
