@@ -4,7 +4,6 @@ import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { StatusError } from "../api/status.ts";
 import { clone } from "../json/object.ts";
 import { parseRequestInfo } from "./accept/request-info.ts";
-import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import { createObject } from "./handle/create.ts";
 import { deleteObject } from "./handle/remove/delete-object.ts";
 import { storageKey, type Target } from "./handle/target.ts";
@@ -14,7 +13,7 @@ import { updateStored } from "./handle/write/update-stored.ts";
 import type { Writes } from "./handle/write/writes.ts";
 import type { Kinds } from "./kinds.ts";
 import type { LoopBudget } from "./loop/loop-budget.ts";
-import type { RequestContext } from "./request-context.ts";
+import { beginContext, type RequestContext } from "./request-context.ts";
 
 /** What the server needs to write something itself. */
 export interface InternalWrites extends Writes {
@@ -129,29 +128,13 @@ function targetOf(
 /** A request of the server to itself. */
 function internalContext(writes: InternalWrites): RequestContext {
   const request = memoryRequest({ url: "/" });
-  return {
+  return beginContext({
     request,
     info: parseRequestInfo(request),
     auditId: "",
     receivedAt: writes.now(),
-    warnings: createWarningRecorder(),
     user: writes.internalUser,
-    impersonator: undefined,
-    impersonation: "",
-    flow: undefined,
-    accepted: undefined,
     timeoutMs: 60_000,
-    authorization: undefined,
-    verdicts: [],
-    auditAnnotations: new Map(),
-    served: undefined,
-    loop: { ms: 0, prepaidMs: 0 },
     budget: writes.loop,
-    bodyBytes: 0,
-    isLarge: false,
-    freshlyStamped: false,
-    requestObject: undefined,
-    audited: undefined,
-    responseObject: undefined,
-  };
+  });
 }

@@ -15,7 +15,6 @@ import {
 import { inTime, isLongRunning } from "./accept/in-time.ts";
 import { type RequestInfo, requestInfoOf } from "./accept/request-info.ts";
 import { internalServerError, unreadableUrl } from "./accept/unreadable-url.ts";
-import { createWarningRecorder } from "./accept/warning-recorder.ts";
 import {
   ANONYMOUS,
   type AnonymousAccess,
@@ -29,7 +28,7 @@ import type { Endpoints } from "./handle/dispatch.ts";
 import { dispatch } from "./handle/dispatch.ts";
 import type { Log } from "./log.ts";
 import type { Recorder } from "./record/recorder.ts";
-import type { RequestContext } from "./request-context.ts";
+import { beginContext, type RequestContext } from "./request-context.ts";
 import { respond, respondError } from "./respond/respond.ts";
 
 /** What the stages before and after the endpoints need. */
@@ -135,32 +134,16 @@ function accept(parts: Pipeline, request: ServerRequest): RequestContext {
   // Whatever the client says: the reference does not look at it either.
   const [given = ""] = request.headerValues("audit-id");
   const info = requestInfoOf(request);
-  return {
+  return beginContext({
     request,
     info,
     auditId: given || randomUUID(),
     receivedAt: parts.now(),
-    warnings: createWarningRecorder(),
     user: ANONYMOUS,
-    impersonator: undefined,
-    impersonation: "",
-    flow: undefined,
-    accepted: undefined,
     // Also of one that waits for its turn before its query is read.
     timeoutMs: isLongRunning(info) ? 0 : REQUEST_TIMEOUT_MS,
-    authorization: undefined,
-    verdicts: [],
-    auditAnnotations: new Map(),
-    served: undefined,
-    loop: { ms: 0, prepaidMs: 0 },
     budget: parts.loop,
-    bodyBytes: 0,
-    isLarge: false,
-    freshlyStamped: false,
-    requestObject: undefined,
-    audited: undefined,
-    responseObject: undefined,
-  };
+  });
 }
 
 const timeoutParameter = (request: ServerRequest): string | null =>

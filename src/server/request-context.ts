@@ -3,7 +3,7 @@ import type { ServerRequest } from "../api/exchange.ts";
 import type { Json } from "../api/json.ts";
 import type { ObjectMeta, UserInfo } from "../api/meta.ts";
 import type { RequestInfo } from "./accept/request-info.ts";
-import type { WarningRecorder } from "./accept/warning-recorder.ts";
+import { createWarningRecorder, type WarningRecorder } from "./accept/warning-recorder.ts";
 import type { Flow } from "./flow-control/classify.ts";
 import type { LoopBudget } from "./loop/loop-budget.ts";
 import type { AuditDecision } from "./record/audit-decision.ts";
@@ -75,4 +75,47 @@ export interface RequestContext {
   audited: AuditedRequest | undefined;
   /** What audit level RequestResponse records. */
   responseObject: Json | undefined;
+}
+
+/** What is known of a request when it comes. */
+export type Arrival = Pick<
+  RequestContext,
+  "request" | "info" | "auditId" | "receivedAt" | "user" | "timeoutMs" | "budget"
+>;
+
+/** The context of a request of which nothing has been done yet. */
+export function beginContext({
+  request,
+  info,
+  auditId,
+  receivedAt,
+  user,
+  timeoutMs,
+  budget,
+}: Arrival): RequestContext {
+  return {
+    request,
+    info,
+    auditId,
+    receivedAt,
+    warnings: createWarningRecorder(),
+    user,
+    impersonator: undefined,
+    impersonation: "",
+    flow: undefined,
+    accepted: undefined,
+    timeoutMs,
+    authorization: undefined,
+    verdicts: [],
+    auditAnnotations: new Map(),
+    served: undefined,
+    loop: { ms: 0, prepaidMs: 0 },
+    budget,
+    bodyBytes: 0,
+    isLarge: false,
+    freshlyStamped: false,
+    requestObject: undefined,
+    audited: undefined,
+    responseObject: undefined,
+  };
 }
