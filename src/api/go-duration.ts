@@ -46,6 +46,13 @@ export function goDurationMs(text: string): number | undefined {
   return typeof nanos === "bigint" ? Number(nanos) / NANOS_PER_MS : undefined;
 }
 
+/** As `goDurationMs`. Throws an Error with Go's text for a text that is no duration. */
+export function readGoDurationMs(text: string): number {
+  const nanos = parseGoDuration(text);
+  if (typeof nanos === "string") throw new Error(nanos);
+  return Number(nanos) / NANOS_PER_MS;
+}
+
 /** `whole` + `fraction` / `scale`. */
 interface DurationNumber {
   readonly whole: bigint;

@@ -75,6 +75,11 @@ const DECODING: readonly [string, string, string][] = [
     'time: invalid duration "abc"',
   ],
   [
+    "a duration without a unit",
+    HEAD + entry("secrets", '{kms: {apiVersion: v2, name: a, endpoint: "unix:///x", timeout: "5"}}'),
+    'time: missing unit in duration "5"',
+  ],
+  [
     "another kind",
     "kind: Pod\napiVersion: v1\n",
     'no kind "Pod" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"',

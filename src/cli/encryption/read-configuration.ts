@@ -8,7 +8,7 @@ import {
 import { messageOf } from "../../api/describe-error.ts";
 import { aggregate } from "../../api/field-error.ts";
 import { FieldReport } from "../../api/field-path.ts";
-import { goDurationMs } from "../../api/go-duration.ts";
+import { readGoDurationMs } from "../../api/go-duration.ts";
 import { goRecords, goTexts, isJsonObject, type Json, type JsonObject, text } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
 import { checkConfiguration } from "./check-configuration.ts";
@@ -153,14 +153,12 @@ function kmsOf({ apiVersion, name, endpoint, cachesize, timeout }: JsonObject): 
     throw new Error(
       `json: cannot unmarshal ${typeof given} into Go struct field KMSConfiguration.resources.providers.kms.timeout of type string`,
     );
-  const timeoutMs = goDurationMs(given);
-  if (timeoutMs === undefined) throw new Error(`time: invalid duration ${quote(given)}`);
   return {
     apiVersion: text(apiVersion) || "v1",
     name: text(name),
     endpoint: text(endpoint),
     cachesize: cachesize ?? undefined,
     timeout: given,
-    timeoutMs,
+    timeoutMs: readGoDurationMs(given),
   };
 }

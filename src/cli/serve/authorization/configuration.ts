@@ -10,7 +10,7 @@ import {
 import { messageOf } from "../../../api/describe-error.ts";
 import { aggregate } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
-import { goDurationMs } from "../../../api/go-duration.ts";
+import { readGoDurationMs } from "../../../api/go-duration.ts";
 import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../../../api/json.ts";
 import { dns1123SubdomainProblems } from "../../../api/name-format.ts";
 import { checkConditions } from "./match-conditions.ts";
@@ -167,9 +167,7 @@ function durationOf(value: Json | undefined): number {
   if (value === undefined || value === null) return 0;
   if (typeof value !== "string")
     throw new Error(`json: cannot unmarshal ${typeof value} into Go value of type string`);
-  const milliseconds = goDurationMs(value);
-  if (milliseconds === undefined) throw new Error(`time: invalid duration ${JSON.stringify(value)}`);
-  return milliseconds;
+  return readGoDurationMs(value);
 }
 
 function checkEntries(entries: readonly AuthorizerEntry[], root: FieldReport): void {
