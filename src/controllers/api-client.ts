@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { answeredObject } from "../api/answered-object.ts";
 import type { Handler } from "../api/exchange.ts";
-import { wholeBody } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject } from "../api/meta.ts";
@@ -52,7 +52,7 @@ export function createApiClient(
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
-    return { status: response.status, body: parse(await wholeBody(response.body)) };
+    return { status: response.status, body: await answeredObject(response) };
   };
   const request: typeof ask = async (method, path, body, options) => {
     const answer = await ask(method, path, body, options);
@@ -64,16 +64,6 @@ export function createApiClient(
     send: (method, path, body) => request(method, path, body),
     patch: (type, path, body) => request("PATCH", path, body, { contentType: PATCH_MEDIA_TYPES[type] }),
   };
-}
-
-function parse(body: Uint8Array | string | undefined): JsonObject {
-  if (body === undefined) return {};
-  const text = typeof body === "string" ? body : Buffer.from(body).toString();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
 }
 
 export const itemsOf = (list: JsonObject): KubeObject[] => (list.items ?? []) as unknown as KubeObject[];

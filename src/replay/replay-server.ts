@@ -1,7 +1,8 @@
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { Verdict } from "../admission/verdict.ts";
+import { answeredObject } from "../api/answered-object.ts";
 import { messageOf } from "../api/describe-error.ts";
-import { type ServerRequest, type ServerResponse, wholeBody } from "../api/exchange.ts";
+import type { ServerRequest, ServerResponse } from "../api/exchange.ts";
 import { isJsonObject, type JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { UserInfo } from "../api/meta.ts";
@@ -166,7 +167,7 @@ class RunningReplay {
     });
     this.#state.users.set(sent, userOf(request));
     const response = await this.cluster.handle(sent);
-    return this.#decided(request, response, await jsonIn(response));
+    return this.#decided(request, response, await answeredObject(response));
   }
 
   #decided(request: RecordedRequest, { status }: ServerResponse, body: JsonObject): Decided {
@@ -261,15 +262,4 @@ function userOf({ user }: RecordedRequest): UserInfo {
       extra: Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]])),
     }),
   };
-}
-
-async function jsonIn({ body }: ServerResponse): Promise<JsonObject> {
-  const whole = await wholeBody(body);
-  if (whole === undefined) return {};
-  try {
-    const value: unknown = JSON.parse(typeof whole === "string" ? whole : Buffer.from(whole).toString());
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,5 +1,6 @@
 import type { BuiltinPlugin } from "../admission/hook.ts";
-import { type ServerResponse, wholeBody } from "../api/exchange.ts";
+import { answeredObject } from "../api/answered-object.ts";
+import type { ServerResponse } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import { type Cluster, type ClusterOptions, createCluster } from "../cluster/cluster.ts";
@@ -48,19 +49,14 @@ export async function startInMemoryCluster(options: Partial<ClusterOptions> = {}
       );
       const { status, headers: answered } = response;
       const warnings = [answered.warning ?? []].flat().map(textOfWarning);
-      return { status, headers: answered, body: parse(await wholeBody(response.body)), warnings };
+      return {
+        status,
+        headers: answered,
+        body: await answeredObject(response, (text) => ({ text })),
+        warnings,
+      };
     },
   };
 }
 
 const textOfWarning = (header: string): string => JSON.parse(header.replace(/^299 - /, ""));
-
-function parse(body: Uint8Array | string | undefined): JsonObject {
-  if (body === undefined) return {};
-  const text = typeof body === "string" ? body : Buffer.from(body).toString();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return { text };
-  }
-}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { isStream, wholeBody } from "../../api/exchange.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import { answeredObject } from "../../api/answered-object.ts";
+import { isStream } from "../../api/exchange.ts";
 import { memoryRequest } from "../../api/memory-request.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { Upstream } from "./upstream.ts";
@@ -23,7 +23,7 @@ export function memoryUpstream(
       const all = { authorization, "content-type": "application/json", ...acting, ...headers };
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const answer = await handle(memoryRequest({ method, url, headers: all, peer: PEER, ...sent }));
-      return { status: answer.status, body: parsed(await wholeBody(answer.body)) };
+      return { status: answer.status, body: await answeredObject(answer, (message) => ({ message })) };
     },
     stream: async (url, headers, signal) => {
       const all = { authorization, ...ADMINISTRATOR, ...headers };
@@ -33,14 +33,4 @@ export function memoryUpstream(
     },
     close: () => {},
   };
-}
-
-function parsed(body: Uint8Array | string | undefined): JsonObject {
-  const text = typeof body === "string" ? body : Buffer.from(body ?? "").toString();
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return { message: text };
-  }
 }

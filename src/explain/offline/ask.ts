@@ -1,5 +1,5 @@
-import { wholeBody } from "../../api/exchange.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { answeredObject } from "../../api/answered-object.ts";
+import type { JsonObject } from "../../api/json.ts";
 import { memoryRequest } from "../../api/memory-request.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { RequestUser } from "./request-spec.ts";
@@ -23,10 +23,9 @@ export function asker(cluster: Cluster): Ask {
     };
     const text = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await cluster.handle(memoryRequest({ method, url, headers, ...text }));
-    const whole = await wholeBody(response.body);
     return {
       status: response.status,
-      body: whole === undefined ? {} : parsed(whole),
+      body: await answeredObject(response, (message) => ({ message })),
       warnings: warningsOf(response.headers),
     };
   };
@@ -41,16 +40,6 @@ function impersonation({ username, groups, uid, extra = {} }: RequestUser) {
       Object.entries(extra).map(([key, values]) => [`impersonate-extra-${encodeURIComponent(key)}`, values]),
     ),
   };
-}
-
-function parsed(body: string | Uint8Array): JsonObject {
-  const text = typeof body === "string" ? body : Buffer.from(body).toString();
-  try {
-    const value: Json = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return { message: text };
-  }
 }
 
 /** `299 - "text"` → text. */
