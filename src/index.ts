@@ -30,6 +30,7 @@ export {
   ensureCertificates,
 } from "./http/certificates/ensure-certificates.ts";
 export type { KeyPair } from "./http/certificates/issue.ts";
+export type { OverheadTurn } from "./http/serve/connections.ts";
 export type { HandshakeTurn } from "./http/serve/handshakes.ts";
 export { type Listening, type ServeOptions, serve } from "./http/serve.ts";
 export type { ServiceOverrides } from "./http/webhook-client/service-resolver.ts";

@@ -3,6 +3,7 @@ import type { JsonObject } from "../api/json.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { Pause } from "../api/steps.ts";
 
+/** What a request does to the object, by the names of AdmissionReview. */
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
 /** What admission is told about one request; the object itself comes with each phase. */

@@ -10,6 +10,7 @@ import { Run, type RunParts } from "./run.ts";
 import { validate } from "./validate/validate.ts";
 import type { Verdict } from "./verdict.ts";
 
+/** Decides about requests, by the plan that it was given last. */
 export interface AdmissionEngine {
   /** One admission; it sees the plan of this moment from beginning to end. */
   begin(attributes: Attributes): Admission;

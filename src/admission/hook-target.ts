@@ -1,5 +1,6 @@
 import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
 
+/** An entry of `matchConditions`, not compiled. */
 export interface MatchCondition {
   readonly name: string;
   readonly expression: string;

@@ -43,6 +43,7 @@ export interface Plan {
   readonly manifests: Manifests;
 }
 
+/** What is on, and what else goes into a plan. */
 export interface PlanOptions {
   /** Built-in plugins that are on, in any order; the plan puts them where they belong. */
   readonly plugins?: readonly BuiltinPlugin[];

@@ -5,9 +5,12 @@ import type { CompiledSelector, NamedRule } from "./rule.ts";
 
 /** A policy that has bindings; one without any is never asked. */
 export type PolicyHook = ValidatingPolicyHook | MutatingPolicyHook;
+/** A ValidatingAdmissionPolicy in a plan. */
 export type ValidatingPolicyHook = BoundPolicy<ValidatingPolicy>;
+/** A MutatingAdmissionPolicy in a plan. */
 export type MutatingPolicyHook = BoundPolicy<MutatingPolicy>;
 
+/** A policy with its bindings: without one it decides nothing. */
 export interface BoundPolicy<P extends CompiledPolicy> {
   readonly kind: "policy";
   /** Of a policy that came from a file: which. Absent: it is stored. */
@@ -17,6 +20,7 @@ export interface BoundPolicy<P extends CompiledPolicy> {
   readonly bindings: readonly PolicyBinding[];
 }
 
+/** A policy of either kind, compiled. */
 export type CompiledPolicy = ValidatingPolicy | MutatingPolicy;
 
 /** What policies of both kinds have: compiled once, when the policy is written. */
@@ -30,12 +34,14 @@ export interface PolicyHead {
   readonly conditions: readonly PolicyCondition[];
 }
 
+/** A ValidatingAdmissionPolicy, compiled. */
 export interface ValidatingPolicy extends PolicyHead {
   readonly phase: "validating";
   readonly validations: readonly Validation[];
   readonly auditAnnotations: readonly AuditAnnotation[];
 }
 
+/** A MutatingAdmissionPolicy, compiled. */
 export interface MutatingPolicy extends PolicyHead {
   readonly phase: "mutating";
   readonly mutations: readonly Mutation[];
@@ -48,10 +54,12 @@ export interface CompiledExpression {
   readonly program: Compiled;
 }
 
+/** A match condition of a policy, compiled. */
 export interface PolicyCondition extends CompiledExpression {
   readonly name: string;
 }
 
+/** An entry of `validations` of a ValidatingAdmissionPolicy, compiled. */
 export interface Validation extends CompiledExpression {
   /** Trimmed; empty when there is none. */
   readonly message: string;
@@ -59,10 +67,12 @@ export interface Validation extends CompiledExpression {
   readonly reason: string | undefined;
 }
 
+/** An entry of `auditAnnotations` of a ValidatingAdmissionPolicy, compiled. */
 export interface AuditAnnotation extends CompiledExpression {
   readonly key: string;
 }
 
+/** An entry of `mutations` of a MutatingAdmissionPolicy, compiled. */
 export interface Mutation extends CompiledExpression {
   readonly patchType: "ApplyConfiguration" | "JSONPatch";
 }
@@ -78,8 +88,10 @@ export interface MatchCriteria {
   readonly objectSelector: CompiledSelector;
 }
 
+/** What happens when a validation fails: an entry of `validationActions` of a binding. */
 export type ValidationAction = "Deny" | "Warn" | "Audit";
 
+/** A binding of a policy, compiled. */
 export interface PolicyBinding {
   readonly name: string;
   readonly policyName: string;
@@ -90,6 +102,7 @@ export interface PolicyBinding {
   readonly actions: readonly ValidationAction[];
 }
 
+/** `paramRef` of a binding: which objects are its parameters. */
 export interface ParamRef {
   /** Empty: by selector. */
   readonly name: string;

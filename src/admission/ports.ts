@@ -59,6 +59,7 @@ export interface AdmissionPorts {
   log?(level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
+/** How long a webhook may take. */
 export interface CallOptions {
   /** Milliseconds until the call is given up. */
   readonly timeoutMs: number;
@@ -74,6 +75,7 @@ export interface CertificateFinding {
   readonly host: string;
 }
 
+/** What came over the wire from a webhook, or why nothing did. */
 export type TransportResult =
   | {
       readonly kind: "answer";
@@ -120,6 +122,7 @@ export interface ParamKind {
   ): readonly KubeObject[] | Promise<readonly KubeObject[]>;
 }
 
+/** What policies that mutate need of the kinds. */
 export interface MutationPorts {
   /**
    * The object with what an apply configuration says, as server-side apply would merge it; no ownership. Throws an Error

@@ -5,6 +5,7 @@ export type CompiledSelector =
   | { readonly kind: "selector"; readonly selector: LabelSelector }
   | { readonly kind: "broken"; readonly message: string };
 
+/** A rule of a webhook or of a policy, with all its lists; the rule of `sallyport/webhook` is what is written. */
 export interface Rule {
   readonly operations: readonly string[];
   readonly apiGroups: readonly string[];

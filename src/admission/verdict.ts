@@ -38,6 +38,7 @@ export interface Verdict {
   readonly annotations: ReadonlyMap<string, string>;
 }
 
+/** One phase of an admission: all plugins, policies and webhooks of it together. */
 export interface PhaseLine {
   readonly phase: PhaseName;
   readonly startedAt: number;
@@ -45,6 +46,7 @@ export interface PhaseLine {
   readonly error: StatusError | undefined;
 }
 
+/** One step of a phase. */
 export interface PluginLine {
   readonly plugin: string;
   readonly kind: Hook["kind"];
@@ -120,6 +122,7 @@ export type FailureClass =
   /** The call itself broke, inside the server. */
   | "panic";
 
+/** What came of the call of a webhook. */
 export type CallOutcome =
   | { readonly kind: "allowed" }
   | { readonly kind: "rejected"; readonly error: StatusError }
@@ -146,6 +149,7 @@ export interface Answered {
   readonly contentType: string;
 }
 
+/** The call of a webhook. */
 export interface CallLine {
   /** uid of the review; empty when none was built. */
   readonly uid: string;

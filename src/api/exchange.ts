@@ -34,6 +34,7 @@ export interface ServerRequest {
   readonly startedAt: number;
 }
 
+/** The other end of the connection. */
 export interface Peer {
   /** IP address without port; empty in memory. IPv4 addresses are printed as such, also on a dual-stack socket. */
   readonly address: string;
@@ -44,6 +45,7 @@ export interface Peer {
   readonly certificateError?: string;
 }
 
+/** What a client certificate says of its owner. */
 export interface PeerCertificate {
   /** The last CN of the subject; may be empty. */
   readonly commonName: string;

@@ -3,9 +3,11 @@ export interface GroupVersion {
   readonly group: string;
   readonly version: string;
 }
+/** A kind: `apps/v1, Kind=Deployment`. */
 export interface GroupVersionKind extends GroupVersion {
   readonly kind: string;
 }
+/** A resource, by its plural: `apps/v1, Resource=deployments`. */
 export interface GroupVersionResource extends GroupVersion {
   readonly resource: string;
 }

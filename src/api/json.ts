@@ -5,6 +5,7 @@
  */
 export type Json = null | boolean | number | bigint | string | Json[] | JsonObject;
 
+/** An object of JSON. A member that is undefined is not there. */
 export interface JsonObject {
   [key: string]: Json | undefined;
 }

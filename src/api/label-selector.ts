@@ -3,6 +3,7 @@ import { isJsonObject, type Json, records } from "./json.ts";
 import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
 import { badRequest } from "./status.ts";
 
+/** The operators of selectors as text; `gt` and `lt` compare numbers. */
 export type SelectorOperator = "=" | "==" | "!=" | "in" | "notin" | "exists" | "!" | "gt" | "lt";
 
 /** One condition on one label. `values` is sorted and free of repetitions when it came from a text. */
@@ -12,6 +13,7 @@ export interface LabelRequirement {
   readonly values: readonly string[];
 }
 
+/** Labels of an object. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** A compiled label selector: the conjunction of its requirements, ordered by key. */

@@ -2,6 +2,7 @@ import type { Peer, ServerRequest } from "./exchange.ts";
 import { parseQuery } from "./go-query.ts";
 import { tooLarge } from "./status.ts";
 
+/** A request that goes over no connection. */
 export interface MemoryRequestInit {
   /** Default `GET`. */
   readonly method?: string;

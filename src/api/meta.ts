@@ -18,6 +18,7 @@ export interface ObjectMeta extends JsonObject {
   managedFields?: ManagedFieldsEntry[];
 }
 
+/** An entry of `metadata.ownerReferences`. */
 export interface OwnerReference extends JsonObject {
   apiVersion: string;
   kind: string;
@@ -27,6 +28,7 @@ export interface OwnerReference extends JsonObject {
   blockOwnerDeletion?: boolean;
 }
 
+/** An entry of `metadata.managedFields`. */
 export interface ManagedFieldsEntry extends JsonObject {
   manager?: string;
   operation?: string;

@@ -2,11 +2,13 @@ import { formatGroupResource, type GroupResource } from "./group-version.ts";
 import type { JsonObject } from "./json.ts";
 import { quote } from "./quote.ts";
 
+/** One thing that is wrong, of several. */
 export interface StatusCause {
   reason?: string;
   message?: string;
   field?: string;
 }
+/** `details` of a Status. */
 export interface StatusDetails {
   name?: string;
   group?: string;

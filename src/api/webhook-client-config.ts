@@ -8,6 +8,7 @@ export interface WebhookClientConfig {
   readonly caBundle?: string;
 }
 
+/** The Service of a webhook. */
 export interface WebhookService {
   readonly namespace: string;
   readonly name: string;

@@ -43,6 +43,7 @@ export interface Composition {
   compile(expression: string, use: Use): Compiled;
 }
 
+/** A variable that other expressions use as `variables.<name>`. */
 export interface ComposedVariable {
   readonly program: Compiled;
   /** Among the names: where its value is kept. */

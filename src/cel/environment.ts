@@ -26,6 +26,7 @@ export type FieldTypes = (field: string) => CelType | undefined;
 /** Object types that are too many to be listed, such as `Object.spec.template`: by name, undefined for all others. */
 export type ObjectFamily = (name: string) => FieldTypes | undefined;
 
+/** What expressions may use. */
 export interface EnvironmentOptions {
   /** Variables by name; a name may have dots. */
   readonly variables: Readonly<Record<string, CelType>>;
@@ -65,6 +66,7 @@ const STANDARD_TYPES: Readonly<Record<string, CelType>> = {
   "google.protobuf.Timestamp": TIMESTAMP,
 };
 
+/** What expressions are checked against and planned with. Made once for all expressions that use the same. */
 export function createEnvironment(options: EnvironmentOptions): Environment {
   const functions = new Map<string, Overload[]>();
   const types = new Map(Object.entries(STANDARD_TYPES));

@@ -9,6 +9,7 @@ import { CelError } from "./values.ts";
 /** The most that all conditions of one hook may cost together. */
 export const CONDITIONS_BUDGET = 2_500_000;
 
+/** An entry of `matchConditions`. */
 export interface Condition {
   readonly name: string;
   readonly expression: string;
@@ -32,6 +33,7 @@ export type ConditionResult =
       readonly seconds: number;
     };
 
+/** What conditions need besides the request. */
 export interface ConditionEvaluatorOptions {
   /** Absent: `authorizer` has no value, and a condition that uses it fails. */
   readonly authorize?: AuthorizeUser | undefined;
@@ -39,6 +41,7 @@ export interface ConditionEvaluatorOptions {
   now?(): number;
 }
 
+/** Evaluates the conditions of one hook for one request. */
 export type EvaluateConditions = (conditions: readonly Condition[], input: AdmissionInput) => ConditionResult;
 
 const ENVIRONMENT: { made?: Environment } = {};

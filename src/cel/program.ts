@@ -14,12 +14,14 @@ import { beginWork, CostLimitReached, endWork } from "./work.ts";
 /** The most that one evaluation of one expression may cost. */
 export const PER_CALL_LIMIT = 1_000_000;
 
+/** What came of one run. */
 export interface Evaluation {
   /** A `CelError` when it failed. */
   readonly value: Value;
   readonly cost: number;
 }
 
+/** What goes with one run. */
 export interface RunOptions {
   /** Default: `PER_CALL_LIMIT`. */
   readonly limit?: number | undefined;
@@ -27,6 +29,7 @@ export interface RunOptions {
   readonly composed?: CelLazyMap | undefined;
 }
 
+/** An expression that can be run. */
 export interface Program {
   readonly kind: "program";
   readonly resultType: CelType;
@@ -38,6 +41,7 @@ export interface Program {
   run(activation: Activation, options?: RunOptions): Evaluation;
 }
 
+/** A program, or why there is none. */
 export type Compiled =
   | Program
   | {

@@ -8,6 +8,7 @@ export type CelType =
   | { readonly kind: "object"; readonly name: string }
   | { readonly kind: "parameter"; readonly name: string };
 
+/** The types without parameters and names. */
 export type SimpleKind =
   | "bool"
   | "int"
@@ -79,6 +80,7 @@ export const typeName = (type: CelType): string => typeText(type, RUNTIME_NAMES)
 /** As the checker's errors print a type: `duration`, `list(null)`. */
 export const checkedName = (type: CelType): string => typeText(type, { error: "!error!" });
 
+/** Whether two types are equal, with their parameters. */
 export function sameType(a: CelType, b: CelType): boolean {
   if (a === b) return true;
   if (a.kind !== b.kind) return false;

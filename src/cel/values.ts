@@ -50,6 +50,7 @@ export class CelError extends CelObject {
   }
 }
 
+/** A double; an int is a plain number or a bigint. */
 export class CelDouble extends CelObject {
   get typeName(): string {
     return "double";
@@ -75,6 +76,7 @@ export class CelUint extends CelObject {
   }
 }
 
+/** Bytes. */
 export class CelBytes extends CelObject {
   get typeName(): string {
     return "bytes";
@@ -128,6 +130,7 @@ export class CelDuration extends CelObject {
   }
 }
 
+/** A type as a value, as `type(x)` gives it. */
 export class CelTypeValue extends CelObject {
   get typeName(): string {
     return "type";
@@ -144,6 +147,7 @@ export class CelTypeValue extends CelObject {
   }
 }
 
+/** An optional value. */
 export class CelOptional extends CelObject {
   get typeName(): string {
     return "optional_type";
@@ -162,6 +166,7 @@ export const NO_OPTIONAL: CelOptional = new CelOptional(undefined);
 /** Stands for what an empty optional does not hold, between the steps of a plan; no expression ever has it. */
 export const NOTHING: CelOptional = new CelOptional(undefined);
 
+/** A key of a map, as `CelMap` keeps it. */
 export type MapKey = string | boolean | number | bigint | object;
 
 /** A map whose keys need not be strings. Int and uint keys of equal value are the same key. */

@@ -5,6 +5,7 @@ import { KEY_PREFIX } from "../storage/key-prefix.ts";
 import { objectOf } from "../storage/object-of.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 
+/** One object that was stored, changed or deleted, or that was there before. */
 export interface StoredChange {
   /** Made of its text when it is asked for. */
   readonly object: KubeObject;

@@ -14,6 +14,7 @@ import { peerOf } from "./serve/peer-of.ts";
 import { limitPipelining } from "./serve/pipelining.ts";
 import { Unsent } from "./serve/unsent.ts";
 
+/** Options of `serve`. All limits are per port. */
 export interface ServeOptions {
   /** Serving certificate with its chain, PEM. */
   readonly cert: string;
@@ -49,6 +50,7 @@ export interface ServeOptions {
   readonly onError?: (error: unknown, request: ServerRequest) => void;
 }
 
+/** A port that is open. */
 export interface Listening {
   readonly port: number;
   readonly address: string;

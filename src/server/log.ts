@@ -1,3 +1,4 @@
+/** Told what a server has to say; `fields` has the values that belong to the message. */
 export type Log = (
   level: "info" | "warn" | "error",
   message: string,

@@ -68,7 +68,7 @@ export const createServer = (given: ServerOptions): Promise<Server> =>
 async function wire(options: FullServerOptions, open: OpenParts): Promise<Server> {
   const known = await openKnown(options, open);
   const rights = await openRights(options, known, open);
-  // Admission and the addresses of Services write objects themselves, by the parts that they belong to.
+  // Admission and the allocation of addresses write objects through the pipeline, which is made of them.
   const parts = (): Pipeline => pipeline;
   const engine = createEngine(options, known, rights, parts);
   const allocation = open.add(createAllocation(options, known, parts), (one) => one.close());

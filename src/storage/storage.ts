@@ -62,6 +62,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** What lies under a key. */
 export interface Entry {
   readonly key: string;
   /** The revision of the last write of this key: the object's resourceVersion. */
@@ -76,6 +77,7 @@ export interface Entry {
  */
 export type Seal = (revision: number) => Document<Json>;
 
+/** What goes with a write. Default: nothing. */
 export interface WriteOptions {
   /**
    * The key goes by itself so long after this write, or a little later (watchers see it deleted), where the engine
@@ -84,6 +86,7 @@ export interface WriteOptions {
   readonly ttlSeconds?: number | undefined;
 }
 
+/** What goes with the write of a new key. */
 export interface CreateOptions extends WriteOptions {
   readonly while?: readonly Held[];
 }
@@ -94,6 +97,7 @@ export interface Held {
   readonly revision: number;
 }
 
+/** Which part of a list, and of which time. */
 export interface ListOptions {
   /** Read as of this revision; default: now. */
   readonly revision?: number;
@@ -103,6 +107,7 @@ export interface ListOptions {
   readonly limit?: number;
 }
 
+/** A list, or a part of it. */
 export interface ListResult {
   readonly entries: readonly Entry[];
   readonly revision: number;
@@ -110,13 +115,16 @@ export interface ListResult {
   readonly remaining: number;
 }
 
+/** What became of a write. A conflict is an answer, not an error. */
 export type WriteResult =
   | { readonly kind: "written"; readonly entry: Entry }
   /** What is there now: undefined when the key does not exist. */
   | { readonly kind: "conflict"; readonly current: Entry | undefined };
 
+/** What a change did to its key. */
 export type ChangeType = "created" | "updated" | "deleted";
 
+/** One committed write, as watchers see it. */
 export interface Change {
   readonly type: ChangeType;
   readonly key: string;
@@ -139,6 +147,7 @@ export interface Interest {
   read(document: Document<Json>): string | undefined;
 }
 
+/** Who is told of changes. */
 export interface WatchListener {
   readonly interest?: Interest;
   /** Must return soon and never throw: it runs in the path of the write. */
@@ -149,6 +158,7 @@ export interface WatchListener {
   closed(error: StorageError): void;
 }
 
+/** A watch that has begun. */
 export interface Watch {
   /** No call of the listener after this returns. */
   close(): void;
@@ -160,6 +170,7 @@ export interface Watch {
 /** `NoSpace`: the write was refused and nothing acknowledged is lost. */
 export type StorageErrorCode = "Compacted" | "FutureRevision" | "NoSpace" | "Failed" | "Closed";
 
+/** Every error of a storage. Its message is for operators, its code for programs. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
   constructor(code: StorageErrorCode, message: string, options?: { cause?: unknown }) {

@@ -11,6 +11,7 @@ export interface ObjectRef {
   readonly name: string;
 }
 
+/** What goes with one request. Default: nothing. */
 export interface RequestOptions {
   /** Everything but the storing. */
   readonly dryRun?: boolean;
@@ -21,6 +22,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The format of a patch: JSON Patch, JSON Merge Patch, or the strategic merge of Kubernetes. `Client.apply` is for server-side apply. */
 export type PatchType = "json" | "merge" | "strategic";
 
 /** The verbs, as one user. A refusal is a result, never an exception. */

@@ -29,6 +29,7 @@ import { type Result, resultOf } from "./result.ts";
 import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 import type { WebhookSource } from "./webhook-sources.ts";
 
+/** Options of `createCluster`. */
 export interface TestClusterOptions {
   /** Objects that exist at the start: files, folders or objects. The administrator creates them, with the usual validation. */
   readonly manifests?: readonly Manifest[];
@@ -74,8 +75,8 @@ export interface TestCluster extends Client {
 }
 
 /**
- * Starts a control plane in this process: the real server without sockets, with a storage in memory. There are no
- * controllers.
+ * Starts a control plane for tests in this process: the real server without sockets, with a storage in memory. There are no
+ * controllers. For a control plane inside another program, `sallyport` has a function of the same name.
  *
  * @example
  * ```ts

@@ -32,7 +32,7 @@ export interface Recording {
 export type WebhookFunction = {
   bivariant(object: KubeObject, request: WebhookRequest): WebhookAnswer | Promise<WebhookAnswer>;
 }["bivariant"];
-/** What such a function may give back. */
+/** What such a function may give back: a decision or an object, not the HTTP answer that `sallyport/webhook` calls `WebhookAnswer`. */
 export type WebhookAnswer = Mutation | Validation;
 
 /**

@@ -4,6 +4,7 @@ import type { KubeObject } from "../api/meta.ts";
 /** The decision of a webhook about a request. Create it with `allow`, `deny` and `patched`. */
 export type Decision = Allowed | Denied;
 
+/** The request is allowed, as it is or changed. Create it with `allow` or `patched`. */
 export interface Allowed {
   readonly kind: "allowed";
   /** The changed object, from which the patch is computed. Absent: no change. */
@@ -12,16 +13,19 @@ export interface Allowed {
   readonly auditAnnotations: Readonly<Record<string, string>>;
 }
 
+/** The request is refused. Create it with `deny`. */
 export interface Denied {
   readonly kind: "denied";
   readonly message: string;
   /** HTTP status for the client; default 403. */
   readonly code: number;
+  /** The reason in the Status that the client gets, such as `Forbidden`. */
   readonly reason: string;
   readonly warnings: readonly string[];
   readonly auditAnnotations: Readonly<Record<string, string>>;
 }
 
+/** What goes with each decision. Default: nothing. */
 export interface DecisionOptions {
   /** Warning headers for the client; each should have at most 120 characters. */
   readonly warnings?: readonly string[];
@@ -47,8 +51,11 @@ export function patched(object: KubeObject | JsonObject, options: DecisionOption
   return { ...allow(options), object };
 }
 
+/** What goes with a denial. */
 export interface DenyOptions extends DecisionOptions {
+  /** HTTP status for the client; default 403. */
   readonly code?: number;
+  /** The reason in the Status that the client gets, such as `Conflict`; default `Forbidden`. */
   readonly reason?: string;
 }
 

@@ -15,6 +15,7 @@ export interface WebhookAnswer {
   readonly told?: Told;
 }
 
+/** What was asked and what was decided, for logs and metrics. The answer of a converter has none. */
 export interface Told {
   readonly request: WebhookRequest;
   readonly decision: Decision;

@@ -7,6 +7,7 @@ import { type Call, createMetrics, type OnCall } from "./observe.ts";
 import { MAX_BODY, readBody, tooLarge } from "./read-body.ts";
 import { type OpenTelemetry, tracing } from "./trace.ts";
 
+/** Options of `webhookListener` and `fastifyWebhooks`, and of every server of `serveWebhooks`. */
 export interface ListenerOptions extends CallerOptions {
   /** Greatest size of a review in bytes; default 16 MiB. An update with an object of 3 MB, sent twice, has 7 MB. */
   readonly maxBody?: number;

@@ -5,6 +5,7 @@ import { logFailure, type OnFailure } from "./failure.ts";
 import { type ListenerOptions, webhookListener } from "./listener.ts";
 import { MAX_BODY, readStream, tooLarge } from "./read-body.ts";
 
+/** Options of `webhookFetch`. */
 export interface FetchOptions {
   /** Greatest size of a review in bytes; default 16 MiB. */
   readonly maxBody?: number;
@@ -53,10 +54,12 @@ export interface FastifyLike {
   post(path: string, handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => void): void;
 }
 
+/** What is needed of a request of fastify. */
 export interface FastifyRequestLike {
   readonly raw: IncomingMessage;
 }
 
+/** What is needed of a reply of fastify. */
 export interface FastifyReplyLike {
   readonly raw: ServerResponse;
   hijack(): unknown;

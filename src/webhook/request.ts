@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../ap
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { Deadline } from "./deadline.ts";
 
+/** What the request does to the object. */
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
 /** An admission request, from any version of AdmissionReview. The objects are copies: a webhook may change them. */

@@ -16,6 +16,7 @@ import {
   watchPair,
 } from "./tls.ts";
 
+/** Options of `serveWebhooks`. */
 export interface ServeWebhooksOptions extends Omit<ListenerOptions, "isReady"> {
   /** Default 0: a free port. */
   readonly port?: number;
@@ -35,6 +36,7 @@ export interface ServeWebhooksOptions extends Omit<ListenerOptions, "isReady"> {
   readonly signals?: boolean;
 }
 
+/** A server that listens. */
 export interface WebhookServer {
   /** `https://127.0.0.1:9443`. */
   readonly url: string;

@@ -13,6 +13,7 @@ export interface Manifest {
   readonly base: readonly (string | number)[];
 }
 
+/** Policies of one kind from files, and their bindings. */
 export interface PolicyManifests {
   readonly policies: readonly Manifest[];
   readonly bindings: readonly Manifest[];

@@ -17,6 +17,7 @@ export type Count = (
   value: number,
 ) => void;
 
+/** The metrics of admission, by the names of kube-apiserver. */
 export type AdmissionMetric =
   /** Also feeds the summary `apiserver_admission_step_admission_duration_seconds_summary`. */
   | "apiserver_admission_step_admission_duration_seconds"

@@ -5,6 +5,7 @@ import { RawScalar } from "../../json/raw-scalar.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { CallLine, HookLine, Verdict } from "../verdict.ts";
 
+/** How much an audit event says, least first. */
 export type AuditLevel = "None" | "Metadata" | "Request" | "RequestResponse";
 
 const MUTATION = "mutation.webhook.admission.k8s.io/";

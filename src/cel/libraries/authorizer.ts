@@ -26,6 +26,7 @@ export type AuthorizedUser =
   | { readonly kind: "requester" }
   | { readonly kind: "serviceAccount"; readonly namespace: string; readonly name: string };
 
+/** Whether somebody may do something. */
 export interface AuthorizationAnswer {
   readonly decision: "allow" | "deny" | "noOpinion";
   readonly reason: string;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { keepPrivate, type TellOfMode, writePrivate } from "../../api/private-files.ts";
 import type { KeyPair } from "./issue.ts";
 
+/** What `ensureCertificates` has to find or make. */
 export interface CertificatesRequest {
   /** Made when missing, readable by its owner only. */
   readonly certDir: string;
@@ -18,11 +19,13 @@ export interface CertificatesRequest {
   readonly tellOfMode?: TellOfMode;
 }
 
+/** Who a client certificate is for: the user is its common name, the groups are its organizations. */
 export interface ClientIdentity {
   readonly commonName: string;
   readonly organizations: readonly string[];
 }
 
+/** What lies in the folder. */
 export interface Certificates {
   /** Signs everything below; its certificate is what clients trust and what client certificates are verified against. */
   readonly ca: KeyPair;

@@ -2,9 +2,13 @@ import { createHash } from "node:crypto";
 import type { UserInfo } from "../../api/meta.ts";
 import type { Authenticator } from "./authenticate.ts";
 
-/** Users by token. Only hashes are kept, so that neither a dump nor timing tells a token. */
+/**
+ * Users by the SHA-256 of their token in base64, so that neither a dump nor timing tells a token. Made by
+ * `parseTokenFile`.
+ */
 export type TokenTable = ReadonlyMap<string, UserInfo>;
 
+/** An authenticator for `Authorization: Bearer` and these tokens. A token that is not in the table is `"invalid"`. */
 export function bearerToken(tokens: TokenTable): Authenticator {
   return ({ headers }) => {
     const token = tokenOf(headers.authorization);

@@ -8,6 +8,7 @@ import { tellsProgressRight } from "./versions.ts";
 
 export type { EtcdTls } from "./grpc/connection.ts";
 
+/** Where etcd is, and how it is reached. */
 export interface EtcdClientOptions {
   /** `https://10.0.0.1:2379`; asked in turn when one is away. */
   readonly endpoints: readonly string[];

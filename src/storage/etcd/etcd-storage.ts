@@ -28,6 +28,7 @@ import { type Found, foundPlain, StoredForms } from "./stored-forms.ts";
 import { keepUp, type UpkeepTimes } from "./upkeep.ts";
 import { Writes } from "./writes.ts";
 
+/** Options of `openEtcdStorage`. */
 export interface EtcdStorageOptions extends HistoryOptions, RoomOptions, EtcdClientOptions, UpkeepTimes {
   /** What all keys begin with in etcd; default `/registry/`, as kube-apiserver has it. Ends with a slash. */
   readonly prefix?: string;

@@ -13,6 +13,7 @@ import { loadTables } from "./load.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
 import { openTables, type Tables } from "./tables.ts";
 
+/** Options of `openLmdbStorage`. */
 export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
   /** The directory of the files; made when it is missing. One process at a time. */
   readonly path: string;

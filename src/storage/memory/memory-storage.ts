@@ -2,6 +2,7 @@ import { createCachedStorage } from "../cache/cached-storage.ts";
 import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
 import type { Entry, Storage } from "../storage.ts";
 
+/** Options of `createMemoryStorage`. */
 export interface MemoryStorageOptions extends HistoryOptions, RoomOptions {
   /** What there is from the beginning, at `revision` or below. Default: nothing. */
   readonly entries?: Iterable<Entry>;

@@ -20,6 +20,7 @@ import { createTrial, type Outcome, type Trial, type TrialOptions, type TriedHoo
  */
 export type Property = "idempotent" | "identity" | "writers" | "order" | "convergence" | "dryRun";
 
+/** A property that does not hold, with a request that shows it. */
 export interface Violation {
   readonly property: Property;
   /** The webhook that violates the property, or the two webhooks that conflict. */
@@ -32,6 +33,7 @@ export interface Violation {
   readonly field?: SharedField;
 }
 
+/** Options of `checkProperties`. */
 export interface PropertyOptions extends TrialOptions {
   /** Objects to create. Without the webhooks, the server should accept each of them. */
   readonly requests: readonly Writable[];

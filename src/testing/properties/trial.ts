@@ -19,6 +19,7 @@ export interface TriedHook {
   readonly entry: JsonObject;
 }
 
+/** The webhooks to check, and the cluster in which they are called. */
 export interface TrialOptions {
   readonly manifests?: readonly Manifest[];
   readonly webhooks: Readonly<Record<string, WebhookSource>> | readonly Webhook[];

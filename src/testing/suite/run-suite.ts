@@ -8,6 +8,7 @@ import { problemsOf } from "./expectations.ts";
 import { type Case, readSuite, type Suite, SuiteError, type When } from "./suite.ts";
 import { importModule, type LoadModule, type OnFile, webhooksOf } from "./suite-webhooks.ts";
 
+/** What became of one case. */
 export interface CaseReport {
   readonly name: string;
   /** `suite.yaml:12`. */
@@ -19,6 +20,7 @@ export interface CaseReport {
   readonly milliseconds: number;
 }
 
+/** What became of one file. It passed if it is not broken and no case has problems. */
 export interface SuiteReport {
   readonly file: string;
   readonly name: string;
@@ -29,6 +31,7 @@ export interface SuiteReport {
   readonly broken?: string;
 }
 
+/** Options of `runSuite`. */
 export interface SuiteOptions {
   /** How modules of webhooks are loaded. Default: Node imports them. */
   readonly loadModule?: LoadModule;

@@ -7,6 +7,7 @@ import type { Kept } from "./renew.ts";
 import { dataOf, keptIn } from "./secret-data.ts";
 import { trustIn } from "./trust.ts";
 
+/** Options of `secretCertificate`. */
 export interface SecretCertificateOptions {
   /** Name of the Service and of the configurations, as in `manifests`. The Secret has the name `<name>-tls`. */
   readonly name: string;

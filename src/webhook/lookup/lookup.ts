@@ -4,6 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { AskError, connect } from "./ask.ts";
 import { findConnection } from "./connection.ts";
 
+/** Options of `createLookup`. */
 export interface LookupOptions {
   /** Default: in a pod its service account, else `KUBECONFIG` or `~/.kube/config`. */
   readonly kubeconfig?: string;
@@ -13,9 +14,11 @@ export interface LookupOptions {
 
 /** Where an object is. */
 export interface Place {
+  /** Absent: the object is in no namespace; for `list`: in all namespaces. */
   readonly namespace?: string;
 }
 
+/** Where objects are, and which of them. */
 export interface ListPlace extends Place {
   /** As `kubectl -l`: `app=web,tier!=db`. */
   readonly labelSelector?: string;

@@ -15,6 +15,7 @@ export interface PolicySet<P extends CompiledPolicy> {
   readonly known: WeakMap<KubeObject, P>;
 }
 
+/** Policies of one kind as they are stored, and their bindings. */
 export interface StoredPolicies {
   readonly policies: readonly KubeObject[];
   readonly bindings: readonly KubeObject[];
