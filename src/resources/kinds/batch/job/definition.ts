@@ -5,14 +5,14 @@ import { fieldAt } from "../../../define/selectable-fields.ts";
 import { strategy, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
+import { labelLikeTemplate } from "../../shared/pod-template/label-like-template.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
 import type { Job } from "../fields/v1-types.ts";
 import { jobSpecWarnings } from "../shared/job-warnings.ts";
-
 import { jobCompletions, jobDuration, jobStatus } from "./columns.ts";
 import { fillJob } from "./defaults.ts";
-import { checkJob, generateSelector, jobBase, labelLikeTemplate } from "./validate.ts";
+import { checkJob, generateSelector, jobBase } from "./validate.ts";
 import { checkJobStatus } from "./validate-status.ts";
 import { checkJobUpdate } from "./validate-update.ts";
 

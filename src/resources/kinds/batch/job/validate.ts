@@ -1,9 +1,8 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
-import type { KubeObject } from "../../../../api/meta.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
-import { specAndStatus, view } from "../../../define/strategy.ts";
+import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { checkDomainPrefixedPath } from "../../shared/values/domain-path.ts";
 import { printedMap, printedSelector } from "../../shared/values/printed.ts";
@@ -85,15 +84,6 @@ export function generateSelector({ metadata, spec }: Job): void {
   own.selector.matchLabels ??= {};
   if (!Object.hasOwn(own.selector.matchLabels, CONTROLLER_UID))
     own.selector.matchLabels[CONTROLLER_UID] = uid;
-}
-
-/** A stored Job without labels has those of its pods: the template may have got its first ones from the server. */
-export function labelLikeTemplate(object: KubeObject): KubeObject {
-  if (Object.keys(object.metadata.labels ?? {}).length > 0) return object;
-  const labels = view<Job>(object).spec?.template?.metadata?.labels;
-  return labels === undefined
-    ? object
-    : { ...object, metadata: { ...object.metadata, labels: { ...labels } } };
 }
 
 /** spec of a Job, selector included; `old` on update. */

@@ -4,6 +4,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
 import { validates, validatesStatus } from "../../../define/strategy.ts";
 import { scale, status } from "../../../define/subresources.ts";
+import { labelLikeTemplate } from "../../shared/pod-template/label-like-template.ts";
 import { dropDisabledTemplateFields } from "../../shared/pod-template/pod-template.ts";
 import { fillReplicationController } from "./defaults.ts";
 import { base, checkControllerStatus, specOf, validate, warnings } from "./validate.ts";
@@ -41,6 +42,7 @@ export const replicationController = defineResource({
       dropDisabledTemplateFields(specOf(object).template, specOf(old).template);
       base.prepareForUpdate(object, old, context);
     },
+    completeStored: labelLikeTemplate,
     ...validates(validate),
     warnings,
   },

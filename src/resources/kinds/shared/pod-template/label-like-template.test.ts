@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { labelLikeTemplate } from "./validate.ts";
+import { labelLikeTemplate } from "./label-like-template.ts";
 
 const job = (labels?: Record<string, string>): KubeObject => ({
   metadata: { name: "a", ...(labels === undefined ? {} : { labels }) },
