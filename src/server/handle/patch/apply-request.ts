@@ -60,7 +60,7 @@ export async function applyRequest(
 }
 
 /** What is wrong with a body is said when there is an object to apply it to. */
-async function readForLater(context: RequestContext, bytes: Uint8Array): Promise<() => ParsedBody> {
+export async function readForLater(context: RequestContext, bytes: Uint8Array): Promise<() => ParsedBody> {
   try {
     const body = await readApplied(context, bytes);
     return () => body;
@@ -72,7 +72,7 @@ async function readForLater(context: RequestContext, bytes: Uint8Array): Promise
 }
 
 /** The body of an apply, JSON or YAML. Throws 400. */
-export async function readApplied(context: RequestContext, bytes: Uint8Array): Promise<ParsedBody> {
+async function readApplied(context: RequestContext, bytes: Uint8Array): Promise<ParsedBody> {
   try {
     return await await inTurns(context, yamlBodySteps(bytes));
   } catch (error) {

@@ -98,12 +98,16 @@ export function metadataErrors(
   allowed: readonly string[] = [],
   problem = "must be empty",
 ): FieldError[] {
-  const given = META_FIELDS.filter((field) => metadata[field] !== undefined);
+  const given = META_FIELDS.filter((field) => !isAbsent(metadata[field]));
   if (given.every((field) => field === "managedFields" || allowed.includes(field))) return [];
   const printed = Object.fromEntries(given.map((field) => [field, metadata[field]]));
   const owners = metadata.managedFields?.map((entry) => ({ ...entry, fieldsV1: sorted(entry.fieldsV1) }));
-  return [invalid("metadata", { ...printed, ...(owners ? { managedFields: owners } : {}) }, problem)];
+  return [invalid("metadata", { ...printed, ...(owners?.length ? { managedFields: owners } : {}) }, problem)];
 }
+
+/** An empty list is not printed. */
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** The same with all names in order, as the reference writes sets of fields. */
 function sorted(value: Json | undefined): Json | undefined {

@@ -14,7 +14,7 @@ import type { Kinds } from "../../kinds.ts";
 import { noteRequestObject, noteRequestPatch } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { lazily, readChange } from "../patch/apply-change.ts";
-import { readApplied, reportRepeated } from "../patch/apply-request.ts";
+import { readForLater, reportRepeated } from "../patch/apply-request.ts";
 import { patchedObject } from "../patch/patched-object.ts";
 import { patchTypeOf } from "../patch-type.ts";
 import type { Target } from "../target.ts";
@@ -136,13 +136,14 @@ async function readScaleApply(
   bytes: Uint8Array,
   options: WriteOptions,
 ): Promise<ScaleChange> {
-  const body = await readApplied(context, bytes);
-  const applied = body.value;
-  context.requestObject = applied;
+  const read = await readForLater(context, bytes);
   const kind = scaleKind();
   return {
     options,
     apply(live) {
+      const body = read();
+      const applied = body.value;
+      context.requestObject = applied;
       if (target.resource.custom && !live.metadata.managedFields?.length) throw unownedNotConvertible();
       const { object, managedFields, stamped } = applyPatch({
         live,

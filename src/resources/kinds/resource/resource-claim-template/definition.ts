@@ -26,8 +26,10 @@ export const resourceClaimTemplate = defineResource({
   strategy: {
     returnDeletedObject: true,
     repeatsMeta: ["create"],
+    metaComesLast: true,
     validateCreate: (object, context) => [
       ...adminRequestErrors(specOf<TemplateSpec>(object).spec ?? {}, context),
+      ...(context.meta?.asNew() ?? []),
       ...collectErrors("spec", (at) => checkTemplate(specOf(object), at)),
     ],
     validateUpdate(object, old, context) {

@@ -49,8 +49,10 @@ export const resourceClaim = defineResource({
     returnDeletedObject: true,
     ...statusOnlyElsewhere("resource/v1.ResourceClaim"),
     repeatsMeta: ["create", "update"],
+    metaComesLast: true,
     validateCreate: (object, context) => [
       ...adminRequestErrors(specOf(object), context),
+      ...(context.meta?.asNew() ?? []),
       ...collectErrors("spec", (at) => checkClaimSpec(specOf(object), at)),
     ],
     validateUpdate: (object, old) =>
