@@ -19,9 +19,12 @@ const OF_NO_GROUP = new Set(["Status", "APIVersions", "APIGroup", "APIGroupList"
 /** Whether a kind of this name means the same in every group: options of requests, Status. */
 export const isMetaKind = (kind: string): boolean => OF_ALL_GROUPS.has(kind) || OF_NO_GROUP.has(kind);
 
+/** Whether a kind has one Go type in all groups and versions, the internal one included: Status. */
+export const isUnversioned = (kind: string): boolean => OF_NO_GROUP.has(kind);
+
 /** Whether the server of `group` can make an object of that kind, as `Scheme.New` of k8s.io/apimachinery. */
 export function isRegistered({ group, version, kind }: GroupVersionKind, serving: string): boolean {
-  if (OF_NO_GROUP.has(kind)) return true;
+  if (isUnversioned(kind)) return true;
   const isGroupKnown = knowsVersion(serving, group, version) || (group === "" && version === "v1");
   if (isGroupKnown && OF_ALL_GROUPS.has(kind)) return version !== INTERNAL || kind === "WatchEvent";
   return knowsKind(serving, group, version, kind);
@@ -57,7 +60,8 @@ function internalPackage(group: string, kind: string): string {
 /** `v1.Deployment`, as Go prints the type. */
 function goType(gvk: GroupVersionKind): string {
   const { version, kind } = gvk;
-  if (version !== INTERNAL) return isMetaKind(kind) ? `v1.${kind}` : `${version}.${kind}`;
+  if (version !== INTERNAL || isUnversioned(kind))
+    return isMetaKind(kind) ? `v1.${kind}` : `${version}.${kind}`;
   return kind === "WatchEvent" ? "v1.InternalEvent" : internalType(gvk);
 }
 

@@ -131,7 +131,7 @@ function assertOptions(said: JsonObject, text: Uint8Array | undefined): void {
     text === undefined
       ? withDefaultOfEnvelope(named, { ...parseGroupVersion(META), kind: "DeleteOptions" })
       : { ...parseGroupVersion(version.length > 1 ? version : META), kind: named.kind };
-  throw badRequest(otherThanOptions(gvk));
+  throw badRequest(otherThanOptions(gvk, text === undefined));
 }
 
 const META = "meta.k8s.io/v1";
@@ -144,13 +144,39 @@ const OF_META = new Set(
   ),
 );
 
+/** Go types of the kinds of `meta.k8s.io` in its other versions (apimachinery/pkg/apis/meta/v1beta1/register.go). */
+const OF_OTHER_VERSIONS: Readonly<Record<string, string>> = {
+  Table: "v1.Table",
+  TableOptions: "v1.TableOptions",
+  PartialObjectMetadata: "v1.PartialObjectMetadata",
+  PartialObjectMetadataList: "v1beta1.PartialObjectMetadataList",
+};
+
+const OF_INTERNAL_VERSION: Readonly<Record<string, string>> = {
+  WatchEvent: "v1.InternalEvent",
+  GetOptions: "v1.GetOptions",
+  ListOptions: "internalversion.ListOptions",
+};
+
+/** Go types without a form in protobuf (apimachinery/pkg/runtime/serializer/protobuf/protobuf.go, Decode). */
+const WITHOUT_MESSAGE = new Set(["v1.Table", "v1.InternalEvent"]);
+
 /** The kinds that the reference's decoder of options knows beside them. */
-function otherThanOptions(gvk: GroupVersionKind): string {
-  const isKnown =
-    OF_ALL_VERSIONS.has(gvk.kind) || (formatGroupVersion(gvk) === META && OF_META.has(gvk.kind));
-  return isKnown
-    ? `converting (v1.${gvk.kind}) to (v1.DeleteOptions): unknown conversion`
-    : notRegistered(gvk);
+function otherThanOptions(gvk: GroupVersionKind, inProtobuf: boolean): string {
+  const type = typeBesideOptions(gvk);
+  if (type === undefined) return notRegistered(gvk);
+  return inProtobuf && WITHOUT_MESSAGE.has(type)
+    ? `object *${type} does not implement the protobuf marshalling interface and cannot be encoded to a protobuf message`
+    : `converting (${type}) to (v1.DeleteOptions): unknown conversion`;
+}
+
+function typeBesideOptions(gvk: GroupVersionKind): string | undefined {
+  const { kind } = gvk;
+  const version = formatGroupVersion(gvk);
+  if (OF_ALL_VERSIONS.has(kind) || (version === META && OF_META.has(kind))) return `v1.${kind}`;
+  const isInternal = version === "meta.k8s.io/__internal";
+  if (!isInternal && version !== "meta.k8s.io/v1beta1") return undefined;
+  return (isInternal ? OF_INTERNAL_VERSION[kind] : undefined) ?? OF_OTHER_VERSIONS[kind];
 }
 
 function fromQuery(query: URLSearchParams): GivenOptions {

@@ -19,6 +19,7 @@ import {
   INTERNAL,
   internalType,
   isRegistered,
+  isUnversioned,
   notRegistered,
 } from "../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -168,7 +169,8 @@ const goNamesMissed = (value: JsonObject): string[] =>
 const NOTHING: KubeObject = { metadata: {} };
 
 function readMessage(message: Uint8Array, { apiVersion, kind }: JsonObject, actual: BodyKind): JsonObject {
-  if (actual.version === INTERNAL) throw new ProtobufError(notMarshalable(actual));
+  if (actual.version === INTERNAL && !isUnversioned(actual.kind))
+    throw new ProtobufError(notMarshalable(actual));
   const type = sentMessageType(actual);
   return {
     kind: kind ?? "",
