@@ -69,6 +69,8 @@ export function mergeTypeOf(shape: Shape, granular = false, inherited = false): 
 function make(shape: Shape, granular: boolean, preserving: boolean): MergeType {
   switch (shape.kind) {
     case "scalar":
+      // Schemas give them no type: anything fits, and whoever reads the object refuses what is neither.
+      if (shape.scalar === "intOrString") return OPEN;
       return { kind: "scalar", accepts: accepts(shape.scalar) };
     case "object":
       return new ObjectMergeType(shape, granular, preserving);
