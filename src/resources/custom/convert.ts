@@ -35,9 +35,14 @@ const refuseWebhook: ConvertObject = (object, apiVersion) => {
   );
 };
 
+const wholes = new WeakMap<KubeObject, KubeObject>();
+
+/** Notes what an object of the hub version was before it was cut down to what the hub's schema specifies. */
+export const noteWhole = (pruned: KubeObject, whole: KubeObject): void => void wholes.set(pruned, whole);
+
 /** As readers of a version see a stored object: converted, then cut down to what that version's schema specifies. */
 export function readAs(object: KubeObject, version: CustomVersion, convert: ConvertObject): KubeObject {
-  const converted = clone(convert(object, version.apiVersion));
+  const converted = clone(convert(wholes.get(object) ?? object, version.apiVersion));
   version.schema.prune(converted);
   return converted;
 }

@@ -1,8 +1,10 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { plainError } from "../../api/status.ts";
 import { atOnce, type Steps } from "../../api/steps.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
 import type { ResourceDefinition } from "../kind.ts";
+import { noteWhole } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Versions } from "./versions.ts";
 
@@ -47,19 +49,31 @@ export function storedReader(
 }
 
 function* readStored(object: KubeObject, versions: Versions): Steps<KubeObject> {
-  const { hub, convert } = versions;
+  const { hub } = versions;
   const written = writtenIn(object, versions);
-  let current = yield* asWritten(object, written);
-  if (written !== hub) {
-    current = convert(current, hub.apiVersion);
-    hub.schema.prune(current);
-  }
+  const current = yield* asWritten(object, written);
   yield;
+  if (written !== hub) return inHub(current, versions);
   return equal(current, object) ? object : current;
 }
 
+/** Pruned by the schema of the hub; other versions are made of what it was before that. */
+function inHub(written: KubeObject, { hub, convert, ready }: Versions): KubeObject {
+  const whole = convert(written, hub.apiVersion);
+  // What a webhook has converted is found by its value: only that one can be converted further.
+  const pruned = ready === undefined ? clone(whole) : whole;
+  hub.schema.prune(pruned);
+  if (pruned !== whole) noteWhole(pruned, whole);
+  return pruned;
+}
+
+/** Throws StatusError (500) for a version that the definition does not have any longer (apiserver/conversion/converter.go, Convert). */
 function writtenIn({ apiVersion = "" }: KubeObject, { hub, byName }: Versions): CustomVersion {
-  return byName.get(apiVersion.split("/")[1] ?? "") ?? hub;
+  if (apiVersion === hub.apiVersion) return hub;
+  const written = byName.get(apiVersion.split("/")[1] ?? "");
+  if (written === undefined)
+    throw plainError(`request to convert CR from an invalid group/version: ${apiVersion}`);
+  return written;
 }
 
 function* asWritten(object: KubeObject, { schema }: CustomVersion): Steps<KubeObject> {
