@@ -8,10 +8,10 @@ import { type Authorities, authoritiesIn } from "./serve/authorities.ts";
 import { Connections, type OverheadTurn } from "./serve/connections.ts";
 import { Exchanges } from "./serve/exchanges.ts";
 import { Handshakes, type HandshakeTurn } from "./serve/handshakes.ts";
-import { type Caller, createHttp1 } from "./serve/http1.ts";
+import { createHttp1, type Http1Caller } from "./serve/http1.ts";
 import { createHttp2 } from "./serve/http2.ts";
 import { peerOf } from "./serve/peer-of.ts";
-import { limitPipelining } from "./serve/pipelining.ts";
+import { Pipeline } from "./serve/pipelining.ts";
 import { Unsent } from "./serve/unsent.ts";
 
 /** Options of `serve`. All limits are per port. */
@@ -110,7 +110,7 @@ interface Parts {
   readonly http1: ReturnType<typeof createHttp1>;
   readonly http2: ReturnType<typeof createHttp2>;
   /** Who is at the other end of a connection of HTTP/1.1. */
-  readonly callers: WeakMap<Duplex, Caller>;
+  readonly callers: WeakMap<Duplex, Http1Caller>;
   readonly verifiesClients: boolean;
   readonly authorities: Authorities | undefined;
   readonly headerTimeoutMs: number;
@@ -122,7 +122,7 @@ function partsOf(handler: Handler, options: ServeOptions): Parts {
     bytes: options.maxUnsentBytes ?? 128 << 20,
   });
   const exchanges = new Exchanges(handler, options.onError ?? (() => {}), unsent);
-  const callers = new WeakMap<Duplex, Caller>();
+  const callers = new WeakMap<Duplex, Http1Caller>();
   const limits = {
     maxHeaderBytes: options.maxHeaderBytes ?? 1 << 20,
     maxConcurrentStreams: options.maxConcurrentStreams ?? 100,
@@ -177,11 +177,12 @@ function accept(parts: Parts, socket: TLSSocket): void {
     connection.endsItself = true;
     http2.accept(socket, caller);
   } else {
-    callers.set(socket, caller);
+    const pipeline = new Pipeline(socket);
+    callers.set(socket, { ...caller, pipeline });
     http1.emit("connection", socket);
     readInOrder(socket);
     connection.limitPieces(socket);
-    limitPipelining(socket, connection);
+    pipeline.limit();
   }
 }
 

@@ -23,7 +23,6 @@ export class Connection {
   #wantedBytes = 0;
   #overhead: Overhead | undefined;
   #isPaused = false;
-  #whenIdle: (() => void) | undefined;
 
   constructor(socket: Socket, connections: Connections) {
     this.socket = socket;
@@ -85,26 +84,13 @@ export class Connection {
     this.#isPaused = false;
   }
 
-  /** How many requests are under way. */
-  get requests(): number {
-    return this.#requests;
-  }
-
-  /** Calls the function that it was told last, once, when no request is under way any more. */
-  whenIdle(act: () => void): void {
-    this.#whenIdle = act;
-  }
-
   begin(): void {
     this.#begun++;
     if (this.#requests++ === 0) this.#connections.busy(this);
   }
 
   end(): void {
-    if (--this.#requests > 0) return;
-    this.#connections.idle(this);
-    this.#whenIdle?.();
-    this.#whenIdle = undefined;
+    if (--this.#requests === 0) this.#connections.idle(this);
   }
 }
 
@@ -189,6 +175,7 @@ export class Connections {
   }
 
   #forget(connection: Connection): void {
+    connection.look(this.#turn);
     this.#idle.delete(connection);
     if (this.#open.get(connection.place) === connection) this.#open.delete(connection.place);
   }

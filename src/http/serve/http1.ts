@@ -12,6 +12,7 @@ import type { Connection } from "./connections.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
 import { headerValue } from "./header-value.ts";
 import { PANIC } from "./panic.ts";
+import type { Pipeline } from "./pipelining.ts";
 import { dropRest, MOST_DROPPED } from "./read-body.ts";
 import { SocketRequest } from "./socket-request.ts";
 
@@ -19,7 +20,11 @@ export interface Http1Options {
   readonly maxHeaderBytes: number;
   readonly keepAliveMs: number;
   readonly headerTimeoutMs: number;
-  caller(socket: Duplex): Caller | undefined;
+  caller(socket: Duplex): Http1Caller | undefined;
+}
+
+export interface Http1Caller extends Caller {
+  readonly pipeline: Pipeline;
 }
 
 /** Who is at the other end of a connection. */
@@ -51,7 +56,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
   const onRequest = (incoming: IncomingMessage, outgoing: NodeResponse) => {
     const caller = options.caller(incoming.socket);
     if (caller === undefined) incoming.socket.destroy();
-    else respond(incoming, outgoing, { exchanges, caller, lingerMs });
+    else caller.pipeline.begin(() => respond(incoming, outgoing, { exchanges, caller, lingerMs }));
   };
   server.on("request", onRequest);
   // The client is invited when somebody asks for the body: a refusal then costs it nothing.
@@ -64,14 +69,14 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
 
 interface Answering {
   readonly exchanges: Exchanges;
-  readonly caller: Caller;
+  readonly caller: Http1Caller;
   readonly lingerMs: number;
 }
 
 function respond(
   incoming: IncomingMessage,
   outgoing: NodeResponse,
-  { exchanges, caller: { peer, connection }, lingerMs }: Answering,
+  { exchanges, caller: { peer, connection, pipeline }, lingerMs }: Answering,
 ): void {
   const request = new SocketRequest(
     {
@@ -100,6 +105,7 @@ function respond(
   });
   const onClose = guard(() => {
     connection.end();
+    pipeline.end();
     if (!sent) request.leave();
     else if (!incoming.complete) linger(incoming, lingerMs);
   });

@@ -18,6 +18,7 @@ export class Overhead {
   readonly #secure: Socket;
   readonly #useful: () => Useful;
   #allBytes: number;
+  #inside: number;
   #told: number;
   /** What has come of late. */
   #level = 0;
@@ -29,6 +30,7 @@ export class Overhead {
     this.#secure = secure;
     this.#useful = useful;
     this.#allBytes = socket.bytesRead;
+    this.#inside = secure.bytesRead;
     this.#told = Math.min(socket.bytesRead - secure.bytesRead, MOST_HANDSHAKE);
   }
 
@@ -37,7 +39,10 @@ export class Overhead {
     return bytes < SMALL && ++this.#smallPieces > MOST_SMALL_PIECES;
   }
 
-  /** Bytes since this was asked last, less what every client brings; to be asked every `LOOK_EVERY_MS`. 0: not worth a word. */
+  /**
+   * Bytes of records without content since this was asked last, less what every client brings; others count a tenth, which is
+   * what they take. To be asked every `LOOK_EVERY_MS`. 0: not worth a word.
+   */
   look(): number {
     this.#smallPieces = 0;
     this.#level = Math.max(0, this.#level - MOST_A_LOOK);
@@ -48,7 +53,9 @@ export class Overhead {
     const news = overhead - this.#told;
     this.#told = overhead;
     this.#level = Math.max(0, this.#level + news);
-    return news < WORTH_A_WORD ? 0 : news;
+    const inside = this.#secure.bytesRead - this.#inside;
+    this.#inside += inside;
+    return news < WORTH_A_WORD ? 0 : news - Math.min(news, inside * LEAST_OF_A_RECORD) * 0.9;
   }
 
   /** More came than the rest of a record, which nobody has seen until it is complete. */
@@ -72,6 +79,8 @@ export class Overhead {
 export const LOOK_EVERY_MS = 250;
 /** More bytes of a handshake are seldom: a hello, and a few certificates. */
 const MOST_HANDSHAKE = 4096;
+/** What TLS adds to a record. */
+const LEAST_OF_A_RECORD = 22;
 /** Ten records. */
 const WORTH_A_WORD = 256;
 /** A record of 16 KiB, twice. */

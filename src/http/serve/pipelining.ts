@@ -1,23 +1,57 @@
 import type { Socket } from "node:net";
-import type { Connection } from "./connections.ts";
 
-/** Requests of one connection before the first of them has its answer. */
+/** Requests of one connection that are answered at the same time. */
 const MOST_PIPELINED = 16;
 
 /**
- * Node reads on while answers are being made, and keeps each request that comes: what is behind so many of them waits until all
- * have their answers. One record of TLS may have hundreds. To be called when the HTTP/1.1 server has the socket: it reads on
- * after each request, and has to be stopped behind that.
+ * The requests of one HTTP/1.1 connection. Node reads on while answers are being made, and keeps each request that comes: one
+ * record of TLS may have hundreds, which cost much. Here some of them begin, the next ones after these, and the socket
+ * is read again when all have their answers.
  */
-export function limitPipelining(socket: Socket, connection: Connection): void {
-  const readOn = () => void socket.resume();
-  const answered = () => {
-    if (socket.writableNeedDrain) socket.once("drain", readOn);
-    else readOn();
-  };
-  socket.on("data", () => {
-    if (connection.requests <= MOST_PIPELINED) return;
-    socket.pause();
-    connection.whenIdle(answered);
-  });
+export class Pipeline {
+  readonly #socket: Socket;
+  #open = 0;
+  #waiting: (() => void)[] = [];
+  #isPaused = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  /** To be called when the HTTP/1.1 server has the socket: it reads on after each request, and has to be stopped behind that. */
+  limit(): void {
+    this.#socket.on("data", () => {
+      if (this.#waiting.length > 0) this.#pause();
+    });
+  }
+
+  /** Calls `answer` now, or when there is room. */
+  begin(answer: () => void): void {
+    if (this.#open >= MOST_PIPELINED) this.#waiting.push(answer);
+    else {
+      this.#open++;
+      answer();
+    }
+  }
+
+  /** One that has begun has its answer. */
+  end(): void {
+    this.#open--;
+    if (this.#socket.destroyed) this.#waiting = [];
+    const next = this.#waiting.shift();
+    if (next !== undefined) this.begin(next);
+    else if (this.#open === 0) this.#resume();
+  }
+
+  #pause(): void {
+    this.#isPaused = true;
+    this.#socket.pause();
+  }
+
+  #resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    if (this.#socket.writableNeedDrain) this.#socket.once("drain", () => this.#socket.resume());
+    else this.#socket.resume();
+  }
 }
