@@ -45,6 +45,7 @@ describe("results that grow beyond their cost end the evaluation", () => {
     ["text.replace('', text).size()", { text: "a".repeat(100_000) }],
     ["'%.1000000000e'.format([1.0])", {}],
     ["text.matches(part)", { text: "a", part: "a{1000}".repeat(100) }],
+    ["text.findAll('a').size()", { text: "a".repeat(1_000_000) }],
     ["text.findAll('a.*b|a').size()", { text: "a".repeat(200_000) }],
     [
       "list.all(i, list.all(j, text.charAt(i) == 'a'))",
@@ -62,6 +63,7 @@ describe("results that grow beyond their cost end the evaluation", () => {
 describe("users' texts are read in one pass", () => {
   const zeros = "0".repeat(300_000);
   it.each([
+    ["text.findAll('[a]').size()", "a".repeat(50_000), 50_000],
     ["text.trim().size()", `a${" ".repeat(300_000)}a`, 300_002],
     ["double(text)", `${zeros}x`, "type conversion error from 'string' to 'double'"],
     ["int(text)", `${zeros}7`, 7],

@@ -42,6 +42,8 @@ function find(regex: RE2JS, text: string): Value {
 
 /** All matches of one call. */
 const FIND_ALL_MS = 500;
+/** Of one match: the search, and what is remembered of it. */
+const MATCH_WORK = 40;
 
 /** At most `limit` matches; a negative limit is none. */
 function findAll(regex: RE2JS, text: string, limit: number): Value {
@@ -51,6 +53,7 @@ function findAll(regex: RE2JS, text: string, limit: number): Value {
   while (limit < 0 || found.length < limit) {
     if (!matcher.find()) break;
     found.push(matcher.group() ?? "");
+    spend(MATCH_WORK);
     // Each search may look at all that is left of the text, and does not say how far it looked: only a clock knows.
     if (performance.now() - startedAt > FIND_ALL_MS) throw new CostLimitReached();
   }

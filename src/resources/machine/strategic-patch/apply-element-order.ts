@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { Steps } from "../../../api/steps.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import type { Shape } from "../../../schema/shape.ts";
 import { directiveTarget, ELEMENT_ORDER, PATCH, plainValue } from "./directives.ts";
@@ -8,19 +9,19 @@ import { holdsObjects, type MergeObjects, mergeList, withoutDeleted } from "./me
 import { badElementOrder, wrongOrder, wrongType } from "./patch-errors.ts";
 
 /** Merges and orders the lists that have a `$setElementOrder/<list>`; takes both from `changes`. */
-export function applyElementOrder(
+export function* applyElementOrder(
   result: JsonObject,
   changes: JsonObject,
   shape: Shape,
   merge: MergeObjects,
-): void {
+): Steps<void> {
   for (const directive of Object.keys(changes)) {
     if (!directive.startsWith(ELEMENT_ORDER)) continue;
     const order = asList(changes[directive]);
     delete changes[directive];
     const key = directiveTarget(directive, ELEMENT_ORDER);
     if (key === undefined) throw badElementOrder();
-    const ordered = orderList(
+    const ordered = yield* orderList(
       getKey(result, key),
       getKey(changes, key),
       order ?? [],
@@ -33,19 +34,20 @@ export function applyElementOrder(
   }
 }
 
-function orderList(
+function* orderList(
   original: Json | undefined,
   patch: Json | undefined,
   order: Json[],
   rule: MemberRule,
   merge: MergeObjects,
-): Json[] | undefined {
+): Steps<Json[] | undefined> {
   const [live, change] = [asList(original), asList(patch)];
   checkOrder(change ?? [], order, rule.mergeKey);
   if (live === undefined && change === undefined) return undefined;
-  const items = mergeInto(live, change, rule, merge);
+  const items = yield* mergeInto(live, change, rule, merge);
   holdsObjects(live ?? [], change ?? []);
-  return arrange(items, order, orderOfServer(live ?? [], change ?? [], rule.mergeKey), rule.mergeKey);
+  yield;
+  return yield* arrange(items, order, orderOfServer(live ?? [], change ?? [], rule.mergeKey), rule.mergeKey);
 }
 
 /** In the reference new items take the places of deleted ones, and so have a place in the order of the server. */
@@ -59,15 +61,15 @@ function orderOfServer(live: Json[], change: Json[], mergeKey: string): Json[] {
   return [...kept, ...added].slice(0, live.length);
 }
 
-function mergeInto(
+function* mergeInto(
   live: Json[] | undefined,
   change: Json[] | undefined,
   rule: MemberRule,
   merge: MergeObjects,
-): Json[] {
+): Steps<Json[]> {
   if (live === undefined) return (plainValue(change ?? []) as Json[]) ?? [];
   if (change === undefined) return live;
-  return rule.strategy === "merge" ? mergeList(live, change, rule, merge) : change;
+  return rule.strategy === "merge" ? yield* mergeList(live, change, rule, merge) : change;
 }
 
 function asList(value: Json | undefined): Json[] | undefined {

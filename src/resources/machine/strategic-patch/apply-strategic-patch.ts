@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { atOnce, type Steps } from "../../../api/steps.ts";
 import { clone, getKey, setKey } from "../../../json/object.ts";
 import type { ObjectShape, Shape } from "../../../schema/shape.ts";
 import { applyElementOrder } from "./apply-element-order.ts";
@@ -20,23 +21,34 @@ import { badPrimitiveList, badRetainKeys, unknownPatchType } from "./patch-error
  * StatusError: 400 for malformed directives, 500 without reason for most others, as the reference does.
  */
 export function applyStrategicPatch(original: JsonObject, patch: JsonObject, shape: ObjectShape): JsonObject {
-  return mergeObjects(original, clone(patch), shape);
+  return atOnce(strategicSteps(original, patch, shape));
+}
+
+/** The same in steps. */
+export function* strategicSteps(
+  original: JsonObject,
+  patch: JsonObject,
+  shape: ObjectShape,
+): Steps<JsonObject> {
+  const changes = clone(patch);
+  yield;
+  return yield* mergeObjects(original, changes, shape);
 }
 
 /** What is left of a patch after the reference has applied it: what it obeyed is gone. Its errors quote that. */
 export function appliedPatch(original: JsonObject, patch: JsonObject, shape: ObjectShape): JsonObject {
   const left = clone(patch);
-  mergeObjects(original, left, shape);
+  atOnce(mergeObjects(original, left, shape));
   return left;
 }
 
 /** Takes from `changes` what it obeys, as the reference does. */
-function mergeObjects(original: JsonObject, changes: JsonObject, shape: Shape): JsonObject {
+function* mergeObjects(original: JsonObject, changes: JsonObject, shape: Shape): Steps<JsonObject> {
   const directive = getKey(changes, PATCH);
   if (directive !== undefined) return obeyDirective(directive, changes);
   const result = retainKeys({ ...original }, changes);
-  applyElementOrder(result, changes, shape, mergeObjects);
-  for (const key of Object.keys(changes)) mergeMember(result, key, changes[key]!, shape);
+  yield* applyElementOrder(result, changes, shape, mergeObjects);
+  for (const key of Object.keys(changes)) yield* mergeMember(result, key, changes[key]!, shape);
   return result;
 }
 
@@ -62,10 +74,10 @@ function retainKeys(result: JsonObject, changes: JsonObject): JsonObject {
   return result;
 }
 
-function mergeMember(result: JsonObject, key: string, patch: Json, shape: Shape): void {
+function* mergeMember(result: JsonObject, key: string, patch: Json, shape: Shape): Steps<void> {
   if (key.startsWith(DELETE_FROM_LIST)) deleteFromList(result, key, patch, shape);
   else if (patch === null) delete result[key];
-  else assign(result, key, merged(getKey(result, key), patch, key, shape));
+  else assign(result, key, yield* merged(getKey(result, key), patch, key, shape));
 }
 
 /** `$deleteFromPrimitiveList/finalizers: [a]`; without such a list there is nothing to delete from. */
@@ -80,14 +92,19 @@ function deleteFromList(result: JsonObject, directive: string, patch: Json, shap
   result[key] = original.filter((item) => !gone.has(item));
 }
 
-function merged(original: Json | undefined, patch: Json, key: string, shape: Shape): Json | undefined {
+function* merged(
+  original: Json | undefined,
+  patch: Json,
+  key: string,
+  shape: Shape,
+): Steps<Json | undefined> {
   if (Array.isArray(original) && Array.isArray(patch)) {
     const rule = lookUpList(shape, key);
-    return rule.strategy === "merge" ? mergeList(original, patch, rule, mergeObjects) : patch;
+    return rule.strategy === "merge" ? yield* mergeList(original, patch, rule, mergeObjects) : patch;
   }
   if (isJsonObject(original) && isJsonObject(patch)) {
     const rule = lookUpObject(shape, key);
-    return rule.strategy === "replace" ? patch : mergeObjects(original, patch, rule.shape);
+    return rule.strategy === "replace" ? patch : yield* mergeObjects(original, patch, rule.shape);
   }
   return plainValue(patch);
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from "../../../api/json.ts";
+import type { Steps } from "../../../api/steps.ts";
 import { getKey } from "../../../json/object.ts";
 import { noMergeKey, wrongType } from "./patch-errors.ts";
 
@@ -21,14 +22,16 @@ export function requireIdentity(item: Json, mergeKey: string): Json {
  * Puts merged items in order: those that `patchOrder` names in its order, the others in the order of `serverOrder`,
  * interleaved so that an item of the server stays before the first patched one that followed it there.
  */
-export function arrange(
+export function* arrange(
   items: readonly Json[],
   patchOrder: readonly Json[],
   serverOrder: readonly Json[],
   mergeKey: string,
-): Json[] {
+): Steps<Json[]> {
   const patchPlaces = placesOf(patchOrder, mergeKey);
+  yield;
   const serverPlaces = placesOf(serverOrder, mergeKey);
+  yield;
   const patched: Placed[] = [];
   const others: Placed[] = [];
   for (const item of items) {
@@ -38,6 +41,7 @@ export function arrange(
     if (inPatch === undefined) others.push({ item, place: onServer, onServer });
     else patched.push({ item, place: inPatch, onServer });
   }
+  yield;
   return interleave(sorted(others), sorted(patched)).map(({ item }) => item);
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { plainError } from "../../../api/status.ts";
+import type { Steps } from "../../../api/steps.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import type { Shape } from "../../../schema/shape.ts";
 import { PATCH } from "./directives.ts";
@@ -15,25 +16,28 @@ import {
 } from "./patch-errors.ts";
 
 /** Merges one item of a list of objects; passed in because objects hold lists and lists hold objects. */
-export type MergeObjects = (original: JsonObject, patch: JsonObject, shape: Shape) => JsonObject;
+export type MergeObjects = (original: JsonObject, patch: JsonObject, shape: Shape) => Steps<JsonObject>;
 
 /** A list whose items are merged (`patchStrategy: merge`). */
-export function mergeList(
+export function* mergeList(
   original: readonly Json[],
   patch: readonly Json[],
   rule: MemberRule,
   merge: MergeObjects,
-): Json[] {
+): Steps<Json[]> {
   if (original.length === 0 && patch.length === 0) return [...original];
   if (!holdsObjects(original, patch))
-    return arrange(unique([...original, ...patch]), patch, original, rule.mergeKey);
+    return yield* arrange(unique([...original, ...patch]), patch, original, rule.mergeKey);
+  yield;
   if (rule.mergeKey === "") throw plainError("cannot merge lists without merge key for struct");
   const [kept, changes] = obeyDirectives(
     original as readonly JsonObject[],
     patch as readonly JsonObject[],
     rule.mergeKey,
   );
-  return arrange(mergeItems(kept, changes, rule, merge), changes, kept, rule.mergeKey);
+  yield;
+  const items = yield* mergeItems(kept, changes, rule, merge);
+  return yield* arrange(items, changes, kept, rule.mergeKey);
 }
 
 /** True for objects, false for scalars; refuses lists in lists and mixtures. */
@@ -100,29 +104,32 @@ export function withoutDeleted(items: readonly Json[], patch: readonly Json[], m
   return without(items as readonly JsonObject[], mergeKey, deleted);
 }
 
-function mergeItems(
+function* mergeItems(
   original: readonly JsonObject[],
   patch: readonly JsonObject[],
   rule: MemberRule,
   merge: MergeObjects,
-): JsonObject[] {
+): Steps<JsonObject[]> {
   const merged = [...original];
   const places = new Map<Json | undefined, number>();
   original.forEach((item, i) => {
     const key = getKey(item, rule.mergeKey);
     if (!places.has(key)) places.set(key, i);
   });
-  for (const item of patch) {
+  for (const [i, item] of patch.entries()) {
+    if (i % ITEMS_A_STEP === 0) yield;
     const key = requireIdentity(item, rule.mergeKey);
     const at = places.get(key);
     if (at === undefined) places.set(key, merged.push(item) - 1);
     else {
-      const made = merge(merged[at] as JsonObject, item, rule.shape);
+      const made = yield* merge(merged[at] as JsonObject, item, rule.shape);
       merged[at] = at < original.length ? made : become(merged[at] as JsonObject, made);
     }
   }
   return merged;
 }
+
+const ITEMS_A_STEP = 5000;
 
 /** Gives an item that came with the patch other members. */
 function become(item: JsonObject, other: JsonObject): JsonObject {

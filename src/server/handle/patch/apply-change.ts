@@ -12,7 +12,7 @@ import { decodeSteps } from "../../../json/patch/decode.ts";
 import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
 import {
   appliedPatch,
-  applyStrategicPatch,
+  strategicSteps,
 } from "../../../resources/machine/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import type { FieldValidation } from "../write/write-options.ts";
@@ -158,10 +158,7 @@ function* readMergePatch(bytes: Uint8Array, isStrict: boolean): ReturnType<typeo
 export function* strategicPatchChange(bytes: Uint8Array, shape: ObjectShape): Steps<Change> {
   const { patch, problems } = yield* readPatchObject(bytes, undefined, "");
   return {
-    *apply(object) {
-      yield;
-      return applyStrategicPatch(object, patch, shape);
-    },
+    apply: (object) => strategicSteps(object, patch, shape),
     quote: (_, object) => goMap(appliedPatch(object, patch, shape)),
     unstructured: true,
     problems,
