@@ -2,7 +2,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { plainError, type StatusError } from "../../../api/status.ts";
 import { bytesSteps } from "../../../json/object-bytes.ts";
 import type { ResourceDefinition } from "../../../resources/kind.ts";
-import { encodeProtobuf } from "../../../resources/machine/protobuf/encode-envelope.ts";
+import { protobufSize, varintSize } from "../../../resources/machine/protobuf/protobuf-size.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { patchTypeOf } from "../patch-type.ts";
 import { isOwn } from "./is-own.ts";
@@ -45,9 +45,9 @@ async function problemOf(
   if (json < MOST_BYTES - ROOM_FOR_KEYS) return undefined;
   await pause(context);
   // Protobuf, the form in which the reference stores, is shorter; custom objects are stored as JSON.
-  const encoded = resource.custom ? undefined : encodeProtobuf(object);
+  const encoded = resource.custom ? undefined : await inTurns(context, protobufSize(object));
   await pause(context);
-  const stored = encoded === undefined ? json - VERSION_MEMBER : encoded.byteLength;
+  const stored = encoded ?? json - VERSION_MEMBER;
   return tooLarge(transactionSize(place, stored - (object.metadata.resourceVersion ?? "").length));
 }
 
@@ -65,19 +65,13 @@ function tooLarge(size: number): StatusError | undefined {
 /** Bytes of the `TxnRequest` of etcd's rpc.proto that compares the revision and puts the value, or asks for what is there. */
 function transactionSize({ key, revision }: Place, value: number): number {
   const name = member(Buffer.byteLength(key));
-  const compare = 2 + name + 1 + varint(revision);
+  const compare = 2 + name + 1 + varintSize(revision);
   const put = name + member(value);
   return member(compare) + member(member(put)) + (revision === 0 ? 0 : member(member(name)));
 }
 
 /** With its tag and its length before it. */
-const member = (length: number): number => 1 + varint(length) + length;
-
-function varint(value: number): number {
-  let size = 1;
-  for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) size++;
-  return size;
-}
+const member = (length: number): number => 1 + varintSize(length) + length;
 
 /** Of a request, as etcd counts it. */
 const MOST_BYTES = 1.5 * 1024 * 1024;

@@ -1,0 +1,67 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { Steps } from "../../../api/steps.ts";
+import { fieldFacts } from "../../types/tables.ts";
+import type { TypeFact } from "../fields/notation.ts";
+import { encodeMessage } from "./encode.ts";
+import { encodeProtobuf } from "./encode-envelope.ts";
+import { messageType } from "./message-types.ts";
+
+/** Entries of a map, or items of a list, that are encoded at a time. */
+const A_STEP = 5000;
+
+/**
+ * Bytes of an object in the form that `encodeProtobuf` makes; undefined for kinds without one. Maps and lists of the object
+ * itself with very many members are encoded in parts, one after the other.
+ */
+export function* protobufSize(object: JsonObject): Steps<number | undefined> {
+  const { apiVersion, kind } = object;
+  const typeName = messageType(String(apiVersion ?? ""), String(kind));
+  const large = typeName === undefined ? [] : largeMembers(typeName, object);
+  if (typeName === undefined || large.length === 0) return encodeProtobuf(object)?.byteLength;
+  const rest = { ...object };
+  for (const name of large) delete rest[name];
+  const empty = encodeMessage(typeName, {}).byteLength;
+  let added = 0;
+  for (const name of large) {
+    for (const part of partsOf(object[name])) {
+      added += encodeMessage(typeName, { [name]: part }).byteLength - empty;
+      yield;
+    }
+  }
+  const message = encodeMessage(typeName, rest).byteLength;
+  const whole = encodeProtobuf(rest)?.byteLength ?? 0;
+  return whole + added + varintSize(message + added) - varintSize(message);
+}
+
+/** Those whose parts stand one behind the other in the message. */
+function largeMembers(typeName: string, object: JsonObject): string[] {
+  const facts = fieldFacts(typeName) ?? [];
+  return facts
+    .filter(({ embedded, name, type }) => !embedded && isRepeated(type) && isLarge(object[name]))
+    .map(({ name }) => name);
+}
+
+const isRepeated = (type: TypeFact): boolean =>
+  type.kind === "map" || (type.kind === "list" && type.wrapped !== true);
+
+function isLarge(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length > A_STEP;
+  return isJsonObject(value) && Object.keys(value).length > A_STEP;
+}
+
+function* partsOf(value: Json | undefined): Generator<Json> {
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i += A_STEP) yield value.slice(i, i + A_STEP);
+  } else if (isJsonObject(value)) {
+    const keys = Object.keys(value);
+    for (let i = 0; i < keys.length; i += A_STEP)
+      yield Object.fromEntries(keys.slice(i, i + A_STEP).map((key) => [key, value[key] ?? null]));
+  }
+}
+
+/** Of a number as protobuf writes it. */
+export function varintSize(value: number): number {
+  let size = 1;
+  for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) size++;
+  return size;
+}
