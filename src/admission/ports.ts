@@ -36,6 +36,8 @@ export interface AdmissionPorts {
   kindsRevision?(): unknown;
   /** Labels of a namespace, from a cache, else live; undefined when there is no such namespace. */
   namespaceLabels(name: string): Labels | undefined | Promise<Labels | undefined>;
+  /** An object as the reference's internal type of this name (`core/v1.PersistentVolumeClaim`) is in JSON. Absent: as it is. */
+  internalForm?(typeName: string, object: JsonObject): JsonObject;
   /** Whether a patch changed nothing. Absent: equal JSON, where null, absent, `[]` and `{}` are the same. */
   semanticEqual?(a: KubeObject, b: KubeObject, kind: GroupVersionKind): boolean;
   /** One POST to a webhook. Never rejects. */

@@ -5,6 +5,7 @@ import type { KubeObject } from "../api/meta.ts";
 import { parseSmallYaml } from "../json/small-yaml.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
+import { internalForm } from "../resources/types/internal-form.ts";
 import { transientOrNone } from "./handle/subresources/transient-kinds.ts";
 import { StrictProblems } from "./handle/write/strict-problems.ts";
 import { mutationPorts } from "./policy-ports.ts";
@@ -23,6 +24,7 @@ type RegistryPorts = Pick<
   | "kindsRevision"
   | "mutations"
   | "parseYaml"
+  | "internalForm"
 >;
 
 /** What the admission engine needs to know of kinds and of the text of objects. */
@@ -40,6 +42,7 @@ export function registryPorts(registry: () => Registry): RegistryPorts {
     kindsRevision: () => registry(),
     mutations: mutationPorts(registry),
     parseYaml: parseSmallYaml,
+    internalForm,
   };
 }
 

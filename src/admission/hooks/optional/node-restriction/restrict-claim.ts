@@ -2,7 +2,9 @@ import { type JsonObject, record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { quote } from "../../../../api/quote.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
+import { unifiedDiff } from "../../../../json/unified-diff.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
+import type { AdmissionPorts } from "../../../ports.ts";
 import { forbid } from "../../builtin/forbid.ts";
 
 /** The status of a claim: what the resizing of its volume has come to. */
@@ -10,11 +12,10 @@ export function restrictClaim(context: PluginContext, node: string): PluginResul
   const { subresource, operation, oldObject } = context.attributes;
   if (subresource !== "status") return forbid(context, "may only update PVC status");
   if (operation !== "UPDATE") return forbid(context, `unexpected operation ${quote(operation)}`);
-  if (semanticEqual(withoutResizing(oldObject), withoutResizing(context.object))) return undefined;
-  return forbid(
-    context,
-    `node ${quote(node)} is not allowed to update fields other than status.quantity and status.conditions`,
-  );
+  const { object } = context;
+  if (semanticEqual(withoutResizing(oldObject), withoutResizing(object))) return undefined;
+  const what = `node ${quote(node)} is not allowed to update fields other than status.quantity and status.conditions`;
+  return forbid(context, `${what}${difference(context, oldObject, object)}`);
 }
 
 const RESIZING = ["allocatedResourceStatuses", "allocatedResources", "capacity", "conditions"];
@@ -25,3 +26,31 @@ function withoutResizing(claim: KubeObject | null): JsonObject {
   const status = Object.entries(record(claim?.status)).filter(([name]) => !RESIZING.includes(name));
   return { metadata: record(metadata), spec: record(claim?.spec), status: Object.fromEntries(status) };
 }
+
+/** Longer objects take too long to compare. */
+const MOST_LINES = 199;
+
+/** What the message ends with; empty where the objects are long. */
+function difference({ ports }: PluginContext, before: KubeObject | null, now: KubeObject | null): string {
+  const [old, next] = [linesOf(ports, before), linesOf(ports, now)];
+  return Math.max(old.length, next.length) > MOST_LINES ? "" : `: ${unifiedDiff(old, next)}`;
+}
+
+/** In the order in which Go writes members; the reference's internal objects have no kind. */
+function linesOf(ports: AdmissionPorts, claim: KubeObject | null): string[] {
+  const copy = structuredClone(claim);
+  const compared = withoutResizing(copy && (ports.arrange?.(copy) ?? copy));
+  const {
+    Kind: _kind,
+    APIVersion: _version,
+    ...form
+  } = ports.internalForm?.("core/v1.PersistentVolumeClaim", compared) ?? compared;
+  return goText(form).split("\n");
+}
+
+/** As Go's encoding/json writes it. */
+const goText = (value: JsonObject): string =>
+  JSON.stringify(value, (_key, one) => (typeof one === "bigint" ? Number(one) : one), 1).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
