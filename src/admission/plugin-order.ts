@@ -45,9 +45,3 @@ export const PLUGIN_ORDER: readonly string[] = [
   "ResourceQuota",
   "AlwaysDeny",
 ];
-
-/**
- * Plugins that the reference leaves out unless told otherwise, and that do not exist here. They refuse requests: who
- * enables one counts on it.
- */
-export const MISSING_PLUGINS: ReadonlySet<string> = new Set(["ImagePolicyWebhook"]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { goDurationMs, parseGoDuration } from "./go-duration.ts";
+import { goDurationMs, goDurationText, parseGoDuration } from "./go-duration.ts";
 
 describe("parseGoDuration", () => {
   it.each([
@@ -49,4 +49,16 @@ it("goDurationMs counts milliseconds", () => {
   expect(goDurationMs("1h")).toBe(3_600_000);
   expect(goDurationMs("1500us")).toBe(1.5);
   expect(goDurationMs("1")).toBeUndefined();
+});
+
+it.each([
+  [0, "0s"],
+  [1, "1ns"],
+  [-1500, "-1.5µs"],
+  [2e6, "2ms"],
+  [30e9, "30s"],
+  [90.5e9, "1m30.5s"],
+  [-3600e9, "-1h0m0s"],
+])("goDurationText prints %d nanoseconds", (nanos, text) => {
+  expect(goDurationText(nanos)).toBe(text);
 });

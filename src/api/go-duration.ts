@@ -116,3 +116,17 @@ function quoteBytes(text: string): string {
   const escaped = text.replace(/["\\]/g, "\\$&");
   return `"${escaped.replace(/[^ -\x7f]/gu, (char) => Buffer.from(char).toString("hex").replace(/../g, "\\x$&"))}"`;
 }
+
+/** Nanoseconds as Go prints a duration: `1m30s`, `1.5ms`, `0s`. Exact below 2^53. */
+export function goDurationText(nanos: number): string {
+  const sign = nanos < 0 ? "-" : "";
+  const size = Math.abs(nanos);
+  if (size === 0) return "0s";
+  if (size < 1e3) return `${sign}${size}ns`;
+  if (size < 1e6) return `${sign}${size / 1e3}µs`;
+  if (size < 1e9) return `${sign}${size / 1e6}ms`;
+  const [hours, minutes] = [Math.floor(size / 3600e9), Math.floor((size % 3600e9) / 60e9)];
+  const seconds = `${(size % 60e9) / 1e9}s`;
+  if (hours > 0) return `${sign}${hours}h${minutes}m${seconds}`;
+  return minutes > 0 ? `${sign}${minutes}m${seconds}` : sign + seconds;
+}

@@ -19,6 +19,14 @@ export function typeMetaProblem(value: JsonObject): string | undefined {
   return undefined;
 }
 
+/** What the reference first reads an object as, in the words of encoding/json. */
+const TYPE_META =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+/** What encoding/json says of a value that is no object, and should be one of Kubernetes. */
+export const noObjectProblem = (value: Json): string =>
+  `json: cannot unmarshal ${goTypeName(value)} into Go value of type ${TYPE_META}`;
+
 const isNoText = (member: Json | undefined): boolean =>
   member !== null && member !== undefined && typeof member !== "string";
 

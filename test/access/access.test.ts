@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { messageOf } from "../../src/api/describe-error.ts";
 import { withServeOptions } from "../../src/cli/commands/serve.ts";
+import { admissionOptions } from "../../src/cli/serve/admission-options.ts";
 import { checkAccess } from "../../src/cli/serve/check-access.ts";
 import type { ServeFlags } from "../../src/cli/serve/serve-flags.ts";
 import { bringUp } from "../../src/cli/serve/start-serving.ts";
@@ -52,11 +54,17 @@ function serveFlags(args: readonly string[]): ServeFlags {
 }
 
 async function startError(args: readonly string[]): Promise<string> {
+  const flags = serveFlags(args);
   try {
-    await checkAccess(serveFlags(args));
+    await checkAccess(flags);
+  } catch (error) {
+    return messageOf(error);
+  }
+  try {
+    await admissionOptions(flags);
     return "";
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return `failed to apply admission: ${messageOf(error)}`;
   }
 }
 

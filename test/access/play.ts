@@ -104,11 +104,11 @@ async function withUid(connection: Client, { body, uidOf }: Asked): Promise<Json
   return JSON.parse(JSON.stringify(body).replaceAll('"UID"', JSON.stringify(uid)));
 }
 
-/** The message of a Status, without a difference of objects at its end, or what a review answers. */
+/** The message of a Status, or what a review answers. */
 function inBrief(message: string, place: Place): string {
   const body = normalised(message, place);
   if (!isJsonObject(body)) return "";
-  if (body.kind === "Status") return text(body.message).replace(/: @@ .*/s, "");
+  if (body.kind === "Status") return text(body.message);
   if (body.kind !== "SubjectAccessReview") return "";
   const { allowed, denied, reason } = record(body.status);
   return `${allowed === true ? "allowed" : denied === true ? "denied" : "no opinion"}: ${text(reason)}`;
@@ -162,5 +162,7 @@ export const sameText = (text: string, { issuer, hook, dir }: Place): string =>
     .replaceAll(hook, "https://hook")
     .replaceAll(dir, "DIR")
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "SOME-UID")
+    .replace(/(creationTimestamp\\": \\")[^\\]*/g, "$1TIME")
+    .replace(/"g-[a-z0-9]{5}(?=\\?")/g, '"g-SUFFIX')
     .replace(/X509SHA256=[0-9a-f]+/g, "X509SHA256=FINGERPRINT")
     .replace(/current time .*? before/g, "current time NOW before");

@@ -30,7 +30,7 @@ try {
   for (const start of WRONG_STARTS) {
     if (!only.test(start.name)) continue;
     const given = prepare({ ...start, files: () => start.files ?? {}, asked: [] }, place);
-    recorded.starts[start.name] = sameText(startError(given), place);
+    recorded.starts[start.name] = sameText(startError(given, etcd.endpoint), place);
   }
   for (const situation of SITUATIONS) {
     if (!only.test(situation.name)) continue;
@@ -57,14 +57,14 @@ writeFileSync(
 );
 
 /** What kube-apiserver says when it does not start. */
-function startError(given: readonly string[]): string {
+function startError(given: readonly string[], endpoint: string): string {
   const program = join(process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle"), "kube-apiserver");
   spawnSync("openssl", ["genrsa", "-out", join(base, "sa.key"), "2048"]);
   const hasMode = given.some((flag) => flag.startsWith("--authorization-"));
   const { stderr } = spawnSync(
     program,
     [
-      `--etcd-servers=http://127.0.0.1:1`,
+      `--etcd-servers=${endpoint}`,
       "--secure-port=0",
       "--bind-address=127.0.0.1",
       "--cert-dir=certs",
@@ -75,7 +75,7 @@ function startError(given: readonly string[]): string {
       ...(hasMode ? [] : ["--authorization-mode=RBAC"]),
       ...given.filter((flag) => flag !== "--secure-port=0"),
     ].map((flag) => (flag === "--secure-port=0" ? `--secure-port=${freeLookingPort}` : flag)),
-    { cwd: base, encoding: "utf8", timeout: 15_000 },
+    { cwd: base, encoding: "utf8", timeout: 60_000 },
   );
   const [, quoted] = /"command failed" err="((?:[^"\\]|\\.)*)"/.exec(stderr) ?? [];
   if (quoted !== undefined) return JSON.parse(`"${quoted}"`) as string;

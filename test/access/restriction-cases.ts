@@ -419,9 +419,14 @@ const OTHERS: readonly Asked[] = [
   ),
 ];
 
-/** The reference's messages end with the difference of the objects in its internal form. */
+/** The messages end with the difference of the objects in the reference's internal form. */
 const CLAIM_REFUSALS: readonly Asked[] = [
   patches("the phase of a claim", `${CLAIM}/status`, { status: { phase: "Lost" } }),
+  patches("many changes of a claim", `${CLAIM}/status`, {
+    metadata: { annotations: { a: "<&>", b: "c" }, finalizers: null },
+    spec: { volumeName: "x" },
+    status: { phase: "Lost", capacity: { storage: "7" } },
+  }),
   patches("labels by the status of a claim", `${CLAIM}/status`, { metadata: { labels: { c: "d" } } }),
 ];
 

@@ -2,19 +2,24 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { isJsonObject, type JsonObject, record } from "../../src/api/json.ts";
+import { isJsonObject, type JsonObject, record, records, text } from "../../src/api/json.ts";
 import type { KeyPair } from "../../src/http/certificates/issue.ts";
 
-/** Answers reviews of tokens and of access by what they ask, and says in its answer what it was asked. */
+/** Answers reviews of tokens, of access and of images by what they ask, and says in its answer what it was asked. */
 export async function startReviewService({
   cert,
   key,
 }: KeyPair): Promise<{ url: string; close(): Promise<void> }> {
+  const counts = new Map<string, number>();
   const server = createServer({ cert, key }, (request, response) => {
     void bodyOf(request).then((review) => {
       const spec = record(review.spec);
       const [status, body] =
-        review.kind === "TokenReview" ? tokenAnswer(review, spec, request) : accessAnswer(spec);
+        review.kind === "TokenReview"
+          ? tokenAnswer(review, spec, request)
+          : review.kind === "ImageReview"
+            ? imageAnswer(review, spec, counts)
+            : accessAnswer(spec);
       response.writeHead(status, { "content-type": "application/json" });
       const { apiVersion, kind } = review;
       response.end(typeof body === "string" ? body : JSON.stringify({ apiVersion, kind, status: body }));
@@ -64,4 +69,18 @@ function accessAnswer(spec: JsonObject): Answer {
   if (spec.user === "both") return [200, { allowed: true, denied: true, reason }];
   if (spec.user === "broken") return [400, "what?"];
   return [200, { allowed: false, reason }];
+}
+
+/** By the first image: `allowed`, `denied`, `silent`, `broken`, `failing`, `nonsense`; others are told how often they were asked about. */
+function imageAnswer(review: JsonObject, spec: JsonObject, counts: Map<string, number>): Answer {
+  const image = text(records(spec.containers)[0]?.image);
+  if (image === "allowed") return [200, { allowed: true, auditAnnotations: { seen: "yes" } }];
+  if (image === "denied") return [200, { allowed: false, reason: JSON.stringify(review) }];
+  if (image === "silent") return [200, {}];
+  if (image === "broken") return [400, "what?"];
+  if (image === "failing") return [500, "what?"];
+  if (image === "nonsense") return [200, "hello"];
+  const count = (counts.get(image) ?? 0) + 1;
+  counts.set(image, count);
+  return [200, { allowed: image.startsWith("even") && count % 2 === 0, reason: `asked ${count} times` }];
 }

@@ -1,4 +1,5 @@
 import type { Situation, WrongStart } from "./case.ts";
+import { IMAGE_SITUATIONS, WRONG_IMAGES } from "./image-cases.ts";
 import { JWT_SITUATIONS } from "./jwt-cases.ts";
 import { NODE_SITUATIONS } from "./node-cases.ts";
 import { RESTRICTION_SITUATIONS } from "./restriction-cases.ts";
@@ -12,5 +13,10 @@ export const SITUATIONS: readonly Situation[] = [
   ...RIGHTS_SITUATIONS,
   ...NODE_SITUATIONS,
   ...RESTRICTION_SITUATIONS,
+  ...IMAGE_SITUATIONS,
 ];
-export const WRONG_STARTS: readonly WrongStart[] = [...WRONG_AUTHENTICATION, ...WRONG_AUTHORIZATION];
+export const WRONG_STARTS: readonly WrongStart[] = [
+  ...WRONG_AUTHENTICATION,
+  ...WRONG_AUTHORIZATION,
+  ...WRONG_IMAGES,
+];

@@ -75,7 +75,7 @@ describe("sallyport serve", () => {
     [["--secure-port", "many"], "--secure-port"],
     [["--authorization-mode", "Maybe"], 'authorization-mode "Maybe" is not a valid mode'],
     [["--enable-admission-plugins", "Nope"], 'plugin "Nope" is unknown'],
-    [["--enable-admission-plugins", "ImagePolicyWebhook"], "ImagePolicyWebhook is not implemented"],
+    [["--enable-admission-plugins", "ImagePolicyWebhook"], "no config specified"],
     [["--tls-cert-file", "x"], "--tls-private-key-file"],
     [["--client-ca-file", "/dev/null"], "--client-ca-file: /dev/null: data does not contain any valid"],
     [["--token-auth-file", "/does/not/exist"], "--token-auth-file"],

@@ -3,7 +3,6 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Option } from "commander";
-import { MISSING_PLUGINS } from "../../admission/plugin-order.ts";
 import { KUBERNETES_VERSION } from "../../server/options.ts";
 import { isFeatureGate } from "../serve/feature-gates.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
@@ -62,10 +61,8 @@ async function serveFlags(given: GoFlags): Promise<ServeFlags> {
     ...(await placeOf(etcdServers, certDir)),
     ...servingCertificate(own, certDir),
     featureGates: own.featureGates.filter(isFeatureGate),
-    enableAdmissionPlugins: withoutMissing(own.enableAdmissionPlugins),
     // The reference has not served it for long: what asks for it is meant for another server.
     runtimeConfig: ["admissionregistration.k8s.io/v1beta1=false", ...own.runtimeConfig.filter(isOurs)],
-    authorizationMode: own.authorizationMode.filter((mode) => mode !== "Node"),
     controllers: [],
     console: false,
     logFormat: "json",
@@ -77,14 +74,6 @@ function chosen(option: Option, given: GoFlags): string | string[] | undefined {
   const values = given.get(option.name());
   if (option.parseArg === undefined || values === undefined) return values?.at(-1);
   return values.flatMap((value) => value.split(",")).filter((value) => value !== "");
-}
-
-/** Test environments enable plugins that hardly any of their tests is about. */
-function withoutMissing(names: readonly string[]): string[] {
-  for (const name of names)
-    if (MISSING_PLUGINS.has(name))
-      process.stderr.write(`sallyport: the admission plugin ${name} has no effect here\n`);
-  return names.filter((name) => !MISSING_PLUGINS.has(name));
 }
 
 /** `api/all=true` and its like are about betas, of which only one is ours. */

@@ -10,14 +10,16 @@ import { webhookAdmissionFor } from "../../admission/configuration/webhook-admis
 import type { BuiltinPlugin } from "../../admission/hook.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import { podSecurity } from "../../admission/hooks/builtin/pod-security/pod-security.ts";
+import type { OpenImageReviews } from "../../admission/hooks/optional/image-policy-webhook/image-reviews.ts";
 import { type MakePlugin, OPTIONAL_PLUGINS } from "../../admission/hooks/optional/optional-plugins.ts";
-import { MISSING_PLUGINS, PLUGIN_ORDER } from "../../admission/plugin-order.ts";
+import { PLUGIN_ORDER } from "../../admission/plugin-order.ts";
 import { messageOf } from "../../api/describe-error.ts";
 import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
 import { featureGate } from "./feature-gates.ts";
 import type { ManifestFolders, ManifestPlugin } from "./manifests/open-manifests.ts";
+import type { ReviewWebhook } from "./review-webhook.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 export interface AdmissionFlags {
@@ -32,6 +34,8 @@ export interface AdmissionFlags {
   /** Who the server is towards webhooks: from the file of --admission-control-config-file. */
   readonly mutatingCredentials: CredentialsFor;
   readonly validatingCredentials: CredentialsFor;
+  /** Those of plugins. */
+  readonly connections: { close(): void };
 }
 
 const MUTATING = "MutatingAdmissionWebhook";
@@ -46,8 +50,14 @@ export async function admissionOptions(flags: ServeFlags): Promise<AdmissionFlag
   checkNames(enabled, disabled);
   const isOn = (name: string): boolean => !disabled.includes(name);
   const settings = pluginSettings(flags);
+  const opened: ReviewWebhook[] = [];
   return {
-    plugins: [...defaultPlugins(isOn, settings), ...(await optionalPlugins(enabled, settings))],
+    plugins: [...defaultPlugins(isOn, settings), ...(await optionalPlugins(enabled, settings, opened))],
+    connections: {
+      close() {
+        for (const webhook of opened) webhook.close();
+      },
+    },
     mutatingWebhooks: isOn(MUTATING),
     validatingWebhooks: isOn(VALIDATING),
     mutatingPolicies: isOn("MutatingAdmissionPolicy"),
@@ -73,18 +83,30 @@ function defaultPlugins(
   );
 }
 
-/** Those that are off by default, with what the file says of them. */
-function optionalPlugins(
+/** Those that are off by default, with what the file says of them. `opened` takes their connections. */
+async function optionalPlugins(
   enabled: readonly string[],
   settings: readonly PluginConfiguration[],
+  opened: ReviewWebhook[],
 ): Promise<BuiltinPlugin[]> {
   const wanted = [...OPTIONAL_PLUGINS].filter(([name]) => enabled.includes(name));
-  return Promise.all(wanted.map(async ([name, load]) => made(name, await load(), settings)));
+  const open = enabled.includes("ImagePolicyWebhook") ? await imageReviews(opened) : undefined;
+  return Promise.all(wanted.map(async ([name, load]) => made(name, await load(), settings, open)));
 }
 
-function made(name: string, make: MakePlugin, settings: readonly PluginConfiguration[]): BuiltinPlugin {
+async function imageReviews(opened: ReviewWebhook[]): Promise<OpenImageReviews> {
+  const { imageReviewsOver } = await import("./image-reviews.ts");
+  return imageReviewsOver((webhook) => opened.push(webhook));
+}
+
+function made(
+  name: string,
+  make: MakePlugin,
+  settings: readonly PluginConfiguration[],
+  openImageReviews?: OpenImageReviews,
+): BuiltinPlugin {
   try {
-    return make(configurationFor(settings, name, nodeFiles));
+    return make(configurationFor(settings, name, nodeFiles), openImageReviews);
   } catch (error) {
     const what = error instanceof InitializationError ? "failed to initialize" : "couldn't init";
     throw new Error(`${what} admission plugin "${name}": ${messageOf(error)}`, { cause: error });
@@ -143,6 +165,4 @@ function checkNames(enabled: readonly string[], disabled: readonly string[]): vo
   ] as const)
     for (const name of names)
       if (!known.includes(name)) throw new Error(`${flag}-admission-plugins plugin "${name}" is unknown`);
-  const missing = enabled.find((name) => MISSING_PLUGINS.has(name));
-  if (missing !== undefined) throw new Error(`--enable-admission-plugins: ${missing} is not implemented`);
 }

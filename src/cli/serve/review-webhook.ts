@@ -1,13 +1,15 @@
 import { messageOf } from "../../api/describe-error.ts";
-import { isJsonObject, type JsonObject, membersOf } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, membersOf } from "../../api/json.ts";
 import type { WebhookClient } from "../../http/webhook-client/client.ts";
 import { loadKubeconfig, serverIn } from "../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
 import { createWebhookTransport } from "../../http/webhook-client/transport.ts";
 import { parseJson } from "../../json/parse.ts";
+import { parseSmallYaml } from "../../json/small-yaml.ts";
+import { noObjectProblem } from "../../json/type-meta.ts";
 
-/** A service that answers reviews of tokens or of access. */
+/** A service that answers reviews: of tokens, of access, of images. */
 export interface ReviewWebhook {
   /** Sends a review; answers its status. Rejects with the reference's text. */
   ask(review: JsonObject): Promise<JsonObject>;
@@ -21,13 +23,25 @@ const TRIES = 5;
 const FIRST_PAUSE_MS = 500;
 const GROWTH = 1.5;
 
-/** The service that the current context of a kubeconfig leads to. Throws with the reference's text. */
-export function openReviewWebhook(path: string, timeoutMs: number): ReviewWebhook {
+type ParseReview = (body: Buffer) => Json;
+
+/**
+ * The service that the current context of a kubeconfig leads to. `pauseMs`: before the second try; `parse` reads an answer,
+ * JSON by default. Throws with the reference's text.
+ */
+export function openReviewWebhook(
+  path: string,
+  timeoutMs: number,
+  {
+    pauseMs = FIRST_PAUSE_MS,
+    parse = parseJson,
+  }: { readonly pauseMs?: number; readonly parse?: ParseReview } = {},
+): ReviewWebhook {
   const { client, close } = openKubeconfigService(path);
   const once = async (body: string): Promise<JsonObject> => {
     const deadline = performance.now() + timeoutMs;
     const answer = await client.post(body, { deadline, timeoutParam: `${timeoutMs / 1000}s` });
-    if (answer.kind === "answer") return statusIn(answer.body);
+    if (answer.kind === "answer") return statusIn(answer.body, parse);
     const mayPass = [429, 500, 504].includes(answer.code) || answer.message.includes("connection reset");
     throw mayPass ? new PassingError(answer.message) : new Error(answer.message);
   };
@@ -40,7 +54,7 @@ export function openReviewWebhook(path: string, timeoutMs: number): ReviewWebhoo
         } catch (error) {
           if (!(error instanceof PassingError) || tries === TRIES) throw error;
         }
-        const pause = FIRST_PAUSE_MS * GROWTH ** (tries - 1);
+        const pause = pauseMs * GROWTH ** (tries - 1);
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     },
@@ -66,12 +80,25 @@ function credentialsOf(path: string, user: string | undefined): CredentialsFor |
   return kubeconfigCredentials(everywhere, { environment: process.env });
 }
 
-function statusIn(body: Buffer): JsonObject {
+function statusIn(body: Buffer, parse: ParseReview): JsonObject {
+  const review = readReview(body, parse);
+  if (isJsonObject(review)) return membersOf<JsonObject>(review.status);
+  throw new Error(`couldn't get version/kind; json parse error: ${noObjectProblem(review)}`);
+}
+
+function readReview(body: Buffer, parse: ParseReview): Json {
   try {
-    const review = parseJson(body);
-    if (isJsonObject(review)) return membersOf<JsonObject>(review.status);
+    return parse(body);
   } catch (error) {
     throw new Error(`couldn't get version/kind; json parse error: ${messageOf(error)}`, { cause: error });
   }
-  throw new Error("couldn't get version/kind; json parse error: no object");
+}
+
+/** For services that may answer in YAML. */
+export function parseJsonOrYaml(body: Buffer): Json {
+  try {
+    return parseJson(body);
+  } catch {
+    return parseSmallYaml(body.toString());
+  }
 }

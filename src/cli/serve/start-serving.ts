@@ -113,7 +113,8 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
   // What a start takes holds nobody up.
   const loop = new FairLoop((context, ms) => isReady && recording.held(context, ms));
   const identity = `${hostname()}_${randomUUID()}`;
-  const { manifestFolders, ...admission } = await admissionOptions(flags);
+  const { manifestFolders, connections, ...admission } = await admissionOptions(flags);
+  open.add(connections, (one) => one.close());
   const { serverAddress } = serverAddressOf(flags);
   const manifests = open.add(await manifestsIn(manifestFolders, serverAddress, recording, log), (one) =>
     one?.close(),

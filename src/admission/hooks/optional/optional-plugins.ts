@@ -1,7 +1,11 @@
 import type { BuiltinPlugin } from "../../hook.ts";
+import type { OpenImageReviews } from "./image-policy-webhook/image-reviews.ts";
 
-/** Makes a plugin of its settings; undefined: it has none. Throws with the reference's text. */
-export type MakePlugin = (settings: string | undefined) => BuiltinPlugin;
+/**
+ * Makes a plugin of its settings; undefined: it has none. Throws with the reference's text. `openImageReviews`: for the one
+ * that asks a service.
+ */
+export type MakePlugin = (settings: string | undefined, openImageReviews?: OpenImageReviews) => BuiltinPlugin;
 
 const plain =
   (plugin: BuiltinPlugin): MakePlugin =>
@@ -30,6 +34,10 @@ export const OPTIONAL_PLUGINS: ReadonlyMap<string, () => Promise<MakePlugin>> = 
         (await import("./extended-resource-toleration/extended-resource-toleration.ts"))
           .extendedResourceToleration,
       ),
+  ],
+  [
+    "ImagePolicyWebhook",
+    async () => (await import("./image-policy-webhook/image-policy-webhook.ts")).imagePolicyWebhook,
   ],
   [
     "LimitPodHardAntiAffinityTopology",

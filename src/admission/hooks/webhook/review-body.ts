@@ -3,6 +3,7 @@ import { formatGroupVersion, parseGroupVersion } from "../../../api/group-versio
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
 import { parseJson } from "../../../json/parse.ts";
+import { noObjectProblem } from "../../../json/type-meta.ts";
 import { checkGoType, type GoType } from "./go-type.ts";
 import { REVIEW_SHAPES, STATUS_SHAPE } from "./review-shape.ts";
 
@@ -15,9 +16,6 @@ export interface ReviewKind {
   readonly version: ReviewVersion;
 }
 
-const TYPE_META =
-  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-
 /**
  * The body of a webhook's answer as an object of the kind that was sent; undefined: it says nothing. Throws an Error with
  * the text of the reference's decoder.
@@ -29,10 +27,7 @@ export function readReviewBody(
 ): JsonObject | undefined {
   const value = parseBody(body, parseYaml);
   if (value === null) return undefined;
-  if (!isJsonObject(value))
-    throw new Error(
-      versionKindError(`json: cannot unmarshal ${goTypeName(value)} into Go value of type ${TYPE_META}`),
-    );
+  if (!isJsonObject(value)) throw new Error(versionKindError(noObjectProblem(value)));
   const problem = typeMetaProblem(value);
   if (problem !== undefined) throw new Error(problem);
   checkReview(value, expected);

@@ -10,7 +10,7 @@ import {
 import { messageOf } from "../../../api/describe-error.ts";
 import { aggregate } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
-import { readGoDurationMs } from "../../../api/go-duration.ts";
+import { goDurationText, readGoDurationMs } from "../../../api/go-duration.ts";
 import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../../../api/json.ts";
 import { dns1123SubdomainProblems } from "../../../api/name-format.ts";
 import { checkConditions } from "./match-conditions.ts";
@@ -209,9 +209,10 @@ function checkWebhook(webhook: WebhookEntry, at: FieldReport): void {
   const { timeoutMs, authorizedMs, unauthorizedMs, version, conditionsVersion, failurePolicy } = webhook;
   if (timeoutMs === 0) at.child("timeout").required();
   else if (timeoutMs > 30_000 || timeoutMs < 0)
-    at.child("timeout").invalid(goText(timeoutMs), "must be > 0s and <= 30s");
-  if (authorizedMs < 0) at.child("authorizedTTL").invalid(goText(authorizedMs), "must be > 0s");
-  if (unauthorizedMs < 0) at.child("unauthorizedTTL").invalid(goText(unauthorizedMs), "must be > 0s");
+    at.child("timeout").invalid(goDurationText(timeoutMs * 1e6), "must be > 0s and <= 30s");
+  if (authorizedMs < 0) at.child("authorizedTTL").invalid(goDurationText(authorizedMs * 1e6), "must be > 0s");
+  if (unauthorizedMs < 0)
+    at.child("unauthorizedTTL").invalid(goDurationText(unauthorizedMs * 1e6), "must be > 0s");
   if (version === "") at.child("subjectAccessReviewVersion").required();
   else at.supportsText("subjectAccessReviewVersion", version, ["v1", "v1beta1"]);
   const conditions = "matchConditionSubjectAccessReviewVersion";
@@ -239,12 +240,3 @@ function checkConnection({ type, file }: WebhookEntry["connection"], at: FieldRe
 }
 
 const TYPES = ["InClusterConfig", "KubeConfigFile"];
-
-/** `1m0s`, as Go prints a duration of whole seconds. */
-function goText(milliseconds: number): string {
-  const sign = milliseconds < 0 ? "-" : "";
-  const seconds = Math.abs(milliseconds) / 1000;
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const rest = `${seconds % 60}s`;
-  return sign + (hours > 0 ? `${hours}h${minutes}m${rest}` : minutes > 0 ? `${minutes}m${rest}` : rest);
-}

@@ -17,6 +17,7 @@ import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
 import { withAllKeysSorted } from "../../../json/key-order.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { type StrictlyParsedJson, type StrictOptions, strictSteps } from "../../../json/parse.ts";
+import { noObjectProblem } from "../../../json/type-meta.ts";
 import { openEnvelope, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
@@ -29,8 +30,6 @@ const BODY_LIMIT = 3 * 1024 * 1024;
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const UNKNOWN_FORMAT =
   "the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf";
-const TYPE_META =
-  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
 export interface ParsedBody {
   readonly value: JsonObject;
@@ -134,13 +133,7 @@ function* readJson(bytes: Uint8Array, options: StrictOptions): Steps<StrictlyPar
 function asObject(value: Json, bytes: Uint8Array): JsonObject {
   if (value === null) return {};
   if (isJsonObject(value)) return value;
-  const problem = `json: cannot unmarshal ${goKind(value)} into Go value of type ${TYPE_META}`;
-  throw new UnreadableBody(`couldn't get version/kind; json parse error: ${problem}`, bytes);
-}
-
-function goKind(value: Json): string {
-  if (Array.isArray(value)) return "array";
-  return typeof value === "boolean" ? "bool" : typeof value === "string" ? "string" : "number";
+  throw new UnreadableBody(`couldn't get version/kind; json parse error: ${noObjectProblem(value)}`, bytes);
 }
 
 /** YAML 1.1, as the reference reads it: `y` is a boolean; only the first document counts. A long one takes its time. */

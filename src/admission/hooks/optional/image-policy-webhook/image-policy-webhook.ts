@@ -1,0 +1,76 @@
+import { messageOf } from "../../../../api/describe-error.ts";
+import { isJsonObject, type JsonObject, records, text } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
+import { specOf } from "../../builtin/fields.ts";
+import { forbid } from "../../builtin/forbid.ts";
+import type { OpenImageReviews } from "./image-reviews.ts";
+import { readSettings } from "./read-settings.ts";
+
+const AUDIT = "imagepolicywebhook.image-policy.k8s.io/";
+const OWN_ANNOTATIONS = ".image-policy.k8s.io/";
+
+/**
+ * A service decides whether the images of a pod may be used (kubernetes/plugin/pkg/admission/imagepolicy/admission.go).
+ * `settings`: how to reach the service, and how long its answers are kept. Throws with the reference's text.
+ */
+export function imagePolicyWebhook(
+  settings: string | undefined,
+  open: OpenImageReviews | undefined,
+): BuiltinPlugin {
+  const read = readSettings(settings);
+  if (open === undefined) throw new Error("there is no connection to services here");
+  const { review } = open(read);
+  const ask = async (context: PluginContext, pod: KubeObject): Promise<PluginResult> => {
+    try {
+      return verdict(context, await review(reviewSpec(context, pod)));
+    } catch (error) {
+      if (!read.defaultAllow) return forbid(context, messageOf(error));
+      context.annotate(`${AUDIT}failed-open`, "true");
+      return undefined;
+    }
+  };
+  return {
+    kind: "builtin",
+    name: "ImagePolicyWebhook",
+    operations: new Set(["CREATE", "UPDATE"]),
+    validate: (context) => {
+      const { attributes, object } = context;
+      const { resource, subresource } = attributes;
+      const isPod = resource.group === "" && resource.resource === "pods";
+      const isMeant = isPod && (subresource === "" || subresource === "ephemeralcontainers");
+      return isMeant && object !== null ? ask(context, object) : undefined;
+    },
+  };
+}
+
+/** What the service is told of a pod; what is empty is left out. */
+function reviewSpec({ attributes }: PluginContext, pod: KubeObject): JsonObject {
+  const { containers, initContainers, ephemeralContainers } = specOf(pod);
+  const looked =
+    attributes.subresource === ""
+      ? [...records(containers), ...records(initContainers)]
+      : records(ephemeralContainers);
+  const images = looked.map(({ image }) => (text(image) === "" ? {} : { image: text(image) }));
+  const annotations = Object.entries(pod.metadata.annotations ?? {})
+    .filter(([key]) => key.includes(OWN_ANNOTATIONS))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    ...(images.length === 0 ? {} : { containers: images }),
+    ...(annotations.length === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
+    ...(attributes.namespace === "" ? {} : { namespace: attributes.namespace }),
+  };
+}
+
+function verdict(context: PluginContext, status: JsonObject): PluginResult {
+  const { allowed, reason, auditAnnotations } = status;
+  for (const [key, value] of Object.entries(isJsonObject(auditAnnotations) ? auditAnnotations : {}))
+    context.annotate(AUDIT + key, text(value));
+  if (allowed === true) return undefined;
+  return forbid(
+    context,
+    text(reason) === ""
+      ? "one or more images rejected by webhook backend"
+      : `image policy webhook backend denied one or more images: ${text(reason)}`,
+  );
+}

@@ -1,0 +1,31 @@
+import type {
+  ImageReviews,
+  OpenImageReviews,
+} from "../../admission/hooks/optional/image-policy-webhook/image-reviews.ts";
+import type { JsonObject } from "../../api/json.ts";
+import { rememberAnswers } from "../../server/remember-answers.ts";
+import { openReviewWebhook, parseJsonOrYaml, type ReviewWebhook } from "./review-webhook.ts";
+
+/** Answers that are kept, of those that allow and of those that deny. */
+const MOST_ANSWERS = 1024;
+const TIMEOUT_MS = 30_000;
+
+/** Services about images over TLS. They are told to `opened`, to be closed with the server. */
+export const imageReviewsOver =
+  (opened: (webhook: ReviewWebhook) => void): OpenImageReviews =>
+  ({ kubeConfigFile, allowMs, denyMs, pauseMs }): ImageReviews => {
+    const webhook = openReviewWebhook(kubeConfigFile, TIMEOUT_MS, { pauseMs, parse: parseJsonOrYaml });
+    opened(webhook);
+    const askOnce = rememberAnswers<JsonObject>(MOST_ANSWERS, Date.now);
+    const keeping = ({ allowed }: JsonObject) => {
+      const accepts = allowed === true;
+      return { accepts, forMs: accepts ? allowMs : denyMs };
+    };
+    return {
+      review: async (spec) => {
+        const head = { kind: "ImageReview", apiVersion: "imagepolicy.k8s.io/v1alpha1", metadata: {} };
+        const ask = () => webhook.ask({ ...head, spec, status: { allowed: false } });
+        return askOnce(JSON.stringify(spec), ask, keeping);
+      },
+    };
+  };
