@@ -249,6 +249,11 @@ export interface Strategy {
   prepareForStorage?(object: KubeObject): void;
   /** What a kind fills in when it is read from the store; answers its argument when nothing is missing. */
   completeStored?(object: KubeObject): KubeObject;
+  /**
+   * `completeStored` is for answers about the object itself: updates and subresources see what was stored
+   * (apiserver/pkg/registry/generic/registry/store.go, Decorator).
+   */
+  readonly completesAnswersOnly?: boolean;
   /** PUT of a missing object creates it. */
   readonly allowCreateOnUpdate: boolean;
   /** For subresources, where an apply to a missing object is refused: it creates it. */

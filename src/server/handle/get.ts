@@ -5,7 +5,7 @@ import type { Answer } from "../respond/answer.ts";
 import type { Reads } from "./read/reads.ts";
 import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
 import { groupResource, storageKey, type Target } from "./target.ts";
-import { answered, readStored } from "./versions.ts";
+import { answered, readLive, readStored } from "./versions.ts";
 
 const NO_EXPORT = "the export parameter, deprecated since v1.14, is no longer supported";
 
@@ -17,13 +17,14 @@ export async function get(reads: Reads, context: RequestContext, target: Target)
   if (revision !== undefined) await waitForRevision(reads.storage, revision);
   const entry = revision === undefined ? await reads.storage.get(key) : reads.storage.getCached(key);
   if (entry === undefined) throw missing(target);
+  const read = target.subresource === undefined ? readStored : readLive;
   const turn = context.budget.answerTurn(context, entry.document.bytes.byteLength);
   if (turn !== undefined) await turn;
   return {
     kind: "object",
     status: 200,
     shownAs: target.kind,
-    document: await answered(target, await readStored(target.resource, entry)),
+    document: await answered(target, await read(target.resource, entry)),
   };
 }
 

@@ -36,15 +36,23 @@ export function storagePrefix(resource: ResourceDefinition, namespace: string): 
 
 /** What is stored, as the resource is today: a definition of custom resources may have changed since it was written. */
 export function storedDocument({ fromStore, hub }: ResourceDefinition, entry: Entry): Document<KubeObject> {
-  const document = entry.document as Document<KubeObject>;
+  const document = documentOf(entry);
   if (fromStore === undefined) return document;
   const object = fromStore(document.value);
   return object === document.value ? document : arrangedDocument(hub, object);
 }
 
+const documentOf = (entry: Entry): Document<KubeObject> => entry.document as Document<KubeObject>;
+
+/** What updates start from and subresources show. */
+export const liveDocument = (resource: ResourceDefinition, entry: Entry): Document<KubeObject> =>
+  resource.strategy.completesAnswersOnly === true ? documentOf(entry) : storedDocument(resource, entry);
+
 /** What a write of this entry is answered with: custom objects were completed before they were written. */
-export const writtenDocument = (resource: ResourceDefinition, entry: Entry): Document<KubeObject> =>
-  resource.custom ? (entry.document as Document<KubeObject>) : storedDocument(resource, entry);
+export function writtenDocument({ resource, subresource }: Target, entry: Entry): Document<KubeObject> {
+  if (resource.custom) return documentOf(entry);
+  return subresource === undefined ? storedDocument(resource, entry) : liveDocument(resource, entry);
+}
 
 /** Group and plural, for messages. */
 export const groupResource = ({

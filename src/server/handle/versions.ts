@@ -5,7 +5,7 @@ import { Document } from "../../json/document.ts";
 import type { KindDefinition, ResourceDefinition } from "../../resources/kind.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import type { Change, Entry } from "../../storage/storage.ts";
-import { storedDocument, type Target } from "./target.ts";
+import { liveDocument, storedDocument, type Target } from "./target.ts";
 import { arrangedDocument, type Stored } from "./write/seal.ts";
 import { paced } from "./write/turns.ts";
 
@@ -25,6 +25,15 @@ export function readStored(
     ? storedDocument(resource, entry)
     : ready.then(() => storedDocument(resource, entry));
 }
+
+/** The same for updates and subresources. */
+export const readLive = (
+  resource: ResourceDefinition,
+  stored: Entry,
+): Document<KubeObject> | Promise<Document<KubeObject>> =>
+  resource.strategy.completesAnswersOnly === true
+    ? liveDocument(resource, stored)
+    : readStored(resource, stored);
 
 export function toHub(kind: KindDefinition, object: KubeObject): KubeObject | Promise<KubeObject> {
   const ready = kind.ready?.([object]);

@@ -119,7 +119,7 @@ async function write(
   );
   if (result.kind === "conflict") throw exists(target, name, objectIn(result.current?.document));
   await writes.views.seen(target.resource, result.entry.revision);
-  return writtenDocument(target.resource, result.entry);
+  return writtenDocument(target, result.entry);
 }
 
 /** The store does: neither a dry run nor what is no number meets it (apiserver storage/etcd3/store.go, Create). */

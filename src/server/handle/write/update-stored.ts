@@ -11,7 +11,7 @@ import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, resourceKey, storageKey, type Target, writtenDocument } from "../target.ts";
-import { readStored } from "../versions.ts";
+import { readLive } from "../versions.ts";
 import { admitted, beginAdmission } from "./admission.ts";
 import { admitMutating } from "./admit-mutating.ts";
 import { ensureNamespace } from "./identity.ts";
@@ -113,7 +113,7 @@ async function attempt(
   entry: Entry,
 ): Promise<Attempt<UpdateResult>> {
   const { target, strategy, dryRun } = input;
-  const { value: old } = await readStored(target.resource, entry);
+  const { value: old } = await readLive(target.resource, entry);
   checkUid(input, old.metadata.uid ?? "", entry.key);
   noteSize(context, entry.document.bytes);
   if (context.isLarge) await pause(context);
@@ -192,6 +192,12 @@ function unconditional(target: Target): StatusError {
   });
 }
 
+/** What a dry run is answered with: as the object would be read. */
+function shown({ resource: { strategy }, subresource }: Target, object: KubeObject): KubeObject {
+  if (subresource !== undefined && strategy.completesAnswersOnly === true) return object;
+  return strategy.completeStored?.(object) ?? object;
+}
+
 async function write(
   writes: Writes,
   context: RequestContext,
@@ -200,7 +206,7 @@ async function write(
   before: Before,
 ): Promise<Attempt<UpdateResult>> {
   const { entry } = before;
-  const { hub, strategy: own } = target.resource;
+  const { hub } = target.resource;
   const old = objectOf(entry);
   object.metadata.resourceVersion = String(entry.revision);
   strategy.prepareForStorage?.(object);
@@ -212,8 +218,8 @@ async function write(
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun) delete object.metadata.selfLink;
   if (!gone && changesNothing(object, old, before.old) && writes.storage.isOutdated?.(entry) !== true)
-    return unwritten(updated(writtenDocument(target.resource, entry)));
-  if (dryRun) return unwritten(updated(arrangedDocument(hub, own.completeStored?.(object) ?? object)));
+    return unwritten(updated(writtenDocument(target, entry)));
+  if (dryRun) return unwritten(updated(arrangedDocument(hub, shown(target, object))));
   const arranged = context.isLarge ? await arrangeLarge(context, target.resource, object, entry) : undefined;
   const result = gone
     ? await writes.storage.delete(entry.key, entry.revision, (revision) =>
@@ -229,7 +235,7 @@ async function write(
       );
   if (result.kind === "conflict") return LOST;
   await writes.views.seen(target.resource, result.entry.revision);
-  if (!gone) return written(updated(writtenDocument(target.resource, result.entry)));
+  if (!gone) return written(updated(writtenDocument(target, result.entry)));
   await writes.sideWork.get(resourceKey(target))?.removed?.(object);
   return written(updated(lastState(hub, object, entry)));
 }

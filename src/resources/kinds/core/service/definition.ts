@@ -57,6 +57,7 @@ export const service = defineResource({
       dropTypeDependentFields(object, view<Service>(old).spec);
     },
     completeStored: withoutInternalPolicy,
+    completesAnswersOnly: true,
     ...validates(validate),
     warnings: warnings,
   },
