@@ -2,6 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  configurationFor,
+  readAdmissionConfiguration,
+} from "../src/admission/configuration/admission-configuration.ts";
+import { nodeFiles } from "../src/admission/configuration/files.ts";
+import { readSettings } from "../src/admission/hooks/optional/image-policy-webhook/read-settings.ts";
 import { isJsonObject, type Json, type JsonObject } from "../src/api/json.ts";
 import { encryptionConfigurationIn } from "../src/cli/encryption/read-configuration.ts";
 import { configurationIn } from "../src/cli/serve/authentication/read-configuration.ts";
@@ -34,12 +40,20 @@ const SECRET = Buffer.alloc(32, "a").toString("base64");
 
 /** Files of the server itself, by their kind: read as the server reads them. */
 const FILES: Readonly<Record<string, (text: string) => unknown>> = {
+  AdmissionConfiguration: readAdmission,
   AuthenticationConfiguration: configurationIn,
   AuthorizationConfiguration: authorizersIn,
   // Pages say what a key is, and have none.
   EncryptionConfiguration: (text) =>
     encryptionConfigurationIn(text.replaceAll(/<[^<>]*>/g, SECRET), "page.yaml", false),
 };
+
+function readAdmission(text: string): void {
+  const files = { ...nodeFiles, read: () => text };
+  const plugins = readAdmissionConfiguration("page.yaml", [], files);
+  expect(plugins.map(({ name }) => name)).toEqual(["ImagePolicyWebhook"]);
+  readSettings(configurationFor(plugins, "ImagePolicyWebhook", files));
+}
 
 const readerOf = (value: Json): ((text: string) => unknown) | undefined =>
   isManifest(value) && String(value.apiVersion).startsWith("apiserver.config.k8s.io/")
