@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type {
   ImageReviews,
   OpenImageReviews,
@@ -25,7 +26,11 @@ export const imageReviewsOver =
       review: async (spec) => {
         const head = { kind: "ImageReview", apiVersion: "imagepolicy.k8s.io/v1alpha1", metadata: {} };
         const ask = () => webhook.ask({ ...head, spec, status: { allowed: false } });
-        return askOnce(JSON.stringify(spec), ask, keeping);
+        return askOnce(digestOf(spec), ask, keeping);
       },
     };
   };
+
+/** Annotations of a pod may be long: they are not kept with the answer. */
+const digestOf = (spec: JsonObject): string =>
+  createHash("sha256").update(JSON.stringify(spec)).digest("base64");
