@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import { buildConsolePage } from "./parts/console-page.mjs";
 import { declarationFiles, writeDeclarations } from "./parts/declarations.mjs";
 import { entryPoints, programs } from "./parts/entry-points.mjs";
-import { compileFastBundle, writeFastBundle } from "./parts/fast-bundle.mjs";
+import { compileFastBundles, writeFastBundles } from "./parts/fast-bundles.mjs";
 import { writeKindTypes } from "./parts/kind-types.mjs";
 import { ownLmdb, writeLmdbLibrary } from "./parts/lmdb-library.mjs";
 import { writeOpenApiTexts } from "./parts/openapi-texts.mjs";
@@ -40,12 +40,12 @@ if (!codeOnly && !writeDeclarations(outDir)) process.exit(1);
 if (codeOnly) rmSync(join(outDir, "sdk"), { recursive: true, force: true });
 const code = await joinCode();
 await writeLmdbLibrary(ROOT, outDir);
-await writeFastBundle(ROOT, outDir);
+const bundles = await writeFastBundles(ROOT, outDir);
 removeOld();
 await buildConsolePage(ROOT, outDir);
 const texts = writeOpenApiTexts(ROOT, outDir);
 // Processes of their own, beside the rest.
-const compiled = isInside() ? compileFastBundle(ROOT, outDir) : undefined;
+const compiled = isInside() ? compileFastBundles(ROOT, outDir) : undefined;
 // The last of the code, by which build-if-old.mjs knows that it is there.
 await keepBoot();
 if (!codeOnly) await writeKindTypes(ROOT, join(outDir, "kinds"), texts ?? {});
@@ -100,11 +100,11 @@ async function keepBoot() {
  */
 function removeOld() {
   const declarations = [...declarationFiles(), "kinds/index.d.ts", "kinds/index.js"];
-  const made = new Set([...code, ...declarations.map((path) => resolve(outDir, path))]);
+  const made = new Set([...code, ...[...bundles, ...declarations].map((path) => resolve(outDir, path))]);
   for (const name of readdirSync(outDir, { recursive: true })) {
     const path = resolve(outDir, name);
     // Declarations of an older build: they are made again when somebody needs them.
     if (codeOnly && /\.d\.ts$|^kinds\b/.test(name)) continue;
-    if (/\.(d\.ts|js|js\.map)$/.test(name) && !OTHERS.test(name) && !made.has(path)) rmSync(path);
+    if (/\.(d\.ts|js|js\.map)$|^cli\/\w+\.cjs/.test(name) && !OTHERS.test(name) && !made.has(path)) rmSync(path);
   }
 }

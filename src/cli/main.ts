@@ -8,12 +8,12 @@ import { holdYoungHeap } from "./young-heap.ts";
 /** By then a server has started. */
 const KEPT_AFTER_MS = 2000;
 
-/** Commands that are to start fast have a file of their own, which is compiled already (docs/decisions/0019). */
-const FAST: ReadonlySet<string> = new Set(["serve", "explain", "lint"]);
+/** Commands that are to start fast are in files of their own, which are compiled already (docs/decisions/0019). */
+const FILES: Readonly<Record<string, string>> = { serve: "serve", explain: "checks", lint: "checks" };
 
 const [command = "", ...flags] = process.argv.slice(2);
 /** It soon ends: collecting less often saves a tenth of its time. */
-const isShort = FAST.has(command) && command !== "serve";
+const isShort = command === "explain" || command === "lint";
 if (!isShort) holdYoungHeap();
 const bundle = bundleOf();
 if (!isShort && bundle?.wasKept === false) setTimeout(bundle.keep, KEPT_AFTER_MS).unref();
@@ -28,10 +28,11 @@ try {
   process.exitCode = 1;
 }
 
-/** Code in the file cannot import modules of users. */
+/** Code in these files cannot import modules of users. */
 function bundleOf(): Bundle | undefined {
-  if (!FAST.has(command) || flags.some((flag) => flag.startsWith("--handlers"))) return undefined;
-  return loadBundle(fileURLToPath(new URL("../cli/fast.cjs", import.meta.url)), command);
+  const name = Object.hasOwn(FILES, command) ? FILES[command] : undefined;
+  if (name === undefined || flags.some((flag) => flag.startsWith("--handlers"))) return undefined;
+  return loadBundle(fileURLToPath(new URL(`../cli/${name}.cjs`, import.meta.url)), command);
 }
 
 function programIn(file: Bundle | undefined): Command | undefined {

@@ -1,4 +1,5 @@
-// `sallyport serve`, `explain` and `lint` as one file beside the program (docs/decisions/0019), and what V8 compiles of it.
+// `sallyport serve` as one file beside the program, `explain` and `lint` as another (docs/decisions/0019), and what V8 compiles of
+// them.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +9,8 @@ import { build } from "esbuild";
 import { licences } from "./licences.mjs";
 import { ownLmdb } from "./lmdb-library.mjs";
 
-const FILE = "cli/fast.cjs";
+/** By the modules that they are joined from. */
+const FILES = { "serve-program": "cli/serve.cjs", "checks-program": "cli/checks.cjs" };
 /** Libraries that the first start needs, with theirs: loading them from their own files takes as long as half of the rest. */
 const JOINED = new Set(["@peculiar/x509", "reflect-metadata", "commander"]);
 const COMPILED = "cli/compiled";
@@ -19,18 +21,27 @@ const PATIENCE_MS = 60_000;
 
 /** Modules look for files from where the chunks lie. */
 const HEAD = `(function (exports, require, module, __filename, __dirname) { "use strict";
-const __url = require("node:url").pathToFileURL(require("node:path").join(__dirname, "../chunks/fast.cjs")).href;`;
+const __url = require("node:url").pathToFileURL(require("node:path").join(__dirname, "../chunks/bundle.cjs")).href;`;
 
-/** Joined from the sources below `root`. */
-export async function writeFastBundle(root, outDir) {
+/** Joined from the sources below `root`. Returns what it has written, below `outDir`. */
+export async function writeFastBundles(root, outDir) {
+  const inputs = [];
+  for (const [program, file] of Object.entries(FILES))
+    inputs.push(...(await writeBundle(root, `src/cli/bundle/${program}.ts`, join(outDir, file))));
+  writeFileSync(join(outDir, "cli/LICENSES.txt"), licences(root, [...new Set(inputs)]));
+  return Object.values(FILES).flatMap((file) => [file, `${file}.map`]);
+}
+
+/** Returns the files that it is made of. */
+async function writeBundle(root, entry, outfile) {
   const { dependencies } = packageIn(root);
   // Every Node can `require` what is CommonJS.
   const isModule = (name) => packageIn(join(root, "node_modules", name)).type === "module";
   const external = Object.keys(dependencies).filter((name) => !JOINED.has(name) && !isModule(name));
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ["src/cli/bundle/fast-program.ts"],
-    outfile: join(outDir, FILE),
+    entryPoints: [entry],
+    outfile,
     bundle: true,
     format: "cjs",
     platform: "node",
@@ -51,7 +62,7 @@ export async function writeFastBundle(root, outDir) {
   });
   for (const { path, contents, text } of outputFiles)
     writeFileSync(path, path.endsWith(".map") ? contents : `${text}//# ${sha256(contents)}`);
-  writeFileSync(join(outDir, "cli/LICENSES.txt"), licences(root, Object.keys(metafile.inputs)));
+  return Object.keys(metafile.inputs);
 }
 
 const packageIn = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -65,7 +76,7 @@ const SHORT_COMMANDS = [
 ];
 
 /** Runs each command, serve once with all flags, and waits until each has kept what it compiled. */
-export async function compileFastBundle(root, outDir) {
+export async function compileFastBundles(root, outDir) {
   const folder = join(outDir, COMPILED);
   rmSync(folder, { recursive: true, force: true });
   const isDone = () => count(folder) === NODE_FLAGS.length;
