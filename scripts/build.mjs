@@ -105,6 +105,7 @@ function removeOld() {
     const path = resolve(outDir, name);
     // Declarations of an older build: they are made again when somebody needs them.
     if (codeOnly && /\.d\.ts$|^kinds\b/.test(name)) continue;
-    if (/\.(d\.ts|js|js\.map)$|^cli\/\w+\.cjs/.test(name) && !OTHERS.test(name) && !made.has(path)) rmSync(path);
+    if (/\.(d\.ts|js|js\.map)$|^cli\/\w+\.cjs/.test(name) && !OTHERS.test(name) && !made.has(path))
+      rmSync(path);
   }
 }

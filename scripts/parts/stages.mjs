@@ -25,6 +25,7 @@ const part = (name, title, command, more = {}) => ({
 const WAITING = [
   ...["src/storage/etcd/", "src/storage/moves/", "src/controllers/several-servers.test.ts"],
   ...["src/http/serve-limits.test.ts", "src/webhook/serve.test.ts", "src/webhook/under-load.test.ts"],
+  ...["test/lint/deadlocks/play.test.ts", "test/lint/outages/with-controllers.test.ts"],
 ];
 /** Tests across folders that start no processes: they run with those beside the source, whose modules they share. */
 const IN_PROCESS = [

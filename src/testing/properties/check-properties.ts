@@ -203,9 +203,9 @@ async function changesItsOwn(trial: Trial, hook: TriedHook, request: Sample): Pr
   return `${hook.name} changes its own result: ${difference(once, twice.object)}`;
 }
 
-async function dependsOnOrder(trial: Trial, [a, b]: Pair, request: Sample): Promise<string | undefined> {
-  const first = await trial.run([a, b], request);
-  const second = await trial.run([b, a], request);
+async function dependsOnOrder(trial: Trial, pair: Pair, request: Sample): Promise<string | undefined> {
+  const [a, b] = pair;
+  const [first, second] = await trial.inBothOrders(pair, request);
   if (first.object === undefined && second.object === undefined) return undefined;
   if (first.object === undefined) return `${a.name} before ${b.name} is refused: ${first.message}`;
   if (second.object === undefined) return `${b.name} before ${a.name} is refused: ${second.message}`;

@@ -22,8 +22,8 @@ export async function sharedField(
 ): Promise<SharedField | undefined> {
   const [a, b] = pair;
   const before = fieldsOf(await trial.run([], request));
-  const first = fieldsOf(await trial.run([a], request));
-  const second = fieldsOf(await trial.run([b], request));
+  const first = fieldsOf(await trial.alone(a, request));
+  const second = fieldsOf(await trial.alone(b, request));
   const both = fieldsOf(await trial.run(pair, request));
   for (const [path, one] of first) {
     const other = second.get(path);

@@ -58,6 +58,8 @@ export interface Trial {
   /** In the order in which they are asked. */
   readonly hooks: readonly TriedHook[];
   run(hooks: readonly TriedHook[], object: Sample, how?: HowToRun): Promise<Outcome>;
+  /** Both webhooks, in the order that is given and in the other one. Begins with the order that is registered already. */
+  inBothOrders(pair: readonly [TriedHook, TriedHook], object: Sample): Promise<readonly [Outcome, Outcome]>;
   /** One webhook alone, as `run`; the same object is not tried twice. */
   alone(hook: TriedHook, object: Sample): Promise<Outcome>;
   close(): Promise<void>;
@@ -85,8 +87,10 @@ export async function createTrial(
   });
   const register = registrar(cluster);
   const known = new WeakMap<Sample, Map<TriedHook, Promise<Outcome>>>();
+  let last: readonly TriedHook[] = [];
   const run: Trial["run"] = async (some, object, { dryRun = false, reinvoke = false } = {}) => {
     await register(some, reinvoke);
+    last = some;
     told.dryRun = dryRun;
     return outcomeOf(await cluster.create(clone(object) as Sample, { dryRun: true }));
   };
@@ -94,6 +98,12 @@ export async function createTrial(
     hooks,
     close: () => cluster.close(),
     run,
+    async inBothOrders([a, b], object) {
+      const isTurned = last[0] === b && last[1] === a;
+      const first = await run(isTurned ? [b, a] : [a, b], object);
+      const second = await run(isTurned ? [a, b] : [b, a], object);
+      return isTurned ? [second, first] : [first, second];
+    },
     alone(hook, object) {
       const ofObject = known.get(object) ?? new Map<TriedHook, Promise<Outcome>>();
       known.set(object, ofObject);
