@@ -134,7 +134,7 @@ export const internalFieldError = (field: string, detail: string): FieldError =>
   message: `Internal error: ${detail}`,
 });
 
-/** A value whose Go type is a name for string: it is printed as JSON. */
+/** A value whose Go type is a name for string, or a pointer to a string: it is printed as JSON. */
 export class NamedText {
   readonly text: string;
 

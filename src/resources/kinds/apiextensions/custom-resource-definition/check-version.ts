@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from "../../../../api/field-error.ts";
+import { type FieldError, invalid, NamedText } from "../../../../api/field-error.ts";
 import { byteLength } from "../../../../api/name-format.ts";
 import type { Steps } from "../../../../api/steps.ts";
 import { unsupportedKeyword } from "../../../../schema/check-structural.ts";
@@ -61,7 +61,8 @@ function checkDeprecation(
   path: string,
 ): FieldError[] {
   if (warning === undefined) return [];
-  if (!deprecated) return [invalid(path, warning, "can only be set for deprecated versions")];
+  const printed = new NamedText(warning);
+  if (!deprecated) return [invalid(path, printed, "can only be set for deprecated versions")];
   const problems: string[] = [];
   if (byteLength(warning) > 256) problems.push("must be <= 256 characters long");
   if (warning === "") problems.push("must not be an empty string");
@@ -72,5 +73,5 @@ function checkDeprecation(
       `must only contain printable UTF-8 characters; non-printable character found at index ${index}`,
     );
   }
-  return problems.map((problem) => invalid(path, warning, problem));
+  return problems.map((problem) => invalid(path, printed, problem));
 }

@@ -1,3 +1,4 @@
+import { NamedText } from "../../../../api/field-error.ts";
 import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
 import { cidrProblems, ipProblems, parseIp } from "../../../../api/ip-address.ts";
 import {
@@ -197,7 +198,10 @@ function checkLoadBalancerClass(spec: ServiceSpec, at: FieldReport): void {
 /** What may not change while a service is a load balancer. `at` is the spec. */
 export function checkLoadBalancerUpdate(spec: ServiceSpec, old: ServiceSpec, at: FieldReport): void {
   if (isLoadBalancer(spec) && isLoadBalancer(old) && spec.loadBalancerClass !== old.loadBalancerClass) {
-    at.child("loadBalancerClass").invalid(spec.loadBalancerClass, "may not change once set");
+    at.child("loadBalancerClass").invalid(
+      spec.loadBalancerClass === undefined ? undefined : new NamedText(spec.loadBalancerClass),
+      "may not change once set",
+    );
   }
   checkLoadBalancerClass(spec, at);
   if (!needsHealthCheck(old) || !needsHealthCheck(spec)) return;
@@ -217,7 +221,10 @@ function checkTrafficPolicies(spec: ServiceSpec, at: FieldReport): void {
   } = spec;
   if (isExternallyAccessible(spec)) at.requireSupported("externalTrafficPolicy", external, POLICIES);
   else if (external !== "") {
-    at.child("externalTrafficPolicy").invalid(external, "may only be set for externally-accessible services");
+    at.child("externalTrafficPolicy").invalid(
+      new NamedText(external),
+      "may only be set for externally-accessible services",
+    );
   }
   const path = at.child("healthCheckNodePort");
   if (needsHealthCheck(spec)) {

@@ -109,7 +109,8 @@ function checkPorts(ports: readonly EndpointPort[], at: FieldReport): void {
   const seen = new Set<string>();
   at.each(ports, ({ name = "", protocol, appProtocol }, path) => {
     path.checkIfSet("name", name, dns1123LabelProblems);
-    path.child("name").distinct(name, seen);
+    if (seen.has(name)) path.child("name").duplicate(new NamedText(name));
+    seen.add(name);
     if (protocol === undefined) path.child("protocol").required();
     path.supports("protocol", protocol, ["SCTP", "TCP", "UDP"]);
     if (appProtocol !== undefined) path.check("appProtocol", appProtocol, qualifiedNameProblems);

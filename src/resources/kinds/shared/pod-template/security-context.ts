@@ -1,3 +1,4 @@
+import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, idProblems } from "../../../../api/name-format.ts";
 import type { PodSpec, AppArmorProfile as Profile, SecurityContext } from "../../core/fields/v1-types.ts";
@@ -104,7 +105,8 @@ export function checkAppArmorProfile(profile: Profile | undefined, parent: Field
   if (!PROFILE_TYPES.includes(type)) return;
   const path = at.child("localhostProfile");
   if (type !== "Localhost") {
-    if (local !== undefined) path.invalid(local, "can only be set when AppArmor type is Localhost");
+    if (local !== undefined)
+      path.invalid(new NamedText(local), "can only be set when AppArmor type is Localhost");
     return;
   }
   if (local === undefined) {

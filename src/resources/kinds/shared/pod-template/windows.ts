@@ -1,3 +1,4 @@
+import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
 import type { PodSpec, WindowsSecurityContextOptions as WindowsOptions } from "../../core/fields/v1-types.ts";
@@ -19,15 +20,22 @@ export function checkWindowsOptions(options: WindowsOptions | undefined, parent:
   const at = parent.child("windowsOptions");
   const { gmsaCredentialSpecName, gmsaCredentialSpec: spec, runAsUserName } = options;
   if (gmsaCredentialSpecName !== undefined) {
-    at.check("gmsaCredentialSpecName", gmsaCredentialSpecName, dns1123SubdomainProblems);
+    checkPointer(gmsaCredentialSpecName, dns1123SubdomainProblems, at.child("gmsaCredentialSpecName"));
   }
   if (spec === "")
     at.child("gmsaCredentialSpec").invalid(spec, "gmsaCredentialSpec cannot be an empty string");
   else if (spec !== undefined && byteLength(spec) > MAX_SPEC_KIB * 1024) {
-    at.child("gmsaCredentialSpec").invalid(spec, `gmsaCredentialSpec size must be under ${MAX_SPEC_KIB} KiB`);
+    at.child("gmsaCredentialSpec").invalid(
+      new NamedText(spec),
+      `gmsaCredentialSpec size must be under ${MAX_SPEC_KIB} KiB`,
+    );
   }
-  if (runAsUserName !== undefined) at.check("runAsUserName", runAsUserName, userNameProblems);
+  if (runAsUserName !== undefined) checkPointer(runAsUserName, userNameProblems, at.child("runAsUserName"));
 }
+
+/** Go's errors have the pointer, not the text. */
+const checkPointer = (text: string, rule: (text: string) => readonly string[], at: FieldReport): void =>
+  at.problems(new NamedText(text), rule(text));
 
 /** `user` or `domain\user`. */
 function userNameProblems(name: string): string[] {
