@@ -82,10 +82,13 @@ export class CustomKind implements KindDefinition {
 
   /** What was applied keeps its nulls: validation says where they may not be. Nobody is told what is dropped. */
   decodeApplied(value: JsonObject, problems?: DecodeProblems): KubeObject {
-    const { schema } = this.#own;
+    const { schema, hasStatus } = this.#own;
+    const unknown = (path: string): void => {
+      if (!hasStatus || !path.startsWith("status.")) noteCoerced(value);
+    };
     return this.#read(
       value,
-      (object) => schema.dropUnknown(object),
+      (object) => schema.dropUnknown(object, { unknown }),
       problems,
       () => noteCoerced(value),
     );
