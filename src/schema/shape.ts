@@ -9,6 +9,8 @@ export interface ScalarShape {
   readonly scalar: ScalarType;
   /** A named Go type, as decode errors print it: `v1.PullPolicy`. Absent: the plain one. */
   readonly goType?: string;
+  /** Server-side apply takes any scalar: a text with a format, in a schema. */
+  readonly untyped?: true;
 }
 
 export type ScalarType =

@@ -54,12 +54,17 @@ function toShape(structure: Structure, metadata: Shape): Shape {
   if (structure.intOrString) return { kind: "scalar", scalar: "intOrString" };
   if (structure.type === "array") return listShape(structure, metadata);
   const scalar = SCALARS[structure.type];
-  if (scalar !== undefined) return { kind: "scalar", scalar };
+  if (scalar !== undefined)
+    return { kind: "scalar", scalar, ...(hasFormat(structure) ? { untyped: true } : {}) };
   // Without a type and members a value tells what it is.
   if (structure.type === "" && structure.properties === undefined && structure.additional === undefined)
     return structure.mapType === "atomic" ? { kind: "any", atomic: true } : ANY;
   return mapShape(structure, metadata) ?? objectShape(structure, metadata, structure.embedded);
 }
+
+/** As kube-openapi, pkg/schemaconv/smd.go, convertPrimitive. */
+const hasFormat = ({ type, schema: { format } }: Structure): boolean =>
+  type === "string" && format !== "" && format !== "byte";
 
 function mapShape(structure: Structure, metadata: Shape): Shape | undefined {
   const { additional, properties, mapType, schema } = structure;

@@ -71,7 +71,7 @@ function make(shape: Shape, granular: boolean, preserving: boolean): MergeType {
     case "scalar":
       // Schemas give them no type: anything fits, and whoever reads the object refuses what is neither.
       if (shape.scalar === "intOrString") return OPEN;
-      return { kind: "scalar", accepts: accepts(shape.scalar) };
+      return { kind: "scalar", accepts: shape.untyped === true ? "untyped" : accepts(shape.scalar) };
     case "object":
       return new ObjectMergeType(shape, granular, preserving);
     case "map":
