@@ -14,7 +14,7 @@ export function residentMb(pid) {
 export function watchMemory(pid) {
   let most = residentMb(pid);
   const timer = setInterval(look, 100);
-  // Whoever waits for the process tells that it has ended.
+  // The code that waits for the process says that it has ended.
   function look() {
     try {
       most = Math.max(most, residentMb(pid));

@@ -69,7 +69,7 @@ export function mergeTypeOf(shape: Shape, granular = false, inherited = false): 
 function make(shape: Shape, granular: boolean, preserving: boolean): MergeType {
   switch (shape.kind) {
     case "scalar":
-      // Schemas give them no type: anything fits, and whoever reads the object refuses what is neither.
+      // Schemas give them no type: anything fits, and the code that reads the object refuses what is neither.
       if (shape.scalar === "intOrString") return OPEN;
       return { kind: "scalar", accepts: shape.untyped === true ? "untyped" : accepts(shape.scalar) };
     case "object":
