@@ -71,11 +71,11 @@ export class Connection {
 
   /** Ended when it floods; otherwise read on when `turn` has time for what it brings besides bytes that mean something. */
   look(turn: OverheadTurn): void {
-    if (this.#isPaused || this.#overhead === undefined) return;
+    if (this.#overhead === undefined) return;
     const bytes = this.#overhead.look();
     if (this.#overhead.isFlood || (this.endsItself && this.isFlooded())) this.socket.destroy();
     const wait = bytes > 0 ? turn(bytes) : undefined;
-    if (wait !== undefined) void this.#pause(wait);
+    if (wait !== undefined && !this.#isPaused) void this.#pause(wait);
   }
 
   async #pause(turn: Promise<void>): Promise<void> {
