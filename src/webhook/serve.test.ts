@@ -1,15 +1,25 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { Agent, type RequestOptions, request } from "node:https";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { TLSSocket } from "node:tls";
+import { connect as connectTls, type TLSSocket } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import { newGate } from "../api/gate-tools.ts";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../http/certificates/issue.ts";
 import type { Endpoint } from "./endpoints.ts";
-import { converting, deny, mutating, on, serveWebhooks, validating, type WebhookServer } from "./index.ts";
+import {
+  allow,
+  converting,
+  deny,
+  mutating,
+  on,
+  serveWebhooks,
+  validating,
+  type WebhookServer,
+} from "./index.ts";
 import type { ServeWebhooksOptions } from "./serve.ts";
 
 const open: { close(): Promise<void> }[] = [];
@@ -76,6 +86,39 @@ test("a review of 7 MB is read, one that is too large is refused", async () => {
   const small = await serve([validating("/big", () => true)], { maxBody: 1000 });
   expect((await post(`${small.url}/big`, review({ data: "x".repeat(2000) }))).status).toBe(413);
 });
+
+test.each(["self-signed", undefined] as const)(
+  "requests that a client sends without waiting for answers begin by and by (tls: %s)",
+  async (tls) => {
+    const [room, gate] = [newGate(), newGate()];
+    let begun = 0;
+    const slow = validating("/slow", async () => {
+      if (++begun === 16) room.open();
+      await gate.opened;
+      return allow();
+    });
+    const { port } = await serve([slow, validating("/ok", () => true)], tls && { tls });
+    const socket = tls ? connectTls({ port, rejectUnauthorized: false }) : connect(port);
+    open.push({ close: async () => void socket.destroy() });
+    const one = `POST /slow HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${review().length}\r\n\r\n${review()}`;
+    socket.write(one.repeat(100));
+    await room.opened;
+    socket.write(one.repeat(100));
+    // By the time another client has its answer, what was written has been read.
+    await new Promise<void>((resolve) => {
+      const options = { port, path: "/healthz", rejectUnauthorized: false };
+      (tls ? request : plainRequest)(options, (answer) => answer.resume().on("end", resolve)).end();
+    });
+    expect(begun).toBe(16);
+    gate.open();
+    let text = "";
+    for await (const piece of socket) {
+      text += piece;
+      if (text.split('"allowed":true').length > 200) break;
+    }
+    expect(begun).toBe(200);
+  },
+);
 
 test("metrics count by path, operation and outcome", async () => {
   const { url } = await serve([validating("/yes", () => true)]);

@@ -4,6 +4,7 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { clientAuthorities } from "../api/x509/ca-bundle.ts";
 import { readInOrder } from "../http/read-in-order.ts";
 import { AnswersUnderWay } from "./answers-under-way.ts";
+import { beginInTurn } from "./begin-in-turn.ts";
 import type { Endpoint } from "./endpoints.ts";
 import { type Listener, type ListenerOptions, webhookListener } from "./listener.ts";
 import {
@@ -65,15 +66,13 @@ export async function serveWebhooks(
   const tls = await pairOf(options.tls, host);
   const server =
     tls === undefined
-      ? createServer(listener)
-      : createTlsServer(
-          {
-            ...contextOf(tls.pair, clientCa),
-            requestCert: clientCa !== undefined,
-            rejectUnauthorized: false,
-          },
-          listener,
-        );
+      ? createServer()
+      : createTlsServer({
+          ...contextOf(tls.pair, clientCa),
+          requestCert: clientCa !== undefined,
+          rejectUnauthorized: false,
+        });
+  server.on("request", beginInTurn(server, listener));
   server.keepAliveTimeout = 120_000;
   server.on("secureConnection", readInOrder);
   const answers = new AnswersUnderWay(server);
