@@ -5,8 +5,8 @@ import { type Bundle, loadBundle } from "./bundle/load-bundle.ts";
 import { errorText } from "./error-text.ts";
 import { holdYoungHeap } from "./young-heap.ts";
 
-/** By then a server has started. */
-const KEPT_AFTER_MS = 2000;
+/** How long after it is ready a server has compiled what the first requests and its controllers use. */
+const KEPT_AFTER_MS = 1000;
 
 /** Commands that are to start fast are in files of their own, which are compiled already (docs/decisions/0019). */
 const FILES: Readonly<Record<string, string>> = { serve: "serve", explain: "checks", lint: "checks" };
@@ -16,8 +16,9 @@ const [command = "", ...flags] = process.argv.slice(2);
 const isShort = command === "explain" || command === "lint";
 if (!isShort) holdYoungHeap();
 const bundle = bundleOf();
-if (!isShort && bundle?.wasKept === false) setTimeout(bundle.keep, KEPT_AFTER_MS).unref();
-const program = programIn(bundle) ?? (await import("./program.ts")).program;
+const joined = bundle?.exports as Joined | undefined;
+if (bundle?.wasKept === false) void joined?.ready?.then(() => setTimeout(bundle.keep, KEPT_AFTER_MS).unref());
+const program = joined?.program ?? (await import("./program.ts")).program;
 
 /** The only reader of argv and the only one who sets an exit code. */
 try {
@@ -35,6 +36,9 @@ function bundleOf(): Bundle | undefined {
   return loadBundle(fileURLToPath(new URL(`../cli/${name}.cjs`, import.meta.url)), command);
 }
 
-function programIn(file: Bundle | undefined): Command | undefined {
-  return (file?.exports as { readonly program: Command } | undefined)?.program;
+/** What is in such a file. */
+interface Joined {
+  readonly program: Command;
+  /** Of a server: resolves when it is. */
+  readonly ready?: Promise<void>;
 }

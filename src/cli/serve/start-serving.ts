@@ -61,8 +61,8 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** From flags to a server that answers; returns when it has stopped. */
-export async function startServing(flags: ServeFlags): Promise<void> {
+/** From flags to a server that answers, which `onReady` is told; returns when it has stopped. */
+export async function startServing(flags: ServeFlags, onReady: () => void = () => {}): Promise<void> {
   const startedAt = performance.now();
   const running = await bringUp(flags);
   const beside = await consoleBeside(running, flags);
@@ -76,6 +76,7 @@ export async function startServing(flags: ServeFlags): Promise<void> {
     fakeNodes: Number(flags.fakeNodes),
     milliseconds: performance.now() - startedAt,
   });
+  onReady();
   await asked;
   beside?.close();
   await running.stop();
