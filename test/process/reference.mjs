@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { freePort } from "./free-port.mjs";
 
 const PROGRAM = join(process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle"), "kube-apiserver");
@@ -56,10 +57,20 @@ export async function startReference(
 }
 
 async function ready(port, child) {
-  const ask = ["-sk", "-H", "Authorization: Bearer admin-token", `https://127.0.0.1:${port}/readyz`];
+  // Not in step: this process may have services that the server asks before it is ready.
+  const run = promisify(execFile);
+  const ask = [
+    "-sk",
+    "--max-time",
+    "10",
+    "-H",
+    "Authorization: Bearer admin-token",
+    `https://127.0.0.1:${port}/readyz`,
+  ];
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until && child.exitCode === null) {
-    if (spawnSync("curl", ask, { encoding: "utf8" }).stdout === "ok") return;
+    const { stdout } = await run("curl", ask).catch(() => ({ stdout: "" }));
+    if (stdout === "ok") return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("kube-apiserver does not become ready");
