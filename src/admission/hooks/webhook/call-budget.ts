@@ -1,3 +1,5 @@
+import { goDurationText } from "../../../api/go-duration.ts";
+
 /** How long a call may take, and what the webhook is told about it. */
 export interface CallBudget {
   readonly timeoutMs: number;
@@ -28,10 +30,4 @@ export function callBudget(
 }
 
 /** 10 → `10s`, 90 → `1m30s`, 3600 → `1h0m0s`. */
-export function formatSeconds(seconds: number): string {
-  const h = Math.floor(seconds / 3600);
-  const m = Math.floor((seconds % 3600) / 60);
-  const s = seconds % 60;
-  if (h > 0) return `${h}h${m}m${s}s`;
-  return m > 0 ? `${m}m${s}s` : `${s}s`;
-}
+export const formatSeconds = (seconds: number): string => goDurationText(seconds * 1e9);

@@ -1,5 +1,6 @@
 import { goDurationText } from "../../../../api/go-duration.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
+import { goTypeName } from "../../../../json/go-type-name.ts";
 import { readDocument } from "../../../configuration/document.ts";
 
 /** What the file of the plugin says. */
@@ -79,7 +80,7 @@ function typed<T extends keyof GoTypes>(
 ): GoTypes[T] {
   const value = policy[name] ?? otherwise;
   if (isOf(value, type)) return value;
-  throw unreadable(typeName(value), name, GO_TYPES[type]);
+  throw unreadable(goTypeName(value), name, GO_TYPES[type]);
 }
 
 const isOf = <T extends keyof GoTypes>(value: unknown, type: T): value is GoTypes[T] => typeof value === type;
@@ -88,17 +89,11 @@ function memberOf(root: JsonObject, name: string, struct: string): JsonObject {
   const value = root[name] ?? {};
   if (isJsonObject(value)) return value;
   throw new Error(
-    `json: cannot unmarshal ${typeName(value)} into Go struct field ${struct}.${name} of type imagepolicy.imagePolicyWebhookConfig`,
+    `json: cannot unmarshal ${goTypeName(value)} into Go struct field ${struct}.${name} of type imagepolicy.imagePolicyWebhookConfig`,
   );
 }
 
 function unreadable(what: string, name: string, type: string): Error {
   const field = `imagePolicyWebhookConfig.imagePolicy.${name}`;
   return new Error(`json: cannot unmarshal ${what} into Go struct field ${field} of type ${type}`);
-}
-
-/** As Go's package json calls a value. */
-function typeName(value: Json): string {
-  if (Array.isArray(value)) return "array";
-  return typeof value === "boolean" ? "bool" : typeof value === "bigint" ? "number" : typeof value;
 }
