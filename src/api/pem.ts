@@ -1,3 +1,5 @@
+import { isBase64 } from "./base64.ts";
+
 /** One block of a text in PEM. */
 export interface PemBlock {
   /** `CERTIFICATE`, `PRIVATE KEY`. */
@@ -107,8 +109,5 @@ function lineAt(text: string, from: number): { readonly text: string; readonly e
 /** Standard base64 with its padding; undefined when it is none. Node's own decoder accepts everything. */
 export function decodeBase64(lines: string): Buffer | undefined {
   const text = lines.replace(/[ \t\r\n]/g, "");
-  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*$/.test(text.slice(0, text.length - padding)))
-    return undefined;
-  return Buffer.from(text, "base64");
+  return isBase64(text) ? Buffer.from(text, "base64") : undefined;
 }

@@ -1,3 +1,4 @@
+import { isBase64 } from "../../api/base64.ts";
 import {
   labelValueProblems,
   nameIsDns1035Label,
@@ -51,7 +52,6 @@ const isUri: Check = (text) => {
   return "error" in url ? [url.error] : [];
 };
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
 const isDate = (text: string): boolean => parseTimestamp(`${text}T00:00:00Z`) !== undefined;
 const isDateTime = (text: string): boolean => parseTimestamp(text) !== undefined;
 
@@ -72,7 +72,7 @@ const FORMATS: Readonly<Record<string, CelFormat>> = {
   ),
   byte: new CelFormat(
     "byte",
-    says("invalid base64", (s) => BASE64.test(s)),
+    says("invalid base64", (s) => s !== "" && isBase64(s)),
     84,
   ),
   date: new CelFormat("date", says("invalid date", isDate), 72),

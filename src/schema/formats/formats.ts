@@ -1,3 +1,4 @@
+import { isBase64 } from "../../api/base64.ts";
 import { parseGoUrl } from "../../api/go-url.ts";
 import { parseCidr, parseIp } from "../../api/ip-address.ts";
 import { compilePattern } from "../pattern.ts";
@@ -89,7 +90,7 @@ const FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
       ),
     ),
   ],
-  ["byte", matching(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/)],
+  ["byte", (text) => text !== "" && isBase64(text)],
   ["password", () => true],
   ["date", isDate],
   ["duration", (text) => parseLooseDuration(text) !== undefined],

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
+import { isBase64 } from "../../../api/base64.ts";
 import { messageOf } from "../../../api/describe-error.ts";
 import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
@@ -211,7 +212,6 @@ function path(value: unknown, directory: string): string {
 
 function decoded(value: unknown): string {
   const base64 = text(value).replace(/[\r\n]/g, "");
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64) || base64.length % 4 !== 0)
-    throw goError("illegal base64 data at input byte 0");
+  if (!isBase64(base64)) throw goError("illegal base64 data at input byte 0");
   return Buffer.from(base64, "base64").toString("utf8");
 }

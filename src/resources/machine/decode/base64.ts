@@ -1,4 +1,4 @@
-const WHOLE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+import { isBase64 } from "../../../api/base64.ts";
 
 /**
  * Canonical base64 of a text in standard base64: line breaks are skipped, stray bits of the last character are
@@ -6,7 +6,7 @@ const WHOLE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
  */
 export function canonicalBase64(text: string): string | number {
   const plain = text.includes("\n") || text.includes("\r") ? text.replace(/[\r\n]/g, "") : text;
-  if (!WHOLE.test(plain)) return firstBadByte(Buffer.from(text));
+  if (!isBase64(plain)) return firstBadByte(Buffer.from(text));
   return plain.endsWith("=") ? Buffer.from(plain, "base64").toString("base64") : plain;
 }
 
@@ -16,7 +16,7 @@ function firstBadByte(bytes: Uint8Array): number {
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] ?? 0;
     if (byte === 0x0a || byte === 0x0d) continue;
-    if (isBase64(byte)) {
+    if (isDigit(byte)) {
       inQuantum = (inQuantum + 1) % 4;
       continue;
     }
@@ -45,7 +45,7 @@ function skipBreaks(bytes: Uint8Array, from: number): number {
   return i;
 }
 
-function isBase64(byte: number): boolean {
+function isDigit(byte: number): boolean {
   return (
     (byte >= 0x30 && byte <= 0x39) ||
     (byte >= 0x41 && byte <= 0x5a) ||

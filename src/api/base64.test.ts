@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { isBase64 } from "./base64.ts";
+
+/** Short texts and long ones are read in two ways: each text stands behind many whole quanta, too. */
+const LONG = "abc/".repeat(1000);
+
+test.each(["", "YQ==", "YWI=", "YWJj", "+/+/", "YR==", "YWJ=", "////"])("%j is base64", (text) => {
+  expect(isBase64(text)).toBe(true);
+  expect(isBase64(LONG + text)).toBe(true);
+});
+
+test.each([
+  "Y",
+  "YQ",
+  "YWI",
+  "YQ=",
+  "Y===",
+  "=",
+  "====",
+  "YQ==YQ==",
+  "YQ==\n",
+  "-_-_",
+  "YW J",
+  "YWJ\u0141",
+  "YWJjé",
+])("%j is not base64", (text) => {
+  expect(isBase64(text)).toBe(false);
+  expect(isBase64(LONG + text)).toBe(false);
+});
+
+test("reads texts of many megabytes", () => {
+  expect(isBase64("YWJj".repeat(4_000_000))).toBe(true);
+  expect(isBase64(`${"YWJj".repeat(4_000_000)}YQ=`)).toBe(false);
+});
