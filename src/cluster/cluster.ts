@@ -8,6 +8,7 @@ import type { SteadyClock } from "../api/steady-clock.ts";
 import { createServiceClient } from "../http/service-client/service-client.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import { resolveService } from "../http/webhook-client/service-resolver.ts";
+import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { templateHash } from "../resources/types/template-hash.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
@@ -57,6 +58,8 @@ export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorization
   readonly reservesManifestNames?: boolean;
   /** Where others work over the same storage: who this server is among them. */
   readonly replica?: ReplicaIdentity;
+  /** Which features of Kubernetes it has. Default: those of 1.36. */
+  readonly features?: Features;
   readonly recorders?: readonly Recorder[];
   /** Shares the event loop out among requests; default: nobody waits for others. */
   readonly loop?: LoopBudget;
@@ -102,16 +105,21 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     convert,
     proxyClientCertificate,
     reservesManifestNames = false,
+    features = ORDINARY_FEATURES,
+    mutatingPolicies = true,
     ...rest
   } = options;
   const token = randomUUID();
   const internalUser = loopbackUser(randomUUID());
   const server = await createServer({
     ...rest,
+    features,
+    mutatingPolicies: mutatingPolicies && features.isOn("MutatingAdmissionPolicy"),
     authenticators: [loopbackToken(token, internalUser), ...(rest.authenticators ?? [])],
     internalUser,
     resources: builtinResources({
       v1beta1Registration,
+      features,
       registration: { compile: compileExpression, features: { reservesManifestNames } },
     }),
     serviceClient: (services) =>

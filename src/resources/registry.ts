@@ -1,4 +1,5 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
+import { BINARY_MINOR } from "./features/emulated-version.ts";
 import type { KindDefinition, Registration, ResourceDefinition } from "./kind.ts";
 
 /** A resource together with one of its versions. */
@@ -24,6 +25,8 @@ export interface RegisteredVersion {
 /** Which kinds exist: an immutable snapshot. A change makes a new one. */
 export interface Registry {
   readonly resources: readonly ResourceDefinition[];
+  /** Of the Kubernetes version whose API it is: 36 for 1.36. */
+  readonly minor: number;
   /** The core group first, then as `/apis` lists them: built-in groups by priority, custom ones by name. */
   readonly groups: readonly RegisteredGroup[];
   /** A served resource by the names in a URL. */
@@ -52,6 +55,8 @@ export interface Registry {
 export interface RegistryOptions {
   /** Groups in this order come first. */
   readonly groupOrder?: readonly string[];
+  /** Of the Kubernetes version whose API it is, `1.MINOR`; default: that of 1.36. */
+  readonly minor?: number;
 }
 
 /** Of two resources with one group and plural the later one counts. */
@@ -89,6 +94,10 @@ class RegistrySnapshot implements Registry {
     }
     for (const kind of resource.unserved ?? [])
       this.#unserved.set(key(kind.group, kind.version, kind.kind), { resource, kind });
+  }
+
+  get minor(): number {
+    return this.#options.minor ?? BINARY_MINOR;
   }
 
   get groups(): readonly RegisteredGroup[] {

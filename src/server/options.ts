@@ -6,6 +6,7 @@ import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { NO_SERVICES, type ServiceClient } from "../api/service-client.ts";
 import { REAL_TIME, type SteadyClock } from "../api/steady-clock.ts";
 import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
+import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
 import type { ResourceDefinition } from "../resources/kind.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { InFlightLimits } from "./accept/in-flight-limit.ts";
@@ -90,6 +91,8 @@ export interface ServerOptions {
   /** Further paths; anyone who may read them is for the authorizer to say. */
   readonly pages?: FurtherPages;
   readonly version?: VersionInfo;
+  /** Which features of Kubernetes the server has; default: those of 1.36. `resources` must be made for the same ones. */
+  readonly features?: Features;
   /** Milliseconds since the epoch; default Date.now. */
   readonly now?: () => number;
   /** By which webhooks take their time, and requests with them; default: as it passes. */
@@ -160,6 +163,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     healthChecks: [],
     metrics: async () => ({ contentType: "text/plain; version=0.0.4", text: "" }),
     version: { major: "1", minor: "36", gitVersion: KUBERNETES_VERSION },
+    features: ORDINARY_FEATURES,
     now: Date.now,
     steadyClock: REAL_TIME,
     uid: randomUUID,

@@ -54,7 +54,7 @@ export function createPipeline(
     readonly anonymous: AnonymousAccess;
   },
 ): Handler {
-  const impersonate = createImpersonation(parts.authorize);
+  const impersonate = createImpersonation(parts.authorize, parts.features);
   const takePlace = inFlightLimit(limits);
   return async (request) => {
     const context = accept(parts, request);

@@ -9,6 +9,7 @@ import { admissionOptions } from "../../src/cli/serve/admission-options.ts";
 import { checkAccess } from "../../src/cli/serve/check-access.ts";
 import type { ServeFlags } from "../../src/cli/serve/serve-flags.ts";
 import { bringUp } from "../../src/cli/serve/start-serving.ts";
+import { ORDINARY_FEATURES } from "../../src/resources/features/features.ts";
 import type { Place, Recorded } from "./case.ts";
 import { startPlace } from "./place.ts";
 import { play, prepare, sameText } from "./play.ts";
@@ -61,7 +62,7 @@ async function startError(args: readonly string[]): Promise<string> {
     return messageOf(error);
   }
   try {
-    await admissionOptions(flags);
+    await admissionOptions(flags, ORDINARY_FEATURES);
     return "";
   } catch (error) {
     return `failed to apply admission: ${messageOf(error)}`;

@@ -3,8 +3,9 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Option } from "commander";
+import { messageOf } from "../../api/describe-error.ts";
+import { parseFeatures } from "../../resources/features/parse-features.ts";
 import { KUBERNETES_VERSION } from "../../server/options.ts";
-import { isFeatureGate } from "../serve/feature-gates.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
 import { serveOptions } from "../serve/serve-options.ts";
 import { startServing } from "../serve/start-serving.ts";
@@ -60,13 +61,24 @@ async function serveFlags(given: GoFlags): Promise<ServeFlags> {
     bindAddress: given.get("bind-address")?.at(-1) ?? "0.0.0.0",
     ...(await placeOf(etcdServers, certDir)),
     ...servingCertificate(own, certDir),
-    featureGates: own.featureGates.filter(isFeatureGate),
+    featureGates: own.featureGates.filter((gate) => isSettable(gate, own.emulatedVersion)),
     // The reference has not served it for long: what asks for it is meant for another server.
     runtimeConfig: ["admissionregistration.k8s.io/v1beta1=false", ...own.runtimeConfig.filter(isOurs)],
     controllers: [],
     console: false,
     logFormat: "json",
   };
+}
+
+/** Gates of other versions, and those that cannot be set here, have no effect: a test environment starts all the same. */
+function isSettable(gate: string, emulatedVersion: readonly string[]): boolean {
+  try {
+    parseFeatures(emulatedVersion, [gate]);
+    return true;
+  } catch (error) {
+    process.stderr.write(`sallyport: --feature-gates=${gate} has no effect here: ${messageOf(error)}\n`);
+    return false;
+  }
 }
 
 /** The last of several values, or all of them where the flag is a list. */

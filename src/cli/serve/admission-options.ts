@@ -17,7 +17,7 @@ import { messageOf } from "../../api/describe-error.ts";
 import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
-import { featureGate } from "./feature-gates.ts";
+import type { Features } from "../../resources/features/features.ts";
 import type { ManifestFolders, ManifestPlugin } from "./manifests/open-manifests.ts";
 import type { ReviewWebhook } from "./review-webhook.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -45,7 +45,7 @@ const VALIDATING = "ValidatingAdmissionWebhook";
  * Which plugins are on: those of the reference's default that we have, and what the two flags say
  * (kubernetes/pkg/kubeapiserver/options/plugins.go, DefaultOffAdmissionPlugins).
  */
-export async function admissionOptions(flags: ServeFlags): Promise<AdmissionFlags> {
+export async function admissionOptions(flags: ServeFlags, features: Features): Promise<AdmissionFlags> {
   const { enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled } = flags;
   checkNames(enabled, disabled);
   const isOn = (name: string): boolean => !disabled.includes(name);
@@ -62,7 +62,7 @@ export async function admissionOptions(flags: ServeFlags): Promise<AdmissionFlag
     validatingWebhooks: isOn(VALIDATING),
     mutatingPolicies: isOn("MutatingAdmissionPolicy"),
     validatingPolicies: isOn("ValidatingAdmissionPolicy"),
-    ...fromFile(flags, settings, isOn),
+    ...fromFile(features, settings, isOn),
   };
 }
 
@@ -120,11 +120,11 @@ type FromFile = Pick<
 
 /** What the file of --admission-control-config-file says of the plugins that are on. */
 function fromFile(
-  { featureGates }: ServeFlags,
+  features: Features,
   plugins: readonly PluginConfiguration[],
   isOn: (name: string) => boolean,
 ): FromFile {
-  const manifests = featureGate(featureGates, "ManifestBasedAdmissionControlConfig");
+  const manifests = features.isOn("ManifestBasedAdmissionControlConfig");
   const options = { files: nodeFiles, manifests };
   const settings = {
     [MUTATING]: webhookAdmissionFor(plugins, MUTATING, options),

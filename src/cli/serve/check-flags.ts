@@ -4,6 +4,8 @@ import { formatGroupVersion } from "../../api/group-version.ts";
 import { MOST_FAKE_NODES } from "../../controllers/fake-nodes/node-objects.ts";
 import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
+import type { Features } from "../../resources/features/features.ts";
+import { parseFeatures } from "../../resources/features/parse-features.ts";
 import { builtinResources } from "../../resources/kinds/index.ts";
 import type { InFlightLimits } from "../../server/accept/in-flight-limit.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
@@ -16,6 +18,7 @@ export interface CheckedFlags {
   readonly serviceNodePortRange: string;
   readonly serviceOverrides: ServiceOverrides;
   readonly v1beta1Registration: boolean;
+  readonly features: Features;
   readonly eventTtlMs: number;
   readonly inFlight: InFlightLimits;
   readonly noWebhookTimeout: boolean;
@@ -39,6 +42,7 @@ const V1BETA1 = "admissionregistration.k8s.io/v1beta1";
 
 /** Refuses what cannot be, before anything is started; each refusal names the flag and what to write instead. */
 export function checkFlags(flags: ServeFlags): CheckedFlags {
+  const features = parseFeatures(flags.emulatedVersion, flags.featureGates);
   checkPort("--secure-port", flags.securePort);
   checkPort("--console-port", flags.consolePort);
   checkAdvertised(flags.advertiseAddress);
@@ -52,6 +56,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
   checkRange("--service-cluster-ip-range", () => parseIpRange(flags.serviceClusterIpRange));
   checkRange("--service-node-port-range", () => parsePortRange(flags.serviceNodePortRange));
   return {
+    features,
     serviceClusterIpRange: flags.serviceClusterIpRange,
     serviceNodePortRange: flags.serviceNodePortRange,
     serviceOverrides: overridesOf(flags.service),

@@ -40,6 +40,7 @@ export interface ServeFlags {
   console?: boolean;
   admissionControlConfigFile?: string;
   featureGates: string[];
+  emulatedVersion: string[];
   enableAdmissionPlugins: string[];
   disableAdmissionPlugins: string[];
   runtimeConfig: string[];

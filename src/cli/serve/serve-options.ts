@@ -196,11 +196,6 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       "file with an AdmissionConfiguration: credentials for webhooks, folders of manifests, settings of plugins",
     ),
     list(
-      "--feature-gates <gates>",
-      "ManifestBasedAdmissionControlConfig=true permits webhooks and policies from files",
-      "none",
-    ),
-    list(
       "--enable-admission-plugins <names>",
       "admission plugins to turn on, in addition to the default ones",
       "none",
@@ -227,6 +222,18 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     ),
     flag("--no-webhook-timeouts", "wait for webhooks without a time limit, for use with a debugger"),
     flag("--patient-webhooks", "the former name of --no-webhook-timeouts").hideHelp(),
+  ],
+  "Version and features:": [
+    list(
+      "--emulated-version <version>",
+      "Kubernetes version whose API is served: 1.34, 1.35 or 1.36, also as kube=1.35",
+      "1.36",
+    ),
+    list(
+      "--feature-gates <gates>",
+      "feature gates of kube-apiserver, name=true|false; the defaults are those of the emulated version",
+      "none",
+    ),
   ],
   "Controllers, Services and load:": [
     new Option(

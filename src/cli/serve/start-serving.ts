@@ -114,7 +114,7 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
   // What a start takes holds nobody up.
   const loop = new FairLoop((context, ms) => isReady && recording.held(context, ms));
   const identity = `${hostname()}_${randomUUID()}`;
-  const { manifestFolders, connections, ...admission } = await admissionOptions(flags);
+  const { manifestFolders, connections, ...admission } = await admissionOptions(flags, checked.features);
   open.add(connections, (one) => one.close());
   const { serverAddress } = serverAddressOf(flags);
   const manifests = open.add(await manifestsIn(manifestFolders, serverAddress, recording, log), (one) =>

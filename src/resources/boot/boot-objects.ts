@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
+import type { Features } from "../features/features.ts";
 import { bootApiServices } from "./api-services.ts";
 import { bootFlowControl } from "./flow-control.ts";
 import { bootRoles } from "./rbac.ts";
@@ -11,6 +12,8 @@ export interface BootOptions {
   readonly serviceCidr?: string;
   /** Milliseconds since the epoch; default: the clock's. */
   readonly now?: number;
+  /** Default: those of 1.36. */
+  readonly features?: Features;
 }
 
 /**
@@ -18,7 +21,7 @@ export interface BootOptions {
  * defaults. The caller may change the objects. RBAC comes last: it is the most and the least urgent.
  */
 export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {
-  const { port = 6443, serviceCidr = "10.0.0.0/24", now = Date.now() } = options;
+  const { port = 6443, serviceCidr = "10.0.0.0/24", now = Date.now(), features } = options;
   return [
     ...["default", "kube-system", "kube-public", "kube-node-lease"].map(namespace),
     serviceRange(serviceCidr),
@@ -36,7 +39,7 @@ export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {
       "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.",
     ),
     ...clone(bootFlowControl()),
-    ...bootRoles(),
+    ...bootRoles(features),
   ];
 }
 

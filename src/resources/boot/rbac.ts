@@ -1,22 +1,26 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { changedGates, type Features, ORDINARY_FEATURES } from "../features/features.ts";
 import { BOOT_BINDINGS, BOOT_ROLES } from "./rbac-table.ts";
+import { ROLE_GATES, withoutGates } from "./roles-of-gates.ts";
 
 const GROUP = "rbac.authorization.k8s.io";
 const AGGREGATE = `${GROUP}/aggregate-to-`;
 
 /** The roles and bindings that every cluster starts with; aggregated roles without the rules that they will have. */
-export function bootRoles(): readonly KubeObject[] {
-  made ??= makeRoles();
+export function bootRoles(features: Features = ORDINARY_FEATURES): readonly KubeObject[] {
+  const gates = changedGates(features, ROLE_GATES);
+  if (gates.length > 0) return makeRoles((table) => withoutGates(table, gates));
+  made ??= makeRoles((table) => table);
   return made;
 }
 
 let made: readonly KubeObject[] | undefined;
 
-function makeRoles(): readonly KubeObject[] {
+function makeRoles(of: (table: string) => string): readonly KubeObject[] {
   const roles: KubeObject[] = [];
   let rules: JsonObject[] = [];
-  for (const line of BOOT_ROLES.trim().split("\n")) {
+  for (const line of of(BOOT_ROLES).trim().split("\n")) {
     if (line.startsWith("  ")) {
       rules.push(makeRule(line.trim().split(" ")));
       continue;
@@ -26,7 +30,8 @@ function makeRoles(): readonly KubeObject[] {
   }
   return [
     ...roles,
-    ...BOOT_BINDINGS.trim()
+    ...of(BOOT_BINDINGS)
+      .trim()
       .split("\n")
       .map((line) => makeBinding(line.split(" "))),
   ];

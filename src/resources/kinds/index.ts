@@ -1,4 +1,5 @@
 import type { ResourceGroup } from "../define/resource-group.ts";
+import { type Features, ORDINARY_FEATURES } from "../features/features.ts";
 import type { ResourceDefinition } from "../kind.ts";
 import { admissionregistration } from "./admissionregistration/group.ts";
 import type { RegistrationOptions } from "./admissionregistration/shared/strategies.ts";
@@ -28,13 +29,19 @@ export interface BuiltinOptions {
   readonly v1beta1Registration: boolean;
   /** How registrations are checked; absent: their expressions are taken as they are. */
   readonly registration?: RegistrationOptions;
+  /** Default: those of 1.36. */
+  readonly features?: Features;
 }
 
 /**
  * Every built-in group, in the order of discovery (kubernetes/cmd/kube-apiserver/app/aggregator.go,
  * apiVersionPriorities).
  */
-export function builtinGroups(options: BuiltinOptions): readonly ResourceGroup[] {
+export function builtinGroups({
+  v1beta1Registration,
+  registration,
+  features = ORDINARY_FEATURES,
+}: BuiltinOptions): readonly ResourceGroup[] {
   return [
     core,
     apiregistration,
@@ -49,7 +56,7 @@ export function builtinGroups(options: BuiltinOptions): readonly ResourceGroup[]
     policy,
     rbac,
     storage,
-    admissionregistration({ v1beta1: options.v1beta1Registration, ...options.registration }),
+    admissionregistration({ v1beta1: v1beta1Registration, ...registration, minor: features.minor }),
     apiextensions,
     scheduling,
     coordination,

@@ -1,6 +1,7 @@
 import type { ServerRequest } from "../../api/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
+import { ORDINARY_FEATURES } from "../../resources/features/features.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { AuthorizationAttributes } from "../authorize/attributes.ts";
 import type { Authorizer } from "../authorize/authorize.ts";
@@ -31,8 +32,8 @@ const REMEMBERED = 10_000;
  * whatever worked for a requester last time is tried before all others: its refusal is the one that is heard. Throws
  * 403 and 400 (apiserver/pkg/endpoints/filters/impersonation/impersonation.go, WithImpersonation).
  */
-export function createImpersonation(authorize: Authorizer): Impersonate {
-  const modes = modesOf(authorize);
+export function createImpersonation(authorize: Authorizer, { isOn } = ORDINARY_FEATURES): Impersonate {
+  const modes = isOn("ConstrainedImpersonation") ? modesOf(authorize) : [plain(authorize)];
   const lastMode = new Map<string, Mode>();
   return (request, info, requester) => {
     const wanted = readImpersonationHeaders(request);
@@ -77,12 +78,16 @@ function modesOf(authorize: Authorizer): readonly Mode[] {
     constrained(authorize, "arbitrary-node", (wanted) => onlyName(wanted) && isNode(wanted)),
     constrained(authorize, "serviceaccount", (wanted) => onlyName(wanted) && isAccount(wanted)),
     constrained(authorize, "user-info", (wanted) => !isNode(wanted) && !isAccount(wanted)),
-    async (wanted, { user }) => ({
-      user: await takeOn({ authorize, requester: user, verb: "impersonate", constrained: false }, wanted),
-      constraint: "",
-    }),
+    plain(authorize),
   ];
 }
+
+const plain =
+  (authorize: Authorizer): Mode =>
+  async (wanted, { user }) => ({
+    user: await takeOn({ authorize, requester: user, verb: "impersonate", constrained: false }, wanted),
+    constraint: "",
+  });
 
 const isNode = ({ username }: WantedUser): boolean => nodeOf(username) !== undefined;
 const isAccount = ({ username }: WantedUser): boolean => serviceAccountOf(username) !== undefined;

@@ -1,3 +1,6 @@
+import type { Features } from "../../resources/features/features.ts";
+import { changedGates } from "../../resources/features/features.ts";
+import type { Gate } from "../../resources/features/gates.ts";
 import type { Storage } from "../../storage/storage.ts";
 
 /** What has to have happened at the start before the server is well: the reference's names, in its order. */
@@ -66,15 +69,25 @@ const ALWAYS: Readonly<Record<HealthEndpoint, readonly string[]>> = {
   readyz: READY,
 };
 
+/** Checks of features: the reference has them only while the gate is on. */
+const OF_GATES: ReadonlyMap<Gate, string> = new Map([
+  ["UnknownVersionInteroperabilityProxy", "poststarthook/peer-endpoint-reconciler-controller"],
+  ["WatchCacheInitializationPostStartHook", "poststarthook/storage-readiness"],
+]);
+const GATES = [...OF_GATES.keys()];
+
 /** The names of the checks, in the order of the report. */
-export function healthChecks(
-  own: readonly HealthCheck[],
-): Readonly<Record<HealthEndpoint, readonly string[]>> {
-  if (own.length === 0) return ALWAYS;
+export function healthChecks({
+  healthChecks: own,
+  features,
+}: Pick<Health, "healthChecks" | "features">): Readonly<Record<HealthEndpoint, readonly string[]>> {
+  const absent = changedGates(features, GATES).map((gate) => OF_GATES.get(gate));
+  if (own.length === 0 && absent.length === 0) return ALWAYS;
   const names = (endpoint: HealthEndpoint): readonly string[] =>
     own
       .filter(({ endpoints }) => endpoints.includes(endpoint))
-      .reduce((list, check) => inserted(list, check), ALWAYS[endpoint]);
+      .reduce((list, check) => inserted(list, check), ALWAYS[endpoint])
+      .filter((name) => !absent.includes(name));
   return { healthz: names("healthz"), livez: names("livez"), readyz: names("readyz") };
 }
 
@@ -92,11 +105,12 @@ export interface Health {
   readonly storage: Storage;
   /** Those that only this server has. */
   readonly healthChecks: readonly HealthCheck[];
+  readonly features: Features;
 }
 
 /** Which of the checks fail now. */
 export async function failingChecks(
-  { storage, healthChecks: own }: Health,
+  { storage, healthChecks: own }: Pick<Health, "storage" | "healthChecks">,
   checks: readonly string[],
 ): Promise<readonly string[]> {
   const ofTheStore = checks.filter((check) => OF_THE_STORE.has(check));

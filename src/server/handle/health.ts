@@ -30,7 +30,7 @@ export async function health(source: HealthSource, context: RequestContext): Pro
   const [, , only] = match;
   if (only === undefined) return report(source, context, endpoint);
   if (endpoint === "readyz" && only === "effective") return effect(source.replicas, context.request.query);
-  if (!healthChecks(source.healthChecks)[endpoint].includes(only)) return plainNotFound();
+  if (!healthChecks(source)[endpoint].includes(only)) return plainNotFound();
   const own = source.healthChecks.find(({ name }) => name === only);
   if (own !== undefined) return single(own);
   const failing = await failingChecks(source, [only]);
@@ -50,7 +50,7 @@ async function report(
 ): Promise<Answer> {
   const { query } = context.request;
   const excluded = new Set(query.getAll("exclude").filter((name) => name !== ""));
-  const checks = healthChecks(source.healthChecks)[endpoint];
+  const checks = healthChecks(source)[endpoint];
   const failing = await failingChecks(
     source,
     checks.filter((check) => !excluded.has(check)),

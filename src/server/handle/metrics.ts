@@ -1,3 +1,5 @@
+import type { Features } from "../../resources/features/features.ts";
+import { featureGauges } from "../record/feature-gauges.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { metricsText } from "../respond/metrics-text.ts";
@@ -7,11 +9,12 @@ export interface MetricsSource {
   metrics(): Promise<{ contentType: string; text: string }>;
   /** Further metrics: the shares of the priority levels. */
   limitGauges(): string;
+  readonly features: Features;
 }
 
 /** `/metrics`: Prometheus text. */
 export async function metrics(source: MetricsSource, context: RequestContext): Promise<Answer | undefined> {
   if (context.info.path !== "/metrics") return undefined;
   const { contentType, text } = await source.metrics();
-  return metricsText(`${text}${source.limitGauges()}`, contentType);
+  return metricsText(`${text}${source.limitGauges()}${featureGauges(source.features)}`, contentType);
 }

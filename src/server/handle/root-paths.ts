@@ -1,3 +1,4 @@
+import type { Features } from "../../resources/features/features.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { rawJson } from "../respond/plain.ts";
@@ -22,8 +23,11 @@ const FIXED = [
   "/version",
 ];
 
-const pathsOfChecks = ({ healthChecks: own }: Health): string[] =>
-  Object.entries(healthChecks(own)).flatMap(([name, checks]) => [
+const isThere = (path: string, { isOn }: Features): boolean =>
+  !(path === "/flagz" && !isOn("ComponentFlagz")) && !(path === "/statusz" && !isOn("ComponentStatusz"));
+
+const pathsOfChecks = (source: Health): string[] =>
+  Object.entries(healthChecks(source)).flatMap(([name, checks]) => [
     `/${name}`,
     ...checks.map((check) => `/${name}/${check}`),
   ]);
@@ -37,5 +41,6 @@ export function rootPaths(source: RootPathsSource, context: RequestContext): Ans
     `/apis/${name}`,
     ...versions.map(({ version }) => `/apis/${name}/${version}`),
   ]);
-  return rawJson({ paths: [...FIXED, ...pathsOfChecks(source), ...served].sort() });
+  const fixed = FIXED.filter((path) => isThere(path, source.features));
+  return rawJson({ paths: [...fixed, ...pathsOfChecks(source), ...served].sort() });
 }

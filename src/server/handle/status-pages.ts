@@ -15,11 +15,12 @@ export async function statusPages(
   source: StatusPagesSource,
   context: RequestContext,
 ): Promise<Answer | undefined> {
+  const { features } = source;
   switch (context.info.path) {
     case "/statusz":
-      return answerPage(context, statuszPage(source));
+      return features.isOn("ComponentStatusz") ? answerPage(context, statuszPage(source)) : undefined;
     case "/flagz":
-      return answerPage(context, flagzPage(source));
+      return features.isOn("ComponentFlagz") ? answerPage(context, flagzPage(source)) : undefined;
     case "/metrics/slis":
       return metricsText(await slis(source));
     default:
@@ -28,7 +29,7 @@ export async function statusPages(
 }
 
 async function slis(source: Health): Promise<string> {
-  const all = healthChecks(source.healthChecks);
+  const all = healthChecks(source);
   const failing = await failingChecks(source, all.readyz);
   const lines = Object.entries(all).flatMap(([type, checks]) =>
     checks.map(

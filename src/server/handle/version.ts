@@ -1,3 +1,4 @@
+import type { Features } from "../../resources/features/features.ts";
 import type { Answer } from "../respond/answer.ts";
 import { rawJson } from "../respond/plain.ts";
 
@@ -10,19 +11,23 @@ export interface VersionInfo {
 
 export interface VersionSource {
   readonly version: VersionInfo;
+  readonly features: Features;
 }
 
 const GO_NAMES: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
 /** `/version`, in the reference's form: all texts. JSON only. */
-export function version({ version: { major, minor, gitVersion } }: VersionSource): Answer {
+export function version({
+  version: { major, minor, gitVersion },
+  features: { minor: emulated },
+}: VersionSource): Answer {
   return rawJson({
     major,
     minor,
     emulationMajor: major,
-    emulationMinor: minor,
+    emulationMinor: String(emulated),
     minCompatibilityMajor: major,
-    minCompatibilityMinor: String(Number(minor) - 1),
+    minCompatibilityMinor: String(emulated - 1),
     gitVersion,
     gitCommit: "",
     gitTreeState: "",

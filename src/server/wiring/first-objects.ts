@@ -17,7 +17,12 @@ export async function storeFirstObjects(
   const { log, trust } = options;
   await createBootObjects(
     parts,
-    { serviceCidr: options.serviceClusterIpRange, port: options.port, now: options.now() },
+    {
+      serviceCidr: options.serviceClusterIpRange,
+      port: options.port,
+      now: options.now(),
+      features: options.features,
+    },
     // Hooks of files are there before the first object, and may refuse it: kube-apiserver serves all the same.
     options.manifests &&
       (({ kind, metadata: { name } }, { message }) => log("warn", message, { kind, name })),

@@ -44,7 +44,8 @@ const VIEWS = [
 /** The built-in kinds, views over the store, connections to webhooks and other servers. */
 export async function openKnown(options: FullServerOptions, open: OpenParts): Promise<Known> {
   const { storage } = options;
-  let current = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER });
+  const { minor } = options.features;
+  let current = createRegistry(options.resources, { groupOrder: BUILTIN_GROUP_ORDER, minor });
   const registry = (): Registry => current;
   const views = open.add(await createViews(storage, VIEWS), (one) => one.close());
   const services = serviceLookup(views);

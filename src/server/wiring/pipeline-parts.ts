@@ -74,6 +74,7 @@ export function pipelineParts(
     setVerbosity: options.setVerbosity,
     flags: options.flags,
     version: options.version,
+    features: options.features,
     serverAddress: options.serverAddress,
   };
 }

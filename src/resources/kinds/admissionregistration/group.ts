@@ -1,4 +1,5 @@
 import type { ResourceGroup } from "../../define/resource-group.ts";
+import { BINARY_MINOR } from "../../features/emulated-version.ts";
 import { mutatingAdmissionPolicy } from "./mutating-admission-policy/definition.ts";
 import { mutatingAdmissionPolicyBinding } from "./mutating-admission-policy-binding/definition.ts";
 import { mutatingWebhookConfiguration } from "./mutating-webhook-configuration/definition.ts";
@@ -7,12 +8,20 @@ import { validatingAdmissionPolicy } from "./validating-admission-policy/definit
 import { validatingAdmissionPolicyBinding } from "./validating-admission-policy-binding/definition.ts";
 import { validatingWebhookConfiguration } from "./validating-webhook-configuration/definition.ts";
 
-export const admissionregistration = (options: RegistrationOptions): ResourceGroup => ({
+/** Since when the policies are in v1: Kubernetes `1.MINOR`. */
+const MUTATING_POLICIES_SINCE = 36;
+
+/** `minor`: of the Kubernetes version that is emulated; default: that of 1.36. */
+export const admissionregistration = ({
+  minor = BINARY_MINOR,
+  ...options
+}: RegistrationOptions & { readonly minor?: number }): ResourceGroup => ({
   name: "admissionregistration.k8s.io",
   priority: 16_700,
   resources: [
-    mutatingAdmissionPolicy(options),
-    mutatingAdmissionPolicyBinding(options),
+    ...(minor < MUTATING_POLICIES_SINCE
+      ? []
+      : [mutatingAdmissionPolicy(options), mutatingAdmissionPolicyBinding(options)]),
     mutatingWebhookConfiguration(options),
     validatingAdmissionPolicy(options),
     validatingAdmissionPolicyBinding(options),

@@ -218,7 +218,7 @@ const versionInfo: JsonObject = {
 function document(paths: JsonObject, schemas: Schemas, custom = false): JsonObject {
   return {
     openapi: "3.0.0",
-    info: custom ? CUSTOM_INFO : { title: "Kubernetes", version: "1.36" },
+    info: custom ? CUSTOM_INFO : { title: "Kubernetes" },
     paths,
     components: {
       ...(Object.keys(schemas.definitions).length === 0 ? {} : { schemas: describedSchemas(schemas) }),

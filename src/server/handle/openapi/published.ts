@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, record } from "../../../api/json.ts";
 import { stringifyIndexKeys } from "../../../json/key-order.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
@@ -16,15 +16,18 @@ export interface PublishedDocument {
   readonly hash: string;
 }
 
-type Maker = () => PublishedDocument;
+/** `minor`: of the Kubernetes version, which the document names. */
+type Maker = (minor: number) => PublishedDocument;
 
 /** The OpenAPI v3 documents of one state of the registry, by name (`api/v1`, `apis/apps`): each made when asked for. */
 export class PublishedDocuments {
   readonly #makers: ReadonlyMap<string, Maker>;
   readonly #known = new Map<string, PublishedDocument>();
   readonly #custom: readonly FoundKind[];
+  readonly #minor: number;
 
   constructor(registry: Registry) {
+    this.#minor = registry.minor;
     this.#custom = registry.groups.flatMap(({ versions }) =>
       versions.flatMap(({ resources }) => resources.filter(({ resource }) => resource.custom)),
     );
@@ -44,34 +47,43 @@ export class PublishedDocuments {
   get(name: string): PublishedDocument | undefined {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const document = this.#makers.get(name)?.();
+    const document = this.#makers.get(name)?.(this.#minor);
     if (document !== undefined) this.#known.set(name, document);
     return document;
   }
 }
 
-function publish(made: JsonObject, write: (json: JsonObject) => string = stringify): PublishedDocument {
-  const json = inCanonicalOrder(made);
+function publish(
+  made: JsonObject,
+  minor: number,
+  write: (json: JsonObject) => string = stringify,
+): PublishedDocument {
+  const info = { version: `1.${minor}`, ...record(made.info) };
+  const json = inCanonicalOrder({ ...made, info });
   const bytes = Buffer.from(write(json));
   return { json, bytes, hash: hashOf(bytes) };
 }
 
 interface MadeOf {
   readonly resources: readonly FoundKind[];
+  readonly minor: number;
   readonly document: PublishedDocument;
 }
 
 /** By the first kind of a version: a new state of the registry has changed one version, the others stay as they were. */
 const versionDocuments = new WeakMap<KindDefinition, MadeOf>();
 
-function publishVersion(group: string, version: string, resources: readonly FoundKind[]): PublishedDocument {
+function publishVersion(
+  { group, version, minor }: { readonly group: string; readonly version: string; readonly minor: number },
+  resources: readonly FoundKind[],
+): PublishedDocument {
   const [first] = resources;
   const known = first === undefined ? undefined : versionDocuments.get(first.kind);
-  if (known !== undefined && sameKinds(known.resources, resources)) return known.document;
+  if (known?.minor === minor && sameKinds(known.resources, resources)) return known.document;
   // Anything may be the name of a field in a definition.
   const write = first?.resource.custom ? stringifyIndexKeys : stringify;
-  const document = publish(versionDocument(group, version, resources), write);
-  if (first !== undefined) versionDocuments.set(first.kind, { resources, document });
+  const document = publish(versionDocument(group, version, resources), minor, write);
+  if (first !== undefined) versionDocuments.set(first.kind, { resources, minor, document });
   return document;
 }
 
@@ -94,7 +106,7 @@ function versionMakers({ groups }: Registry): [string, Maker][] {
   return groups.flatMap(({ name, versions }) =>
     versions.map(({ version, resources }): [string, Maker] => [
       documentName(name, version),
-      () => publishVersion(name, version, resources),
+      (minor) => publishVersion({ group: name, version, minor }, resources),
     ]),
   );
 }
@@ -111,7 +123,10 @@ function groupMaker(group: string): [string, Maker] {
   const word = operationGroup(group, "");
   const tag = word.slice(0, 1).toLowerCase() + word.slice(1);
   const facts = { id: `get${capital(word)}APIGroup`, tag, description: "get information of a group" };
-  return [`apis/${group}`, () => publish(plainDocument(`/apis/${group}/`, facts, { type: "APIGroup" }))];
+  return [
+    `apis/${group}`,
+    (minor) => publish(plainDocument(`/apis/${group}/`, facts, { type: "APIGroup" }), minor),
+  ];
 }
 
 const FIXED: readonly [string, Maker][] = [
@@ -144,5 +159,5 @@ function fixed(
   description: string,
   answer: PlainAnswer,
 ): [string, Maker] {
-  return [name, () => publish(plainDocument(`/${name}/`, { id, tag, description }, answer))];
+  return [name, (minor) => publish(plainDocument(`/${name}/`, { id, tag, description }, answer), minor)];
 }

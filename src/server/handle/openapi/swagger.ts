@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../../api/json.ts";
 
 const METHODS = new Set(["get", "put", "post", "delete", "patch", "head", "options"]);
 
-/** All documents of OpenAPI v3 as one of OpenAPI v2. `others`: schemas that are others there, by name. */
+/** All documents of OpenAPI v3 as one of OpenAPI v2, which has the title and version of the first. `others`: schemas that are others there, by name. */
 export function swagger(documents: readonly JsonObject[], others: JsonObject = {}): JsonObject {
   const paths: JsonObject = {};
   const definitions: JsonObject = {};
@@ -15,7 +15,7 @@ export function swagger(documents: readonly JsonObject[], others: JsonObject = {
   for (const [name, schema] of Object.entries(others)) definitions[name] = schemaV2(schema ?? {});
   return {
     swagger: "2.0",
-    info: { title: "Kubernetes", version: "1.36" },
+    info: object(documents[0]?.info),
     paths: sorted(paths),
     definitions: sorted(definitions),
     securityDefinitions: {

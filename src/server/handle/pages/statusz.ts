@@ -18,7 +18,8 @@ export const statuszPage = (source: StatusSource): Page => ({
 const uptime = (): number => Math.floor(process.uptime());
 const startedAt = (source: StatusSource): number => source.now() - uptime() * 1000;
 const binaryVersion = ({ version }: StatusSource): string => version.gitVersion.replace(/^v/, "");
-const emulationVersion = ({ version }: StatusSource): string => `${version.major}.${version.minor}`;
+const emulationVersion = ({ version, features }: StatusSource): string =>
+  `${version.major}.${features.minor}`;
 
 function statusObject(source: StatusSource): JsonObject {
   return {

@@ -1,0 +1,67 @@
+/** The minor version of Kubernetes whose API this is. */
+export const BINARY_MINOR = 36;
+
+const OLDEST_MINOR = 34;
+/** The oldest that the reference emulates. */
+const OLDEST_OF_REFERENCE = 33;
+
+interface Version {
+  readonly major: number;
+  readonly minor: number;
+  /** `1.35`, or `1.35.0` where a patch version was given. */
+  readonly text: string;
+}
+
+/**
+ * The values of `--emulated-version`, such as `1.35` or `kube=1.35`. Throws an Error with the texts of the reference
+ * (component-base/compatibility/registry.go, toVersionMap).
+ */
+export function parseEmulatedVersion(settings: readonly string[]): Version | undefined {
+  const versions = new Map<string, Version>();
+  for (const setting of settings) {
+    const [component, text] = componentOf(setting);
+    const version = parseVersion(component, text);
+    const earlier = versions.get(component);
+    if (earlier !== undefined)
+      throw new Error(
+        `duplicate version flag, ${component}=${earlier.text} and ${component}=${version.text}`,
+      );
+    versions.set(component, version);
+  }
+  for (const component of versions.keys())
+    if (component !== "kube") throw new Error(`component not registered: ${component}`);
+  return versions.get("kube");
+}
+
+/** Throws an Error for a version that cannot be emulated. */
+export function checkEmulatedVersion({ major, minor }: Version): void {
+  const version = `${major}.${minor}`;
+  const lower = major < 1 || (major === 1 && minor < OLDEST_OF_REFERENCE);
+  if (lower)
+    throw new Error(
+      `[emulation version ${version} is not between [1.33, 1.36.0], minCompatibilityVersion version 1.33 is not between [1.33, ${version}]]`,
+    );
+  if (major > 1 || minor > BINARY_MINOR)
+    throw new Error(`emulation version ${version} is not between [1.33, 1.36.0]`);
+  if (minor < OLDEST_MINOR)
+    throw new Error(`--emulated-version: ${version} is not supported; there are 1.34, 1.35 and 1.36`);
+}
+
+function componentOf(setting: string): [string, string] {
+  const at = setting.indexOf("=");
+  return at < 0 ? ["kube", setting] : [setting.slice(0, at).trim(), setting.slice(at + 1).trim()];
+}
+
+/** apimachinery/pkg/util/version/version.go, ParseGeneric; a patch version other than 0 is refused. */
+function parseVersion(component: string, text: string): Version {
+  const numbers = /^\s*v?(\d+(?:\.\d+)*)/.exec(text)?.[1]?.split(".");
+  if (numbers === undefined) throw new Error(`could not parse ${JSON.stringify(text)} as version`);
+  const [major = "", minor, patch = "0"] = numbers;
+  if (minor === undefined) throw new Error(`illegal version string ${JSON.stringify(text)}`);
+  if (/^0./.test(major))
+    throw new Error(`illegal zero-prefixed version component "${major}" in ${JSON.stringify(text)}`);
+  const shown = numbers.map(Number).join(".");
+  if (numbers.length === 3 && Number(patch) !== 0)
+    throw new Error(`patch version not allowed, got: ${component}=${shown}`);
+  return { major: Number(major), minor: Number(minor), text: shown };
+}

@@ -1,0 +1,46 @@
+import { BINARY_MINOR } from "./emulated-version.ts";
+import { type GateState, gateState } from "./gate-state.ts";
+import { GATES, type Gate } from "./gates.ts";
+
+/** Which features of Kubernetes a server has. */
+export interface Features {
+  /** Of the Kubernetes version that is emulated: 36 for 1.36. */
+  readonly minor: number;
+  isOn(gate: Gate): boolean;
+}
+
+/** A gate as `/metrics` shows it. */
+export interface ShownGate {
+  readonly gate: Gate;
+  readonly stage: GateState["stage"];
+  readonly isOn: boolean;
+}
+
+/** The features of `1.MINOR` as they are without flags, except for the gates that are set. */
+export function featuresOf(minor: number, set: ReadonlyMap<Gate, boolean> = new Map()): Features {
+  const known = new Map(set);
+  const isOn = (gate: Gate): boolean => {
+    const found = known.get(gate) ?? gateState(gate, minor)?.isOn ?? false;
+    known.set(gate, found);
+    return found;
+  };
+  return { minor, isOn };
+}
+
+/** Those of Kubernetes 1.36. */
+export const ORDINARY_FEATURES: Features = featuresOf(BINARY_MINOR);
+
+/** Of the given gates, those that are not in the state in which they are in an ordinary 1.36. */
+export const changedGates = <G extends Gate>(features: Features, gates: readonly G[]): readonly G[] =>
+  features === ORDINARY_FEATURES
+    ? []
+    : gates.filter((gate) => features.isOn(gate) !== ORDINARY_FEATURES.isOn(gate));
+
+/** Every gate that the version has, by name. */
+export function shownGates(features: Features): ShownGate[] {
+  const all = Object.keys(GATES) as Gate[];
+  return all.flatMap((gate) => {
+    const state = gateState(gate, features.minor);
+    return state === undefined ? [] : [{ gate, stage: state.stage, isOn: features.isOn(gate) }];
+  });
+}

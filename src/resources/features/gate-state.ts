@@ -1,0 +1,39 @@
+import { GATES, type Gate } from "./gates.ts";
+
+export interface GateState {
+  readonly stage: "alpha" | "beta" | "ga" | "deprecated";
+  /** Without a flag. */
+  readonly isOn: boolean;
+  /** No flag may change it. */
+  readonly isLocked: boolean;
+}
+
+const STATES: Readonly<Record<string, GateState>> = {
+  alpha: { stage: "alpha", isOn: false, isLocked: false },
+  beta: { stage: "beta", isOn: true, isLocked: false },
+  ga: { stage: "ga", isOn: true, isLocked: true },
+  deprecated: { stage: "deprecated", isOn: false, isLocked: false },
+};
+
+export const isGate = (name: string): name is Gate => Object.hasOwn(GATES, name);
+
+/** What a gate is in Kubernetes `1.MINOR`; undefined: that version does not have it. */
+export function gateState(gate: Gate, minor: number): GateState | undefined {
+  let found: GateState | undefined;
+  for (const change of GATES[gate].split("; ")) {
+    const [, since = "0", words = ""] = /^(?:1\.(\d+) )?(.+)$/.exec(change) ?? [];
+    if (Number(since) <= minor) found = parseState(words);
+  }
+  return found;
+}
+
+function parseState(words: string): GateState | undefined {
+  const [stage = "", ...exceptions] = words.split(" ");
+  const usual = STATES[stage];
+  if (usual === undefined) return undefined;
+  return {
+    stage: usual.stage,
+    isOn: exceptions.includes("on") || (usual.isOn && !exceptions.includes("off")),
+    isLocked: exceptions.includes("locked") || (usual.isLocked && !exceptions.includes("unlocked")),
+  };
+}
