@@ -3,6 +3,8 @@
 // declarations of the package kubernetes-models (docs/decisions/0009).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { addConnectOptions } from "./connect-texts.mjs";
+import { QUANTITY } from "./quantity-text.mjs";
 
 const PACKAGES = ["kubernetes-models", "@kubernetes-models/apimachinery"];
 /** Compiled validators: no declarations of ours. */
@@ -15,6 +17,8 @@ export function writeOpenApiTexts(root, outDir) {
   const types = {};
   for (const file of folders.flatMap(declarations)) addType(types, readFileSync(file, "utf8"));
   addTypeMeta(types);
+  addConnectOptions(types, root);
+  types.IoK8sApimachineryPkgApiResourceQuantity = { description: QUANTITY, fields: {} };
   writeFileSync(join(outDir, "openapi-texts.json"), `${JSON.stringify(types)}\n`);
   return types;
 }
@@ -47,7 +51,7 @@ function addType(types, source) {
 }
 
 const MEMBER =
-  /(?<comment>^ {4}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ {4}"(?<name>[^"]+)"(?<optional>\??): (?<type>.*)$/gm;
+  /(?<comment>^ {4}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ {4}"(?<name>[^"]+)"(?<optional>\??): (?:\{\n {8}\[key: string\]: )?(?<type>.*)$/gm;
 
 function members(body, isKind) {
   const [fields, required, enums] = [{}, [], {}];

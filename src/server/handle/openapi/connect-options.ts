@@ -17,11 +17,14 @@ export function optionsOf(typeName: string): JsonObject[] {
   if (fieldFacts(typeName) === undefined) return [];
   const texts = publishedTexts(schemaName(typeName))?.fields ?? {};
   return [...builtinShape(typeName).fields.values()]
-    .filter(({ name }) => name !== "apiVersion" && name !== "kind")
+    .filter(({ name, shape }) => name !== "apiVersion" && name !== "kind" && !isTime(shape))
     .map(({ name, shape }) => query(name, parameterType(shape), texts[name]));
 }
 
-/** Of a list each item is given; a time is a text. */
+/** Times are read, but not described. */
+const isTime = (shape: Shape): boolean => shape.kind === "scalar" && shape.scalar === "time";
+
+/** Of a list each item is given. */
 function parameterType(shape: Shape): string {
   if (shape.kind === "list") return parameterType(shape.item);
   if (shape.kind !== "scalar") return "string";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { publishedTexts, type TypeTexts } from "../../../resources/types/published-texts.ts";
 import type { Schemas } from "./schemas.ts";
 
@@ -63,6 +63,8 @@ function bare(schema: JsonObject): JsonObject {
 
 function withValues(schema: JsonObject, values: readonly string[] | undefined): JsonObject {
   if (values === undefined) return schema;
-  if (schema.items === undefined) return { ...schema, enum: [...values] };
-  return { ...schema, items: { ...(schema.items as JsonObject), enum: [...values] } };
+  const inner = schema.items === undefined ? "additionalProperties" : "items";
+  const elements = schema[inner];
+  if (!isJsonObject(elements)) return { ...schema, enum: [...values] };
+  return { ...schema, [inner]: { ...elements, enum: [...values] } };
 }

@@ -76,16 +76,21 @@ const otherParameter = either(
     message(() => QUERY_PARAMETER),
   ),
 );
-/** ParametersItem, in it Parameter. */
-const parameter: Put = wrap(
-  1,
-  either(
-    (value) => value.in === "body",
-    wrap(
-      1,
-      message(() => BODY_PARAMETER),
-    ),
-    wrap(2, otherParameter),
+const parameter: Put = either(
+  (value) => value.in === "body",
+  wrap(
+    1,
+    message(() => BODY_PARAMETER),
+  ),
+  wrap(2, otherParameter),
+);
+/** ParametersItem: a parameter, or a reference to a shared one. */
+const parameterItem: Put = either(
+  (value) => value.$ref === undefined,
+  wrap(1, parameter),
+  wrap(
+    2,
+    message(() => ({ $ref: [1, text] })),
   ),
 );
 
@@ -98,7 +103,7 @@ const operation: Put = message(
     operationId: [5, text],
     produces: [6, each(text)],
     consumes: [7, each(text)],
-    parameters: [8, each(parameter)],
+    parameters: [8, each(parameterItem)],
     responses: [9, named(1, wrap(1, response))],
     schemes: [10, each(text)],
   }),
@@ -113,7 +118,7 @@ const pathItem: Put = message(() => ({
   options: [6, operation],
   head: [7, operation],
   patch: [8, operation],
-  parameters: [9, each(parameter)],
+  parameters: [9, each(parameterItem)],
 }));
 
 const apiKey: Put = message(() => ({
@@ -128,6 +133,7 @@ const DOCUMENT: Fields = {
   info: [2, message(() => ({ title: [1, text], version: [2, text] }))],
   paths: [8, named(2, pathItem)],
   definitions: [9, named(1, schema)],
+  parameters: [10, named(1, parameter)],
   security: [12, each(named(1, wrap(1, each(text))))],
   securityDefinitions: [13, named(1, wrap(2, apiKey))],
 };

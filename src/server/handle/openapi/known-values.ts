@@ -1,4 +1,4 @@
-import type { Json } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../api/json.ts";
 
 /**
  * Defaults that schemas name where the type itself does not say them, by type and field. A part of what the server
@@ -42,6 +42,15 @@ const DEFAULTS: Readonly<Record<string, Json>> = {
 /** `type`: the name of the schema, `io.k8s.api.core.v1.ServicePort`. */
 export const publishedDefault = (type: string, field: string): Json | undefined =>
   DEFAULTS[`${type.slice(type.lastIndexOf(".") + 1)}.${field}`];
+
+/** Certificates are marked as lists of bytes, at this one field. */
+const EXTENSIONS: Readonly<Record<string, JsonObject>> = {
+  "APIServiceSpec.caBundle": { "x-kubernetes-list-type": "atomic" },
+};
+
+/** What a schema says of a field beyond its type: `type` and `field` as for publishedDefault. */
+export const publishedExtensions = (type: string, field: string): JsonObject | undefined =>
+  EXTENSIONS[`${type.slice(type.lastIndexOf(".") + 1)}.${field}`];
 
 const union = (discriminator: string | undefined, ...fields: readonly string[]): Json => [
   {

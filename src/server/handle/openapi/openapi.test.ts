@@ -14,6 +14,8 @@ const documentOf = (name: string): JsonObject => documents.get(name)?.json ?? {}
 const at = (value: unknown, ...path: string[]): unknown =>
   path.reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 
+const GVK = "x-kubernetes-group-version-kind";
+
 describe("publishedDocuments()", () => {
   test("names the documents of groups and of their versions", () => {
     expect(documents.names).toContain("apis/apps");
@@ -35,6 +37,26 @@ describe("publishedDocuments()", () => {
     expect(at(schema, "x-kubernetes-group-version-kind")).toEqual([
       { group: "", version: "v1", kind: "Pod" },
     ]);
+  });
+
+  test("marks a kind inside another one, and certificates as lists", () => {
+    const claims = "io.k8s.api.core.v1.PersistentVolumeClaim";
+    expect(at(documentOf("apis/apps/v1"), "components", "schemas", claims, GVK)).toEqual([
+      { group: "", version: "v1", kind: "PersistentVolumeClaim" },
+    ]);
+    const service = "io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIServiceSpec";
+    const schemas = ["components", "schemas", service, "properties", "caBundle"];
+    expect(at(documentOf("apis/apiregistration.k8s.io/v1"), ...schemas)).toMatchObject({
+      "x-kubernetes-list-type": "atomic",
+    });
+  });
+
+  test("describes no times among the options of logs", () => {
+    const path = "/api/v1/namespaces/{namespace}/pods/{name}/log";
+    const parameters = at(documentOf("api/v1"), "paths", path, "parameters") as JsonObject[];
+    const names = parameters.map(({ name }) => name);
+    expect(names).toContain("sinceSeconds");
+    expect(names).not.toContain("sinceTime");
   });
 
   test("keeps the documents of versions that a new state of the registry leaves as they were", () => {
@@ -60,6 +82,50 @@ test("swagger() turns references and bodies into those of version 2", () => {
   const post = at(v2, "paths", "/apis/apps/v1/namespaces/{namespace}/deployments", "post");
   expect(at(post, "parameters", "0", "in")).toBe("body");
   expect(JSON.stringify(v2)).not.toContain("#/components/");
+});
+
+describe("swagger()", () => {
+  const v2 = swagger([documentOf("apis/apps/v1"), documentOf("api"), documentOf("version")]);
+  const deployments = "/apis/apps/v1/namespaces/{namespace}/deployments";
+
+  test("has parameters of several operations once, under the names that the reference gives them", () => {
+    expect(at(v2, "paths", deployments, "parameters")).toEqual([
+      { $ref: "#/parameters/namespace-vgWSWtn3" },
+      { $ref: "#/parameters/pretty-tJGM1-ng" },
+    ]);
+    expect(at(v2, "parameters", "pretty-tJGM1-ng", "name")).toBe("pretty");
+    expect(Object.keys(at(v2, "parameters") as object)).toContain("allowWatchBookmarks-HC2hJt-J");
+    expect(Object.keys(at(v2, "parameters") as object)).toContain("body-2Y1dVQaQ");
+  });
+
+  test("keeps parameters in place by which clients learn what a server can do, and bodies of one kind", () => {
+    const parameters = at(v2, "paths", deployments, "post", "parameters") as JsonObject[];
+    expect(parameters.map(({ name, $ref }) => name ?? $ref)).toEqual([
+      "body",
+      "dryRun",
+      "#/parameters/fieldManager-Qy4HdaTW",
+      "fieldValidation",
+    ]);
+  });
+
+  test("says what operations read", () => {
+    expect(at(v2, "paths", deployments, "post", "consumes")).toEqual(["*/*"]);
+    expect(at(v2, "paths", `${deployments}/{name}`, "patch", "consumes", "0")).toBe(
+      "application/json-patch+json",
+    );
+    expect(at(v2, "paths", "/api/", "get", "consumes")).toEqual([
+      "application/json",
+      "application/yaml",
+      "application/vnd.kubernetes.protobuf",
+    ]);
+    const keys = swagger([documentOf("openid/v1/jwks")]);
+    expect(at(keys, "paths", "/openid/v1/jwks/", "get")).not.toHaveProperty("consumes");
+  });
+
+  test("names every group of the reference's scheme for options and events", () => {
+    const kinds = at(v2, "definitions", "io.k8s.apimachinery.pkg.apis.meta.v1.WatchEvent", GVK);
+    expect(kinds).toContainEqual({ group: "imagepolicy.k8s.io", kind: "WatchEvent", version: "v1alpha1" });
+  });
 });
 
 test("swagger() publishes no defaults, and what is said of a reference behind it", () => {

@@ -26,6 +26,22 @@ const VERSIONS: Readonly<Record<string, readonly string[]>> = {
   "storagemigration.k8s.io": ["v1beta1"],
 };
 
-export const OPTIONS_KINDS: readonly GroupVersionKind[] = Object.entries(VERSIONS).flatMap(
-  ([group, versions]) => versions.map((version) => ({ group, version, kind: "DeleteOptions" })),
+/** What kube-apiserver knows beyond that (pkg/api/legacyscheme, and the schemes of the servers in it). */
+const OF_SERVERS: Readonly<Record<string, readonly string[]>> = {
+  "admission.k8s.io": ["v1", "v1beta1"],
+  "apiextensions.k8s.io": ["v1", "v1beta1"],
+  "apiregistration.k8s.io": ["v1", "v1beta1"],
+  "imagepolicy.k8s.io": ["v1alpha1"],
+};
+
+const kindsOf = (versions: typeof VERSIONS): GroupVersionKind[] =>
+  Object.entries(versions).flatMap(([group, names]) =>
+    names.map((version) => ({ group, version, kind: "DeleteOptions" })),
+  );
+
+export const OPTIONS_KINDS: readonly GroupVersionKind[] = kindsOf(VERSIONS);
+
+/** All groups and versions that OpenAPI v2 names, by group and version. */
+export const SERVER_KINDS: readonly GroupVersionKind[] = kindsOf({ ...VERSIONS, ...OF_SERVERS }).sort(
+  (a, b) => (`${a.group}/${a.version}` < `${b.group}/${b.version}` ? -1 : 1),
 );

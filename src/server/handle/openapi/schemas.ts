@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../../api/json.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import { fieldFacts } from "../../../resources/types/tables.ts";
 import type { Field, ObjectShape, ScalarType, Shape } from "../../../schema/shape.ts";
-import { publishedDefault, UNIONS } from "./known-values.ts";
+import { publishedDefault, publishedExtensions, UNIONS } from "./known-values.ts";
 import { gvk } from "./operation.ts";
 import { anyName, FIELDS_FIELD, FIELDS_V1, LEAVES, scalarSchema } from "./scalar-schemas.ts";
 
@@ -62,7 +62,8 @@ export class Schemas {
     if (union !== undefined) definition["x-kubernetes-unions"] = union;
     if (shape.preserveUnknown) definition["x-kubernetes-preserve-unknown-fields"] = true;
     if (shape.atomic) definition["x-kubernetes-map-type"] = "atomic";
-    if (kind !== undefined) this.#mark(name, kind);
+    const marked = kind ?? embeddedKind(shape);
+    if (marked !== undefined) this.#mark(name, marked);
     return name;
   }
 
@@ -89,6 +90,7 @@ export class Schemas {
     return {
       ...schema,
       ...(preset === undefined ? {} : { default: preset }),
+      ...publishedExtensions(owner, field.name),
       ...(field.granular ? { "x-kubernetes-map-type": "granular" } : {}),
       ...(field.replace ? { "x-kubernetes-patch-strategy": "replace" } : {}),
       ...(field.shape.kind === "list" ? listExtensions(field) : {}),
@@ -136,6 +138,14 @@ export class Schemas {
     const zero = shape.kind === "scalar" ? ZEROS[shape.scalar] : undefined;
     return zero === undefined ? schema : { ...schema, default: zero };
   }
+}
+
+const CORE = "core/v1.";
+
+/** A kind of the core group inside another kind: the template of a claim in a StatefulSet. */
+function embeddedKind({ typeName = "", fields }: ObjectShape): GroupVersionKind | undefined {
+  if (!typeName.startsWith(CORE) || !fields.has("apiVersion") || !fields.has("metadata")) return undefined;
+  return { group: "", version: "v1", kind: typeName.slice(CORE.length) };
 }
 
 const ZEROS: Readonly<Partial<Record<ScalarType, Json>>> = {

@@ -1,0 +1,123 @@
+import { isJsonObject, type Json, type JsonObject, record, records } from "../../../api/json.ts";
+import { PATCH_MEDIA_TYPES } from "../../../api/patch-media-types.ts";
+import { schemaV2 } from "./swagger-schema.ts";
+
+/** The methods of a path item, in the order of the reference (kube-openapi, spec.PathItemProps). */
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"];
+
+const PROTOBUF = "application/vnd.kubernetes.protobuf";
+const { json, merge, strategic, apply } = PATCH_MEDIA_TYPES;
+/** Version 3 sorts media types; version 2 has them in the order in which the reference registers them. */
+const MEDIA_TYPES = [
+  "text/plain",
+  "application/json",
+  "application/yaml",
+  PROTOBUF,
+  "application/json;stream=watch",
+  `${PROTOBUF};stream=watch`,
+  ...[json, merge, strategic, apply],
+];
+
+/** The operations of a path in OpenAPI v2, and what they share. */
+export function pathItemV2(item: JsonObject): JsonObject {
+  const methods = METHODS.filter((method) => item[method] !== undefined);
+  return {
+    ...Object.fromEntries(methods.map((method) => [method, operation(record(item[method]))])),
+    ...parametersOf(records(item.parameters).map(parameter)),
+  };
+}
+
+/** With its members in the order of the reference: the names of shared parameters are hashes of their text. */
+function parameter({ schema, description, name, in: place, required }: JsonObject): JsonObject {
+  const { uniqueItems, type, ...rest } = record(schema);
+  return {
+    ...(uniqueItems === undefined ? {} : { uniqueItems }),
+    ...(type === undefined ? {} : { type }),
+    ...rest,
+    ...(description === undefined ? {} : { description }),
+    name: name ?? "",
+    in: place ?? "",
+    ...(required === undefined ? {} : { required }),
+  };
+}
+
+function operation(value: JsonObject): JsonObject {
+  const { requestBody, parameters, responses, description, tags, operationId, ...extensions } = value;
+  const produces = inOrder(contentOf(record(responses)["200"]));
+  const own = [...bodyParameter(record(requestBody)), ...records(parameters).map(parameter)];
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...consumed(value, produces),
+    produces,
+    schemes: ["https"],
+    ...(tags === undefined ? {} : { tags }),
+    ...(operationId === undefined ? {} : { operationId }),
+    ...parametersOf(own),
+    responses: Object.fromEntries(
+      Object.entries(record(responses)).map(([code, answer]) => [code, response(record(answer))]),
+    ),
+    ...(AGGREGATOR.test(String(operationId)) ? extensions : inOrderOfNames(extensions)),
+  };
+}
+
+/**
+ * What an operation reads. Version 3 says it of bodies only: built-in kinds read anything, custom ones what they answer,
+ * and so do pages about no kind, except those that are not objects.
+ */
+function consumed(operation: JsonObject, produces: string[]): JsonObject {
+  const patches = contentOf(operation.requestBody).filter((type) => type.includes("patch"));
+  if (patches.length > 0) return { consumes: inOrder(patches) };
+  if (operation["x-kubernetes-action"] !== undefined)
+    return { consumes: produces.join() === CUSTOM ? produces : ["*/*"] };
+  const [content] = Object.values(record(record(record(operation.responses)["200"]).content));
+  return record(record(content).schema).$ref === undefined ? {} : { consumes: produces };
+}
+
+/** What the reference's aggregator says of itself it does not read back, so that members stay in the order of Go. */
+const AGGREGATOR = /^[a-z]+Apiregistration/;
+
+/** Extensions, and the members of what they say. */
+const inOrderOfNames = (extensions: JsonObject): JsonObject =>
+  Object.fromEntries(
+    sortedEntries(extensions).map(([name, value]): [string, Json] => [
+      name,
+      isJsonObject(value) ? Object.fromEntries(sortedEntries(value)) : (value ?? null),
+    ]),
+  );
+
+const sortedEntries = (value: JsonObject): [string, Json | undefined][] =>
+  Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+
+const CUSTOM = "application/json,application/yaml";
+
+const contentOf = (value: Json | undefined): string[] => Object.keys(record(record(value).content));
+
+const inOrder = (types: readonly string[]): string[] =>
+  [...types].sort((a, b) => MEDIA_TYPES.indexOf(a) - MEDIA_TYPES.indexOf(b));
+
+const parametersOf = (parameters: JsonObject[]): JsonObject =>
+  parameters.length === 0 ? {} : { parameters: parameters.sort(byName) };
+
+const byName = (a: JsonObject, b: JsonObject): number =>
+  `${String(a.name)} ${String(a.in)}` < `${String(b.name)} ${String(b.in)}` ? -1 : 1;
+
+function bodyParameter({ content, required }: JsonObject): JsonObject[] {
+  const [first] = Object.values(record(content));
+  if (first === undefined) return [];
+  return [
+    {
+      name: "body",
+      in: "body",
+      ...(required ? { required } : {}),
+      schema: schemaV2(record(first).schema ?? {}),
+    },
+  ];
+}
+
+function response({ description, content }: JsonObject): JsonObject {
+  const [first] = Object.values(record(content));
+  return {
+    description: description ?? "",
+    ...(isJsonObject(first) ? { schema: schemaV2(first.schema ?? {}) } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+import { type Json, type JsonObject, record, records } from "../../../api/json.ts";
+
+/**
+ * A schema of OpenAPI v3 as one of v2. What version 2 cannot say is left out: choices, null; the reference publishes no
+ * defaults there.
+ */
+export function schemaV2(value: Json): JsonObject {
+  const {
+    allOf,
+    oneOf,
+    anyOf: _any,
+    not: _not,
+    nullable: _null,
+    default: _default,
+    ...schema
+  } = record(value);
+  const [reference] = records(allOf);
+  const $ref = reference?.$ref ?? schema.$ref;
+  if (typeof $ref === "string") return referring(schema, referenceV2($ref));
+  const choice = oneOf !== undefined && schema.type === undefined ? { type: "string" } : {};
+  return { ...choice, ...nested(schema) };
+}
+
+/** What is said beside a reference: the words before it, the rest behind. */
+function referring({ description, $ref: _$ref, ...rest }: JsonObject, $ref: string): JsonObject {
+  return { ...(description === undefined ? {} : { description }), $ref, ...rest };
+}
+
+const referenceV2 = (reference: string): string =>
+  reference.replace("#/components/schemas/", "#/definitions/");
+
+function nested(schema: JsonObject): JsonObject {
+  const { properties, items, additionalProperties } = schema;
+  const members = Object.entries(record(properties)).map(([name, member]): [string, Json] => [
+    name,
+    schemaV2(member ?? {}),
+  ]);
+  return {
+    ...schema,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(members) }),
+    ...(items === undefined ? {} : { items: schemaV2(items) }),
+    ...(typeof additionalProperties === "object"
+      ? { additionalProperties: schemaV2(additionalProperties) }
+      : {}),
+  };
+}
