@@ -1,3 +1,4 @@
+import { parseSchedule } from "../../src/api/cron/parse-schedule.ts";
 import { parseFieldSelector } from "../../src/api/field-selector.ts";
 import { parseGoDuration } from "../../src/api/go-duration.ts";
 import { parseGoUrl } from "../../src/api/go-url.ts";
@@ -13,7 +14,6 @@ import {
   formatQuantity,
   parseQuantity,
 } from "../../src/api/quantity.ts";
-import { scheduleProblem } from "../../src/resources/kinds/batch/cron-job/cron-schedule.ts";
 import { imageTag } from "../../src/resources/kinds/shared/pod-template/image-name.ts";
 import { canonicalMicroTime, canonicalTime } from "../../src/resources/machine/decode/go-time.ts";
 import { formatCheck } from "../../src/schema/formats/formats.ts";
@@ -117,7 +117,7 @@ export const TEXTS = [
       fields: (size) => `${fill("1,", size)} * * * *`,
       every: (size) => `@every ${fill("1s", size)}`,
     },
-    run: scheduleProblem,
+    run: parseSchedule,
   },
   {
     name: "PEM",

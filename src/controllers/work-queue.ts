@@ -1,6 +1,8 @@
 /** Names to be worked on, each at most once at a time; what fails is tried again, ever more slowly. */
 export interface WorkQueue {
   add(key: string): void;
+  /** As `add`, so many milliseconds later, or earlier when it is to be worked on before that. */
+  addLater(key: string, milliseconds: number): void;
   /** Begins nothing more; resolves when what is being worked on has ended. */
   stop(): Promise<void>;
 }
@@ -25,7 +27,7 @@ export function createWorkQueue(work: Work, onError: (key: string, error: unknow
   let stopped = false;
   let ended = (): void => {};
 
-  const addAfter = (key: string, milliseconds: number): void => {
+  const addLater = (key: string, milliseconds: number): void => {
     if (stopped) return;
     const wait = Math.min(Math.max(milliseconds, 0), LONGEST_WAIT_MS);
     const at = performance.now() + wait;
@@ -42,11 +44,11 @@ export function createWorkQueue(work: Work, onError: (key: string, error: unknow
   const later = (key: string): void => {
     const delay = delays.get(key) ?? FIRST_RETRY_MS;
     delays.set(key, Math.min(delay * 2, LONGEST_RETRY_MS));
-    addAfter(key, delay);
+    addLater(key, delay);
   };
   const attempt = async (key: string): Promise<boolean> => {
     try {
-      return await work(key, (milliseconds) => addAfter(key, milliseconds));
+      return await work(key, (milliseconds) => addLater(key, milliseconds));
     } catch (error) {
       if (!stopped) onError(key, error);
       return false;
@@ -75,6 +77,7 @@ export function createWorkQueue(work: Work, onError: (key: string, error: unknow
   }
   return {
     add,
+    addLater,
     stop() {
       stopped = true;
       for (const { timer } of timers.values()) clearTimeout(timer);

@@ -55,6 +55,13 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
     load: async () => (await import("./job/job.ts")).jobController,
   },
   {
+    name: "cronjob-controller",
+    alias: "cronjob",
+    account: "cronjob-controller",
+    wakes: ["batch/v1/CronJob"],
+    load: async () => (await import("./cron-job/cron-job.ts")).cronJobController,
+  },
+  {
     name: "ttl-after-finished-controller",
     alias: "ttl-after-finished",
     account: "ttl-after-finished-controller",

@@ -37,6 +37,15 @@ spec:
   })
   .join("---\n");
 
+const CRON = `apiVersion: batch/v1
+kind: CronJob
+metadata: {name: tick}
+spec:
+  schedule: "* * * * *"
+  jobTemplate:
+    spec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: "tick:1"}]}}}
+`;
+
 const TIME = "--timeout=120s";
 
 // The server does the work here: which kubectl watches it makes no difference.
@@ -136,6 +145,23 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     expect(await run("get job once -o jsonpath={.status.succeeded}")).toBe("1");
     await run("delete job once --cascade=foreground");
     await expect.poll(async () => (await kubectl("get pods -l job-name=once -o name")).stdout).toBe("");
+  });
+
+  test("a cron job runs a job for the last time that it missed, and notes its success", async () => {
+    await run("apply -f -", CRON);
+    const past = '{"status":{"lastScheduleTime":"2026-01-01T00:00:00Z"}}';
+    await run(`patch cronjob tick --subresource=status --type=merge -p ${past}`);
+    await run(`wait cronjob/tick --for=jsonpath={.status.lastSuccessfulTime} ${TIME}`);
+    const owners = await run("get jobs -o jsonpath={.items[*].metadata.ownerReferences[*].name}");
+    expect(owners).toMatch(/^tick( tick)*$/);
+    const reasons = "get events --field-selector=involvedObject.kind=CronJob -o jsonpath={.items[*].reason}";
+    await expect
+      .poll(async () => (await kubectl(reasons)).stdout)
+      .toMatch(/TooManyMissedTimes.*SuccessfulCreate.*SawCompletedJob/);
+    await run("create job now --from=cronjob/tick");
+    await run(`wait job/now --for=condition=Complete ${TIME}`);
+    await run("delete cronjob/tick job/now --cascade=foreground");
+    expect(await run("get jobs -o name")).toBe("");
   });
 
   test("a stateful set and a daemon set roll out, and change", async () => {

@@ -26,7 +26,7 @@ export interface Kind<T extends KubeObject> {
   of(object: KubeObject): T;
 }
 
-const kindOf = <T extends KubeObject>(
+export const kindOf = <T extends KubeObject>(
   apiVersion: string,
   kind: string,
   plural: string,

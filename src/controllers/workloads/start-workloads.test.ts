@@ -30,6 +30,7 @@ async function workedWith(reason: string): Promise<boolean> {
     add: (key: string) => {
       worked = work(key, () => {});
     },
+    addLater: () => {},
     stop: async () => {},
   });
   const controller: WorkloadController = {

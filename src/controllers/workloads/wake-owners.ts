@@ -12,16 +12,28 @@ export function wakeOwners(
   ownerKind: Kind<KubeObject>,
   queue: Pick<WorkQueue, "add">,
 ): void {
+  wakeControllers(cache, kind, ownerKind, queue);
   cache.keep(ownerKind);
-  cache.listen(kind, ({ object, before, deleted }) => {
+  cache.listen(kind, ({ object, deleted }) => {
+    if (!deleted && controllerOf(object) === undefined)
+      for (const owner of adopters(cache, ownerKind, object)) queue.add(keyOf(owner));
+  });
+}
+
+/** Whatever becomes of an object, its controller is worked on. */
+export function wakeControllers(
+  cache: ObjectCache,
+  kind: Kind<KubeObject>,
+  ownerKind: Kind<KubeObject>,
+  queue: Pick<WorkQueue, "add">,
+): void {
+  cache.listen(kind, ({ object, before }) => {
     const states = before === undefined ? [object] : [before, object];
     for (const state of states) {
       const owner = controllerOf(state);
       if (owner !== undefined && nameOfKind(owner) === nameOfKind(ownerKind))
         queue.add(`${state.metadata.namespace}/${owner.name}`);
     }
-    if (!deleted && controllerOf(object) === undefined)
-      for (const owner of adopters(cache, ownerKind, object)) queue.add(keyOf(owner));
   });
 }
 

@@ -1,3 +1,5 @@
+import { parseSchedule } from "../../../../api/cron/parse-schedule.ts";
+import { timeZoneProblem } from "../../../../api/cron/time-zone.ts";
 import { type FieldError, NamedText } from "../../../../api/field-error.ts";
 import { type ChangeCheck, collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
@@ -6,9 +8,6 @@ import { printedSelector } from "../../shared/values/printed.ts";
 import type { CronJobSpec } from "../fields/v1-types.ts";
 import { checkJobSpec } from "../job/validate.ts";
 import { jobSpecWarnings } from "../shared/job-warnings.ts";
-
-import { scheduleProblem } from "./cron-schedule.ts";
-import { timeZoneProblem } from "./time-zone.ts";
 
 /** Its jobs' names get eleven characters more, and have to be labels. */
 const MAX_CRON_JOB_NAME = 52;
@@ -28,8 +27,8 @@ function checkCronJob(spec: CronJobSpec, old: CronJobSpec | undefined, at: Field
 }
 
 const checkSchedule: ChangeCheck<CronJobSpec> = ({ schedule = "", timeZone }, old, at) => {
-  const problem = scheduleProblem(schedule);
-  if (problem !== undefined) at.invalid(schedule, problem);
+  const parsed = parseSchedule(schedule);
+  if (typeof parsed === "string") at.invalid(schedule, parsed);
   if (!schedule.includes("TZ")) return;
   const inherited = old?.schedule?.includes("TZ") ?? false;
   if (!inherited) at.invalid(schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead");

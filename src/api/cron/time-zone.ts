@@ -1,4 +1,4 @@
-import { remembered } from "../../../../api/remembered.ts";
+import { remembered } from "../remembered.ts";
 
 /** What is wrong with the name of a time zone in Go's words, or undefined; the names are those of this machine. */
 export function timeZoneProblem(name: string): string | undefined {

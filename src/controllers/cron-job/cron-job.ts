@@ -1,0 +1,56 @@
+import { semanticEqual } from "../../json/semantic-equal.ts";
+import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
+import { JOBS, keyOf } from "../workloads/kinds.ts";
+import type { CacheChange } from "../workloads/object-cache.ts";
+import { wakeControllers } from "../workloads/wake-owners.ts";
+import { CRON_JOBS, type CronJob } from "./kind.ts";
+import type { Run } from "./run.ts";
+import { startDueJob } from "./start-job.ts";
+import { scheduleIn, waitOf } from "./times.ts";
+import { forgetMissingJobs, noteJobs, removeOldJobs } from "./watch-jobs.ts";
+
+/** Makes a Job whenever the schedule of a CronJob says so, and deletes old ones: ControllerV2 of the reference. */
+export const cronJobController: WorkloadController = {
+  start(context) {
+    const { cache, now } = context;
+    const queue = context.queue(async (key, again) => {
+      const cronJob = cache.find(CRON_JOBS, key);
+      const wait = cronJob === undefined ? undefined : await sync(context, cronJob);
+      if (wait !== undefined) again(wait);
+      return true;
+    });
+    wakeControllers(cache, JOBS, CRON_JOBS, queue);
+    cache.listen(CRON_JOBS, (change) => {
+      if (change.deleted) return;
+      const wait = waitAfterChange(change, now());
+      if (wait === undefined) queue.add(keyOf(change.object));
+      else queue.addLater(keyOf(change.object), wait);
+    });
+  },
+};
+
+/** Nothing starts for times that a new schedule had before it was there. Undefined: the CronJob is looked at now. */
+function waitAfterChange({ object, before }: CacheChange, now: number): number | undefined {
+  if (before === undefined) return undefined;
+  const [cronJob, old] = [CRON_JOBS.of(object), CRON_JOBS.of(before)];
+  const isSame =
+    cronJob.spec?.schedule === old.spec?.schedule && cronJob.spec?.timeZone === old.spec?.timeZone;
+  const schedule = isSame ? "" : scheduleIn(cronJob);
+  return typeof schedule === "string" ? undefined : waitOf(cronJob, schedule, now);
+}
+
+/** Answers in how many milliseconds to look again. What has happened is noted, also when something fails then. */
+async function sync(context: WorkloadContext, cronJob: CronJob): Promise<number | undefined> {
+  const { api, cache, events, writer, now } = context;
+  const run: Run = { api, cronJob, events, writer, now: now(), status: { ...cronJob.status } };
+  const jobs = cache.controlledBy(JOBS, cronJob);
+  try {
+    await removeOldJobs(run, jobs);
+    noteJobs(run, jobs);
+    await forgetMissingJobs(run, jobs);
+    return await startDueJob(run);
+  } finally {
+    if (!semanticEqual(run.status, cronJob.status ?? {}))
+      await writer.update(CRON_JOBS, { ...cronJob, status: run.status }, "status");
+  }
+}

@@ -1,0 +1,53 @@
+import { messageOf } from "../../api/describe-error.ts";
+import { findCondition } from "../workloads/conditions.ts";
+import type { WorkloadContext } from "../workloads/context.ts";
+import { JOBS } from "../workloads/kinds.ts";
+import type { Job } from "../workloads/types.ts";
+import type { CronJob, CronJobStatus, JobReference } from "./kind.ts";
+
+/** One look at a CronJob. */
+export interface Run extends Pick<WorkloadContext, "api" | "events" | "writer"> {
+  readonly cronJob: CronJob;
+  /** What the status is to be; changed as things happen, and written at the end. */
+  status: CronJobStatus;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export const activeJobs = ({ status }: Run): readonly JobReference[] => status.active ?? [];
+
+export function setActive(run: Run, active: readonly JobReference[]): void {
+  const { active: _, ...rest } = run.status;
+  run.status = active.length === 0 ? rest : { ...rest, active: [...active] };
+}
+
+export function removeActive(run: Run, uid: string | undefined): void {
+  setActive(
+    run,
+    activeJobs(run).filter((job) => job.uid !== uid),
+  );
+}
+
+/** `Complete` or `Failed`; undefined: it has not ended. */
+export const endOf = ({ status }: Job): string | undefined =>
+  status?.conditions?.find(
+    ({ type, status: is }) => (type === "Complete" || type === "Failed") && is === "True",
+  )?.type;
+
+export const isComplete = ({ status }: Job): boolean =>
+  findCondition(status?.conditions, "Complete")?.status === "True";
+
+/** Deletes a Job, with its pods, and says so; false: it could not be deleted. */
+export async function deleteJob(run: Run, job: Job): Promise<boolean> {
+  const { cronJob, events, writer } = run;
+  const options = { apiVersion: "v1", kind: "DeleteOptions", propagationPolicy: "Background" };
+  try {
+    await writer.remove(JOBS, job, options);
+  } catch (error) {
+    events.warning(cronJob, "FailedDelete", `Deleted job: ${messageOf(error)}`);
+    return false;
+  }
+  removeActive(run, job.metadata.uid);
+  events.normal(cronJob, "SuccessfulDelete", `Deleted job ${job.metadata.name}`);
+  return true;
+}
