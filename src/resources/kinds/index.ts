@@ -22,6 +22,7 @@ import { policy } from "./policy/group.ts";
 import { rbac } from "./rbac/group.ts";
 import { resource } from "./resource/group.ts";
 import { scheduling } from "./scheduling/group.ts";
+import { adaptResource } from "./shared/feature-guards/adapt-resource.ts";
 import { storage } from "./storage/group.ts";
 
 export interface BuiltinOptions {
@@ -42,7 +43,7 @@ export function builtinGroups({
   registration,
   features = ORDINARY_FEATURES,
 }: BuiltinOptions): readonly ResourceGroup[] {
-  return [
+  const groups: readonly ResourceGroup[] = [
     core,
     apiregistration,
     apps,
@@ -65,6 +66,11 @@ export function builtinGroups({
     resource,
     flowcontrol,
   ];
+  if (features === ORDINARY_FEATURES) return groups;
+  return groups.map((group) => ({
+    ...group,
+    resources: group.resources.map((one) => adaptResource(one, features)),
+  }));
 }
 
 /** Every built-in resource, in the order of registration. */

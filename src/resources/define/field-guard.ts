@@ -1,0 +1,55 @@
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import type { Gate } from "../features/gates.ts";
+
+/** Fields that belong to a feature: while it is off, they are removed unless the stored object uses it. */
+export interface FieldGuard {
+  readonly gate: Gate;
+  isUsed(old: KubeObject): boolean;
+  drop(object: KubeObject): void;
+}
+
+/**
+ * A guard of the fields at these paths. A path has names of members, `[]` behind those of lists and `{}` behind those of maps:
+ * `spec.containers[].env[].valueFrom.fileKeyRef`. `uses`: further paths at which a stored object uses the feature.
+ */
+export function fieldGuard(gate: Gate, fields: readonly string[], uses: readonly string[] = []): FieldGuard {
+  const dropped = fields.map(parsePath);
+  const used = [...dropped, ...uses.map(parsePath)];
+  return {
+    gate,
+    isUsed: (old) => used.some((path) => someAt(old, path, (parent, name) => isSet(parent[name]))),
+    drop(object) {
+      for (const path of dropped) someAt(object, path, dropMember);
+    },
+  };
+}
+
+const dropMember: Visit = (parent, name) => {
+  delete parent[name];
+  return false;
+};
+
+const isSet = (value: Json | undefined): boolean =>
+  value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+interface Segment {
+  readonly name: string;
+  readonly isMany: boolean;
+}
+
+const parsePath = (path: string): readonly Segment[] =>
+  path.split(".").map((part) => ({ name: part.replace(/(?:\[\]|\{\})$/, ""), isMany: /[\]}]$/.test(part) }));
+
+/** Told of a member that may be there; true ends the search. */
+type Visit = (parent: JsonObject, name: string) => boolean;
+
+function someAt(value: unknown, [segment, ...rest]: readonly Segment[], visit: Visit): boolean {
+  if (segment === undefined || !isJsonObject(value)) return false;
+  const { name, isMany } = segment;
+  if (rest.length === 0) return visit(value, name);
+  const member = value[name];
+  if (!isMany) return someAt(member, rest, visit);
+  if (typeof member !== "object" || member === null) return false;
+  return Object.values(member).some((item) => someAt(item, rest, visit));
+}

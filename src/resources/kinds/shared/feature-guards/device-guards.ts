@@ -1,0 +1,49 @@
+import { type FieldGuard, fieldGuard } from "../../../define/field-guard.ts";
+
+const requests = (path: string, name: string): string[] => [
+  `${path}.devices.requests[].exactly.${name}`,
+  `${path}.devices.requests[].firstAvailable[].${name}`,
+];
+
+const capacity = (path: string): string[] => [
+  `${path}.devices.constraints[].distinctAttribute`,
+  ...requests(path, "capacity"),
+];
+
+/** Of the spec of a claim at this path (kubernetes/pkg/api/resourceclaimspec/util.go). */
+export const claimSpecGuards = (path: string): readonly FieldGuard[] => [
+  fieldGuard("DRADeviceTaints", requests(path, "tolerations")),
+  fieldGuard("DRAConsumableCapacity", capacity(path)),
+];
+
+const RESULTS = "status.allocation.devices.results[]";
+
+/** kubernetes/pkg/registry/resource/resourceclaim/strategy.go, dropDisabledStatusFields. */
+export const claimStatusGuards: readonly FieldGuard[] = [
+  fieldGuard(
+    "DRAConsumableCapacity",
+    [`${RESULTS}.shareID`, `${RESULTS}.consumedCapacity`, "status.devices[].shareID"],
+    capacity("spec"),
+  ),
+  fieldGuard("DRADeviceBindingConditions", [
+    `${RESULTS}.bindingConditions`,
+    `${RESULTS}.bindingFailureConditions`,
+  ]),
+];
+
+const device = (...names: string[]): string[] => names.map((name) => `spec.devices[].${name}`);
+
+/** kubernetes/pkg/registry/resource/resourceslice/strategy.go, dropDisabledFields. */
+export const sliceGuards: readonly FieldGuard[] = [
+  fieldGuard("DRADeviceTaints", device("taints")),
+  fieldGuard("DRAPartitionableDevices", [
+    "spec.sharedCounters",
+    "spec.perDeviceNodeSelection",
+    ...device("consumesCounters", "nodeName", "nodeSelector", "allNodes"),
+  ]),
+  fieldGuard(
+    "DRADeviceBindingConditions",
+    device("bindingConditions", "bindingFailureConditions", "bindsToNode"),
+  ),
+  fieldGuard("DRAConsumableCapacity", device("allowMultipleAllocations", "capacity{}.requestPolicy")),
+];

@@ -1,0 +1,77 @@
+import { type JsonObject, record } from "../../../../api/json.ts";
+import { type FieldGuard, fieldGuard } from "../../../define/field-guard.ts";
+import type { Gate } from "../../../features/gates.ts";
+import type { Container, PodSpec } from "../../core/fields/v1-types.ts";
+import { allContainers } from "../pod-template/visit-containers.ts";
+
+const CONTAINERS = ["containers", "initContainers", "ephemeralContainers"];
+const STATUSES = ["containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"];
+
+/** Of the spec of pods at this path (kubernetes/pkg/api/pod/util.go, dropDisabledFields). */
+export const podSpecGuards = (path: string): readonly FieldGuard[] => [
+  fieldGuard("HostnameOverride", [`${path}.hostnameOverride`]),
+  fieldGuard(
+    "EnvFiles",
+    CONTAINERS.map((list) => `${path}.${list}[].env[].valueFrom.fileKeyRef`),
+  ),
+  specGuard("ContainerRestartRules", path, usesRestartRules, dropRestartRules),
+  specGuard("ImageVolume", path, usesImageVolumes, dropImageVolumes),
+];
+
+/** Of the status of pods (dropDisabledPodStatusFields there). */
+export const podStatusGuards: readonly FieldGuard[] = [
+  fieldGuard("InPlacePodLevelResourcesVerticalScaling", ["status.resources", "status.allocatedResources"]),
+  fieldGuard("DRAExtendedResource", ["status.extendedResourceClaimStatus"]),
+  fieldGuard(
+    "ResourceHealthStatus",
+    STATUSES.map((list) => `status.${list}[].allocatedResourcesStatus`),
+  ),
+  fieldGuard(
+    "ResourceHealthStatusMessage",
+    STATUSES.map((list) => `status.${list}[].allocatedResourcesStatus[].resources[].message`),
+  ),
+];
+
+/** A guard of what no path describes. */
+function specGuard(
+  gate: Gate,
+  path: string,
+  isUsed: (spec: PodSpec) => boolean,
+  drop: (spec: PodSpec) => void,
+): FieldGuard {
+  const names = path.split(".");
+  const specOf = (object: JsonObject): PodSpec => names.reduce((value, name) => record(value[name]), object);
+  return { gate, isUsed: (old) => isUsed(specOf(old)), drop: (object) => drop(specOf(object)) };
+}
+
+/** A policy of its own is older for init containers that always restart. */
+const hasOwnPolicy = ({ restartPolicy }: Container): boolean =>
+  restartPolicy !== undefined && restartPolicy !== "Always";
+
+const usesRestartRules = ({ initContainers, containers }: PodSpec): boolean =>
+  (initContainers ?? []).some((one) => hasOwnPolicy(one) || (one.restartPolicyRules ?? []).length > 0) ||
+  (containers ?? []).some(({ restartPolicy }) => restartPolicy !== undefined);
+
+function dropRestartRules(spec: PodSpec): void {
+  for (const container of allContainers(spec)) delete container.restartPolicyRules;
+  for (const container of spec.initContainers ?? [])
+    if (hasOwnPolicy(container)) delete container.restartPolicy;
+  for (const container of [...(spec.containers ?? []), ...(spec.ephemeralContainers ?? [])])
+    delete container.restartPolicy;
+}
+
+const usesImageVolumes = ({ volumes = [] }: PodSpec): boolean =>
+  volumes.some(({ image }) => image !== undefined);
+
+/** The volumes go, and with them what mounts them. */
+function dropImageVolumes(spec: PodSpec): void {
+  const images = (spec.volumes ?? []).filter(({ image }) => image !== undefined);
+  const names = new Set(images.map(({ name }) => name));
+  const isKept = ({ name }: { name?: string | undefined }): boolean => !names.has(name);
+  spec.volumes = spec.volumes?.filter(isKept);
+  if (!spec.volumes?.length) delete spec.volumes;
+  for (const container of allContainers(spec)) {
+    container.volumeMounts = container.volumeMounts?.filter(isKept);
+    if (!container.volumeMounts?.length) delete container.volumeMounts;
+  }
+}
