@@ -33,6 +33,13 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
     load: async () => (await import("./replica-set/replica-set.ts")).replicaSetController,
   },
   {
+    name: "replicationcontroller-controller",
+    alias: "replicationcontroller",
+    account: "replication-controller",
+    wakes: ["v1/ReplicationController"],
+    load: async () => (await import("./replica-set/replica-set.ts")).replicationControllerController,
+  },
+  {
     name: "statefulset-controller",
     alias: "statefulset",
     account: "statefulset-controller",

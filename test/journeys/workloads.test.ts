@@ -46,6 +46,17 @@ spec:
     spec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: "tick:1"}]}}}
 `;
 
+const OLD = `apiVersion: v1
+kind: ReplicationController
+metadata: {name: old}
+spec:
+  replicas: 2
+  selector: {app: old}
+  template:
+    metadata: {labels: {app: old}}
+    spec: {containers: [{name: a, image: "old:1"}]}
+`;
+
 const TIME = "--timeout=120s";
 
 // The server does the work here: which kubectl watches it makes no difference.
@@ -145,6 +156,18 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     expect(await run("get job once -o jsonpath={.status.succeeded}")).toBe("1");
     await run("delete job once --cascade=foreground");
     await expect.poll(async () => (await kubectl("get pods -l job-name=once -o name")).stdout).toBe("");
+  });
+
+  test("a replication controller keeps its pods, and a budget counts them", async () => {
+    await run("apply -f -", OLD);
+    await run(`wait rc/old --for=jsonpath={.status.availableReplicas}=2 ${TIME}`);
+    await run("create pdb old --selector=app=old --max-unavailable=1");
+    await run(`wait pdb/old --for=jsonpath={.status.expectedPods}=2 ${TIME}`);
+    await run("scale rc/old --replicas=3");
+    await run(`wait rc/old --for=jsonpath={.status.availableReplicas}=3 ${TIME}`);
+    await run(`wait pdb/old --for=jsonpath={.status.expectedPods}=3 ${TIME}`);
+    await run("delete pdb/old rc/old --cascade=foreground");
+    expect(await run("get pods -l app=old -o name")).toBe("");
   });
 
   test("a cron job runs a job for the last time that it missed, and notes its success", async () => {

@@ -5,15 +5,16 @@ import type { WorkloadContext, WorkloadController } from "../workloads/context.t
 import { controllerOf } from "../workloads/controller-ref.ts";
 import {
   BUDGETS,
-  collectionPath,
   DEPLOYMENTS,
   type Kind,
   keyOf,
   nameOfKind,
   PODS,
   REPLICA_SETS,
+  REPLICATION_CONTROLLERS,
   STATEFUL_SETS,
 } from "../workloads/kinds.ts";
+import type { ObjectCache } from "../workloads/object-cache.ts";
 import { selectorOf } from "../workloads/selector-of.ts";
 import type { Pod, PodDisruptionBudget } from "../workloads/types.ts";
 import { workOn } from "../workloads/work-on.ts";
@@ -44,7 +45,12 @@ export const disruptionController: WorkloadController = {
   },
 };
 
-const SCALED: readonly Kind<KubeObject>[] = [DEPLOYMENTS, REPLICA_SETS, STATEFUL_SETS];
+const SCALED: readonly Kind<KubeObject>[] = [
+  DEPLOYMENTS,
+  REPLICA_SETS,
+  REPLICATION_CONTROLLERS,
+  STATEFUL_SETS,
+];
 
 async function sync(
   context: WorkloadContext,
@@ -57,7 +63,7 @@ async function sync(
     .list(PODS, budget.metadata.namespace ?? "")
     .filter(({ metadata }) => selector.matches(metadata.labels));
   if (pods.length === 0) events.normal(budget, "NoPods", "No matching pods found");
-  const scale = needsScale(budget) ? await scaleOf(context, pods) : { expected: undefined };
+  const scale = needsScale(budget) ? scaleOf(context, pods) : { expected: undefined };
   const failed = "problem" in scale;
   if (failed)
     events.warning(
@@ -75,15 +81,15 @@ async function sync(
 }
 
 /** How many pods the controllers of these want together. Pods without one do not count. */
-async function scaleOf(
-  context: WorkloadContext,
+function scaleOf(
+  { cache }: WorkloadContext,
   pods: readonly Pod[],
-): Promise<{ readonly expected: number } | { readonly problem: string }> {
+): { readonly expected: number } | { readonly problem: string } {
   const sizes = new Map<string, number>();
   for (const pod of pods) {
     const owner = controllerOf(pod);
     if (owner === undefined) continue;
-    const found = await sizeOf(context, pod.metadata.namespace ?? "", owner);
+    const found = sizeOf(cache, pod.metadata.namespace ?? "", owner);
     if (found === undefined) return { problem: `found no controllers for pod "${pod.metadata.name}"` };
     sizes.set(found.uid, found.replicas);
   }
@@ -95,29 +101,11 @@ interface Size {
   readonly replicas: number;
 }
 
-async function sizeOf(
-  context: WorkloadContext,
-  namespace: string,
-  reference: OwnerReference,
-): Promise<Size | undefined> {
+function sizeOf(cache: ObjectCache, namespace: string, reference: OwnerReference): Size | undefined {
   const known = SCALED.find((kind) => nameOfKind(kind) === nameOfKind(reference));
-  const found = known === undefined ? undefined : context.cache.get(known, namespace, reference.name);
-  if (known === undefined) return otherSize(context, namespace, reference);
+  const found = known === undefined ? undefined : cache.get(known, namespace, reference.name);
   if (found === undefined || found.metadata.uid !== reference.uid) return undefined;
   const above = known === REPLICA_SETS ? controllerOf(found) : undefined;
-  if (above?.kind === "Deployment") return sizeOf(context, namespace, above);
+  if (above?.kind === "Deployment") return sizeOf(cache, namespace, above);
   return { uid: reference.uid, replicas: Number(record(found.spec).replicas ?? 1) };
-}
-
-/** Kinds that can be scaled: replication controllers. */
-async function otherSize(
-  { api }: WorkloadContext,
-  namespace: string,
-  { apiVersion, kind, name, uid }: OwnerReference,
-): Promise<Size | undefined> {
-  if (apiVersion !== "v1" || kind !== "ReplicationController") return undefined;
-  const { status, body } = await api.get(
-    `${collectionPath(PODS, namespace).replace(/pods$/, "replicationcontrollers")}/${name}`,
-  );
-  return status === 200 ? { uid, replicas: Number(record(body.spec).replicas ?? 1) } : undefined;
 }

@@ -89,6 +89,12 @@ describe("statusOf", () => {
     });
   });
 
+  test("a replication controller does not count the pods that are on their way out", () => {
+    const status = statusOf(setOf(3), { active: [pod("a")], failure: undefined, now: NOW });
+    expect(status).toMatchObject({ replicas: 1 });
+    expect(status).not.toHaveProperty("terminatingReplicas");
+  });
+
   test("what is ready is available after minReadySeconds, and is looked at again then", () => {
     const slow = setOf(1, { spec: { replicas: 1, minReadySeconds: 10 } });
     const young = pod("a", { node: "n", readyFor: 4 });

@@ -39,7 +39,8 @@ function ranksOf(active: readonly Pod[], related: readonly Pod[]): ReadonlyMap<P
 /** What is known of the pods when the status is written. */
 export interface Replicas {
   readonly active: readonly Pod[];
-  readonly terminating: readonly Pod[];
+  /** Absent: the status does not have them. */
+  readonly terminating?: readonly Pod[];
   /** Why pods could not be made or deleted. */
   readonly failure: string | undefined;
   readonly now: number;
@@ -61,7 +62,7 @@ export function statusOf(replicaSet: ReplicaSet, replicas: Replicas): ReplicaSet
   return {
     replicas: active.length,
     ...Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
-    terminatingReplicas: terminating.length,
+    ...(terminating === undefined ? {} : { terminatingReplicas: terminating.length }),
     observedGeneration: metadata.generation ?? 0,
     ...(conditions.length === 0 ? {} : { conditions }),
   };

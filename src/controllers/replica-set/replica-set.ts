@@ -2,7 +2,7 @@ import { messageOf } from "../../api/describe-error.ts";
 import { claim } from "../workloads/claim.ts";
 import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
 import { controllerOf } from "../workloads/controller-ref.ts";
-import { PODS, REPLICA_SETS } from "../workloads/kinds.ts";
+import { type Kind, PODS, REPLICA_SETS, REPLICATION_CONTROLLERS } from "../workloads/kinds.ts";
 import { makePods, removePods } from "../workloads/pod-control.ts";
 import { isActive, isTerminating } from "../workloads/pods.ts";
 import { selectorOf } from "../workloads/selector-of.ts";
@@ -12,28 +12,48 @@ import { workOn } from "../workloads/work-on.ts";
 import { writeStatus } from "../workloads/write-status.ts";
 import { nextAvailability, planReplicas, statusOf } from "./plan.ts";
 
-/** Keeps as many pods of a template as a ReplicaSet wants. */
-export const replicaSetController: WorkloadController = {
-  start(context) {
-    wakeOwners(context.cache, PODS, REPLICA_SETS, workOn(context, REPLICA_SETS, sync));
-  },
-};
+/** Kinds that keep as many pods of a template as they want. */
+interface ReplicaKind {
+  readonly kind: Kind<ReplicaSet>;
+  /** Whether the status has the pods that are on their way out. */
+  readonly countsTerminating: boolean;
+}
+
+export const replicaSetController = controllerFor({ kind: REPLICA_SETS, countsTerminating: true });
+
+export const replicationControllerController = controllerFor({
+  kind: REPLICATION_CONTROLLERS,
+  countsTerminating: false,
+});
+
+function controllerFor(replicas: ReplicaKind): WorkloadController {
+  const { kind } = replicas;
+  return {
+    start(context) {
+      const queue = workOn(context, kind, (_, replicaSet, again) =>
+        sync(context, replicas, replicaSet, again),
+      );
+      wakeOwners(context.cache, PODS, kind, queue);
+    },
+  };
+}
 
 async function sync(
   context: WorkloadContext,
+  { kind, countsTerminating }: ReplicaKind,
   replicaSet: ReplicaSet,
   again: (milliseconds: number) => void,
 ): Promise<boolean> {
   const { cache, now } = context;
-  const active = await claim({ ...context, ownerKind: REPLICA_SETS, kind: PODS }, replicaSet, isActive);
+  const active = await claim({ ...context, ownerKind: kind, kind: PODS }, replicaSet, isActive);
   const { matches } = selectorOf(replicaSet);
   const terminating = cache
     .controlledBy(PODS, replicaSet)
     .filter((pod) => isTerminating(pod) && matches(pod.metadata.labels));
-  const error = await manage(context, replicaSet, active);
+  const error = await manage(context, kind, replicaSet, active);
   const failure = error === undefined ? undefined : messageOf(error);
-  await writeStatus(context, REPLICA_SETS, replicaSet, (object) =>
-    statusOf(object, { active, terminating, failure, now: now() }),
+  await writeStatus(context, kind, replicaSet, (object) =>
+    statusOf(object, { active, ...(countsTerminating ? { terminating } : {}), failure, now: now() }),
   );
   const wait = nextAvailability(replicaSet, active, now());
   if (wait !== undefined) again(wait);
@@ -43,19 +63,21 @@ async function sync(
 /** Makes and deletes pods; answers the first error. */
 async function manage(
   context: WorkloadContext,
+  kind: Kind<ReplicaSet>,
   replicaSet: ReplicaSet,
   active: readonly Pod[],
 ): Promise<unknown> {
-  const plan = planReplicas(replicaSet, active, relatedPods(context, replicaSet), context.now());
+  const related = relatedPods(context, kind, replicaSet);
+  const plan = planReplicas(replicaSet, active, related, context.now());
   if (plan.create > 0)
-    return makePods(context, REPLICA_SETS, replicaSet, replicaSet.spec?.template ?? {}, plan.create);
+    return makePods(context, kind, replicaSet, replicaSet.spec?.template ?? {}, plan.create);
   return removePods(context, replicaSet, plan.remove);
 }
 
-/** Active pods of all replica sets with the same controller. */
-function relatedPods({ cache }: WorkloadContext, replicaSet: ReplicaSet): Pod[] {
+/** Active pods of all objects of the kind with the same controller. */
+function relatedPods({ cache }: WorkloadContext, kind: Kind<ReplicaSet>, replicaSet: ReplicaSet): Pod[] {
   const owner = controllerOf(replicaSet);
   const siblings =
-    owner === undefined ? [replicaSet] : cache.controlledBy(REPLICA_SETS, { metadata: { uid: owner.uid } });
+    owner === undefined ? [replicaSet] : cache.controlledBy(kind, { metadata: { uid: owner.uid } });
   return siblings.flatMap((sibling) => cache.controlledBy(PODS, sibling)).filter(isActive);
 }

@@ -35,6 +35,12 @@ export const kindOf = <T extends KubeObject>(
 
 export const DEPLOYMENTS = kindOf<Deployment>("apps/v1", "Deployment", "deployments");
 export const REPLICA_SETS = kindOf<ReplicaSet>("apps/v1", "ReplicaSet", "replicasets");
+/** As far as controllers look at them, they are replica sets, but for their selector, which is a map. */
+export const REPLICATION_CONTROLLERS = kindOf<ReplicaSet>(
+  "v1",
+  "ReplicationController",
+  "replicationcontrollers",
+);
 export const DAEMON_SETS = kindOf<DaemonSet>("apps/v1", "DaemonSet", "daemonsets");
 export const CONTROLLER_REVISIONS = kindOf<ControllerRevision>(
   "apps/v1",

@@ -8,7 +8,11 @@ const compiled = new WeakMap<KubeObject, LabelSelector>();
 export function selectorOf(object: KubeObject): LabelSelector {
   const known = compiled.get(object);
   if (known !== undefined) return known;
-  const selector = compileLabelSelector(record(object.spec).selector);
+  const written = record(object.spec).selector;
+  const selector = compileLabelSelector(isMap(object) ? { matchLabels: record(written) } : written);
   compiled.set(object, selector);
   return selector;
 }
+
+/** Older than selectors with expressions. */
+const isMap = ({ kind }: KubeObject): boolean => kind === "ReplicationController";
