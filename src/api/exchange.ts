@@ -65,7 +65,10 @@ export interface PeerCertificate {
 export interface ServerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** An async iterable is a stream: the head goes out at once, each piece as soon as it is there. Absent: no body. */
+  /**
+   * An async iterable is a stream: the head goes out at once, each piece as soon as it is there. With the status 101, to a
+   * client that asks for a WebSocket, each piece is a message. Absent: no body.
+   */
   readonly body?: Uint8Array | string | LongBody | AsyncIterable<Uint8Array | string>;
 }
 

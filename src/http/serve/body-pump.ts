@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { isStream, type ServerResponse } from "../../api/exchange.ts";
 import type { Unsent } from "./unsent.ts";
 
 /** An answer under way whose pieces come from an iterable. */
@@ -76,4 +77,11 @@ export function pump(body: Iterable<Chunk> | AsyncIterable<Chunk>, sink: Sink): 
       if (finish()) release();
     },
   };
+}
+
+/** The client left while the handler worked: a stream that nobody will read still has to be released. */
+export function abandonUnsent({ body }: ServerResponse): void {
+  if (!isStream(body)) return;
+  const release = async () => body[Symbol.asyncIterator]().return?.();
+  release().catch(() => {});
 }

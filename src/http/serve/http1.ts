@@ -7,7 +7,8 @@ import {
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange.ts";
-import { pump } from "./body-pump.ts";
+import { asksForWebSocket } from "../../api/web-socket.ts";
+import { abandonUnsent, pump } from "./body-pump.ts";
 import type { Connection } from "./connections.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
 import { headerValue } from "./header-value.ts";
@@ -15,6 +16,8 @@ import { PANIC } from "./panic.ts";
 import type { Pipeline } from "./pipelining.ts";
 import { dropRest, MOST_DROPPED } from "./read-body.ts";
 import { SocketRequest } from "./socket-request.ts";
+import { SWITCHING, switchProtocols } from "./switch-protocols.ts";
+import { answerOver, readAgain } from "./upgrade.ts";
 
 export interface Http1Options {
   readonly maxHeaderBytes: number;
@@ -39,7 +42,8 @@ const LINGER_MS = 10_000;
 const LAST_WORD_MS = 500;
 
 /**
- * An HTTP/1.1 server that is handed its connections. `Upgrade` is not acted on: such requests arrive as ordinary ones.
+ * An HTTP/1.1 server that is handed its connections. A client that asks for a WebSocket gets one when the answer has the status
+ * 101: each piece of its body is a message. Other requests with `Upgrade` arrive as ordinary ones.
  * Requests may last as long as they like (watches do); only their heads have a time limit.
  */
 export function createHttp1(exchanges: Exchanges, options: Http1Options): Server {
@@ -53,14 +57,21 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
   });
   server.maxHeadersCount = 0;
   const lingerMs = Math.min(LINGER_MS, options.keepAliveMs);
-  const onRequest = (incoming: IncomingMessage, outgoing: NodeResponse) => {
+  const onRequest = (incoming: IncomingMessage, outgoing: NodeResponse, behind?: Buffer) => {
     const caller = options.caller(incoming.socket);
     if (caller === undefined) incoming.socket.destroy();
-    else caller.pipeline.begin(() => respond(incoming, outgoing, { exchanges, caller, lingerMs }));
+    else caller.pipeline.begin(() => respond(incoming, outgoing, { exchanges, caller, lingerMs, behind }));
   };
-  server.on("request", onRequest);
+  server.on("request", (incoming, outgoing) => onRequest(incoming, outgoing));
+  server.on("upgrade", (incoming, socket, behind) => {
+    options.caller(socket)?.pipeline.whenAnswered(() => {
+      if (isBodyless(incoming) && asksForWebSocket(flatHeaders(incoming)))
+        onRequest(incoming, answerOver(incoming), behind);
+      else readAgain(server, incoming, behind);
+    });
+  });
   // The client is invited when somebody asks for the body: a refusal then costs it nothing.
-  server.on("checkContinue", onRequest);
+  server.on("checkContinue", (incoming, outgoing) => onRequest(incoming, outgoing));
   server.on("clientError", refuseGarbage);
   // It never listens itself, and starts the clock of `headersTimeout` only with this event.
   server.emit("listening");
@@ -71,12 +82,14 @@ interface Answering {
   readonly exchanges: Exchanges;
   readonly caller: Http1Caller;
   readonly lingerMs: number;
+  /** The client asks for a WebSocket, and has sent this behind the head. */
+  readonly behind: Buffer | undefined;
 }
 
 function respond(
   incoming: IncomingMessage,
   outgoing: NodeResponse,
-  { exchanges, caller: { peer, connection, pipeline }, lingerMs }: Answering,
+  { exchanges, caller: { peer, connection, pipeline }, lingerMs, behind }: Answering,
 ): void {
   const request = new SocketRequest(
     {
@@ -86,9 +99,7 @@ function respond(
       headers: flatHeaders(incoming),
       rawHeaders: incoming.rawHeaders,
       stream: incoming,
-      bodyless:
-        incoming.headers["content-length"] === undefined &&
-        incoming.headers["transfer-encoding"] === undefined,
+      bodyless: isBodyless(incoming),
       isComplete: () => incoming.complete,
       invite: () => outgoing.writeContinue(),
       connection,
@@ -115,6 +126,8 @@ function respond(
   outgoing.once("close", onClose).on("error", onError);
   const onAnswer = guard((response: ServerResponse) => {
     if (outgoing.destroyed) return abandonUnsent(response);
+    if (behind !== undefined && response.status === SWITCHING)
+      return switchProtocols(response, request, { incoming, outgoing, behind, exchanges });
     const uninvited = request.headers.expect !== undefined && !request.bodyAsked;
     if (exchanges.draining || uninvited || leavesMuch(incoming)) outgoing.shouldKeepAlive = false;
     if (!outgoing.shouldKeepAlive && !incoming.complete) closeLate(incoming.socket);
@@ -123,6 +136,9 @@ function respond(
   });
   void exchanges.answer(request).then(onAnswer);
 }
+
+const isBodyless = ({ headers }: IncomingMessage): boolean =>
+  headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
 
 /** More of the body may be left than is dropped: the client must not send its next request behind it. */
 function leavesMuch({ complete, headers }: IncomingMessage): boolean {
@@ -241,13 +257,6 @@ function withLength(list: string[], status: number, length: number): string[] {
   for (let i = 0; i < list.length; i += 2) if (list[i]?.toLowerCase() === "content-length") return list;
   list.push("content-length", String(length));
   return list;
-}
-
-/** The client left while the handler worked: a stream that nobody will read still has to be released. */
-export function abandonUnsent({ body }: ServerResponse): void {
-  if (!isStream(body)) return;
-  const release = async () => body[Symbol.asyncIterator]().return?.();
-  release().catch(() => {});
 }
 
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -7,10 +7,10 @@ import {
 } from "node:http2";
 import type { Duplex } from "node:stream";
 import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange.ts";
-import { pump } from "./body-pump.ts";
+import { abandonUnsent, pump } from "./body-pump.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
 import { headerValue } from "./header-value.ts";
-import { abandonUnsent, type Caller } from "./http1.ts";
+import type { Caller } from "./http1.ts";
 import { PANIC } from "./panic.ts";
 import { limitSession } from "./session-limits.ts";
 import { type RequestSource, SocketRequest } from "./socket-request.ts";

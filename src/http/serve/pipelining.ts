@@ -13,6 +13,7 @@ export class Pipeline {
   #open = 0;
   #waiting: (() => void)[] = [];
   #isPaused = false;
+  #afterwards: (() => void) | undefined;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -40,7 +41,23 @@ export class Pipeline {
     if (this.#socket.destroyed) this.#waiting = [];
     const next = this.#waiting.shift();
     if (next !== undefined) this.begin(next);
-    else if (this.#open === 0) this.#resume();
+    else if (this.#open === 0) this.#allAnswered();
+  }
+
+  /** Calls `act` when all requests that came have their answers. Until then the socket is not read. */
+  whenAnswered(act: () => void): void {
+    if (this.#open === 0) act();
+    else {
+      this.#pause();
+      this.#afterwards = act;
+    }
+  }
+
+  #allAnswered(): void {
+    this.#resume();
+    const act = this.#afterwards;
+    this.#afterwards = undefined;
+    if (!this.#socket.destroyed) act?.();
   }
 
   #pause(): void {

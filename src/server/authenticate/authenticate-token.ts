@@ -1,6 +1,6 @@
 import type { UserInfo } from "../../api/meta.ts";
 import type { Authenticator } from "./authenticate.ts";
-import { tokenOf } from "./bearer-token.ts";
+import { tokenIn } from "./bearer-token.ts";
 
 /** Whom a token stands for and towards whom, or why not; undefined: it is nothing that this one knows. */
 export type TokenOwner =
@@ -14,8 +14,9 @@ export type AuthenticateToken = (token: string, audiences?: readonly string[]) =
 /** Requests that carry a token. */
 export function requestToken(authenticate: AuthenticateToken): Authenticator {
   return ({ headers }) => {
-    const token = tokenOf(headers.authorization);
+    const token = tokenIn(headers);
     if (token === undefined) return undefined;
+    if (token === false) return "invalid";
     return authenticate(token).then((owner) =>
       owner === undefined || "problem" in owner ? "invalid" : owner.user,
     );

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import type { ServerRequest } from "../../api/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { protocolToken } from "../../api/web-socket.ts";
 import type { Authenticator } from "./authenticate.ts";
 
 /**
@@ -11,11 +13,15 @@ export type TokenTable = ReadonlyMap<string, UserInfo>;
 /** An authenticator for `Authorization: Bearer` and these tokens. A token that is not in the table is `"invalid"`. */
 export function bearerToken(tokens: TokenTable): Authenticator {
   return ({ headers }) => {
-    const token = tokenOf(headers.authorization);
+    const token = tokenIn(headers);
     if (token === undefined) return undefined;
-    return tokens.get(hashToken(token)) ?? "invalid";
+    return (token !== false && tokens.get(hashToken(token))) || "invalid";
   };
 }
+
+/** The token of the header Authorization, or of a WebSocket's subprotocol; `false`: one that is not accepted. */
+export const tokenIn = (headers: ServerRequest["headers"]): string | undefined | false =>
+  tokenOf(headers.authorization) ?? protocolToken(headers);
 
 /** The token of an Authorization header; undefined when there is none: it ends at a blank, and none may precede it. */
 export function tokenOf(authorization: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { messageOf } from "../../api/describe-error.ts";
 import type { ServerRequest } from "../../api/exchange.ts";
 import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
+import { asksForWebSocket } from "../../api/web-socket.ts";
 import { objectIn } from "../../json/document.ts";
 import type { Change, StorageError, Watch } from "../../storage/storage.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -14,6 +15,7 @@ import { type Selection, selectionOf } from "./read/selection.ts";
 import { textFilter } from "./read/text-filter.ts";
 import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
 import { answerDocument, entriesReady, lasting, lastingChange, mayWait } from "./versions.ts";
+import { messageEncoder } from "./watch/encode-batch.ts";
 import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
 import type { WatchEvent } from "./watch/events.ts";
 import { InOrder } from "./watch/in-order.ts";
@@ -34,7 +36,10 @@ interface Watching {
   readonly queue: Queue<WatchEvent>;
 }
 
-/** GET with `?watch`: a stream of JSON lines (apiserver/pkg/endpoints/handlers/watch.go, serveWatchHandler). */
+/**
+ * GET with `?watch`: a stream of JSON lines, or a WebSocket with a message for each event
+ * (apiserver/pkg/endpoints/handlers/watch.go, serveWatchHandler).
+ */
 export async function watch(watches: Watches, context: RequestContext, target: Target): Promise<Answer> {
   const { request } = context;
   const options = parseListOptions(request.query);
@@ -43,31 +48,28 @@ export async function watch(watches: Watches, context: RequestContext, target: T
   const revision = parseResourceVersion(options.resourceVersion, "other");
   const accepted = context.accepted ?? negotiateAnswer("");
   const include = includeOf(accepted, request);
-  const encode = watches.watchEvents.encoder(
-    target,
-    accepted,
-    eventEncoder(target, accepted, include, watches.now),
-  );
+  const encodeEvent = eventEncoder(target, accepted, include, watches.now);
   const queue = new Queue<WatchEvent>(({ document }) => document.bytes.byteLength);
   queue.whenEnded(watches.views.onResourceGone(target.resource, () => queue.end()));
   queue.whenEnded(limitLifetime(queue, options));
   if (isOver(options)) queue.end();
   else await begin({ watches, target, selection, options, queue }, revision);
-  async function* lines(): AsyncGenerator<Uint8Array> {
+  const isWebSocket = asksForWebSocket(request.headers);
+  const encode = isWebSocket
+    ? messageEncoder(encodeEvent, accepted)
+    : watches.watchEvents.encoder(target, accepted, encodeEvent);
+  async function* pieces(): AsyncGenerator<Uint8Array | string> {
     for await (const events of queue) {
       const { chunks, over } = encode(events);
       yield* chunks;
       if (over) return;
     }
   }
-  return {
-    kind: "raw",
-    response: {
-      status: 200,
-      headers: { "content-type": streamType(accepted) },
-      body: untilLeft(lines(), () => queue.end()),
-    },
-  };
+  const body = untilLeft(pieces(), () => queue.end());
+  const response = isWebSocket
+    ? { status: 101, headers: {}, body }
+    : { status: 200, headers: { "content-type": streamType(accepted) }, body };
+  return { kind: "raw", response };
 }
 
 /** Tables only look at it. */

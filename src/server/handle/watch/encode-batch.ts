@@ -1,14 +1,17 @@
+import type { Accepted } from "../../respond/negotiate.ts";
 import type { EncodeEvent } from "./encode-event.ts";
 import type { WatchEvent } from "./events.ts";
 
 /** Events as they go over the wire. `over`: one could not be said, and the watch ends with what is before it. */
 export interface Encoded {
-  readonly chunks: readonly Uint8Array[];
+  readonly chunks: readonly (Uint8Array | string)[];
   readonly over: boolean;
 }
 
 export type EncodeBatch = (events: readonly WatchEvent[]) => Encoded;
 
+/** In front of each event in protobuf (`frameEvent`). */
+const LENGTH_BYTES = 4;
 /** Chunks are cut when they have become this long, in bytes: a copy of many large objects would be a burden. */
 const CHUNK = 256 << 10;
 
@@ -37,6 +40,23 @@ export function batchEncoder(encode: EncodeEvent): EncodeBatch {
     }
     cut();
     return { chunks, over: false };
+  };
+}
+
+/** For WebSockets: a message for each event, JSON as text, protobuf as bytes without the length before it. */
+export function messageEncoder(encode: EncodeEvent, { encoding }: Accepted): EncodeBatch {
+  const message = (piece: Uint8Array | string): Uint8Array | string => {
+    if (encoding === "protobuf") return piece.slice(LENGTH_BYTES);
+    return typeof piece === "string" ? piece : Buffer.from(piece).toString();
+  };
+  return (events) => {
+    const pieces = events.map(encode);
+    const failed = pieces.indexOf(undefined);
+    const whole = failed < 0 ? pieces : pieces.slice(0, failed);
+    return {
+      chunks: whole.flatMap((piece) => (piece === undefined ? [] : message(piece))),
+      over: failed >= 0,
+    };
   };
 }
 

@@ -1,0 +1,40 @@
+import type { ServerRequest } from "./exchange.ts";
+
+type Headers = ServerRequest["headers"];
+
+const UPGRADE = /(?:^|,\s*)upgrade(?:$|\s*,)/i;
+const BEARER = "base64url.bearer.authorization.k8s.io.";
+
+/** Whether a client asks for a WebSocket: `IsWebSocketRequest` of k8s.io/streaming/pkg/httpstream/wsstream. */
+export const asksForWebSocket = ({ upgrade, connection }: Headers): boolean =>
+  upgrade?.toLowerCase() === "websocket" && UPGRADE.test(connection ?? "");
+
+/** The subprotocols that a client offers, in their order, without those that are tokens. */
+export const offeredProtocols = (headers: Headers): readonly string[] =>
+  namesIn(headers).filter((name) => !name.startsWith(BEARER));
+
+/**
+ * The token that a client names as a subprotocol, `base64url.bearer.authorization.k8s.io.TOKEN`: a browser cannot set the header
+ * Authorization of a WebSocket. Undefined: there is none. `false`: it is not accepted, for there are two, or it is no base64url
+ * of UTF-8, or there is no other subprotocol that the server could answer (apiserver/pkg/authentication/request/websocket).
+ */
+export function protocolToken(headers: Headers): string | undefined | false {
+  if (!asksForWebSocket(headers)) return undefined;
+  const [name, second] = namesIn(headers).filter((one) => one.startsWith(BEARER));
+  if (name === undefined) return undefined;
+  const token = second === undefined ? decoded(name.slice(BEARER.length)) : undefined;
+  if (token === undefined) return false;
+  return token === "" ? undefined : offeredProtocols(headers).length > 0 && token;
+}
+
+const namesIn = (headers: Headers): string[] => {
+  const names = headers["sec-websocket-protocol"]?.trim() ?? "";
+  return names === "" ? [] : names.split(",").map((name) => name.trim());
+};
+
+function decoded(base64: string): string | undefined {
+  if (base64.length % 4 === 1 || /[^\w-]/.test(base64)) return undefined;
+  const bytes = Buffer.from(base64, "base64url");
+  const text = bytes.toString();
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+}

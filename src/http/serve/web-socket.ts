@@ -1,0 +1,85 @@
+import type { IncomingMessage } from "node:http";
+import { type Duplex, Writable } from "node:stream";
+import type { WebSocket, WebSocketServer } from "ws";
+import type { ServerRequest } from "../../api/exchange.ts";
+import { loadLate } from "../../api/load-late.ts";
+import { TokenBucket } from "../../api/token-bucket.ts";
+import { offeredProtocols } from "../../api/web-socket.ts";
+
+/** What a client may send besides: nobody reads it, as with the reference, where clients of watches have nothing to say. */
+const MOST_OF_A_MESSAGE = 64 << 10;
+/** Messages, pings and pieces of a connection. */
+const FEW = { perSecond: 50, burst: 500 };
+const NORMAL_CLOSURE = 1000;
+
+type Headers = ServerRequest["headers"];
+
+const library = loadLate<typeof import("ws")>("ws");
+let known: WebSocketServer | undefined;
+
+function server(): WebSocketServer {
+  known ??= new (library().WebSocketServer)({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MOST_OF_A_MESSAGE,
+    skipUTF8Validation: true,
+    handleProtocols: (_names, { headers }) => offeredProtocols(headers as Headers)[0] ?? false,
+  });
+  return known;
+}
+
+/**
+ * Why a handshake is refused, as the whole answer: golang.org/x/net/websocket, `ReadHandshake` and `AcceptHandshake`.
+ * Undefined: it is not.
+ */
+export function handshakeProblem(headers: Headers): string | undefined {
+  if ((headers["sec-websocket-key"] ?? "") === "")
+    return refusal("400 Bad Request", "mismatch challenge/response");
+  if (headers["sec-websocket-version"] !== "13")
+    return refusal("400 Bad Request\r\nSec-WebSocket-Version: 13", "missing or bad WebSocket Version");
+  if ((headers.origin ?? "") === "") return refusal("403 Forbidden");
+  return offeredProtocols(headers).length > 1 ? refusal("400 Bad Request") : undefined;
+}
+
+const refusal = (head: string, text = ""): string => `HTTP/1.1 ${head}\r\n\r\n${text}`;
+
+/** Begins a WebSocket over the connection of a request whose handshake has no problem. `behind`: what came after the head. */
+export function openWebSocket(
+  incoming: IncomingMessage,
+  behind: Buffer,
+  opened: (messages: Writable) => void,
+): void {
+  const { socket } = incoming;
+  server().handleUpgrade(incoming, socket, behind, (connection) => {
+    connection.on("error", () => connection.terminate());
+    endFloods(connection, socket);
+    socket.resume();
+    opened(messagesOf(connection));
+  });
+}
+
+/** Each piece that is written is a message, and text as text. */
+function messagesOf(connection: WebSocket): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write: (piece: Buffer | string, _encoding, done) => connection.send(piece, done),
+    final(done) {
+      connection.close(NORMAL_CLOSURE);
+      done();
+    },
+    destroy(error, done) {
+      connection.terminate();
+      done(error);
+    },
+  });
+}
+
+function endFloods(connection: WebSocket, socket: Duplex): void {
+  const bucket = new TokenBucket(FEW);
+  const count = () => {
+    if (!bucket.take()) connection.terminate();
+  };
+  socket.on("data", count);
+  connection.on("ping", count).on("message", count);
+}

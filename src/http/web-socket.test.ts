@@ -1,0 +1,174 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect, type TLSSocket } from "node:tls";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import type { Handler, ServerRequest } from "../api/exchange.ts";
+import { newGate } from "../api/gate-tools.ts";
+import { createAuthority, issueServing, type KeyPair } from "./certificates/issue.ts";
+import { type Listening, serve } from "./serve.ts";
+
+let ca: KeyPair;
+let serving: KeyPair;
+const running: Listening[] = [];
+
+beforeAll(async () => {
+  const now = Date.now();
+  ca = await createAuthority({ commonName: "test-ca", now });
+  serving = await issueServing(ca, { hosts: ["127.0.0.1"], now });
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close(200)));
+});
+
+async function start(handler: Handler): Promise<Listening> {
+  const server = await serve(handler, serving);
+  running.push(server);
+  return server;
+}
+
+/** Says these pieces, and then nothing until the client has gone. */
+function saying(pieces: readonly (string | Uint8Array)[], left?: () => void): Handler {
+  async function* body() {
+    yield* pieces;
+    await new Promise<void>(() => {});
+  }
+  return async () => ({ status: 101, headers: {}, body: untilLeft(body(), left) });
+}
+
+/** A generator that waits cannot be told to return. */
+function untilLeft<T>(pieces: AsyncGenerator<T, void>, left?: () => void): AsyncIterable<T> {
+  const leave = async () => {
+    left?.();
+    return { done: true as const, value: undefined };
+  };
+  return { [Symbol.asyncIterator]: () => ({ next: () => pieces.next(), return: leave }) };
+}
+
+const open = ({ port }: Listening, protocols: readonly string[] = [], origin = "http://localhost") =>
+  new WebSocket(`wss://127.0.0.1:${port}/`, [...protocols], {
+    ca: ca.cert,
+    ...(origin === "" ? {} : { origin }),
+  });
+
+async function raw(
+  { port }: Listening,
+  ...heads: readonly string[]
+): Promise<{ socket: TLSSocket; text: () => string }> {
+  const socket = connect({ host: "127.0.0.1", port, ca: ca.cert, ALPNProtocols: ["http/1.1"] });
+  let text = "";
+  socket.on("data", (piece) => {
+    text += String(piece);
+  });
+  await once(socket, "secureConnect");
+  for (const head of heads) socket.write(head.replaceAll("\n", "\r\n"));
+  return { socket, text: () => text };
+}
+
+const ASKING = `GET / HTTP/1.1
+Host: x
+Connection: Upgrade
+Upgrade: websocket
+`;
+
+test("each piece is a message: text as text, bytes as bytes", async () => {
+  const server = await start(saying(["one\n", Buffer.from([0, 255]), "", "two"]));
+  const socket = open(server, ["base64url.bearer.authorization.k8s.io.YQ", "base64.binary.k8s.io"]);
+  const messages: (string | Buffer)[] = [];
+  socket.on("message", (data: Buffer, isBinary) => messages.push(isBinary ? data : data.toString()));
+  await expect.poll(() => messages).toEqual(["one\n", Buffer.from([0, 255]), "two"]);
+  expect(socket.protocol).toBe("base64.binary.k8s.io");
+  socket.terminate();
+});
+
+test("the end of the body closes it, and a client that goes ends the body", async () => {
+  const ended = await start(async () => ({
+    status: 101,
+    headers: {},
+    body: (async function* () {
+      yield "last";
+    })(),
+  }));
+  const [code] = (await once(open(ended), "close")) as [number];
+  expect(code).toBe(1000);
+
+  const left = newGate();
+  const socket = open(await start(saying(["one"], left.open)));
+  await once(socket, "message");
+  socket.close();
+  await left.opened;
+});
+
+test("a server that closes ends its WebSockets", async () => {
+  const server = await start(saying(["one"]));
+  const socket = open(server);
+  await once(socket, "message");
+  const [[code]] = await Promise.all([once(socket, "close") as Promise<[number]>, server.close(5000)]);
+  expect(code).toBe(1000);
+});
+
+test.each([
+  ["", "HTTP/1.1 400 Bad Request\r\n\r\nmismatch challenge/response"],
+  [
+    "Sec-WebSocket-Key: x\n",
+    "HTTP/1.1 400 Bad Request\r\nSec-WebSocket-Version: 13\r\n\r\nmissing or bad WebSocket Version",
+  ],
+  ["Sec-WebSocket-Key: x\nSec-WebSocket-Version: 13\n", "HTTP/1.1 403 Forbidden\r\n\r\n"],
+  [
+    "Sec-WebSocket-Key: x\nSec-WebSocket-Version: 13\nOrigin: http://a\nSec-WebSocket-Protocol: a, b\n",
+    "HTTP/1.1 400 Bad Request\r\n\r\n",
+  ],
+])("a handshake with %j is refused", async (headers, answer) => {
+  const left = newGate();
+  const { socket, text } = await raw(await start(saying(["one"], left.open)), `${ASKING}${headers}\n`);
+  await once(socket, "close");
+  expect(text()).toBe(answer);
+  await left.opened;
+});
+
+test("what is refused gets an ordinary answer, and the connection ends", async () => {
+  const server = await start(async () => ({ status: 403, headers: {}, body: "no" }));
+  const { socket, text } = await raw(server, `${ASKING}\n`);
+  await once(socket, "close");
+  expect(text()).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n(.*\r\n)*content-length: 2\r\n(.*\r\n)*\r\nno$/i);
+});
+
+test("requests for other protocols, and with bodies, are ordinary ones on a connection that stays", async () => {
+  const seen: string[] = [];
+  const server = await start(async (request: ServerRequest) => {
+    const body = Buffer.from(await request.body(100)).toString();
+    seen.push(`${request.method} ${request.headers.upgrade} ${request.headers.connection} ${body}`);
+    return { status: 200, headers: {}, body: `answer ${request.path}` };
+  });
+  const { socket, text } = await raw(
+    server,
+    "POST /1 HTTP/1.1\nHost: x\nConnection: Upgrade, HTTP2-Settings, keep-alive\nUpgrade: h2c\nContent-Length: 3\n\nabc",
+    "POST /2 HTTP/1.1\nHost: x\nConnection: upgrade\nUpgrade: websocket\nTransfer-Encoding: chunked\n\n3\ndef\n0\n\n",
+    "GET /3 HTTP/1.1\nHost: x\n\n",
+  );
+  await expect.poll(text).toContain("answer /3");
+  expect(seen.toSorted()).toEqual([
+    "GET undefined undefined ",
+    "POST h2c HTTP2-Settings, keep-alive abc",
+    "POST websocket  def",
+  ]);
+  expect(text()).toMatch(/answer \/1[\s\S]*answer \/2[\s\S]*answer \/3/);
+  socket.destroy();
+});
+
+test("a client that floods is cut off; one that says a little is not heard", async () => {
+  const server = await start(saying(["one"]));
+  const quiet = open(server);
+  const noisy = open(server);
+  await Promise.all([once(quiet, "message"), once(noisy, "message")]);
+  quiet.send("hello");
+  noisy.on("error", () => {});
+  const closed = once(noisy, "close");
+  for (let i = 0; i < 5000; i++) noisy.ping();
+  await closed;
+  await sleep(0);
+  expect(quiet.readyState).toBe(WebSocket.OPEN);
+  quiet.send("x".repeat(100_000));
+  const [code] = (await once(quiet, "close")) as [number];
+  expect(code).toBe(1009);
+});
