@@ -235,8 +235,13 @@ function wholeMap(type: MapMergeType, value: JsonObject): FieldSet {
 }
 
 function wholeList(type: ListMergeType, items: readonly Json[]): FieldSet {
-  if (type.relation === "atomic" || items.length === 0) return LEAF;
-  let path = pathOf(type);
-  for (const item of items) path = path.with(elementOf(type, item), wholeOf(type.item, item));
-  return path.set;
+  return type.relation === "atomic" || items.length === 0 ? LEAF : itemsAtOnce(pathOf(type), type, items);
+}
+
+/** As `setOfItems`, in one step. */
+export function itemsAtOnce(path: SetPath, type: ListMergeType, items: readonly Json[]): FieldSet {
+  let end = path;
+  for (const item of items)
+    end = end.with(elementOf(type, item), isScalar(item) ? LEAF : wholeOf(type.item, item));
+  return end.set;
 }

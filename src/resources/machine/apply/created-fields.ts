@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { Steps } from "../../../api/steps.ts";
-import { compareValues, setOfItems, wholeOf, wholeSteps } from "./compare.ts";
+import { compareValues, itemsAtOnce, setOfItems, wholeOf, wholeSteps } from "./compare.ts";
 import { EMPTY_SET, type FieldSet, union } from "./field-set.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 import { pathBelow } from "./whole-fields.ts";
@@ -42,17 +42,31 @@ function* membersBeyond(
     else if (hasMembers(of) && isJsonObject(nothing) && isJsonObject(member))
       below = yield* membersBeyond(of, nothing, member, isLarge);
     else if (of.kind === "list" && isNothing(nothing) && Array.isArray(member))
-      below = yield* itemsOf(of, nothing, member);
+      below = isLarge ? yield* itemsInSteps(of, nothing, member) : itemsOf(of, nothing, member);
     else below = differing(of, nothing, member);
     if (below !== undefined) path = path.with(key, below);
   }
   return path.isRoot ? undefined : path.set;
 }
 
-function* itemsOf(type: ListMergeType, empty: Json, items: readonly Json[]): Steps<FieldSet | undefined> {
-  if (type.relation === "atomic" || items.length === 0) return differing(type, empty, items as Json[]);
-  return yield* setOfItems(pathBelow(type), type, items);
+function itemsOf(type: ListMergeType, empty: Json, items: readonly Json[]): FieldSet | undefined {
+  return isWhole(type, items)
+    ? differing(type, empty, [...items])
+    : itemsAtOnce(pathBelow(type), type, items);
 }
+
+function* itemsInSteps(
+  type: ListMergeType,
+  empty: Json,
+  items: readonly Json[],
+): Steps<FieldSet | undefined> {
+  return isWhole(type, items)
+    ? differing(type, empty, [...items])
+    : yield* setOfItems(pathBelow(type), type, items);
+}
+
+const isWhole = ({ relation }: ListMergeType, items: readonly Json[]): boolean =>
+  relation === "atomic" || items.length === 0;
 
 function differing(type: MergeType, empty: Json, value: Json): FieldSet | undefined {
   const { added, modified } = compareValues(type, empty, value);
