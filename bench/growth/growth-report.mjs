@@ -1,9 +1,9 @@
 import { cpus } from "node:os";
-import { goalsOfGrowth, goalsTable } from "../parts/goals.mjs";
+import { goalsTable } from "../parts/goals.mjs";
 import { table } from "../parts/report.mjs";
 
 /** Tables in Markdown; in the last row of each how much more it is at the end than at the beginning. */
-export function growthReport({ objects, definitions, watching, rounds, seconds }) {
+export function growthReport({ objects, definitions, watching, goals, rounds, seconds }) {
   const date = new Date().toISOString().slice(0, 10);
   const parts = [
     "# Growth",
@@ -12,7 +12,7 @@ export function growthReport({ objects, definitions, watching, rounds, seconds }
     "## Objects",
     "ConfigMaps of 1 KB. Ready: from the start of the process to its first answer, with all of them on disk.",
     table(OBJECTS, withSlope(objects.map(objectCells))),
-    goalsTable(goalsOfGrowth(objects)),
+    goalsTable(goals),
     "## Definitions of custom resources",
     table(DEFINITIONS, withSlope(definitions.map(definitionCells))),
     "## Watchers",

@@ -14,34 +14,48 @@ process.on("message", async (order) => {
 
 /**
  * Sends for `seconds`, `writes` at most; then waits for what is in flight. `request` as in requests.mjs (default: creates
- * Pods), `expect` is the status that counts as done. Times in milliseconds.
+ * Pods), `expect` is the status that counts as done. `keep`: with the connections of the order before, when that one kept
+ * them too: a handshake costs as much as some writes. Times in milliseconds.
  */
 async function run(order) {
-  const session = createSession(order.writes ?? Number.POSITIVE_INFINITY, order.expect ?? 201);
-  const prefix = `bench-${segments++}`;
-  const open = order.protocol === "h2" ? http2Streams : http1Connections;
-  const connections = await open({ ...order, prefix }, session);
+  const { session, connections } = await opened(order);
   const cpu = process.cpuUsage();
-  session.start(order.seconds * 1000, order.connections);
+  const finished = session.start(order);
   for (const connection of connections) connection.send();
-  const result = await session.finished;
+  const result = await finished;
   const { user, system } = process.cpuUsage(cpu);
-  for (const connection of connections) connection.close();
+  if (!order.keep) closeAll(connections);
   return { ...result, cpuMs: (user + system) / 1000 };
 }
 
-function createSession(limit, expected) {
-  const times = [];
+let kept;
+
+async function opened(order) {
+  if (order.keep && kept?.port === order.port) return kept;
+  if (kept !== undefined) closeAll(kept.connections);
+  kept = undefined;
+  const session = createSession(order.expect ?? 201);
+  const open = order.protocol === "h2" ? http2Streams : http1Connections;
+  const connections = await open({ ...order, prefix: `bench-${segments++}` }, session);
+  const made = { port: order.port, session, connections };
+  if (order.keep) kept = made;
+  return made;
+}
+
+function closeAll(connections) {
+  for (const connection of connections) connection.close();
+}
+
+function createSession(expected) {
+  let times = [];
   let names = 0;
+  let limit = 0;
   let running = 0;
   let startedAt = 0;
   let endsAt = 0;
   let failures = 0;
   let firstFailure;
   let finish;
-  const finished = new Promise((resolve) => {
-    finish = resolve;
-  });
   const end = () => {
     times.sort((a, b) => a - b);
     const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
@@ -56,11 +70,15 @@ function createSession(limit, expected) {
     });
   };
   return {
-    finished,
-    start(milliseconds, connections) {
+    start({ seconds, connections, writes = Number.POSITIVE_INFINITY }) {
+      times = [];
+      limit = names + writes;
       startedAt = performance.now();
-      endsAt = startedAt + milliseconds;
+      endsAt = startedAt + seconds * 1000;
       running = connections;
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
     },
     next() {
       if (names < limit && performance.now() < endsAt) return names++;

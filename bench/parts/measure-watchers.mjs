@@ -70,7 +70,8 @@ export async function measureFanOut(target, { count, writes, bursts, streams, lo
   let expected = 0;
   for (let i = 0; i < bursts; i++) {
     const startedAt = performance.now();
-    const written = await runOnce(load, target, { protocol: "h1", seconds: 60, writes, connections: 4 });
+    const order = { protocol: "h1", seconds: 60, writes, connections: 4, keep: true };
+    const written = await runOnce(load, target, order);
     expected += written.writes * count;
     while (events < expected) {
       if (performance.now() - startedAt > 60_000) throw new Error(`${events} of ${expected} events came`);
