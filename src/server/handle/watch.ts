@@ -17,6 +17,7 @@ import { groupResource, storagePrefix, storedDocument, type Target } from "./tar
 import { answerDocument, entriesReady, lasting, lastingChange, mayWait } from "./versions.ts";
 import { messageEncoder } from "./watch/encode-batch.ts";
 import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
+import { encodedEvents } from "./watch/encoded-events.ts";
 import type { WatchEvent } from "./watch/events.ts";
 import { InOrder } from "./watch/in-order.ts";
 import { interestOf } from "./watch/interest.ts";
@@ -49,7 +50,10 @@ export async function watch(watches: Watches, context: RequestContext, target: T
   const accepted = context.accepted ?? negotiateAnswer("");
   const include = includeOf(accepted, request);
   const encodeEvent = eventEncoder(target, accepted, include, watches.now);
-  const queue = new Queue<WatchEvent>(({ document }) => document.bytes.byteLength);
+  const queue = new Queue<WatchEvent>(
+    ({ document }) => document.bytes.byteLength,
+    (wake) => watches.rounds.add(wake),
+  );
   queue.whenEnded(watches.views.onResourceGone(target.resource, () => queue.end()));
   queue.whenEnded(limitLifetime(queue, options));
   if (isOver(options)) queue.end();
@@ -58,14 +62,7 @@ export async function watch(watches: Watches, context: RequestContext, target: T
   const encode = isWebSocket
     ? messageEncoder(encodeEvent, accepted)
     : watches.watchEvents.encoder(target, accepted, encodeEvent);
-  async function* pieces(): AsyncGenerator<Uint8Array | string> {
-    for await (const events of queue) {
-      const { chunks, over } = encode(events);
-      yield* chunks;
-      if (over) return;
-    }
-  }
-  const body = untilLeft(pieces(), () => queue.end());
+  const body = encodedEvents(queue, encode);
   const response = isWebSocket
     ? { status: 101, headers: {}, body }
     : { status: 200, headers: { "content-type": streamType(accepted) }, body };
@@ -75,19 +72,6 @@ export async function watch(watches: Watches, context: RequestContext, target: T
 /** Tables only look at it. */
 const includeOf = ({ transform }: Accepted, { query }: ServerRequest): IncludeObject =>
   transform?.kind === "Table" ? parseIncludeObject(query.get("includeObject")) : "Metadata";
-
-/** Calls `leave` as soon as the reader goes: a generator alone would notice with its next event, if ever. */
-function untilLeft<T>(pieces: AsyncGenerator<T, void, undefined>, leave: () => void): AsyncIterable<T> {
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next: () => pieces.next(),
-      return() {
-        leave();
-        return pieces.return();
-      },
-    }),
-  };
-}
 
 const streamType = ({ encoding }: Accepted): string =>
   encoding === "protobuf" ? "application/vnd.kubernetes.protobuf;stream=watch" : "application/json";

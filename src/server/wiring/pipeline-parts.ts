@@ -3,6 +3,7 @@ import { API_SERVICES } from "../aggregation/remote-service.ts";
 import { RemoteServices } from "../aggregation/remote-services.ts";
 import { whoIs } from "../authenticate/authenticate.ts";
 import { limitGauges } from "../flow-control/limit-gauges.ts";
+import { Rounds } from "../handle/watch/rounds.ts";
 import { SharedEvents } from "../handle/watch/shared-events.ts";
 import { escalationGuards } from "../handle/write/rights/escalation.ts";
 import { paramReadRules } from "../handle/write/rights/param-reads.ts";
@@ -52,6 +53,7 @@ export function pipelineParts(
     remoteDiscovery: known.remoteDiscovery,
     remoteServices: new RemoteServices(views.of(API_SERVICES)),
     watchEvents: new SharedEvents(),
+    rounds: new Rounds(),
     ttlSeconds: timesToLive(options.eventTtlMs),
     guardsNamespaces: options.plugins.some(({ name }) => name === "NamespaceLifecycle"),
     sideWork: new Map([

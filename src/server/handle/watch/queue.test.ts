@@ -6,7 +6,7 @@ test("Queue hands out together what is waiting, and what comes later by itself",
   queue.push(1);
   queue.push(2);
   const batches: (readonly number[])[] = [];
-  for await (const batch of queue) {
+  for (let batch = await queue.take(); batch !== undefined; batch = await queue.take()) {
     batches.push(batch);
     if (batches.length === 1) queue.push(3);
     else queue.end();
@@ -22,16 +22,14 @@ test("Queue ends once, and reads what was waiting", async () => {
   queue.end();
   queue.end();
   queue.push(2);
-  const seen: number[] = [];
-  for await (const batch of queue) seen.push(...batch);
-  expect(seen).toEqual([1]);
+  expect(await read(queue)).toEqual([1]);
   expect(ends).toBe(1);
 });
 
 /** What a reader gets that begins only now. */
 async function read<T>(queue: Queue<T>): Promise<T[]> {
   const seen: T[] = [];
-  for await (const batch of queue) seen.push(...batch);
+  for (let batch = await queue.take(); batch !== undefined; batch = await queue.take()) seen.push(...batch);
   return seen;
 }
 

@@ -10,9 +10,13 @@ const FEW = 100;
 /** So many values at a time at most. */
 const BATCH = 100;
 
+const NOTHING: readonly never[] = [];
+
 /** Hands values from a writer that never waits to one reader that may be slow, as many at a time as are waiting. */
-export class Queue<T> implements AsyncIterable<readonly T[]> {
+export class Queue<T> {
   #items: T[] = [];
+  /** What the reader has begun to take: it does not wait any more. */
+  #left: readonly T[] = NOTHING;
   /** How many of them count. */
   #pushed = 0;
   #bytes = 0;
@@ -20,10 +24,15 @@ export class Queue<T> implements AsyncIterable<readonly T[]> {
   #ended = false;
   readonly #endings: (() => void)[] = [];
   readonly #weigh: (item: T) => number;
+  readonly #soon: (wake: () => void) => void;
 
-  /** `weigh`: bytes of a value. Default: nothing weighs anything. */
-  constructor(weigh: (item: T) => number = () => 0) {
+  /**
+   * `weigh`: bytes of a value; default: nothing weighs anything. `soon`: when the reader is woken for what is pushed;
+   * default: at once.
+   */
+  constructor(weigh: (item: T) => number = () => 0, soon = (wake: () => void): void => wake()) {
     this.#weigh = weigh;
+    this.#soon = soon;
   }
 
   /** Calls back when the queue ends for whatever reason; at once, when it has. */
@@ -45,7 +54,7 @@ export class Queue<T> implements AsyncIterable<readonly T[]> {
     this.#pushed++;
     if (this.#pushed > FEW) this.#bytes += this.#weigh(item);
     if (this.#pushed > LIMIT || this.#bytes > LIMIT_BYTES) this.end();
-    else this.#wakeReader();
+    else if (this.#items.length === 1) this.#soon(() => this.#wakeReader());
   }
 
   /** What is waiting is still read; then the reader is done. */
@@ -56,24 +65,34 @@ export class Queue<T> implements AsyncIterable<readonly T[]> {
     this.#wakeReader();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<readonly T[]> {
-    try {
-      for (;;) {
-        const items = this.#take();
-        for (let i = 0; i < items.length; i += BATCH) yield items.slice(i, i + BATCH);
-        if (this.#items.length > 0) continue;
-        if (this.#ended) return;
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
+  /** What is waiting, or what comes next; undefined when the queue has ended and all of it has been taken. */
+  async take(): Promise<readonly T[] | undefined> {
+    if (this.#left.length === 0) {
+      while (this.#items.length === 0) {
+        if (this.#ended) return undefined;
+        await this.#pushedOrEnded();
       }
-    } finally {
-      this.#items = [];
-      this.end();
+      this.#left = this.#all();
     }
+    const batch = this.#left;
+    this.#left = batch.length > BATCH ? batch.slice(BATCH) : NOTHING;
+    return batch.length > BATCH ? batch.slice(0, BATCH) : batch;
   }
 
-  #take(): readonly T[] {
+  /** The reader takes nothing more. */
+  leave(): void {
+    this.#left = NOTHING;
+    this.#all();
+    this.end();
+  }
+
+  #pushedOrEnded(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  #all(): readonly T[] {
     const items = this.#items;
     this.#items = [];
     this.#pushed = 0;

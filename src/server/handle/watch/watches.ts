@@ -1,10 +1,13 @@
 import type { Clock } from "../../clock.ts";
 import type { Views } from "../../views/views.ts";
 import type { Reads } from "../read/reads.ts";
+import type { Rounds } from "./rounds.ts";
 import type { WatchEvents } from "./watch-events.ts";
 
 /** What watching needs. */
 export interface Watches extends Reads, Clock {
   readonly views: Views;
   readonly watchEvents: WatchEvents;
+  /** When readers are woken. */
+  readonly rounds: Rounds;
 }

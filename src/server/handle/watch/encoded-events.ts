@@ -1,0 +1,42 @@
+import type { EncodeBatch } from "./encode-batch.ts";
+import type { WatchEvent } from "./events.ts";
+import type { Queue } from "./queue.ts";
+
+type Piece = Uint8Array | string;
+
+const DONE: IteratorResult<Piece, undefined> = { value: undefined, done: true };
+
+/**
+ * The body of a watch: what is in the queue, encoded, until the queue ends, an event cannot be said, or the reader leaves.
+ * Not generators inside of one another: each piece would go through three of them, with a dozen promises for each watcher.
+ * And a generator notices that its reader has left only with its next event.
+ */
+export function encodedEvents(queue: Queue<WatchEvent>, encode: EncodeBatch): AsyncIterable<Piece> {
+  let chunks: readonly Piece[] = [];
+  let at = 0;
+  let over = false;
+  const next = async (): Promise<IteratorResult<Piece, undefined>> => {
+    for (;;) {
+      const chunk = chunks[at++];
+      if (chunk !== undefined) return { value: chunk, done: false };
+      const events = over ? undefined : await queue.take();
+      if (events === undefined) return leave();
+      ({ chunks, over } = encoded(events));
+      at = 0;
+    }
+  };
+  const leave = (): IteratorResult<Piece, undefined> => {
+    chunks = [];
+    queue.leave();
+    return DONE;
+  };
+  const encoded = (events: readonly WatchEvent[]) => {
+    try {
+      return encode(events);
+    } catch (error) {
+      queue.leave();
+      throw error;
+    }
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: async () => leave() }) };
+}
