@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stringify } from "./stringify.ts";
+import { stringify, stringifyUnescaped } from "./stringify.ts";
 
 test("stringify() writes what HTML would take for markup as escapes, indented or not", () => {
   expect(stringify({ a: "<&>" })).toBe('{"a":"\\u003c\\u0026\\u003e"}');
@@ -13,4 +13,8 @@ test("stringify() indents integers beyond 2^53 as it indents all else", () => {
   expect(stringify(asJson(big), "  ")).toBe(JSON.stringify(plain, null, "  "));
   expect(stringify(asJson(big))).toBe(JSON.stringify(plain));
   expect(stringify({ a: 9007199254740993n }, " ")).toBe('{\n "a": 9007199254740993\n}');
+});
+
+test("stringifyUnescaped() leaves markup as it is, and integers beyond 2^53 with all their digits", () => {
+  expect(stringifyUnescaped({ a: "<&>", b: 9007199254740993n })).toBe('{"a":"<&>","b":9007199254740993}');
 });

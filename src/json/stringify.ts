@@ -12,6 +12,9 @@ export function stringify(value: Json, indent = ""): string {
   return text.replace(ESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+/** The same without these escapes, as Go's encoder writes it when it is told so. */
+export const stringifyUnescaped = (value: Json): string => encode(value, "");
+
 /** Single characters are found ten times as fast as a class of them. */
 function needsEscape(text: string): boolean {
   return (

@@ -1,4 +1,4 @@
-import { stringify } from "../../../json/stringify.ts";
+import { stringify, stringifyUnescaped } from "../../../json/stringify.ts";
 import { type Aggregation, passOn } from "../../aggregation/pass-on.ts";
 import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
 import type { RemoteServices } from "../../aggregation/remote-services.ts";
@@ -120,6 +120,6 @@ function version2(documents: PublishedDocuments, context: RequestContext): Answe
 
 function makeVersion2(documents: PublishedDocuments): Version2 {
   const all = documents.names.map((name) => documents.get(name)?.json ?? {});
-  const bytes = Buffer.from(stringify(swagger(all, documents.customV2)));
+  const bytes = Buffer.from(stringifyUnescaped(swagger(all, documents.customV2)));
   return { bytes, hash: hashOf(bytes), protobuf: undefined };
 }

@@ -17,8 +17,9 @@ export function schemaV2(value: Json): JsonObject {
   const [reference] = records(allOf);
   const $ref = reference?.$ref ?? schema.$ref;
   if (typeof $ref === "string") return referring(schema, referenceV2($ref));
-  const choice = oneOf !== undefined && schema.type === undefined ? { type: "string" } : {};
-  return { ...choice, ...nested(schema) };
+  if (oneOf === undefined || schema.type !== undefined) return nested(schema);
+  const { description, ...rest } = nested(schema);
+  return { ...(description === undefined ? {} : { description }), type: "string", ...rest };
 }
 
 /** What is said beside a reference: the words before it, the rest behind. */
