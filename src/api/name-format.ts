@@ -230,6 +230,8 @@ const maskedBy =
 
 /** Syntax of metadata.name and metadata.generateName, for `Strategy.nameProblems`. */
 export const nameIsDnsSubdomain: NameProblems = maskedBy(dns1123SubdomainProblems);
+/** The same where the rule is declared with the type: lengths are said in bytes. */
+export const nameIsLongName: NameProblems = maskedBy((text) => problemsOf(text, keyPrefix));
 export const nameIsDnsLabel: NameProblems = maskedBy(dns1123LabelProblems);
 export const nameIsDns1035Label: NameProblems = maskedBy(dns1035LabelProblems);
 export const nameIsPathSegment: NameProblems = (name, prefix) => pathSegmentNameProblems(name, prefix);

@@ -214,6 +214,8 @@ export interface MetaChecks {
 export interface Strategy {
   /** Syntax of metadata.name: the problems of a name, or none. `prefix`: it is a generateName. */
   nameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[];
+  /** `generateName` is the name, with nothing added. */
+  readonly namesAsAsked?: boolean;
   /** Metadata of new objects are looked at when nothing else is wrong, unless `validateCreate` asks `WriteContext.meta`. */
   readonly metaComesLast?: boolean;
   /**

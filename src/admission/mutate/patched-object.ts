@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, record } from "../../api/json
 import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
 import type { Steps } from "../../api/steps.ts";
 import { clone } from "../../json/object.ts";
-import { typeMetaProblem } from "../../json/type-meta.ts";
+import { noObjectProblem, typeMetaProblem } from "../../json/type-meta.ts";
 import type { AdmissionPorts } from "../ports.ts";
 
 /** What the reference lets all copies of one patch add. */
@@ -27,8 +27,7 @@ export function* readPatched(
   ports: AdmissionPorts,
   { unknown, mayBeAnother = false }: PatchedOptions = {},
 ): Steps<KubeObject> {
-  if (!isJsonObject(patched))
-    throw new Error("json: cannot unmarshal array into Go value of type map[string]interface {}");
+  if (!isJsonObject(patched)) throw new Error(noObject(patched, isBuiltin(kind, ports)));
   // The patched value shares with the old one what did not change, and decoding may write into what it is given.
   const kept = keptManagedFields(before, patched);
   const own = clone(kept === undefined ? patched : withoutManagedFields(patched));
@@ -41,6 +40,12 @@ export function* readPatched(
   if (kept !== undefined) object.metadata.managedFields = kept;
   return object;
 }
+
+/** Types of Go are first asked for their version and kind. */
+const noObject = (patched: Json, isTyped: boolean): string =>
+  isTyped && patched !== null
+    ? `couldn't get version/kind; json parse error: ${noObjectProblem(patched)}`
+    : "json: cannot unmarshal array into Go value of type map[string]interface {}";
 
 /** Those of before, where the patch did not touch them: half of the object that need not be read again. */
 function keptManagedFields({ metadata }: KubeObject, patched: JsonObject): ManagedFieldsEntry[] | undefined {

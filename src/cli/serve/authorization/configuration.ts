@@ -11,8 +11,9 @@ import { messageOf } from "../../../api/describe-error.ts";
 import { aggregate } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
 import { goDurationText, readGoDurationMs } from "../../../api/go-duration.ts";
-import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject, membersOf, text } from "../../../api/json.ts";
 import { dns1123SubdomainProblems } from "../../../api/name-format.ts";
+import { goTypeName } from "../../../json/go-type-name.ts";
 import { checkConditions } from "./match-conditions.ts";
 
 /** One entry of `authorizers`. */
@@ -151,10 +152,10 @@ function webhookOf(given: JsonObject): WebhookEntry {
   const file = connection.kubeConfigFile;
   return {
     authorizedMs:
-      given.cacheAuthorizedRequests === false ? 0 : durationOf(given.authorizedTTL) || AUTHORIZED_MS,
+      given.cacheAuthorizedRequests === false ? 0 : durationAt(given, "authorizedTTL") || AUTHORIZED_MS,
     unauthorizedMs:
-      given.cacheUnauthorizedRequests === false ? 0 : durationOf(given.unauthorizedTTL) || UNAUTHORIZED_MS,
-    timeoutMs: durationOf(given.timeout),
+      given.cacheUnauthorizedRequests === false ? 0 : durationAt(given, "unauthorizedTTL") || UNAUTHORIZED_MS,
+    timeoutMs: durationAt(given, "timeout"),
     version: text(given.subjectAccessReviewVersion),
     conditionsVersion: text(given.matchConditionSubjectAccessReviewVersion),
     failurePolicy: text(given.failurePolicy),
@@ -163,11 +164,15 @@ function webhookOf(given: JsonObject): WebhookEntry {
   };
 }
 
-function durationOf(value: Json | undefined): number {
-  if (value === undefined || value === null) return 0;
-  if (typeof value !== "string")
-    throw new Error(`json: cannot unmarshal ${typeof value} into Go value of type string`);
-  return readGoDurationMs(value);
+/** Null is read as an empty text, which is no duration. */
+function durationAt(webhook: JsonObject, name: string): number {
+  const value = webhook[name];
+  if (value === undefined) return 0;
+  if (value !== null && typeof value !== "string")
+    throw new Error(
+      `json: cannot unmarshal ${goTypeName(value)} into Go struct field WebhookConfiguration.authorizers.webhook.${name} of type string`,
+    );
+  return readGoDurationMs(text(value));
 }
 
 function checkEntries(entries: readonly AuthorizerEntry[], root: FieldReport): void {

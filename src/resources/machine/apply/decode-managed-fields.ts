@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
-import { EMPTY_SET, type FieldSet, nodeOf, union } from "./field-set.ts";
+import { EMPTY_SET, type FieldSet, isEmptySet, nodeOf, union } from "./field-set.ts";
 import { entryText, FieldsError, noElement, noMap } from "./fields-error.ts";
 import { canonicalElement } from "./path-element.ts";
 
@@ -95,13 +95,13 @@ function decodeNode(value: Json | undefined, isRoot: boolean): FieldSet | undefi
   const children: { [element: string]: FieldSet } = {};
   const elements = Object.keys(value);
   const member = elements.includes(".");
-  const empty = elements.length === 0;
   let canonical = !member || (!isRoot && elements.length > 1);
   for (const element of elements) {
     if (element !== ".") canonical = decodeChild(element, value[element], children) && canonical;
   }
   if (canonical) return value as unknown as FieldSet;
-  return nodeOf(!isRoot && (member || empty), children);
+  // Who has no children is a member itself.
+  return nodeOf(!isRoot && (member || isEmptySet(children)), children);
 }
 
 function decodeMember(element: string, value: Json | undefined): FieldSet | undefined {

@@ -86,8 +86,8 @@ export function* updateSteps(update: FieldUpdate): Steps<ManagedFieldsEntry[]> {
 }
 
 /**
- * An entry of a version that a custom kind does not have, or whose schema lacks what the object has: the reference cannot
- * convert to it, and drops all entries (apimachinery/pkg/util/managedfields/internal/fieldmanager.go, UpdateNoErrors).
+ * An entry whose version is none (`a/b/c`), or one that a custom kind does not have, or whose schema lacks what the object
+ * has: the reference cannot convert to it, and drops all entries (apimachinery/pkg/util/managedfields/internal/fieldmanager.go, UpdateNoErrors).
  */
 class NotConvertible extends Error {}
 
@@ -206,6 +206,7 @@ interface Loss {
 }
 
 function* lossInVersion(update: FieldUpdate, apiVersion: string, reset: FieldSet): Steps<Loss | undefined> {
+  if (apiVersion.split("/", 3).length > 2) throw new NotConvertible();
   const pair = update.inVersion?.(apiVersion);
   if (update.mayNotFit && (pair === undefined || !(yield* fits(pair)))) throw new NotConvertible();
   return pair && { shape: pair.shape, changed: changedOf(compareVersion(pair, reset)) };

@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../api/field-path.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validate-labels.ts";
+import { given } from "../../../json/emptied.ts";
 
 /** Nothing but labels and annotations may stand in the metadata; the rest is in Go's order of fields. */
 const FORBIDDEN_META: readonly (readonly [field: string, path: string])[] = [
@@ -28,7 +29,8 @@ export function checkTemplateMeta(metadata: JsonObject, at: FieldReport): void {
   checkAnnotations(annotations, at.child("annotations"));
   checkLabels(labels, at.child("labels"));
   for (const [field, path] of FORBIDDEN_META) {
-    const value = metadata[field];
+    // Empty lists count, too.
+    const value = given(metadata, field);
     if (value !== undefined && value !== null && value !== "") at.child(path).forbidden("cannot be set");
   }
 }

@@ -1,6 +1,6 @@
 import { formatGroupVersion, formatGroupVersionKind } from "../../../api/group-version.ts";
 import { type JsonObject, record } from "../../../api/json.ts";
-import type { KubeObject } from "../../../api/meta.ts";
+import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { whenThere } from "../../../api/when-there.ts";
 import { clone } from "../../../json/object.ts";
@@ -144,15 +144,25 @@ async function merged(
   const made = applyPatchInVersions(input, convert, rest);
   return next(context, made, ({ object, managedFields, stamped }) => {
     context.freshlyStamped = stamped;
+    if (!stamped && current !== undefined && !resource.custom) {
+      reportRepeated(context, body, options);
+      return managedBy(clone(current), managedFields);
+    }
     const decoded = decode(context, target, { object, applied }, options);
     reportRepeated(context, body, options);
     if (current === undefined) refuseUid(target, applied);
-    if (managedFields.length === 0) delete decoded.metadata.managedFields;
-    else decoded.metadata.managedFields = managedFields;
+    managedBy(decoded, managedFields);
     ensureNamespace(decoded, target);
     ensureName(decoded, target.name);
     return next(context, decoded, (typed) => toHub(kind, typed));
   });
+}
+
+/** Changes the object. Where nothing else changes, it is the stored one: converting it to a version and back may lose something. */
+function managedBy(object: KubeObject, managedFields: ManagedFieldsEntry[]): KubeObject {
+  if (managedFields.length === 0) delete object.metadata.managedFields;
+  else object.metadata.managedFields = managedFields;
+  return object;
 }
 
 function refuseUid(target: Target, applied: JsonObject): void {

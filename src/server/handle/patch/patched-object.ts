@@ -5,9 +5,10 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
-import { compareKeyBytes } from "../../../json/key-order.ts";
-import { clone } from "../../../json/object.ts";
+import { compareKeyBytes, withAllKeysSorted } from "../../../json/key-order.ts";
+import { clone, getKey, setKey } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
+import { stringify } from "../../../json/stringify.ts";
 import { typeMetaProblem } from "../../../json/type-meta.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
@@ -182,6 +183,7 @@ function* decode(
   yield;
   try {
     const object = named.decode(value, problems);
+    sortChanged(object, input);
     return named === input.kind ? object : input.kind.fromHub(named.toHub(object));
   } catch (error) {
     if (error instanceof StatusError) throw error;
@@ -193,6 +195,17 @@ function* decode(
     }
     problems.clear();
     return decodeRestored(input, problems, quoted);
+  }
+}
+
+/** Values without a type keep the order of their keys until a patch changes them: then the reference sorts the keys. */
+function sortChanged(object: KubeObject, { kind, live, custom }: PatchInput): void {
+  if (custom) return;
+  for (const { name, shape } of kind.shape.fields.values()) {
+    if (shape.kind !== "any") continue;
+    const value = getKey(object, name);
+    if (value !== undefined && stringify(value) !== stringify(getKey(live, name) ?? null))
+      setKey(object, name, withAllKeysSorted(value));
   }
 }
 

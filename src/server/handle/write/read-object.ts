@@ -105,15 +105,19 @@ async function readBodyFor(
 interface BodyKind extends GroupVersionKind {
   /** Undefined: the reference knows it, but nothing of its fields matters. */
   readonly definition: KindDefinition | undefined;
+  /** What the body is read as: versions that are not served have nearly the fields of those that are. */
+  readonly readAs: KindDefinition | undefined;
 }
 
 /** The kind that the body itself names; what it leaves out is taken from the endpoint. */
 function bodyKind(body: ParsedBody, endpoint: KindDefinition, lookup: KindLookup): BodyKind {
   const gvk = namedKind(body, endpoint);
-  if (isSameKind(gvk, endpoint)) return { ...gvk, definition: endpoint };
+  if (isSameKind(gvk, endpoint)) return { ...gvk, definition: endpoint, readAs: endpoint };
   if (gvk.version === "") throw cannotBeHandled(gvk, endpoint.kind, withoutVersion(body));
   if (!isRegistered(gvk, endpoint.group)) throw cannotBeHandled(gvk, endpoint.kind, notRegistered(gvk));
-  return { ...gvk, definition: lookup(gvk.group, gvk.version, gvk.kind) };
+  const definition = lookup(gvk.group, gvk.version, gvk.kind);
+  const isOtherVersion = gvk.group === endpoint.group && gvk.kind === endpoint.kind;
+  return { ...gvk, definition, readAs: definition ?? (isOtherVersion ? endpoint : undefined) };
 }
 
 function namedKind({ value, message, bytes }: ParsedBody, endpoint: KindDefinition): GroupVersionKind {
@@ -139,6 +143,7 @@ const ownKind = (kind: KindDefinition, { apiVersion }: JsonObject): BodyKind => 
   version: typeof apiVersion === "string" ? parseGroupVersion(apiVersion).version : kind.version,
   kind: kind.kind,
   definition: kind,
+  readAs: kind,
 });
 
 function decodeAs(
@@ -151,7 +156,7 @@ function decodeAs(
   try {
     const value = body.message === undefined ? body.value : readMessage(body.message, body.value, actual);
     if (actual.version === INTERNAL) for (const name of goNamesMissed(value)) problems?.unknown(name);
-    return actual.definition?.decode(value, problems, body.literals) ?? NOTHING;
+    return actual.readAs?.decode(value, problems, body.literals) ?? NOTHING;
   } catch (error) {
     if (error instanceof StatusError) {
       // The object was read, and what it lacks is said all the same.
@@ -196,9 +201,9 @@ function cannotBeHandled(
 function inGoOrder(texts: readonly string[], body: ParsedBody, kind: BodyKind): readonly string[] {
   if (body.yaml) return texts;
   const repeated = body.duplicates.length;
-  const { definition } = kind;
-  return repeated > 0 && texts.length > 0 && definition !== undefined
-    ? strayFields(body.bytes, definition.shape)
+  const { readAs } = kind;
+  return repeated > 0 && texts.length > 0 && readAs !== undefined
+    ? strayFields(body.bytes, readAs.shape)
     : texts;
 }
 

@@ -41,6 +41,10 @@ export async function storeNew(writes: Writes, context: RequestContext, input: N
   const { metadata } = input.object;
   if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "")
     return attempt(writes, context, input, input.object);
+  if (input.target.resource.strategy.namesAsAsked) {
+    metadata.name = metadata.generateName ?? "";
+    return attempt(writes, context, input, input.object);
+  }
   for (let i = 1; ; i++) {
     const candidate = cloneWithEmptied<KubeObject>(input.object);
     candidate.metadata.name = generateName(metadata.generateName ?? "", writes.random);
@@ -97,8 +101,8 @@ async function write(
 ): Promise<Stored> {
   const name = object.metadata.name ?? "";
   const key = storageKey(target.resource, target.namespace, name);
-  // Validating webhooks see what a mutating one made of it; nobody else does.
-  delete object.metadata.selfLink;
+  // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
+  if (!dryRun) delete object.metadata.selfLink;
   strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
   if (dryRun) {

@@ -1,4 +1,4 @@
-import { nameIsDnsSubdomain } from "../../../../api/name-format.ts";
+import { nameIsLongName } from "../../../../api/name-format.ts";
 import { AGE, column, containerColumns, countAt, labelsAt, NAME, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
@@ -32,7 +32,7 @@ export const replicationController = defineResource({
   strategy: {
     orphansByDefault: true,
     // The rule of names is asked about the made name only.
-    nameProblems: (name, prefix) => (prefix ? [] : nameIsDnsSubdomain(name, false)),
+    nameProblems: (name, prefix) => (prefix ? [] : nameIsLongName(name, false)),
     resetFields: [["status"]],
     prepareForCreate(object, context) {
       base.prepareForCreate(object, context);

@@ -19,6 +19,7 @@ export const ipAddress = defineResource({
   ],
   strategy: {
     nameProblems: (name) => canonicalIpProblems(name),
+    namesAsAsked: true,
     ...checksThenCompares(checkIPAddress, checkSameParent),
   },
 });

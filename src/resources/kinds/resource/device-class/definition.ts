@@ -1,4 +1,4 @@
-import { nameIsDnsSubdomain } from "../../../../api/name-format.ts";
+import { nameIsLongName } from "../../../../api/name-format.ts";
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { specOnly, validatesSpec } from "../../../define/strategy.ts";
@@ -15,7 +15,7 @@ export const deviceClass = defineResource({
     returnDeletedObject: true,
     ...specOnly,
     ...validatesSpec(checkClass),
-    nameProblems: (name, prefix) => (prefix ? [] : nameIsDnsSubdomain(name, false)),
+    nameProblems: (name, prefix) => (prefix ? [] : nameIsLongName(name, false)),
     repeatsMeta: ["create", "update"],
   },
 });

@@ -1,3 +1,4 @@
+import { NamedText } from "../../../../api/field-error.ts";
 import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { isJsonObject, type Json } from "../../../../api/json.ts";
 import {
@@ -97,7 +98,10 @@ export function checkQualifiedName(name: string, at: FieldReport): void {
 export function checkFullyQualifiedName(name: string, at: FieldReport): void {
   checkQualifiedName(name, at);
   if (!name.includes("/"))
-    at.invalid(name, "a fully qualified name must be a domain and a name separated by a slash");
+    at.invalid(
+      new NamedText(name),
+      "a fully qualified name must be a domain and a name separated by a slash",
+    );
 }
 
 /** Parts that are names of nodes, say, divided by slashes. */
