@@ -1,3 +1,5 @@
+import type { Duplex } from "node:stream";
+
 /** What a server sees of one HTTP request, whichever way it came in: over a socket or as a call in memory. */
 export interface ServerRequest {
   /** In capitals, as sent: `GET`, `POST`, … */
@@ -30,6 +32,8 @@ export interface ServerRequest {
    * memory.
    */
   unwantedBytes?(): number;
+  /** True: the client asks for another protocol, and the connection can change to it. */
+  readonly maySwitch?: boolean;
   /** Milliseconds of `performance.now()` when the head of the request had been read: for durations and deadlines. */
   readonly startedAt: number;
 }
@@ -70,6 +74,8 @@ export interface ServerResponse {
    * client that asks for a WebSocket, each piece is a message. Absent: no body.
    */
   readonly body?: Uint8Array | string | LongBody | AsyncIterable<Uint8Array | string>;
+  /** With the status 101, to a request that `maySwitch`: where the bytes of the client go from now on, and come from. */
+  readonly connection?: Duplex;
 }
 
 /**

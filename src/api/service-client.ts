@@ -1,3 +1,5 @@
+import type { Duplex } from "node:stream";
+
 /** Another API server behind a Service, and whom to trust there. */
 export interface ServiceTarget {
   readonly namespace: string;
@@ -18,6 +20,8 @@ export interface ServiceRequest {
   /** Undefined: none. */
   readonly body: Uint8Array | undefined;
   readonly signal: AbortSignal;
+  /** Another protocol that the connection is to change to, as in the header `Upgrade`: `websocket`, `SPDY/3.1`. */
+  readonly upgrade?: string | undefined;
 }
 
 export interface ServiceAnswer {
@@ -26,6 +30,8 @@ export interface ServiceAnswer {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Read it or end it (`return()`): until then its connection is in use. */
   readonly body: AsyncIterable<Uint8Array>;
+  /** With the status 101, to a request with `upgrade`: it is to be destroyed when nobody needs it any more. */
+  readonly connection?: Duplex;
 }
 
 /** The connections to other API servers. */

@@ -80,7 +80,8 @@ export function pump(body: Iterable<Chunk> | AsyncIterable<Chunk>, sink: Sink): 
 }
 
 /** The client left while the handler worked: a stream that nobody will read still has to be released. */
-export function abandonUnsent({ body }: ServerResponse): void {
+export function abandonUnsent({ body, connection }: ServerResponse): void {
+  connection?.destroy();
   if (!isStream(body)) return;
   const release = async () => body[Symbol.asyncIterator]().return?.();
   release().catch(() => {});

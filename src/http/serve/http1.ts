@@ -7,7 +7,6 @@ import {
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange.ts";
-import { asksForWebSocket } from "../../api/web-socket.ts";
 import { abandonUnsent, pump } from "./body-pump.ts";
 import type { Connection } from "./connections.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
@@ -42,8 +41,8 @@ const LINGER_MS = 10_000;
 const LAST_WORD_MS = 500;
 
 /**
- * An HTTP/1.1 server that is handed its connections. A client that asks for a WebSocket gets one when the answer has the status
- * 101: each piece of its body is a message. Other requests with `Upgrade` arrive as ordinary ones.
+ * An HTTP/1.1 server that is handed its connections. A client that asks for a WebSocket or SPDY gets what it asks for when the answer
+ * has the status 101. Other requests with `Upgrade` arrive as ordinary ones.
  * Requests may last as long as they like (watches do); only their heads have a time limit.
  */
 export function createHttp1(exchanges: Exchanges, options: Http1Options): Server {
@@ -65,7 +64,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
   server.on("request", (incoming, outgoing) => onRequest(incoming, outgoing));
   server.on("upgrade", (incoming, socket, behind) => {
     options.caller(socket)?.pipeline.whenAnswered(() => {
-      if (isBodyless(incoming) && asksForWebSocket(flatHeaders(incoming)))
+      if (isBodyless(incoming) && SWITCHED_TO.test(incoming.headers.upgrade ?? ""))
         onRequest(incoming, answerOver(incoming), behind);
       else readAgain(server, incoming, behind);
     });
@@ -82,7 +81,7 @@ interface Answering {
   readonly exchanges: Exchanges;
   readonly caller: Http1Caller;
   readonly lingerMs: number;
-  /** The client asks for a WebSocket, and has sent this behind the head. */
+  /** The client asks for another protocol, and has sent this behind the head. */
   readonly behind: Buffer | undefined;
 }
 
@@ -104,6 +103,7 @@ function respond(
       invite: () => outgoing.writeContinue(),
       connection,
       hangUp: () => void incoming.socket.destroy(),
+      maySwitch: behind !== undefined,
     },
     peer,
   );
@@ -138,7 +138,10 @@ function respond(
 }
 
 const isBodyless = ({ headers }: IncomingMessage): boolean =>
-  headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
+  Number(headers["content-length"] ?? 0) === 0 && headers["transfer-encoding"] === undefined;
+
+/** What clients of Kubernetes change to. */
+const SWITCHED_TO = /^(?:websocket$|spdy\/)/i;
 
 /** More of the body may be left than is dropped: the client must not send its next request behind it. */
 function leavesMuch({ complete, headers }: IncomingMessage): boolean {

@@ -25,6 +25,8 @@ export interface RequestSource {
   readonly connection: Connection;
   /** Ends the connection. */
   hangUp(): void;
+  /** The client asks for another protocol, and can have it. */
+  readonly maySwitch?: boolean;
   /** Told before the body is read: anyone who sends it may do so. */
   expectBody?(): void;
 }
@@ -68,6 +70,10 @@ export class SocketRequest implements ServerRequest {
       if (this.#gone) this.#abort.abort(clientGone());
     }
     return this.#abort.signal;
+  }
+
+  get maySwitch(): boolean {
+    return this.#source.maySwitch === true;
   }
 
   /** Whether the body was asked for: if not, a client that waits to be invited never sends it. */

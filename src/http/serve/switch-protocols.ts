@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse as NodeResponse } from "node:http";
 import { isStream, type ServerRequest, type ServerResponse } from "../../api/exchange.ts";
-import { abandonUnsent, pump } from "./body-pump.ts";
+import { abandonUnsent, type Pump, pump } from "./body-pump.ts";
 import type { Exchanges } from "./exchanges.ts";
+import { tunnel } from "./tunnel.ts";
 import { handshakeProblem, openWebSocket } from "./web-socket.ts";
 
-/** The status of an answer whose pieces are to be messages of a WebSocket. */
+/** The status of an answer with which the connection changes its protocol. */
 export const SWITCHING = 101;
 
 interface Switching {
@@ -16,20 +17,31 @@ interface Switching {
   readonly exchanges: Exchanges;
 }
 
-/** Sends the pieces of a body as messages, or says why the client cannot have its WebSocket. */
+/** Passes bytes on, or sends the pieces of a body as messages, or says why the client cannot have its WebSocket. */
 export function switchProtocols(
   response: ServerResponse,
   request: ServerRequest,
   { incoming, outgoing, behind, exchanges }: Switching,
 ): void {
   const { socket } = incoming;
-  const { body } = response;
+  const { body, connection } = response;
   outgoing.detachSocket(socket);
   let leave = () => abandonUnsent(response);
   socket.once("close", () => {
     leave();
     outgoing.emit("close");
   });
+  const opened = (pumping: Pump) => {
+    exchanges.opened(pumping);
+    leave = () => {
+      pumping.abandon();
+      exchanges.closed(pumping);
+    };
+  };
+  if (connection !== undefined) {
+    opened(tunnel(socket, behind, { ...response, connection }));
+    return;
+  }
   const problem = handshakeProblem(request.headers);
   if (problem !== undefined || !isStream(body)) {
     socket.write(problem ?? "");
@@ -37,16 +49,8 @@ export function switchProtocols(
     return;
   }
   openWebSocket(incoming, behind, (messages) => {
-    const pumping = pump(body, {
-      out: messages,
-      unsent: exchanges.unsent,
-      breakOff: () => messages.destroy(),
-      failed: (error) => exchanges.report(error, request),
-    });
-    exchanges.opened(pumping);
-    leave = () => {
-      pumping.abandon();
-      exchanges.closed(pumping);
-    };
+    const breakOff = () => void messages.destroy();
+    const failed = (error: unknown) => exchanges.report(error, request);
+    opened(pump(body, { out: messages, unsent: exchanges.unsent, breakOff, failed }));
   });
 }

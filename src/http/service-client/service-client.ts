@@ -14,6 +14,7 @@ import { openPool } from "../webhook-client/pool.ts";
 import { TimerWheel } from "../webhook-client/timer-wheel.ts";
 import { troubleText } from "../webhook-client/trouble-text.ts";
 import { systemPool, trustOf } from "../webhook-client/trust.ts";
+import { Switching } from "./switching.ts";
 
 export interface ServiceClientOptions {
   /** Where a Service is reached, `host:port`; asked for each new connection. Throws an Error with the reference's text. */
@@ -50,8 +51,9 @@ class ServiceConnections {
   }
 
   async send(target: ServiceTarget, request: ServiceRequest): Promise<ServiceAnswer> {
-    const { method, path, headers, body, signal } = request;
+    const { method, path, headers, body, signal, upgrade } = request;
     try {
+      if (upgrade !== undefined) return await this.#switch(target, { ...request, upgrade });
       const answer = await this.#poolOf(target).request({
         // undici's types name the usual methods only; it sends any.
         method: method as "GET",
@@ -64,6 +66,16 @@ class ServiceConnections {
     } catch (error) {
       throw new Error(textOf(error, this.#facts, signal), { cause: error });
     }
+  }
+
+  async #switch(
+    target: ServiceTarget,
+    { method, path, headers, signal, upgrade }: ServiceRequest & { readonly upgrade: string },
+  ): Promise<ServiceAnswer> {
+    const handler = new Switching(signal);
+    this.#poolOf(target).dispatch({ method: method as "GET", path, headers: [...headers], upgrade }, handler);
+    const answer = await handler.answer;
+    return { ...answer, body: endable(answer.body) };
   }
 
   async close(): Promise<void> {

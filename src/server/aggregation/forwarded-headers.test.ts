@@ -2,6 +2,20 @@ import { expect, test } from "vitest";
 import { memoryRequest } from "../../api/memory-request.ts";
 import { forwardedHeaders } from "./forwarded-headers.ts";
 
+test("the token of a subprotocol is not told to the other server", () => {
+  const protocols = "base64url.bearer.authorization.k8s.io.c2VjcmV0, a, b";
+  const told = (named: string) =>
+    forwardedHeaders(memoryRequest({ url: "/", headers: { "sec-websocket-protocol": named } }), {
+      user: { username: "jane", groups: [] },
+      auditId: "1",
+      address: "echo:443",
+      path: "/",
+      requestHeaders: undefined,
+    });
+  expect(told(protocols).join("\n")).toContain("sec-websocket-protocol\na,b\n");
+  expect(told(protocols.split(",")[0] ?? "")).not.toContain("sec-websocket-protocol");
+});
+
 test("headers that Connection names are left out, in time that does not grow with both together", () => {
   const names = Array.from({ length: 10_000 }, (_, i) => `x-${i}`);
   const headers = {

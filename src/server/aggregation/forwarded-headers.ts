@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { ServerRequest } from "../../api/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
+import { offeredProtocols } from "../../api/web-socket.ts";
 import type { RequestHeaders } from "../authenticate/request-header.ts";
 
 /** What is about one connection only (net/http/httputil, ReverseProxy). */
@@ -75,7 +76,14 @@ function passedOn(request: ServerRequest, requestHeaders: RequestHeaders | undef
   const isPassedOn = passedOnBeside(request.headers.connection);
   return Object.keys(request.headers)
     .filter((name) => isPassedOn(name) && !isOwn(name) && !saysWho(name, requestHeaders))
-    .flatMap((name) => request.headerValues(name).flatMap((value) => [name, value]));
+    .flatMap((name) => valuesOf(request, name).flatMap((value) => [name, value]));
+}
+
+/** The token of a WebSocket's subprotocol is for this server, as the header Authorization is. */
+function valuesOf(request: ServerRequest, name: string): readonly string[] {
+  if (name !== "sec-websocket-protocol") return request.headerValues(name);
+  const offered = offeredProtocols(request.headers);
+  return offered.length === 0 ? [] : [offered.join(",")];
 }
 
 const isOwn = (name: string): boolean =>

@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { anySignal } from "../../api/any-signal.ts";
 import { messageOf } from "../../api/describe-error.ts";
 import type { ServerResponse } from "../../api/exchange.ts";
@@ -47,6 +48,7 @@ export async function passOn(
       headers: forwardedHeaders(request, { user, auditId, address, path, requestHeaders }),
       body: body.length === 0 ? undefined : body,
       signal: endOf(context),
+      upgrade: request.maySwitch === true ? request.headers.upgrade : undefined,
     });
     return isRedirect(answer) ? await refusedRedirect(answer) : passedBack(answer);
   } catch (error) {
@@ -82,7 +84,9 @@ async function refusedRedirect({ body }: ServiceAnswer): Promise<RawAnswer> {
   };
 }
 
-function passedBack({ status, headers, body }: ServiceAnswer): RawAnswer {
+function passedBack({ status, headers, body, connection }: ServiceAnswer): RawAnswer {
+  if (connection !== undefined)
+    return { kind: "raw", passedBack: true, response: switched(headers, connection) };
   const isPassedOn = passedOnBeside(textOf(headers.connection));
   const kept: Record<string, string | readonly string[]> = {};
   for (const [name, value] of Object.entries(headers))
@@ -91,6 +95,13 @@ function passedBack({ status, headers, body }: ServiceAnswer): RawAnswer {
     ? { status, headers: kept, body }
     : { status, headers: kept };
   return { kind: "raw", passedBack: true, response };
+}
+
+/** What the client hears of the connection is what the other server says of its own. */
+function switched(headers: ServiceAnswer["headers"], connection: Duplex): ServerResponse {
+  const told: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) told[name] = value;
+  return { status: 101, headers: told, connection };
 }
 
 const hasBody = (status: number): boolean => status !== 204 && status !== 304;

@@ -15,6 +15,7 @@ import { ANSWERS } from "./restrictions.ts";
 
 /** Answer → bytes, in the form that the client accepts. */
 export async function respond(context: RequestContext, answer: Answer): Promise<ServerResponse> {
+  if (answer.kind === "raw" && answer.response.connection !== undefined) return answer.response;
   if (answer.kind === "raw" && answer.passedBack) return besideCommonHeaders(context, answer.response);
   if (answer.kind === "raw") return withCommonHeaders(context, await compress(context, answer.response));
   const accepted = indentedFor(context, context.accepted ?? negotiateAnswer(acceptOf(context.request)));

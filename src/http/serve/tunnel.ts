@@ -1,0 +1,23 @@
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { ServerResponse } from "../../api/exchange.ts";
+import type { Pump } from "./body-pump.ts";
+import { headerValue } from "./header-value.ts";
+
+/** Tells the client that the protocol changes, and passes bytes both ways until one side ends. `behind`: what the client has sent already. */
+export function tunnel(
+  socket: Socket,
+  behind: Buffer,
+  { connection, headers }: ServerResponse & { readonly connection: Duplex },
+): Pump {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}: ${headerValue(one)}`),
+  );
+  socket.write(Buffer.from(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`, "latin1"));
+  connection.write(behind);
+  connection.once("close", () => socket.destroySoon());
+  connection.on("error", () => connection.destroy());
+  connection.pipe(socket);
+  socket.pipe(connection);
+  return { stop: () => socket.destroySoon(), abandon: () => void connection.destroy() };
+}
