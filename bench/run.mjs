@@ -1,8 +1,9 @@
 // npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb|etcd] [--protocol h1|h2]
-//                  [--watchers N] [--pairs N] [--quick] [--dist DIR] [--growth]
+//                  [--watchers N] [--pairs N] [--quick] [--dist DIR] [--growth] [--pieces FILE]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
 // is at hand, and what an open console and a shadow configuration cost. Parts: shapes, watchers, beside, rest, change, costs; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
 // Ends with a table of what is required, and fails when one line is missed by more than a tenth.
+// --pieces: adds what is measured to the file, and writes the report of all that it has: a run of an hour in several parts.
 // --growth: instead of all that, what more objects, definitions and watchers cost, on a page of its own beside the other.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -17,6 +18,7 @@ import { measureBeside } from "./parts/measure-beside.mjs";
 import { measureChange } from "./parts/measure-change.mjs";
 import { measureCosts } from "./parts/measure-costs.mjs";
 import { measureWatchers } from "./parts/measure-watchers.mjs";
+import { addPiece } from "./parts/pieces.mjs";
 import { startPart } from "./parts/processes.mjs";
 import { reportOf } from "./parts/report.mjs";
 import { measureRest } from "./parts/rest.mjs";
@@ -35,6 +37,7 @@ const { values: flags } = readFlags(import.meta.filename, {
     quick: { type: "boolean", default: false },
     dist: { type: "string" },
     growth: { type: "boolean", default: false },
+    pieces: { type: "string" },
   },
 });
 const { quick } = flags;
@@ -82,12 +85,13 @@ function failOf(goals) {
 }
 
 async function measureAll() {
-  const measured = await measureParts();
+  const piece = await measureParts();
+  const measured = flags.pieces === undefined ? piece : addPiece(flags.pieces, piece);
   const report = reportOf({ ...measured, options, brief });
   const goals = goalsOf(measured);
   process.stdout.write(`\n${report}\n## Goals\n\n${goalsTable(goals)}\n`);
   const partial = [flags.parts, flags.only, flags.engine, flags.protocol, flags.watchers, flags.pairs];
-  const whole = partial.every((flag) => flag === undefined) && !quick;
+  const whole = (partial.every((flag) => flag === undefined) || flags.pieces !== undefined) && !quick;
   if (whole)
     writeFileSync(
       new URL("./results.md", import.meta.url),
