@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { wholeBody } from "../../api/exchange.ts";
+import { memoryRequest } from "../../api/memory-request.ts";
 import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import { createMetrics } from "./metrics.ts";
 
@@ -60,5 +62,38 @@ test("what clients invent is no label", async () => {
     'authorization_attempts_total{result="allowed"} 140',
     'authorization_attempts_total{result="no-opinion"} 140',
   ]);
+  await api.stop();
+});
+
+test("answers to reads are measured, also those that go out in parts", async () => {
+  const metrics = createMetrics();
+  const api = await startInMemoryCluster({ recorders: [metrics.recorder] });
+  for (let i = 0; i < 3; i++)
+    await api.ask("POST", MAPS, { metadata: { name: `a${i}` }, data: { a: "x".repeat(400_000) } });
+  await api.ask("GET", `${MAPS}/a1`);
+  const headers = { authorization: `Bearer ${api.cluster.token}` };
+  const { body } = await api.cluster.handle(memoryRequest({ url: MAPS, headers }));
+  const { byteLength } = Buffer.from((await wholeBody(body)) ?? "");
+  const [list, get] = (await lines(metrics)).filter((line) =>
+    line.startsWith("apiserver_response_sizes_sum"),
+  );
+  expect([get, list].join("\n")).toContain('scope="resource",subresource="",verb="GET",version="v1"} 400');
+  expect([get, list].join("\n")).toContain(`verb="LIST",version="v1"} ${byteLength}`);
+  await api.stop();
+});
+
+test("dry runs have no time of their own, deprecated APIs are named", async () => {
+  const metrics = createMetrics();
+  const api = await startInMemoryCluster({ recorders: [metrics.recorder] });
+  await api.ask("POST", MAPS, { metadata: { name: "a" } });
+  await api.ask("POST", `${MAPS}?dryRun=All`, { metadata: { name: "b" } });
+  await api.ask("GET", "/api/v1/componentstatuses");
+  const all = await lines(metrics);
+  expect(all.filter((line) => /^apiserver_request_sli_duration_seconds_count.*POST/.test(line))).toEqual([
+    'apiserver_request_sli_duration_seconds_count{component="apiserver",group="",resource="configmaps",scope="resource",subresource="",verb="POST",version="v1"} 1',
+  ]);
+  expect(all).toContain(
+    'apiserver_requested_deprecated_apis{group="",removed_release="",resource="componentstatuses",subresource="",version="v1"} 1',
+  );
   await api.stop();
 });

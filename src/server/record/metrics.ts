@@ -47,9 +47,8 @@ export function createMetrics(): {
       begin(context) {
         requests.started(context);
         return (response) => {
-          requests.finished(context, response.status);
           for (const verdict of context.verdicts) countAdmission(verdict, count);
-          return response;
+          return requests.finished(context, response);
         };
       },
     },

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "../../api/exchange.ts";
 import { PATCH_MEDIA_TYPES } from "../../api/patch-media-types.ts";
 import type { Exposition } from "../../metrics/exposition.ts";
 import {
@@ -9,14 +10,20 @@ import {
 } from "../../metrics/instruments.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { RequestContext, Served } from "../request-context.ts";
+import { measured } from "./response-size.ts";
+import { webhookTime } from "./webhook-time.ts";
 
 const REQUEST = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
 ];
+const WITHOUT_WEBHOOKS = REQUEST.filter((seconds) => seconds >= 0.05);
+const SIZES = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
+
 /** What requests add to the metrics when they begin and end. */
 export interface RequestObservers {
   started(context: RequestContext): void;
-  finished(context: RequestContext, status: number): void;
+  /** Answers what is to be sent. */
+  finished(context: RequestContext, response: ServerResponse): ServerResponse;
 }
 
 export function requestObservers(exposition: Exposition): RequestObservers {
@@ -28,6 +35,15 @@ export function requestObservers(exposition: Exposition): RequestObservers {
     { exposition, name: "apiserver_request_duration_seconds", help: "Time of requests." },
     REQUEST,
   );
+  const own = createHistogram(
+    { exposition, name: "apiserver_request_sli_duration_seconds", help: "The same, without webhook calls." },
+    WITHOUT_WEBHOOKS,
+  );
+  const sizes = createHistogram(
+    { exposition, name: "apiserver_response_sizes", help: "Bytes of answers to reads." },
+    SIZES,
+  );
+  const noteDeprecated = deprecatedApis(exposition);
   const inFlight = createGauge({
     exposition,
     name: "apiserver_current_inflight_requests",
@@ -36,19 +52,45 @@ export function requestObservers(exposition: Exposition): RequestObservers {
   const kindOf = ({ info }: RequestContext): Labels => (READ_ONLY.has(info.verb) ? READING : CHANGING);
   return {
     started: (context) => inFlight(kindOf(context), 1),
-    finished(context, status) {
+    finished(context, response) {
       inFlight(kindOf(context), -1);
       const { authorization, served } = context;
+      const { status } = response;
       if (status === 401) authentications({ result: "failure" }, 1);
-      if (authorization === undefined) return;
+      if (authorization === undefined) return response;
       authentications({ result: "success" }, 1);
       authorizations({ result: authorization.decision === "allow" ? "allowed" : "no-opinion" }, 1);
-      if (served === undefined) return;
+      if (served === undefined) return response;
       const labels = labelsOf(context, served);
       total({ ...labels, code: String(status) }, 1);
-      if (context.info.verb !== "watch")
-        duration(labels, (performance.now() - context.request.startedAt) / 1000);
+      noteDeprecated(context, served);
+      if (context.info.verb === "watch") return response;
+      const milliseconds = performance.now() - context.request.startedAt;
+      duration(labels, milliseconds / 1000);
+      const { dry_run, ...others } = labels;
+      if (dry_run === "") own(others, (milliseconds - webhookTime(context.verdicts)) / 1000);
+      return READS.has(labels.verb) ? measured(response, (bytes) => sizes(others, bytes)) : response;
     },
+  };
+}
+
+const READS = new Set(["GET", "LIST"]);
+
+/** Each deprecated API that somebody has asked for has the value 1. */
+function deprecatedApis(exposition: Exposition): (context: RequestContext, served: Served) => void {
+  const asked = createGauge({
+    exposition,
+    name: "apiserver_requested_deprecated_apis",
+    help: "Deprecated APIs that were asked for.",
+  });
+  const known = new Set<string>();
+  return ({ auditAnnotations }, { group, version, resource, subresource }) => {
+    if (!auditAnnotations.has("k8s.io/deprecated")) return;
+    const removed_release = auditAnnotations.get("k8s.io/removed-release") ?? "";
+    const labels = { group, version, resource, subresource, removed_release };
+    const key = JSON.stringify(labels);
+    if (!known.has(key)) asked(labels, 1);
+    known.add(key);
   };
 }
 
@@ -60,7 +102,7 @@ const READ_ONLY = new Set(["get", "list", "watch", "head", "options"]);
  * Only names of what is served: whatever else a URL says is without number (MonitorRequest in
  * k8s.io/apiserver/pkg/endpoints/metrics/metrics.go).
  */
-function labelsOf(context: RequestContext, { group, version, resource, subresource }: Served): Labels {
+function labelsOf(context: RequestContext, { group, version, resource, subresource }: Served) {
   const component = context.info.isResource ? "apiserver" : "";
   const dry_run = dryRunOf(context.request);
   const scope = scopeOf(context.info);
