@@ -14,13 +14,13 @@ export function dropEmptyLists({ custom, hub }: ResourceDefinition, object: Kube
   for (const path of alwaysLists(hub.shape)) dropAt(object, path);
 }
 
-/** A path leads into every item of a list on its way. */
-function dropAt(value: unknown, path: readonly string[]): void {
-  if (Array.isArray(value)) for (const item of value) dropAt(item, path);
+/** A path leads into every item of a list on its way. `at`: how much of the path led here. */
+function dropAt(value: unknown, path: readonly string[], at = 0): void {
+  if (Array.isArray(value)) for (const item of value) dropAt(item, path, at);
   if (!isJsonObject(value)) return;
-  const [name = "", ...rest] = path;
+  const name = path[at] ?? "";
   const next = value[name];
-  if (rest.length > 0) dropAt(next, rest);
+  if (at + 1 < path.length) dropAt(next, path, at + 1);
   else if (Array.isArray(next) && next.length === 0) value[name] = null;
 }
 
