@@ -10,7 +10,7 @@ import type {
   Strategy,
   WriteContext,
 } from "./kind.ts";
-import { restoreSystemMetadata } from "./machine/object-meta/restore.ts";
+import { restoreGeneration, restoreSystemMetadata } from "./machine/object-meta/restore.ts";
 import {
   metaRulesOf,
   pathSegmentErrors,
@@ -121,8 +121,9 @@ export function finish({ strategy, context, old }: Writing, object: KubeObject):
 function prepare({ strategy, context, old }: Writing, object: KubeObject): void {
   if (old === undefined) strategy.prepareForCreate?.(object, context);
   else {
-    restoreSystemMetadata(object, old);
+    restoreGeneration(object, old);
     strategy.prepareForUpdate?.(object, old, context);
+    restoreSystemMetadata(object, old);
   }
 }
 

@@ -3,7 +3,7 @@ import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../../api/name-format.ts";
 import { generateName } from "./generate-name.ts";
 import { dedupOwnerReferences } from "./owner-references.ts";
-import { restoreSystemMetadata } from "./restore.ts";
+import { restoreGeneration, restoreSystemMetadata } from "./restore.ts";
 import { validateObjectMeta } from "./validate-object-meta.ts";
 import { checkObjectMetaUpdate, repeatedErrors } from "./validate-object-meta-update.ts";
 
@@ -84,6 +84,7 @@ describe("restoreSystemMetadata", () => {
   it("takes back what no update can change", () => {
     const old = { uid: "1", generation: 3, creationTimestamp: "2020-01-01T00:00:00Z" };
     const metadata: ObjectMeta = { generation: 7, creationTimestamp: "2021-01-01T00:00:00Z" };
+    restoreGeneration({ metadata }, { metadata: old });
     restoreSystemMetadata({ metadata }, { metadata: old });
     expect(metadata).toEqual(old);
   });

@@ -56,6 +56,14 @@ describe("pod", () => {
     expect(object.metadata.generation).toBe(2);
   });
 
+  test("the status of a pod on its way out may change", () => {
+    const metadata = { name: "p", namespace: "n", deletionTimestamp: "2026-07-01T12:00:00Z" };
+    const old = pod({}, { metadata });
+    const { object, problems } = updated("pods/status", old, { ...old, status: { phase: "Failed" } });
+    expect(problems).toEqual([]);
+    expect(object.metadata.deletionTimestamp).toBe("2026-07-01T12:00:00Z");
+  });
+
   test("pod update quotes what may not change", () => {
     expect(updated("pods", pod(), pod({ hostname: "h" })).problems).toEqual([
       [
