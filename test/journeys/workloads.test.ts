@@ -46,6 +46,20 @@ spec:
     spec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: "tick:1"}]}}}
 `;
 
+const STRICT = `apiVersion: batch/v1
+kind: Job
+metadata: {name: strict}
+spec:
+  backoffLimit: 5
+  podFailurePolicy:
+    rules: [{action: FailJob, onExitCodes: {operator: In, values: [42]}}]
+  template:
+    metadata:
+      labels: {pod-container-running-failed.stage.kwok.x-k8s.io: "true"}
+      annotations: {pod-container-running-failed.stage.kwok.x-k8s.io/exit-code: "42"}
+    spec: {restartPolicy: Never, containers: [{name: a, image: "strict:1"}]}
+`;
+
 const OLD = `apiVersion: v1
 kind: ReplicationController
 metadata: {name: old}
@@ -156,6 +170,16 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     expect(await run("get job once -o jsonpath={.status.succeeded}")).toBe("1");
     await run("delete job once --cascade=foreground");
     await expect.poll(async () => (await kubectl("get pods -l job-name=once -o name")).stdout).toBe("");
+  });
+
+  test("a job with a policy fails at the first exit code that it names", async () => {
+    await run("apply -f -", STRICT);
+    await run(`wait job/strict --for=condition=Failed ${TIME}`);
+    expect(await run("get job strict -o jsonpath={.status.conditions[*].reason}")).toBe(
+      "PodFailurePolicy PodFailurePolicy",
+    );
+    expect(await run("get job strict -o jsonpath={.status.failed}")).toBe("1");
+    await run("delete job strict --cascade=foreground");
   });
 
   test("a replication controller keeps its pods, and a budget counts them", async () => {

@@ -1,26 +1,34 @@
-import type { JsonObject } from "../../api/json.ts";
 import type { Pod } from "../workloads/types.ts";
+import { finishedAt } from "./finished.ts";
 
 const FIRST_MS = 10_000;
 const LONGEST_MS = 600_000;
 
-/** When a pod may be made after others have failed: twice as late each time, until one succeeds. 0: at once. */
-export function backoffEnd(pods: readonly Pod[]): number {
-  const ended = pods
-    .filter(({ status }) => status?.phase === "Failed" || status?.phase === "Succeeded")
-    .map((pod) => ({ failed: pod.status?.phase === "Failed", at: finishedAt(pod) }))
-    .sort((a, b) => b.at - a.at);
-  const success = ended.findIndex(({ failed }) => !failed);
-  const failures = success < 0 ? ended.length : success;
-  if (failures === 0) return 0;
-  return (ended[0]?.at ?? 0) + Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS);
+/** How often pods of a Job have failed since one succeeded. */
+export interface Backoff {
+  readonly failures: number;
+  /** Milliseconds since the epoch. */
+  readonly lastAt: number;
 }
 
-function finishedAt({ status, metadata }: Pod): number {
-  const times = (status?.containerStatuses ?? []).map(({ state }) => {
-    const { terminated } = (state ?? {}) as { terminated?: JsonObject };
-    return Date.parse(String(terminated?.finishedAt));
-  });
-  const known = times.filter((time) => !Number.isNaN(time));
-  return known.length > 0 ? Math.max(...known) : Date.parse(metadata.creationTimestamp ?? "") || 0;
+const NONE: Backoff = { failures: 0, lastAt: 0 };
+
+/** After these pods, which were not counted before: newBackoffRecord of the reference. */
+export function nextBackoff(
+  before: Backoff = NONE,
+  successes: readonly Pod[],
+  failures: readonly Pod[],
+): Backoff {
+  const times = failures.map(finishedAt);
+  if (successes.length === 0)
+    return times.length === 0
+      ? before
+      : { failures: before.failures + times.length, lastAt: Math.max(...times) };
+  const success = Math.max(...successes.map(finishedAt));
+  const later = times.filter((time) => time > success);
+  return later.length === 0 ? NONE : { failures: later.length, lastAt: Math.max(...later) };
 }
+
+/** When a pod may be made after others have failed: twice as late each time. 0: at once. */
+export const backoffEnd = ({ failures, lastAt }: Backoff): number =>
+  failures === 0 ? 0 : lastAt + Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS);

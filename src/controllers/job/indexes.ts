@@ -10,53 +10,19 @@ export function indexOf({ metadata }: Pod): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Indexes from here on are not run: they are looked at one by one. */
-const MOST_INDEXES = 100_000;
-
-/** `0-2,5` of the status. */
-export function completedIndexes({ status, spec }: Job): number[] {
-  const most = Math.min(spec?.completions ?? 0, MOST_INDEXES);
-  return (status?.completedIndexes ?? "")
-    .split(",")
-    .filter((part) => part !== "")
-    .flatMap((part) => {
-      const [first = 0, last = first] = part.split("-").map(Number);
-      const end = Math.min(last, most - 1);
-      return end < first ? [] : Array.from({ length: end - first + 1 }, (_, i) => first + i);
-    });
+/** The index of a pod, if the Job has it. */
+export function ownIndex(pod: Pod, { spec }: Job): number | undefined {
+  const index = indexOf(pod);
+  return index !== undefined && index < (spec?.completions ?? 0) ? index : undefined;
 }
 
-/** Three and more in a row are a range, and so are two. */
-export function writtenIndexes(indexes: Iterable<number>): string {
-  const ranges: [number, number][] = [];
-  for (const index of [...indexes].sort((a, b) => a - b)) {
-    const last = ranges.at(-1);
-    if (last !== undefined && last[1] === index - 1) last[1] = index;
-    else ranges.push([index, index]);
-  }
-  return ranges
-    .map(([first, last]) =>
-      first === last ? `${first}` : `${first}${last === first + 1 ? "," : "-"}${last}`,
-    )
-    .join(",");
-}
+/** Names get five more characters. */
+const LONGEST_PREFIX = 58;
 
-/** The first indexes that nobody has done or is doing. */
-export function pendingIndexes(
-  job: Job,
-  done: ReadonlySet<number>,
-  active: readonly Pod[],
-  count: number,
-): number[] {
-  const taken = new Set(active.map(indexOf));
-  const found: number[] = [];
-  for (
-    let index = 0;
-    index < Math.min(job.spec?.completions ?? 0, MOST_INDEXES) && found.length < count;
-    index++
-  )
-    if (!done.has(index) && !taken.has(index)) found.push(index);
-  return found;
+/** How the names of the pods of an index begin. */
+export function namePrefix({ metadata }: Job, index: number): string {
+  const end = `-${index}-`;
+  return (metadata.name ?? "").slice(0, LONGEST_PREFIX - end.length) + end;
 }
 
 const VARIABLE = {
@@ -64,8 +30,12 @@ const VARIABLE = {
   valueFrom: { fieldRef: { fieldPath: `metadata.labels['${INDEX}']` } },
 };
 
-/** The template of the pod of an index: its containers are told which one it is. */
-export function templateOf({ metadata, spec }: Job, index: number): PodTemplate {
+/** The template of the pod of an index: its containers are told which one it is. `annotations`: more of them. */
+export function templateOf(
+  { metadata, spec }: Job,
+  index: number,
+  annotations: { readonly [name: string]: string } = {},
+): PodTemplate {
   const { template = {} } = spec ?? {};
   const mark = { [INDEX]: String(index) };
   const told = (container: Container): Container => {
@@ -78,7 +48,7 @@ export function templateOf({ metadata, spec }: Job, index: number): PodTemplate 
     metadata: {
       ...template.metadata,
       labels: { ...template.metadata?.labels, ...mark },
-      annotations: { ...template.metadata?.annotations, ...mark },
+      annotations: { ...template.metadata?.annotations, ...mark, ...annotations },
     },
     spec: {
       ...template.spec,

@@ -43,11 +43,13 @@ export interface ClaimParts<T extends KubeObject> {
   readonly cache: ObjectCache;
   readonly ownerKind: Kind<KubeObject>;
   readonly kind: Kind<T>;
+  /** What is adopted gets this finalizer. */
+  readonly finalizer?: string;
 }
 
 /** Answers all that the owner has now. Throws when the owner is no longer there. */
 export async function claim<T extends KubeObject>(
-  { api, writer, cache, ownerKind, kind }: ClaimParts<T>,
+  { api, writer, cache, ownerKind, kind, finalizer }: ClaimParts<T>,
   owner: KubeObject,
   isCandidate: (object: T) => boolean = () => true,
 ): Promise<T[]> {
@@ -59,7 +61,8 @@ export async function claim<T extends KubeObject>(
   if (claims.adopted.length > 0) await assertAlive(api, ownerKind, owner);
   const adopted: T[] = [];
   for (const object of claims.adopted)
-    if (await patchIfThere(writer, kind, object, adoption(ownerKind, owner, object))) adopted.push(object);
+    if (await patchIfThere(writer, kind, object, adoption(ownerKind, owner, object, finalizer)))
+      adopted.push(object);
   return [...claims.kept, ...adopted];
 }
 
@@ -79,8 +82,17 @@ const patchIfThere = (
   patch: JsonObject,
 ): Promise<boolean> => unlessAnswered([404, 422], writer.patch(kind, object, patch));
 
-const adoption = (kind: Kind<KubeObject>, owner: KubeObject, { metadata }: KubeObject): JsonObject => ({
-  metadata: { ownerReferences: [controllerRef(kind, owner)], uid: metadata.uid },
+const adoption = (
+  kind: Kind<KubeObject>,
+  owner: KubeObject,
+  { metadata }: KubeObject,
+  finalizer: string | undefined,
+): JsonObject => ({
+  metadata: {
+    ownerReferences: [controllerRef(kind, owner)],
+    uid: metadata.uid,
+    ...(finalizer === undefined ? {} : { finalizers: [finalizer] }),
+  },
 });
 
 const released = (owner: KubeObject, { metadata }: KubeObject): JsonObject => ({

@@ -65,7 +65,14 @@ export interface PodStatus extends JsonObject {
   podIPs?: { ip: string }[];
   startTime?: string;
   conditions?: Condition[];
-  containerStatuses?: ({ restartCount?: number } & JsonObject)[];
+  containerStatuses?: ContainerStatus[];
+  initContainerStatuses?: ContainerStatus[];
+}
+
+export interface ContainerStatus extends JsonObject {
+  name?: string;
+  restartCount?: number;
+  state?: { terminated?: { exitCode?: number; finishedAt?: string } };
 }
 
 export interface Pod extends KubeObject {
@@ -204,6 +211,10 @@ export interface Job extends KubeObject {
     completions?: number;
     completionMode?: string;
     backoffLimit?: number;
+    backoffLimitPerIndex?: number;
+    maxFailedIndexes?: number;
+    podFailurePolicy?: { rules: PodFailureRule[] };
+    successPolicy?: { rules: { succeededIndexes?: string; succeededCount?: number }[] };
     activeDeadlineSeconds?: number;
     ttlSecondsAfterFinished?: number;
     podReplacementPolicy?: string;
@@ -215,6 +226,12 @@ export interface Job extends KubeObject {
   status?: JobStatus;
 }
 
+export interface PodFailureRule extends JsonObject {
+  action: string;
+  onExitCodes?: { containerName?: string; operator: string; values: number[] };
+  onPodConditions?: { type: string; status: string }[];
+}
+
 export interface JobStatus extends JsonObject {
   active?: number;
   ready?: number;
@@ -222,6 +239,7 @@ export interface JobStatus extends JsonObject {
   succeeded?: number;
   failed?: number;
   completedIndexes?: string;
+  failedIndexes?: string;
   startTime?: string;
   completionTime?: string;
   uncountedTerminatedPods?: { succeeded?: string[]; failed?: string[] };

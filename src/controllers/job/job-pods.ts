@@ -1,0 +1,57 @@
+import { claim } from "../workloads/claim.ts";
+import { unlessAnswered } from "../workloads/client.ts";
+import type { WorkloadContext } from "../workloads/context.ts";
+import { JOBS, keyOf, PODS } from "../workloads/kinds.ts";
+import { makePod, removePods } from "../workloads/pod-control.ts";
+import { podFromTemplate } from "../workloads/pod-from-template.ts";
+import { type BatchResult, slowStartBatch } from "../workloads/slow-start.ts";
+import type { Job, Pod } from "../workloads/types.ts";
+import { isTracked, TRACKING } from "./finished.ts";
+import { namePrefix, templateOf } from "./indexes.ts";
+import { failureCounts, hasLimitPerIndex } from "./per-index.ts";
+import type { JobView } from "./view.ts";
+
+/** The pods of a Job; what it adopts is counted like its own. */
+export async function podsOf(context: WorkloadContext, job: Job): Promise<Pod[]> {
+  const pods = await claim({ ...context, ownerKind: JOBS, kind: PODS, finalizer: TRACKING }, job);
+  return pods.map((pod) => context.cache.find(PODS, keyOf(pod)) ?? pod);
+}
+
+/** `indexes`: `undefined` for a pod without an index. */
+export function createPods(
+  context: WorkloadContext,
+  { job, waiting }: JobView,
+  indexes: readonly (number | undefined)[],
+): Promise<BatchResult> {
+  const left = [...indexes];
+  return slowStartBatch(indexes.length, () => {
+    const index = left.shift();
+    const counts =
+      index === undefined || !hasLimitPerIndex(job) ? {} : failureCounts(job, waiting.get(index));
+    const { metadata, ...template } =
+      index === undefined ? (job.spec?.template ?? {}) : templateOf(job, index, counts);
+    const finalizers = [...new Set([...(metadata?.finalizers ?? []), TRACKING])];
+    const pod = podFromTemplate({ ...template, metadata: { ...metadata, finalizers } }, JOBS, job);
+    const named = index === undefined ? {} : { generateName: namePrefix(job, index) };
+    return makePod(context, job, { ...pod, metadata: { ...(pod.metadata as object), ...named } });
+  });
+}
+
+/** Deletes pods that are not counted; answers the first error. */
+export async function dropPods(context: WorkloadContext, job: Job, pods: readonly Pod[]): Promise<unknown> {
+  try {
+    await release(context, pods);
+  } catch (error) {
+    return error;
+  }
+  return removePods(context, job, pods);
+}
+
+/** Takes the finalizer from pods: they have been counted, or need not be. */
+export async function release({ writer }: WorkloadContext, pods: readonly Pod[]): Promise<void> {
+  const patchOf = ({ metadata: { uid } }: Pod) => ({
+    metadata: { uid, "$deleteFromPrimitiveList/finalizers": [TRACKING] },
+  });
+  const patches = pods.filter(isTracked).map((pod) => writer.patch(PODS, pod, patchOf(pod)));
+  await Promise.all(patches.map((patch) => unlessAnswered([404, 409], patch)));
+}
