@@ -52,6 +52,8 @@ export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorization
   /** Default: everywhere. */
   readonly anonymous?: AnonymousAccess;
   readonly inFlight?: InFlightLimits;
+  /** Default: on. */
+  readonly priorityAndFairness?: boolean;
   /** Configurations, policies and bindings from files. Default: none. */
   readonly manifests?: ManifestsView;
   /** Names of manifests are reserved: the feature ManifestBasedAdmissionControlConfig. Default: false. */

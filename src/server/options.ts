@@ -81,6 +81,11 @@ export interface ServerOptions {
   readonly replica?: ReplicaIdentity;
   /** Default: 400 reads, 200 writes. */
   readonly inFlight?: InFlightLimits;
+  /**
+   * Both limits together are shared out among priority levels, whose requests wait in fair queues; default true. Otherwise
+   * reads and writes are counted, and those too many are refused.
+   */
+  readonly priorityAndFairness?: boolean;
   readonly recorders?: readonly Recorder[];
   /** Shares the event loop out among requests; default: nobody waits for others. */
   readonly loop?: LoopBudget;
@@ -157,6 +162,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     port: 6443,
     noWebhookTimeout: false,
     inFlight: { readOnly: 400, mutating: 200 },
+    priorityAndFairness: true,
     recorders: [],
     loop: UNLIMITED_LOOP,
     pages: {},

@@ -5,13 +5,7 @@ import { plainError, StatusError } from "../api/status.ts";
 import { whenThere } from "../api/when-there.ts";
 import { StorageError } from "../storage/storage.ts";
 import { REQUEST_TIMEOUT_MS, requestTimeout } from "./accept/deadline.ts";
-import {
-  type InFlightLimits,
-  inFlightLimit,
-  isRead,
-  type TakePlace,
-  TOO_MANY,
-} from "./accept/in-flight-limit.ts";
+import { isRead, type Leave } from "./accept/in-flight-limit.ts";
 import { inTime, isLongRunning } from "./accept/in-time.ts";
 import { type RequestInfo, requestInfoOf } from "./accept/request-info.ts";
 import { internalServerError, unreadableUrl } from "./accept/unreadable-url.ts";
@@ -23,7 +17,7 @@ import {
 } from "./authenticate/authenticate.ts";
 import { createImpersonation, type Impersonate } from "./authenticate/impersonate.ts";
 import { forbiddenRequest } from "./authorize/attributes.ts";
-import type { Classify } from "./flow-control/classify.ts";
+import type { RequestLimits } from "./flow-control/request-limits.ts";
 import type { Endpoints } from "./handle/dispatch.ts";
 import { dispatch } from "./handle/dispatch.ts";
 import type { Log } from "./log.ts";
@@ -46,20 +40,17 @@ export function createPipeline(
   authenticators: readonly Authenticator[],
   {
     limits,
-    classify,
     anonymous,
   }: {
-    readonly limits: InFlightLimits;
-    readonly classify: Classify;
+    readonly limits: RequestLimits;
     readonly anonymous: AnonymousAccess;
   },
 ): Handler {
   const impersonate = createImpersonation(parts.authorize, parts.features);
-  const takePlace = inFlightLimit(limits);
   return async (request) => {
     const context = accept(parts, request);
     const end = parts.recorder.begin(context);
-    const work = run(parts, { authenticators, anonymous, impersonate, classify, takePlace }, context);
+    const work = run(parts, { authenticators, anonymous, impersonate, limits }, context);
     const response = await (context.timeoutMs === 0 || parts.noWebhookTimeout ? work : inTime(context, work));
     parts.loop.finished(context, response);
     return end(response);
@@ -68,10 +59,10 @@ export function createPipeline(
 
 async function run(
   parts: Pipeline,
-  { authenticators, anonymous, impersonate, classify, takePlace }: Stages,
+  { authenticators, anonymous, impersonate, limits }: Stages,
   context: RequestContext,
 ): Promise<ServerResponse> {
-  let leave: (() => void) | undefined;
+  let leave: Leave | undefined;
   try {
     const hearing = turnOf(context, headBytes(context.request));
     if (hearing !== undefined) await hearing;
@@ -88,15 +79,17 @@ async function run(
     if (unrecorded !== undefined) return internalServerError(context, unrecorded);
     const acting = asFilter(() => actForSomebodyElse(impersonate, context));
     if (acting instanceof Promise) await acting;
-    if (isClassified(context.info)) context.flow = classify(context.info, context.user);
+    if (isClassified(context.info)) context.flow = limits.classify(context.info, context.user);
     if (!isRead(context.info)) await parts.replicas.catchUp();
     const deciding = asFilter(() => authorize(parts, context));
     const problem = deciding instanceof Promise ? await deciding : deciding;
     if (problem !== undefined) return internalServerError(context, problem);
     const working = turnOf(context, Number(context.request.headers["content-length"] ?? 0));
     if (working !== undefined) await working;
-    leave = takePlace(context);
-    if (leave === undefined) return await respond(context, TOO_MANY);
+    const taking = limits.takePlace(context);
+    const taken = taking instanceof Promise ? await taking : taking;
+    if (typeof taken !== "function") return await respond(context, taken);
+    leave = taken;
     parts.loop.work(context);
     const answer = await dispatch(parts, context);
     parts.loop.work(context);
@@ -123,8 +116,7 @@ interface Stages {
   readonly authenticators: readonly Authenticator[];
   readonly anonymous: AnonymousAccess;
   readonly impersonate: Impersonate;
-  readonly classify: Classify;
-  readonly takePlace: TakePlace;
+  readonly limits: RequestLimits;
 }
 
 /** What goes on for as long as somebody listens has no priority, but for watches. */

@@ -4,7 +4,7 @@ import type { Json } from "../api/json.ts";
 import type { ObjectMeta, UserInfo } from "../api/meta.ts";
 import type { RequestInfo } from "./accept/request-info.ts";
 import { createWarningRecorder, type WarningRecorder } from "./accept/warning-recorder.ts";
-import type { Flow } from "./flow-control/classify.ts";
+import type { Flow } from "./flow-control/flow.ts";
 import type { LoopBudget } from "./loop/loop-budget.ts";
 import type { AuditDecision } from "./record/audit-decision.ts";
 import type { Accepted } from "./respond/negotiate.ts";

@@ -8,7 +8,7 @@ import type { Registry } from "../resources/registry.ts";
 import { admissionPorts, storedObjects } from "./admission-ports.ts";
 import { atOnce, type ImmediateAuthorizer } from "./authorize/authorize.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
-import { createClassifier } from "./flow-control/classify.ts";
+import { openLimits } from "./flow-control/open-limits.ts";
 import { createInternally, removeInternally, writeStatusInternally } from "./internal-requests.ts";
 import { builtinKind } from "./kinds.ts";
 import { completeOptions, type FullServerOptions, type ServerOptions } from "./options.ts";
@@ -73,7 +73,8 @@ async function wire(options: FullServerOptions, open: OpenParts): Promise<Server
   const engine = createEngine(options, known, rights, parts);
   const allocation = open.add(createAllocation(options, known, parts), (one) => one.close());
   const replicas = open.add(await replicasOf(options), (one) => one.close());
-  const made = { known, rights, engine, allocation, replicas };
+  const limits = open.add(openLimits(options, known.views, known.registry), (one) => one.close());
+  const made = { known, rights, engine, allocation, replicas, limits };
   const pipeline = pipelineParts(options, made);
   followStore(options, known, engine);
   await storeFirstObjects(pipeline, options, open);
@@ -122,7 +123,7 @@ function followStore(options: FullServerOptions, known: Known, engine: Admission
 
 function serverOf(
   options: FullServerOptions,
-  { known, rights, engine, allocation }: Made,
+  { known, rights, engine, allocation, limits }: Made,
   pipeline: Pipeline,
   open: OpenParts,
 ): Server {
@@ -130,8 +131,7 @@ function serverOf(
   const { registry, views } = known;
   return {
     handle: createPipeline(pipeline, authenticatorsOf(options, rights), {
-      limits: options.inFlight,
-      classify: createClassifier(views),
+      limits,
       anonymous: options.anonymous,
     }),
     registry,

@@ -21,6 +21,7 @@ export interface CheckedFlags {
   readonly features: Features;
   readonly eventTtlMs: number;
   readonly inFlight: InFlightLimits;
+  readonly priorityAndFairness: boolean;
   readonly noWebhookTimeout: boolean;
   readonly fakeNodes: number;
 }
@@ -61,10 +62,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     serviceNodePortRange: flags.serviceNodePortRange,
     serviceOverrides: overridesOf(flags.service),
     eventTtlMs: nonNegativeDurationFlag("--event-ttl", flags.eventTtl, "1h0m0s"),
-    inFlight: {
-      readOnly: countOf("--max-requests-inflight", flags.maxRequestsInflight),
-      mutating: countOf("--max-mutating-requests-inflight", flags.maxMutatingRequestsInflight),
-    },
+    ...limitsOf(flags),
     fakeNodes: fakeNodesOf(flags.fakeNodes),
     noWebhookTimeout: flags.webhookTimeouts === false || flags.patientWebhooks === true,
     v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
@@ -81,6 +79,22 @@ function checkAdvertised(address: string | undefined): void {
 function countOf(flag: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new Error(`${flag}: ${JSON.stringify(text)} is not a whole number of at least 0`);
+}
+
+function limitsOf(flags: ServeFlags): Pick<CheckedFlags, "inFlight" | "priorityAndFairness"> {
+  const priorityAndFairness = booleanOf("--enable-priority-and-fairness", flags.enablePriorityAndFairness);
+  const readOnly = countOf("--max-requests-inflight", flags.maxRequestsInflight);
+  const mutating = countOf("--max-mutating-requests-inflight", flags.maxMutatingRequestsInflight);
+  if (priorityAndFairness && readOnly + mutating === 0)
+    throw new Error(
+      "--max-requests-inflight and --max-mutating-requests-inflight must add up to more than 0; for no limit also give --enable-priority-and-fairness=false",
+    );
+  return { priorityAndFairness, inFlight: { readOnly, mutating } };
+}
+
+function booleanOf(flag: string, text: string): boolean {
+  if (text === "true" || text === "false") return text === "true";
+  throw new Error(`${flag}: ${JSON.stringify(text)} is not true or false`);
 }
 
 function fakeNodesOf(text: string): number {

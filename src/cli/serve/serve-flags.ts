@@ -97,6 +97,7 @@ export interface ServeFlags {
   eventTtl: string;
   maxRequestsInflight: string;
   maxMutatingRequestsInflight: string;
+  enablePriorityAndFairness: string;
   shadow: string[];
   shadowCall?: boolean;
   /** False: `--no-webhook-timeouts`. */

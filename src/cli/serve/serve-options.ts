@@ -249,10 +249,19 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     ),
     flag("--service-cluster-ip-range <cidr>", "IP addresses for Services", "10.0.0.0/24"),
     flag("--service-node-port-range <ports>", "node ports for Services", "30000-32767"),
-    flag("--max-requests-inflight <number>", "number of reads at the same time; 0 for no limit", "400"),
+    flag(
+      "--enable-priority-and-fairness <bool>",
+      "requests have priority levels, and wait in fair queues when all seats of their level are taken",
+      "true",
+    ),
+    flag(
+      "--max-requests-inflight <number>",
+      "seats for all priority levels, together with --max-mutating-requests-inflight; without priority and fairness: number of reads at the same time, 0 for no limit",
+      "400",
+    ),
     flag(
       "--max-mutating-requests-inflight <number>",
-      "number of writes at the same time; 0 for no limit",
+      "further seats; without priority and fairness: number of writes at the same time, 0 for no limit",
       "200",
     ),
   ],

@@ -8,6 +8,17 @@ export function bootFlowControl(): KubeObject[] {
   return [...PRIORITY_LEVELS, ...FLOW_SCHEMAS];
 }
 
+/** The names of those that no server is without, whatever is stored. */
+export const MANDATORY_FLOW_CONTROL: ReadonlySet<string> = new Set(["catch-all", "exempt"]);
+
+/** The mandatory objects of one kind, as every cluster starts with them. */
+export const mandatoryFlowControl = (
+  kind: "FlowSchema" | "PriorityLevelConfiguration",
+): readonly KubeObject[] =>
+  bootFlowControl().filter(
+    (object) => object.kind === kind && MANDATORY_FLOW_CONTROL.has(object.metadata.name ?? ""),
+  );
+
 const object = (kind: string, name: string, spec: JsonObject): KubeObject => ({
   apiVersion: API_VERSION,
   kind,

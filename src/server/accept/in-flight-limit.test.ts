@@ -26,6 +26,7 @@ describe("inFlightLimit", () => {
     const api = await startInMemoryCluster({
       authorizationModes: ["AlwaysAllow"],
       inFlight: { readOnly: 1, mutating: 1 },
+      priorityAndFairness: false,
       authenticators: [({ headers }) => (headers.authorization === JANE.authorization ? jane : undefined)],
     });
     const slow = slowCreate("a");

@@ -9,17 +9,24 @@ export interface InFlightLimits {
   readonly mutating: number;
 }
 
-/** Takes a place until the function that it answers is called; undefined: all are taken. */
-export type TakePlace = (context: RequestContext) => (() => void) | undefined;
+/** A place is taken until this is called. */
+export type Leave = () => void;
 
-/** As the reference's `--max-requests-inflight`. What has a priority level that is exempt, and what stays open, takes no place. */
+/** Takes a place, at once where there is one. An answer: there is none, and this says so to the client. */
+export type TakePlace = (context: RequestContext) => Leave | Answer | Promise<Leave | Answer>;
+
+/**
+ * As the reference's `--max-requests-inflight` without priority and fairness (apiserver/pkg/server/filters/maxinflight.go).
+ * What stays open takes no place, and administrators are let in all the same.
+ */
 export function inFlightLimit({ readOnly, mutating }: InFlightLimits): TakePlace {
   const reads: Places = { limit: readOnly, taken: 0 };
   const writes: Places = { limit: mutating, taken: 0 };
-  return (context) => {
-    const places = isRead(context.info) ? reads : writes;
-    if (places.limit === 0 || isExempt(context)) return NOTHING_TAKEN;
-    if (places.taken >= places.limit) return undefined;
+  return ({ info, user }) => {
+    const places = isRead(info) ? reads : writes;
+    if (places.limit === 0 || isLongRunning(info)) return NOTHING_TAKEN;
+    if (places.taken >= places.limit)
+      return user.groups.includes("system:masters") ? NOTHING_TAKEN : tooMany(1);
     places.taken += 1;
     return () => {
       places.taken -= 1;
@@ -32,24 +39,23 @@ interface Places {
   taken: number;
 }
 
-const NOTHING_TAKEN = (): void => {};
+/** Of requests that nobody limits. */
+export const NOTHING_TAKEN: Leave = () => {};
 const READS: ReadonlySet<string> = new Set(["get", "head", "list", "watch"]);
 
 /** Whether a request changes nothing, by its verb. */
 export const isRead = ({ verb }: RequestInfo): boolean => READS.has(verb);
 
-const isExempt = ({ info, flow }: RequestContext): boolean => isLongRunning(info) || flow?.exempt === true;
-
 /** Not a Status: the reference says it before it has looked at what the client accepts. */
-export const TOO_MANY: Answer = {
+export const tooMany = (retryAfterSeconds: number): Answer => ({
   kind: "raw",
   response: {
     status: 429,
     headers: {
       "content-type": "text/plain; charset=utf-8",
-      "retry-after": "1",
+      "retry-after": String(retryAfterSeconds),
       "x-content-type-options": "nosniff",
     },
     body: "Too many requests, please try again later.\n",
   },
-};
+});

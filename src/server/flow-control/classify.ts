@@ -1,68 +1,71 @@
 import { membersOf } from "../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../api/meta.ts";
+import { mandatoryFlowControl } from "../../resources/boot/flow-control.ts";
+import type { FlowSchemaSpec } from "../../resources/kinds/flowcontrol/fields/v1-types.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
-import type { Views } from "../views/views.ts";
+import { Flow } from "./flow.ts";
+import type { PriorityLevel } from "./levels/priority-level.ts";
 import { compileSchema, type MatchesSchema } from "./match-schema.ts";
+import type { FlowCounts } from "./queues/flow-counts.ts";
 
-/** To which flow schema, and so to which priority level, a request belongs. */
-export interface Flow {
-  readonly schemaUid: string;
-  readonly levelUid: string;
-  /** Its priority level limits nothing. */
-  readonly exempt: boolean;
-}
-
-export type Classify = (info: RequestInfo, user: UserInfo) => Flow;
-
-export const FLOW_VIEWS = ["flowschemas", "prioritylevelconfigurations"] as const;
-const [SCHEMAS, LEVELS] = FLOW_VIEWS;
-const CATCH_ALL = "catch-all";
-
-/** Where even the schemas are missing that no server should be without. */
-const NONE: Flow = { schemaUid: "", levelUid: "", exempt: false };
-
-/** Flow schemas as they are now, compiled when they or the levels change. */
-export function createClassifier(views: Views): Classify {
-  const schemas = views.of(SCHEMAS);
-  const levels = views.of(LEVELS);
-  let compiled: readonly Entry[] | undefined;
-  const forget = () => {
-    compiled = undefined;
-  };
-  schemas.onChange(forget);
-  levels.onChange(forget);
-  return (info, user) => {
-    compiled ??= compile(schemas.list(), (name) => levels.get("", name));
-    const found = compiled.find(({ matches }) => matches(info, user));
-    return (found ?? compiled.find(({ name }) => name === CATCH_ALL))?.flow ?? NONE;
-  };
-}
-
-interface Entry {
+/** A flow schema, compiled. */
+export interface Entry {
   readonly name: string;
   readonly precedence: number;
   readonly matches: MatchesSchema;
   readonly flow: Flow;
 }
 
-/** Schemas whose level does not exist count as not there; of two with the same precedence the first by name is asked first. */
-function compile(
-  schemas: readonly KubeObject[],
-  levelOf: (name: string) => KubeObject | undefined,
-): readonly Entry[] {
-  const entries = schemas.flatMap((schema): Entry[] => {
-    const { name = "", uid: schemaUid = "" } = schema.metadata;
-    const { priorityLevelConfiguration, matchingPrecedence = 0 } = membersOf<SchemaSpec>(schema.spec);
-    const level = levelOf(priorityLevelConfiguration?.name ?? "");
-    if (level === undefined) return [];
-    const exempt = membersOf<{ type: string }>(level.spec).type === "Exempt";
-    const flow = { schemaUid, levelUid: level.metadata.uid ?? "", exempt };
-    return [{ name, precedence: matchingPrecedence, matches: compileSchema(schema), flow }];
-  });
-  return entries.sort((a, b) => a.precedence - b.precedence || (a.name < b.name ? -1 : 1));
+/** What a schema is compiled with. */
+export interface SchemaParts {
+  levelOf(name: string): PriorityLevel | undefined;
+  countsOf(level: string, schema: string): FlowCounts;
 }
 
-interface SchemaSpec {
-  readonly priorityLevelConfiguration?: { name?: string };
-  readonly matchingPrecedence?: number;
+const CATCH_ALL = "catch-all";
+
+/**
+ * Schemas in the order in which they are asked: by precedence, then by name. Those whose level does not exist count as not there. The
+ * mandatory ones are always there: `exempt` first, `catch-all` last.
+ */
+export function compileSchemas(schemas: readonly KubeObject[], parts: SchemaParts): readonly Entry[] {
+  const entries = schemas.flatMap((schema) => compile(schema, parts));
+  entries.sort((a, b) => a.precedence - b.precedence || (a.name < b.name ? -1 : 1));
+  const missing = mandatoryFlowControl("FlowSchema").filter(
+    ({ metadata }) => !entries.some(({ name }) => name === metadata.name),
+  );
+  const imagined = missing.flatMap((schema) => compile(schema, parts));
+  return [
+    ...imagined.filter(({ name }) => name !== CATCH_ALL),
+    ...entries,
+    ...imagined.filter(({ name }) => name === CATCH_ALL),
+  ];
+}
+
+function compile(schema: KubeObject, { levelOf, countsOf }: SchemaParts): Entry[] {
+  const { name = "", uid = "" } = schema.metadata;
+  const spec = membersOf<FlowSchemaSpec>(schema.spec);
+  const level = levelOf(spec.priorityLevelConfiguration?.name ?? "");
+  if (level === undefined) return [];
+  const { type } = spec.distinguisherMethod ?? {};
+  const distinguisher = type === "ByUser" || type === "ByNamespace" ? type : undefined;
+  const flow = new Flow(uid, level, countsOf(level.name, name), distinguisher);
+  return [{ name, precedence: spec.matchingPrecedence ?? 0, matches: matcherOf(schema), flow }];
+}
+
+/** Compiled once for each state of a schema: with many of them, a change of one must not cost as much as all. */
+const matchers = new WeakMap<KubeObject, MatchesSchema>();
+
+function matcherOf(schema: KubeObject): MatchesSchema {
+  const known = matchers.get(schema);
+  if (known !== undefined) return known;
+  const matches = compileSchema(schema);
+  matchers.set(schema, matches);
+  return matches;
+}
+
+/** The flow of a request. Also who matches nothing belongs to `catch-all`. */
+export function flowOf(entries: readonly Entry[], info: RequestInfo, user: UserInfo): Flow | undefined {
+  const found = entries.find(({ matches }) => matches(info, user));
+  return (found ?? entries.find(({ name }) => name === CATCH_ALL))?.flow;
 }

@@ -56,6 +56,7 @@ export async function watch(watches: Watches, context: RequestContext, target: T
   );
   queue.whenEnded(watches.views.onResourceGone(target.resource, () => queue.end()));
   queue.whenEnded(limitLifetime(queue, options));
+  if (!isOfOneNode(context, selection)) queue.whenEnded(watches.watchBegins(context.info));
   if (isOver(options)) queue.end();
   else await begin({ watches, target, selection, options, queue }, revision);
   const isWebSocket = asksForWebSocket(request.headers);
@@ -68,6 +69,10 @@ export async function watch(watches: Watches, context: RequestContext, target: T
     : { status: 200, headers: { "content-type": streamType(accepted) }, body };
   return { kind: "raw", response };
 }
+
+/** Writes of other nodes' pods cost such a watch nothing (apiserver/pkg/util/flowcontrol/watch_tracker.go). */
+const isOfOneNode = ({ info }: RequestContext, { pins }: Selection): boolean =>
+  info.resource === "pods" && pins.some(({ place, value }) => place === "spec.nodeName" && value !== "");
 
 /** Tables only look at it. */
 const includeOf = ({ transform }: Accepted, { query }: ServerRequest): IncludeObject =>

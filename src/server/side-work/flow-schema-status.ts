@@ -3,6 +3,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { formatTime } from "../../api/time.ts";
 import { objectIn } from "../../json/document.ts";
+import { MANDATORY_FLOW_CONTROL } from "../../resources/boot/flow-control.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import { applyPatch } from "../../resources/machine/apply/apply-patch.ts";
 import { objectOf } from "../../storage/object-of.ts";
@@ -14,8 +15,6 @@ const SCHEMAS = "/registry/flowschemas/";
 const LEVELS = "/registry/prioritylevelconfigurations/";
 const API_VERSION = "flowcontrol.apiserver.k8s.io/v1";
 const MANAGER = "api-priority-and-fairness-config-consumer-v1";
-/** These count as there, whether they are stored or not. */
-const MANDATORY = new Set(["catch-all", "exempt"]);
 
 /**
  * The status of flow schemas says whether the priority level exists that they name (condition `Dangling`). Written
@@ -52,7 +51,7 @@ async function updateStatus({ storage, now, kind }: KindStatusParts, key: string
   const entry = await storage.get(key);
   if (entry === undefined) return;
   const level = levelOf(objectOf(entry));
-  const found = MANDATORY.has(level) || (await storage.get(`${LEVELS}${level}`)) !== undefined;
+  const found = MANDATORY_FLOW_CONTROL.has(level) || (await storage.get(`${LEVELS}${level}`)) !== undefined;
   await reconcileStored(storage, kind, key, (schema) => {
     const wanted = dangling(level, found);
     return says(schema, wanted) ? undefined : withCondition(schema, wanted, kind, now());

@@ -5,7 +5,7 @@ import { createRegistry, type Registry } from "../../resources/registry.ts";
 import { serviceLookup } from "../admission-ports.ts";
 import { RemoteDiscovery } from "../aggregation/remote-discovery.ts";
 import { API_SERVICES } from "../aggregation/remote-service.ts";
-import { FLOW_VIEWS } from "../flow-control/classify.ts";
+import { FLOW_VIEWS } from "../flow-control/flow-control.ts";
 import { type StoredLookup, storedLookup } from "../handle/read/stored-lookup.ts";
 import type { FullServerOptions, ServiceLookup, WebhookCaller } from "../options.ts";
 import { CONFIGURATIONS } from "../views/configurations.ts";

@@ -2,7 +2,7 @@ import type { AdmissionEngine } from "../../admission/engine.ts";
 import { API_SERVICES } from "../aggregation/remote-service.ts";
 import { RemoteServices } from "../aggregation/remote-services.ts";
 import { whoIs } from "../authenticate/authenticate.ts";
-import { limitGauges } from "../flow-control/limit-gauges.ts";
+import type { RequestLimits } from "../flow-control/request-limits.ts";
 import { Rounds } from "../handle/watch/rounds.ts";
 import { SharedEvents } from "../handle/watch/shared-events.ts";
 import { escalationGuards } from "../handle/write/rights/escalation.ts";
@@ -24,12 +24,13 @@ export interface Made {
   readonly engine: AdmissionEngine;
   readonly allocation: ServiceAllocation;
   readonly replicas: Replicas;
+  readonly limits: RequestLimits;
 }
 
 /** What the stages of a request and the verbs need. */
 export function pipelineParts(
   options: FullServerOptions,
-  { known, rights, engine, allocation, replicas }: Made,
+  { known, rights, engine, allocation, replicas, limits }: Made,
 ): Pipeline {
   const { storage, now } = options;
   const { registry, views } = known;
@@ -66,7 +67,8 @@ export function pipelineParts(
     pages: options.pages,
     healthChecks: options.healthChecks,
     metrics: options.metrics,
-    limitGauges: limitGauges(views, options.inFlight),
+    watchBegins: (info) => limits.watchBegins(info),
+    flowMetrics: () => limits.metrics(),
     now,
     uid: options.uid,
     random: options.random,

@@ -1,3 +1,4 @@
+import type { RequestInfo } from "../../accept/request-info.ts";
 import type { Clock } from "../../clock.ts";
 import type { Views } from "../../views/views.ts";
 import type { Reads } from "../read/reads.ts";
@@ -10,4 +11,6 @@ export interface Watches extends Reads, Clock {
   readonly watchEvents: WatchEvents;
   /** When readers are woken. */
   readonly rounds: Rounds;
+  /** Told of each watch; answers what is to be called when it ends. */
+  watchBegins(info: RequestInfo): () => void;
 }

@@ -1,16 +1,12 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { type Json, type JsonObject, record } from "../../../../api/json.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { bootFlowControl } from "../../../boot/flow-control.ts";
+import { mandatoryFlowControl } from "../../../boot/flow-control.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 
 /** The spec of an object that every server needs, and begins with: it cannot be changed. */
-const fixedSpec = (kind: string, name: string): Json | undefined =>
-  MANDATORY.includes(name)
-    ? bootFlowControl().find((object) => object.kind === kind && object.metadata.name === name)?.spec
-    : undefined;
-
-const MANDATORY = ["catch-all", "exempt"];
+const fixedSpec = (kind: "FlowSchema" | "PriorityLevelConfiguration", name: string): Json | undefined =>
+  mandatoryFlowControl(kind).find(({ metadata }) => metadata.name === name)?.spec;
 
 export function checkMandatorySchema(name: string, spec: object, at: FieldReport): void {
   const fixed = fixedSpec("FlowSchema", name);

@@ -1,0 +1,138 @@
+import type { UserInfo } from "../../api/meta.ts";
+import { REQUEST_TIMEOUT_MS } from "../accept/deadline.ts";
+import { type Leave, NOTHING_TAKEN, type TakePlace, tooMany } from "../accept/in-flight-limit.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
+import type { RequestContext } from "../request-context.ts";
+import type { Answer } from "../respond/answer.ts";
+import type { Views } from "../views/views.ts";
+import { compileSchemas, type Entry, flowOf } from "./classify.ts";
+import { estimateWork } from "./estimate-work.ts";
+import type { Flow } from "./flow.ts";
+import { PriorityLevels } from "./levels/priority-levels.ts";
+import { limitGauges } from "./limit-gauges.ts";
+import type { SizesOf } from "./object-sizes.ts";
+import { FlowCounts } from "./queues/flow-counts.ts";
+import type { QueueClock } from "./queues/queue-set.ts";
+import type { Ticket } from "./queues/ticket.ts";
+import type { RequestLimits } from "./request-limits.ts";
+import { WatchCounts } from "./watch-counts.ts";
+
+/** Views over the objects that configure it. */
+export const FLOW_VIEWS = ["flowschemas", "prioritylevelconfigurations"] as const;
+const [SCHEMAS, LEVELS] = FLOW_VIEWS;
+
+/** How often levels borrow from each other, in milliseconds. */
+const BORROW_EVERY_MS = 10_000;
+/** Nobody waits for longer, in milliseconds (apiserver/pkg/server/filters/priority-and-fairness.go, getRequestWaitContext). */
+const LONGEST_WAIT_MS = 60_000;
+
+export interface FlowControlParts {
+  readonly views: Views;
+  /** How many requests are handled at a time, but for those of exempt levels. */
+  readonly seats: number;
+  readonly sizesOf: SizesOf;
+  readonly clock: QueueClock;
+}
+
+/**
+ * Priority and fairness: requests have seats, each priority level its own, and wait in fair queues where there is none
+ * (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go). A request that finds a seat goes on at once.
+ */
+export class FlowControl implements RequestLimits {
+  readonly #views: Views;
+  readonly #clock: QueueClock;
+  readonly #levels: PriorityLevels;
+  readonly #counts = new Map<string, FlowCounts>();
+  readonly #facts: { readonly sizesOf: SizesOf; readonly watches: WatchCounts };
+  /** Undefined: schemas or levels have changed since. */
+  #entries: readonly Entry[] | undefined;
+  #stop: () => void = () => {};
+
+  constructor({ views, seats, sizesOf, clock }: FlowControlParts) {
+    this.#views = views;
+    this.#clock = clock;
+    this.#levels = new PriorityLevels(seats, clock);
+    this.#facts = { sizesOf, watches: new WatchCounts() };
+    views.of(SCHEMAS).onChange(() => {
+      this.#entries = undefined;
+    });
+    views.of(LEVELS).onChange(() => this.#configure());
+    this.#configure();
+    this.#borrowLater();
+  }
+
+  #configure(): void {
+    this.#entries = undefined;
+    this.#levels.configure(this.#views.of(LEVELS).list());
+  }
+
+  #borrowLater(): void {
+    this.#stop = this.#clock.later(() => {
+      this.#levels.adjust();
+      this.#borrowLater();
+    }, BORROW_EVERY_MS);
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  classify(info: RequestInfo, user: UserInfo): Flow | undefined {
+    this.#entries ??= compileSchemas(this.#views.of(SCHEMAS).list(), {
+      levelOf: (name) => this.#levels.get(name),
+      countsOf: (level, schema) => this.#countsOf(level, schema),
+    });
+    return flowOf(this.#entries, info, user);
+  }
+
+  #countsOf(level: string, schema: string): FlowCounts {
+    const key = `${level}/${schema}`;
+    const counts = this.#counts.get(key) ?? new FlowCounts(level, schema);
+    this.#counts.set(key, counts);
+    return counts;
+  }
+
+  readonly takePlace: TakePlace = (context) => {
+    const { flow, info, user, request } = context;
+    if (flow === undefined) return NOTHING_TAKEN;
+    const { distinguisher, queues } = flow.handOf(user, info);
+    const work = estimateWork(this.#facts, request, info, flow.level.mostSeats);
+    const { counts, level } = flow;
+    const ticket = level.queues.start({ about: context, work, counts, distinguisher, hand: queues });
+    if (ticket === undefined) return refuse(flow);
+    return ticket.startedAt === undefined
+      ? this.#wait(context, flow, ticket)
+      : () => level.queues.finish(ticket);
+  };
+
+  async #wait(context: RequestContext, flow: Flow, ticket: Ticket): Promise<Leave | Answer> {
+    const { queues } = flow.level;
+    const giveUp = (): void => queues.cancel(ticket);
+    const { signal } = context.request;
+    const stop = this.#clock.later(giveUp, waitMs(context));
+    signal.addEventListener("abort", giveUp);
+    const mayGo = await new Promise<boolean>((decide) => {
+      ticket.decide = decide;
+      if (signal.aborted) giveUp();
+    });
+    stop();
+    signal.removeEventListener("abort", giveUp);
+    return mayGo ? () => queues.finish(ticket) : refuse(flow);
+  }
+
+  watchBegins(info: RequestInfo): () => void {
+    return this.#facts.watches.begin(info);
+  }
+
+  metrics(): string {
+    return limitGauges(this.#levels);
+  }
+}
+
+const refuse = ({ level }: Flow): Answer => tooMany(level.retryAfter.refused(Date.now()));
+
+/** A quarter of the time that it has, since it came. A watch has as much as other requests have. */
+function waitMs({ timeoutMs, request }: RequestContext): number {
+  const most = Math.min((timeoutMs || REQUEST_TIMEOUT_MS) / 4, LONGEST_WAIT_MS);
+  return Math.max(0, request.startedAt + most - performance.now());
+}

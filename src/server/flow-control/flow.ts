@@ -1,0 +1,60 @@
+import type { UserInfo } from "../../api/meta.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
+import type { PriorityLevel } from "./levels/priority-level.ts";
+import { dealHand, hashFlow } from "./queues/deal.ts";
+import type { FlowCounts } from "./queues/flow-counts.ts";
+
+/** By what requests of one schema are told apart. Undefined: all are one flow. */
+export type Distinguisher = "ByUser" | "ByNamespace" | undefined;
+
+const NO_QUEUES: Hand = { distinguisher: "", queues: [] };
+
+/** A flow, and the numbers of the queues that its requests may wait in. */
+export interface Hand {
+  readonly distinguisher: string;
+  readonly queues: readonly number[];
+}
+
+/** To which flow schema, and so to which priority level, a request belongs. */
+export class Flow {
+  readonly schemaUid: string;
+  readonly level: PriorityLevel;
+  readonly counts: FlowCounts;
+  readonly #distinguisher: Distinguisher;
+  readonly #hands = new Map<string, Hand>();
+
+  constructor(schemaUid: string, level: PriorityLevel, counts: FlowCounts, distinguisher: Distinguisher) {
+    this.schemaUid = schemaUid;
+    this.level = level;
+    this.counts = counts;
+    this.#distinguisher = distinguisher;
+  }
+
+  get levelUid(): string {
+    return this.level.uid;
+  }
+
+  /** The flow that the request belongs to. Hands are dealt once for each flow. */
+  handOf(user: UserInfo, info: RequestInfo): Hand {
+    const { overflow } = this.level;
+    if (typeof overflow === "string") return NO_QUEUES;
+    const distinguisher = overflow.queues > 1 ? this.#textOf(user, info) : "";
+    return this.#hands.get(distinguisher) ?? this.#deal(distinguisher, overflow);
+  }
+
+  #textOf(user: UserInfo, info: RequestInfo): string {
+    if (this.#distinguisher === undefined) return "";
+    return this.#distinguisher === "ByUser" ? user.username : info.namespace;
+  }
+
+  #deal(distinguisher: string, { queues, handSize }: { queues: number; handSize: number }): Hand {
+    if (this.#hands.size >= MOST_HANDS) this.#hands.clear();
+    const hash = queues > 1 ? hashFlow(this.counts.schema, distinguisher) : 0n;
+    const hand = { distinguisher, queues: dealHand(hash, queues, handSize) };
+    this.#hands.set(distinguisher, hand);
+    return hand;
+  }
+}
+
+/** Names of users and namespaces may be many. */
+const MOST_HANDS = 1000;

@@ -1,0 +1,73 @@
+import type { KubeObject } from "../../../api/meta.ts";
+import { mandatoryFlowControl } from "../../../resources/boot/flow-control.ts";
+import type { QueueClock } from "../queues/queue-set.ts";
+import { type Borrowing, borrowSeats } from "./borrow-seats.ts";
+import { PriorityLevel } from "./priority-level.ts";
+
+const NOTHING_BORROWED: Borrowing = { fairFraction: 0, of: new Map() };
+
+/** All priority levels of a server, with the seats that they share. */
+export class PriorityLevels {
+  readonly #seats: number;
+  readonly #clock: QueueClock;
+  #levels = new Map<string, PriorityLevel>();
+  borrowing = NOTHING_BORROWED;
+
+  /** `seats`: how many requests the server handles at a time. */
+  constructor(seats: number, clock: QueueClock) {
+    this.#seats = seats;
+    this.#clock = clock;
+  }
+
+  /** By name; one that has been deleted is not among them, but the mandatory ones. */
+  get(name: string): PriorityLevel | undefined {
+    const level = this.#levels.get(name);
+    return level?.isQuiescing ? undefined : level;
+  }
+
+  /** With those that have been deleted and have requests. */
+  get all(): readonly PriorityLevel[] {
+    return [...this.#levels.values()];
+  }
+
+  /** Takes what is configured now (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go, lockAndDigestConfigObjects). */
+  configure(objects: readonly KubeObject[]): void {
+    const before = this.#levels;
+    this.#levels = new Map();
+    for (const object of withMandatory(objects)) this.#take(object, before.get(object.metadata.name ?? ""));
+    for (const level of before.values()) if (!this.#levels.has(level.name)) this.#retire(level);
+    this.adjust();
+  }
+
+  /** To be called every ten seconds. */
+  adjust(): void {
+    for (const level of this.all)
+      if (level.isQuiescing && level.queues.isIdle) this.#levels.delete(level.name);
+    const { all } = this;
+    const shares = all.reduce((sum, level) => sum + level.shares, 0);
+    for (const level of all) level.divide(this.#seats, shares);
+    this.borrowing = borrowSeats(all, this.#clock.now());
+  }
+
+  #take(object: KubeObject, known: PriorityLevel | undefined): void {
+    const level = known ?? new PriorityLevel(object, this.#clock);
+    if (known !== undefined) known.take(object);
+    this.#levels.set(level.name, level);
+  }
+
+  /** Requests that it has go on, and no more come. */
+  #retire(level: PriorityLevel): void {
+    if (level.queues.isIdle) return;
+    level.isQuiescing = true;
+    this.#levels.set(level.name, level);
+  }
+}
+
+/** No server is without these, whatever is stored. */
+function withMandatory(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const names = new Set(objects.map(({ metadata }) => metadata.name));
+  const missing = mandatoryFlowControl("PriorityLevelConfiguration").filter(
+    ({ metadata }) => !names.has(metadata.name),
+  );
+  return [...objects, ...missing];
+}

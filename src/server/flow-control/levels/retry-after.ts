@@ -1,0 +1,40 @@
+const MOST_SECONDS = 32;
+
+/**
+ * When those who are refused are to come again: it doubles while many are refused, and goes down by one while few are
+ * (k8s.io/apiserver/pkg/util/flowcontrol/dropped_requests_tracker.go).
+ */
+export class RetryAfter {
+  /** How many were refused in which second, the latest last. */
+  #history: { readonly second: number; readonly count: number }[] = [];
+  #second = 0;
+  #count = 0;
+  #doubledAt = 0;
+  #seconds = 1;
+
+  /** One more is refused. `now`: milliseconds. Answers after how many seconds it may come again. */
+  refused(now: number): number {
+    const second = Math.floor(now / 1000);
+    if (second === this.#second) this.#count += 1;
+    else this.#begin(second);
+    return this.#seconds;
+  }
+
+  #begin(second: number): void {
+    this.#history.push({ second: this.#second, count: this.#count });
+    const oldest = this.#second - Math.min(2 * this.#seconds, MOST_SECONDS);
+    this.#history = this.#history.filter((entry) => entry.second >= oldest);
+    this.#second = second;
+    this.#count = 1;
+    this.#adjust(second);
+  }
+
+  #adjust(second: number): void {
+    const recent = this.#history.filter((entry) => entry.second >= second - this.#seconds);
+    const refused = recent.reduce((sum, { count }) => sum + count, 0);
+    if (second - this.#doubledAt >= this.#seconds && refused >= 3 * this.#seconds) {
+      this.#seconds = Math.min(2 * this.#seconds, MOST_SECONDS);
+      this.#doubledAt = second;
+    } else if (refused < this.#seconds && this.#seconds > 1) this.#seconds -= 1;
+  }
+}

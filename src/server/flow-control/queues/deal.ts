@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+
+/** 64 bits that stand for a flow (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go, hashFlowID). */
+export function hashFlow(schema: string, distinguisher: string): bigint {
+  return createHash("sha256").update(`${schema}\0${distinguisher}`).digest().readBigUInt64LE(0);
+}
+
+/**
+ * Shuffle sharding: `size` different numbers below `queues`, which depend on the hash only. Two flows seldom have all of
+ * them in common (k8s.io/apiserver/pkg/util/shufflesharding/shufflesharding.go).
+ */
+export function dealHand(hash: bigint, queues: number, size: number): readonly number[] {
+  const picks: number[] = [];
+  let left = hash;
+  for (let dealt = 0; dealt < size; dealt++) {
+    const cards = BigInt(queues - dealt);
+    picks.push(Number(left % cards));
+    left /= cards;
+  }
+  return picks.map((_, i) => cardOf(picks, i));
+}
+
+/** A pick counts the cards that are still there; the card is its number among all. */
+function cardOf(picks: readonly number[], i: number): number {
+  let card = picks[i] ?? 0;
+  for (let before = i - 1; before >= 0; before--) if (card >= (picks[before] ?? 0)) card += 1;
+  return card;
+}

@@ -1,0 +1,184 @@
+import { FairQueues, type Queue } from "./fair-queues.ts";
+import type { RejectReason } from "./flow-counts.ts";
+import type { SeatDemand } from "./seat-demand.ts";
+import { type Arrival, Ticket } from "./ticket.ts";
+
+/** Milliseconds, and what is to be done after some of them. */
+export interface QueueClock {
+  now(): number;
+  /** Answers how to call it off. */
+  later(act: () => void, ms: number): () => void;
+}
+
+/** How requests wait that find no seat. */
+export interface Queuing {
+  readonly queues: number;
+  readonly handSize: number;
+  /** How many may wait in one queue while all seats are taken. */
+  readonly lengthLimit: number;
+}
+
+/** What becomes of requests that find no seat: they wait in queues, are refused, or are let in all the same. */
+export type Overflow = Queuing | "reject" | "exempt";
+
+/**
+ * The requests of one priority level: those that have seats, and those that wait for some
+ * (k8s.io/apiserver/pkg/util/flowcontrol/fairqueuing/queueset/queueset.go). Nobody waits while there is a seat.
+ */
+export class QueueSet {
+  readonly #clock: QueueClock;
+  readonly #demand: SeatDemand;
+  readonly #queues: FairQueues;
+  #overflow: Overflow;
+  /** How many seats there are. */
+  #limit = 0;
+  readonly #executing = new Set<Ticket>();
+  #seatsInUse = 0;
+  /** Since the start. */
+  readonly totals = { dispatched: 0, rejected: 0, cancelled: 0 };
+
+  constructor(clock: QueueClock, demand: SeatDemand, overflow: Overflow) {
+    this.#clock = clock;
+    this.#demand = demand;
+    this.#overflow = overflow;
+    this.#queues = new FairQueues(clock.now());
+  }
+
+  get waiting(): number {
+    return this.#queues.waiting;
+  }
+
+  get executing(): ReadonlySet<Ticket> {
+    return this.#executing;
+  }
+
+  get isIdle(): boolean {
+    return this.waiting === 0 && this.#executing.size === 0;
+  }
+
+  /** Requests that wait stay in their queues, also in those that are no longer dealt. */
+  configure(overflow: Overflow, limit: number): void {
+    const now = this.#sync();
+    this.#overflow = overflow;
+    this.#limit = limit;
+    this.#dispatch(now);
+  }
+
+  /** Undefined: the request is refused. A ticket without `startedAt` waits; its `decide` is called when that is over. */
+  start(arrival: Arrival): Ticket | undefined {
+    const now = this.#sync();
+    const overflow = this.#overflow;
+    if (typeof overflow === "string") return this.#startWithoutQueue(arrival, now);
+    const queue = this.#queues.queueFor(arrival.hand);
+    const ticket = new Ticket(arrival, queue, now, this.#queues.r);
+    if (this.waiting === 0 && this.#seatsInUse < this.#limit && this.#hasRoomFor(ticket)) {
+      ticket.narrow(this.#limit);
+      this.#queues.enter(ticket, queue);
+      this.#begin(ticket, now);
+      return ticket;
+    }
+    if (this.#seatsInUse >= this.#limit && queue.waiting.size >= overflow.lengthLimit)
+      return this.#reject(arrival, "queue-full");
+    this.#wait(ticket, queue, now);
+    return ticket;
+  }
+
+  #startWithoutQueue(arrival: Arrival, now: number): Ticket | undefined {
+    const ticket = new Ticket(arrival, undefined, now, this.#queues.r);
+    if (this.#overflow !== "exempt" && !this.#hasRoomFor(ticket))
+      return this.#reject(arrival, "concurrency-limit");
+    this.#begin(ticket, now);
+    return ticket;
+  }
+
+  /** The request has been handled. */
+  finish(ticket: Ticket): void {
+    const now = this.#sync();
+    this.#executing.delete(ticket);
+    ticket.arrival.counts.executing -= 1;
+    if (ticket.queue !== undefined)
+      this.#queues.finish(ticket, ticket.queue, now - (ticket.startedAt ?? now));
+    if (ticket.work.additionalMs > 0)
+      this.#clock.later(() => this.#releaseAndDispatch(ticket, this.#sync()), ticket.work.additionalMs);
+    else this.#releaseAndDispatch(ticket, now);
+  }
+
+  /** It has waited for too long, or nobody waits for its answer any more. Of one that does not wait nothing is done. */
+  cancel(ticket: Ticket): void {
+    const { queue, arrival, seats } = ticket;
+    if (queue === undefined || !queue.waiting.has(ticket)) return;
+    const now = this.#sync();
+    this.#queues.drop(ticket, queue);
+    arrival.counts.addWaiting(-1, -seats);
+    this.#demand.set(this.#seatsInUse + this.#queues.waitingSeats, now);
+    this.totals.cancelled += 1;
+    this.#reject(arrival, "time-out");
+    ticket.decide?.(false);
+    this.#dispatch(now);
+  }
+
+  #reject({ counts }: Arrival, reason: RejectReason): undefined {
+    this.totals.rejected += 1;
+    counts.reject(reason);
+  }
+
+  #sync(): number {
+    const now = this.#clock.now();
+    this.#queues.pass(now, Math.min(this.#seatsInUse + this.#queues.waitingSeats, this.#limit));
+    return now;
+  }
+
+  /** What is wider than all there is waits until it is alone. */
+  #hasRoomFor({ seats }: Ticket): boolean {
+    return seats > this.#limit ? this.#executing.size === 0 : this.#seatsInUse + seats <= this.#limit;
+  }
+
+  #wait(ticket: Ticket, queue: Queue, now: number): void {
+    this.#queues.add(ticket, queue);
+    ticket.arrival.counts.addWaiting(1, ticket.seats);
+    this.#demand.set(this.#seatsInUse + this.#queues.waitingSeats, now);
+    this.#dispatch(now);
+  }
+
+  #begin(ticket: Ticket, now: number): void {
+    const { seats } = ticket;
+    ticket.startedAt = now;
+    this.#executing.add(ticket);
+    this.#seatsInUse += seats;
+    this.totals.dispatched += 1;
+    ticket.arrival.counts.begin(seats);
+    this.#demand.set(this.#seatsInUse + this.#queues.waitingSeats, now);
+  }
+
+  #releaseAndDispatch(ticket: Ticket, now: number): void {
+    const { queue, seats, arrival } = ticket;
+    this.#seatsInUse -= seats;
+    arrival.counts.executingSeats -= seats;
+    if (queue !== undefined) this.#queues.release(ticket, queue, this.#queuesWanted);
+    this.#demand.set(this.#seatsInUse + this.#queues.waitingSeats, now);
+    this.#dispatch(now);
+  }
+
+  get #queuesWanted(): number {
+    return typeof this.#overflow === "string" ? 0 : this.#overflow.queues;
+  }
+
+  #dispatch(now: number): void {
+    while (this.waiting > 0 && this.#seatsInUse < this.#limit && this.#dispatchOne(now));
+  }
+
+  /** Whether there was room for the request whose turn it is. */
+  #dispatchOne(now: number): boolean {
+    const ticket = this.#queues.next();
+    if (ticket?.queue === undefined) return false;
+    if (!this.#hasRoomFor(ticket)) {
+      ticket.arrival.counts.notAccommodated += 1;
+      return false;
+    }
+    ticket.arrival.counts.addWaiting(-1, -ticket.seats);
+    this.#queues.leave(ticket, ticket.queue, this.#limit);
+    this.#begin(ticket, now);
+    ticket.decide?.(true);
+    return true;
+  }
+}

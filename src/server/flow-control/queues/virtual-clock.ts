@@ -1,0 +1,38 @@
+import type { QueueClock } from "./queue-set.ts";
+
+interface Timer {
+  readonly at: number;
+  readonly act: () => void;
+}
+
+/** For tests: time goes on when it is told to, and what is due happens in its order. */
+export class VirtualClock implements QueueClock {
+  #now = 0;
+  readonly #timers = new Set<Timer>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  later(act: () => void, ms: number): () => void {
+    const timer = { at: this.#now + ms, act };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** Goes on for so many milliseconds. */
+  pass(ms: number): void {
+    const until = this.#now + ms;
+    for (let next = this.#nextBefore(until); next !== undefined; next = this.#nextBefore(until)) {
+      this.#timers.delete(next);
+      this.#now = next.at;
+      next.act();
+    }
+    this.#now = until;
+  }
+
+  #nextBefore(until: number): Timer | undefined {
+    const due = [...this.#timers].filter(({ at }) => at <= until);
+    return due.sort((a, b) => a.at - b.at)[0];
+  }
+}

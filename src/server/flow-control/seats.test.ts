@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
+import { newGate } from "../../api/gate-tools.ts";
+import type { JsonObject } from "../../api/json.ts";
+import { memoryRequest } from "../../api/memory-request.ts";
+import type { UserInfo } from "../../api/meta.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+const FLOW_CONTROL = "/apis/flowcontrol.apiserver.k8s.io/v1";
+const URL = "/api/v1/namespaces/default/configmaps";
+
+const userOf = (authorization = ""): UserInfo | undefined =>
+  authorization.startsWith("Bearer user-")
+    ? { username: authorization.slice(7), groups: ["system:authenticated"] }
+    : undefined;
+
+const apis: InMemoryCluster[] = [];
+afterEach(async () => {
+  for (const api of apis.splice(0)) await api.stop();
+});
+
+/** A server on which users have a level of one seat. */
+async function start(queuing: JsonObject | undefined): Promise<InMemoryCluster> {
+  const api = await startInMemoryCluster({
+    authorizationModes: ["AlwaysAllow"],
+    inFlight: { readOnly: 1, mutating: 0 },
+    authenticators: [({ headers }) => userOf(headers.authorization)],
+  });
+  apis.push(api);
+  const limitResponse = queuing === undefined ? { type: "Reject" } : { type: "Queue", queuing };
+  await api.ask("POST", `${FLOW_CONTROL}/prioritylevelconfigurations`, {
+    metadata: { name: "narrow" },
+    spec: {
+      type: "Limited",
+      limited: { nominalConcurrencyShares: 1, limitResponse, borrowingLimitPercent: 0 },
+    },
+  });
+  await api.ask("POST", `${FLOW_CONTROL}/flowschemas`, {
+    metadata: { name: "users" },
+    spec: {
+      matchingPrecedence: 50,
+      priorityLevelConfiguration: { name: "narrow" },
+      distinguisherMethod: { type: "ByUser" },
+      rules: [
+        {
+          subjects: [{ kind: "Group", group: { name: "system:authenticated" } }],
+          resourceRules: [
+            { verbs: ["*"], apiGroups: ["*"], resources: ["*"], namespaces: ["*"], clusterScope: true },
+          ],
+          nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
+        },
+      ],
+    },
+  });
+  return api;
+}
+
+const as = (user: string) => ({ authorization: `Bearer user-${user}` });
+
+/** A write whose body comes when it is told to; `asked`: the server waits for it, so that the write has a seat. */
+function slowCreate(
+  user: string,
+  name: string,
+  { query = "", signal }: { query?: string; signal?: AbortSignal } = {},
+) {
+  const body = Buffer.from(JSON.stringify({ metadata: { name } }));
+  const headers = { ...as(user), "content-type": "application/json" };
+  const init = { method: "POST", url: `${URL}${query}`, headers, body };
+  const request = memoryRequest(signal === undefined ? init : { ...init, signal });
+  const [asked, come] = [newGate(), newGate()];
+  const slowBody: ServerRequest["body"] = () => {
+    asked.open();
+    return come.opened.then(() => body);
+  };
+  return { request: { ...request, body: slowBody }, asked: asked.opened, proceed: come.open };
+}
+
+const QUEUING = { queues: 4, handSize: 2, queueLengthLimit: 2 };
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe("FlowControl", () => {
+  test("a request waits until there is a seat; those of another level do not", async () => {
+    const api = await start(QUEUING);
+    const [first, second] = [slowCreate("a", "a1"), slowCreate("b", "b1")];
+    const answers = [api.cluster.handle(first.request), api.cluster.handle(second.request)];
+    await first.asked;
+    await settled();
+    expect((await api.ask("GET", URL)).status).toBe(200);
+    let hasSeat = false;
+    void second.asked.then(() => {
+      hasSeat = true;
+    });
+    await settled();
+    expect(hasSeat).toBe(false);
+    first.proceed();
+    await second.asked;
+    second.proceed();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201]);
+  });
+
+  test("one too many is refused with its flow, and told when to come again", async () => {
+    const api = await start(undefined);
+    const first = slowCreate("a", "a1");
+    const answer = api.cluster.handle(first.request);
+    await first.asked;
+    const refused = await api.cluster.handle(slowCreate("a", "a2").request);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: "Too many requests, please try again later.\n",
+      headers: {
+        "retry-after": "1",
+        "content-type": "text/plain; charset=utf-8",
+        "x-content-type-options": "nosniff",
+        "x-kubernetes-pf-flowschema-uid": expect.stringMatching(/^[0-9a-f-]{36}$/),
+        "x-kubernetes-pf-prioritylevel-uid": expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    });
+    first.proceed();
+    expect((await answer).status).toBe(201);
+    expect((await api.ask("GET", URL, undefined, as("a"))).status).toBe(200);
+  });
+
+  test("a request waits for a quarter of its time", async () => {
+    const api = await start(QUEUING);
+    const first = slowCreate("a", "a1");
+    const answer = api.cluster.handle(first.request);
+    await first.asked;
+    const startedAt = performance.now();
+    const refused = await api.cluster.handle(slowCreate("a", "a2", { query: "?timeout=200ms" }).request);
+    expect(refused.status).toBe(429);
+    expect(performance.now() - startedAt).toBeLessThan(200);
+    first.proceed();
+    expect((await answer).status).toBe(201);
+  });
+
+  test("a client that goes leaves its place in the queue", async () => {
+    const api = await start({ queues: 1, handSize: 1, queueLengthLimit: 1 });
+    const first = slowCreate("a", "a1");
+    const answer = api.cluster.handle(first.request);
+    await first.asked;
+    const leaving = new AbortController();
+    const left = api.cluster.handle(slowCreate("a", "a2", { signal: leaving.signal }).request);
+    await settled();
+    leaving.abort();
+    await left;
+    const third = slowCreate("a", "a3");
+    const later = api.cluster.handle(third.request);
+    first.proceed();
+    third.proceed();
+    expect((await Promise.all([answer, later])).map(({ status }) => status)).toEqual([201, 201]);
+  });
+
+  test("a watch takes a seat only until it has begun", async () => {
+    const api = await start(undefined);
+    const watching = await api.cluster.handle(memoryRequest({ url: `${URL}?watch=1`, headers: as("a") }));
+    expect(watching.status).toBe(200);
+    expect((await api.ask("GET", URL, undefined, as("a"))).status).toBe(200);
+    await ended(watching);
+  });
+
+  test("a change of the level is in effect at once, also for those that wait", async () => {
+    const api = await start(QUEUING);
+    const writes = ["a1", "a2", "a3"].map((name) => slowCreate("a", name));
+    const answers = writes.map(({ request }) => api.cluster.handle(request));
+    await writes[0]?.asked;
+    await settled();
+    await api.ask(
+      "PATCH",
+      `${FLOW_CONTROL}/prioritylevelconfigurations/narrow`,
+      { spec: { limited: { borrowingLimitPercent: 1000, nominalConcurrencyShares: 100_000 } } },
+      { "content-type": "application/merge-patch+json" },
+    );
+    await api.ask("DELETE", `${FLOW_CONTROL}/prioritylevelconfigurations/narrow`);
+    for (const { proceed } of writes) proceed();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+});
+
+/** Ends a stream from the side of the client. */
+async function ended({ body }: ServerResponse): Promise<void> {
+  if (typeof body === "object" && Symbol.asyncIterator in body) await body[Symbol.asyncIterator]().return?.();
+}
