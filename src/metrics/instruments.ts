@@ -1,4 +1,5 @@
 import type { Exposition, Family, Sample } from "./exposition.ts";
+import { Histogram } from "./histogram.ts";
 
 /** Always the same names in the same order for one instrument; printed by name, as the reference does. */
 export type Labels = Readonly<Record<string, string>>;
@@ -100,23 +101,10 @@ export function createHistogram(options: InstrumentOptions, bounds: readonly num
   const stateOf = createInstrument(
     options,
     "histogram",
-    () => ({ counts: new Array<number>(bounds.length + 1).fill(0), sum: 0 }),
-    (labels, { counts, sum }) => {
-      let total = 0;
-      const buckets = counts.map((count, i) => {
-        total += count;
-        return { labels: { ...labels, le: bounds[i] ?? "+Inf" }, value: total, suffix: "_bucket" };
-      });
-      return [...buckets, { labels, value: sum, suffix: "_sum" }, { labels, value: total, suffix: "_count" }];
-    },
+    () => new Histogram(bounds),
+    (labels, histogram) => histogram.samples(labels),
   );
-  return (labels, value) => {
-    const state = stateOf(labels);
-    let i = 0;
-    while (i < bounds.length && value > (bounds[i] as number)) i++;
-    state.counts[i] = (state.counts[i] as number) + 1;
-    state.sum += value;
-  };
+  return (labels, value) => stateOf(labels).observe(value);
 }
 
 /** Values within one step of the scale count as equal: 2 %. */

@@ -1,6 +1,6 @@
 import type { UserInfo } from "../../api/meta.ts";
 import { REQUEST_TIMEOUT_MS } from "../accept/deadline.ts";
-import { type Leave, NOTHING_TAKEN, type TakePlace, tooMany } from "../accept/in-flight-limit.ts";
+import { isRead, type Leave, NOTHING_TAKEN, type TakePlace, tooMany } from "../accept/in-flight-limit.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
@@ -9,7 +9,8 @@ import { compileSchemas, type Entry, flowOf } from "./classify.ts";
 import { estimateWork } from "./estimate-work.ts";
 import type { Flow } from "./flow.ts";
 import { PriorityLevels } from "./levels/priority-levels.ts";
-import { limitGauges } from "./limit-gauges.ts";
+import { flowMetrics } from "./metrics/flow-metrics.ts";
+import { RequestGauges } from "./metrics/request-gauges.ts";
 import type { SizesOf } from "./object-sizes.ts";
 import { FlowCounts } from "./queues/flow-counts.ts";
 import type { QueueClock } from "./queues/queue-set.ts";
@@ -43,6 +44,7 @@ export class FlowControl implements RequestLimits {
   readonly #clock: QueueClock;
   readonly #levels: PriorityLevels;
   readonly #counts = new Map<string, FlowCounts>();
+  readonly #requests: RequestGauges;
   readonly #facts: { readonly sizesOf: SizesOf; readonly watches: WatchCounts };
   /** Undefined: schemas or levels have changed since. */
   #entries: readonly Entry[] | undefined;
@@ -52,6 +54,7 @@ export class FlowControl implements RequestLimits {
     this.#views = views;
     this.#clock = clock;
     this.#levels = new PriorityLevels(seats, clock);
+    this.#requests = new RequestGauges(clock.now());
     this.#facts = { sizesOf, watches: new WatchCounts() };
     views.of(SCHEMAS).onChange(() => {
       this.#entries = undefined;
@@ -64,6 +67,10 @@ export class FlowControl implements RequestLimits {
   #configure(): void {
     this.#entries = undefined;
     this.#levels.configure(this.#views.of(LEVELS).list());
+    const { executing, waiting } = this.#levels.room;
+    const now = this.#clock.now();
+    this.#requests.setWhole("executing", executing, now);
+    this.#requests.setWhole("waiting", waiting, now);
   }
 
   #borrowLater(): void {
@@ -98,12 +105,22 @@ export class FlowControl implements RequestLimits {
     const { distinguisher, queues } = flow.handOf(user, info);
     const work = estimateWork(this.#facts, request, info, flow.level.mostSeats);
     const { counts, level } = flow;
+    counts.estimatedSeats.observe(Math.max(work.initialSeats, work.finalSeats));
     const ticket = level.queues.start({ about: context, work, counts, distinguisher, hand: queues });
     if (ticket === undefined) return refuse(flow);
-    return ticket.startedAt === undefined
-      ? this.#wait(context, flow, ticket)
-      : () => level.queues.finish(ticket);
+    return ticket.startedAt === undefined ? this.#wait(context, flow, ticket) : this.#begin(flow, ticket);
   };
+
+  /** Answers what is to be called when the request is over. */
+  #begin({ level }: Flow, ticket: Ticket): Leave {
+    const { queues } = level;
+    const reads = isRead(ticket.arrival.about.info);
+    this.#requests.add("executing", reads, 1, ticket.startedAt ?? 0);
+    return () => {
+      queues.finish(ticket);
+      this.#requests.add("executing", reads, -1, queues.syncedAt);
+    };
+  }
 
   async #wait(context: RequestContext, flow: Flow, ticket: Ticket): Promise<Leave | Answer> {
     const { queues } = flow.level;
@@ -111,13 +128,16 @@ export class FlowControl implements RequestLimits {
     const { signal } = context.request;
     const stop = this.#clock.later(giveUp, waitMs(context));
     signal.addEventListener("abort", giveUp);
+    const reads = isRead(context.info);
+    this.#requests.add("waiting", reads, 1, ticket.arrivedAt);
     const mayGo = await new Promise<boolean>((decide) => {
       ticket.decide = decide;
       if (signal.aborted) giveUp();
     });
+    this.#requests.add("waiting", reads, -1, queues.syncedAt);
     stop();
     signal.removeEventListener("abort", giveUp);
-    return mayGo ? () => queues.finish(ticket) : refuse(flow);
+    return mayGo ? this.#begin(flow, ticket) : refuse(flow);
   }
 
   watchBegins(info: RequestInfo): () => void {
@@ -125,7 +145,8 @@ export class FlowControl implements RequestLimits {
   }
 
   metrics(): string {
-    return limitGauges(this.#levels);
+    const source = { levels: this.#levels, counts: this.#counts.values(), requests: this.#requests };
+    return flowMetrics(source, this.#clock.now());
   }
 }
 

@@ -18,8 +18,11 @@ type List<T> = readonly T[] | null | undefined;
 
 /** Compiled once for each schema; as matchesFlowSchema in k8s.io/apiserver/pkg/util/flowcontrol/rule.go. */
 export function compileSchema({ spec }: KubeObject): MatchesSchema {
-  const { rules } = membersOf<FlowSchemaSpec>(spec);
-  return anyOf(rules, compileRule);
+  const rules = (membersOf<FlowSchemaSpec>(spec).rules ?? []).map(compileRule);
+  return (info, user) => {
+    for (const matches of rules) if (matches(info, user)) return true;
+    return false;
+  };
 }
 
 function compileRule({ subjects, resourceRules, nonResourceRules }: PolicyRulesWithSubjects): MatchesSchema {
@@ -33,12 +36,15 @@ function compileRule({ subjects, resourceRules, nonResourceRules }: PolicyRulesW
   return (info, user) => isSubject(user) && (info.isResource ? isResource(info) : isPath(info));
 }
 
-function anyOf<T, A extends unknown[]>(
-  list: List<T>,
-  compile: (item: T) => (...values: A) => boolean,
-): (...values: A) => boolean {
+/** Every request asks several schemas: most lists have one item. */
+function anyOf<T, V>(list: List<T>, compile: (item: T) => Test<V>): Test<V> {
   const tests = (list ?? []).map(compile);
-  return (...values) => tests.some((test) => test(...values));
+  const [only] = tests;
+  if (only !== undefined && tests.length === 1) return only;
+  return (value) => {
+    for (const test of tests) if (test(value)) return true;
+    return false;
+  };
 }
 
 /** Alone in its list, `*` means all. */

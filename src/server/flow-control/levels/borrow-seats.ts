@@ -13,10 +13,10 @@ export interface Borrowing {
 }
 
 /**
- * Levels lend seats that they do not use to those that want more: to be called every ten seconds, and after changes
+ * `seats`: of the server. Levels lend seats that they do not use to those that want more: to be called every ten seconds, and after changes
  * (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go, updateBorrowingLocked).
  */
-export function borrowSeats(levels: readonly PriorityLevel[], now: number): Borrowing {
+export function borrowSeats(levels: readonly PriorityLevel[], seats: number, now: number): Borrowing {
   for (const level of levels) level.measure(now);
   const exempt = levels.filter(({ isExempt }) => isExempt);
   const limited = levels.filter(({ isExempt }) => !isExempt);
@@ -28,7 +28,7 @@ export function borrowSeats(levels: readonly PriorityLevel[], now: number): Borr
     borrowed.set(level, { target: targetOf(level), limit: limits[i] ?? 0 });
   for (const [level, { limit }] of borrowed) {
     level.currentLimit = limit;
-    level.queues.configure(level.overflow, limit);
+    level.queues.configure(level.overflow, limit, limit || Math.max(1, Math.round(seats / 10)));
   }
   return { fairFraction, of: borrowed };
 }

@@ -61,11 +61,11 @@ describe("PriorityLevels", () => {
     expect(busy.currentLimit).toBe(busy.limits.nominal + idle.limits.nominal - idle.limits.lower);
     expect(counts.executing).toBe(busy.currentLimit);
     expect(idle.currentLimit).toBe(idle.limits.lower);
-    while (!busy.queues.isIdle) for (const ticket of busy.queues.executing) busy.queues.finish(ticket);
+    while (!busy.queues.isIdle) for (const ticket of [...busy.queues.tickets]) busy.queues.finish(ticket);
     for (let i = 0; i < 40; i++) idle.queues.start({ ...arrival, counts: new FlowCounts("idle", "s") });
     clock.pass(10_000);
     levels.adjust();
-    expect(idle.queues.executing.size).toBe(idle.currentLimit);
+    expect(idle.queues.executing).toBe(idle.currentLimit);
     expect(idle.currentLimit ?? 0).toBeGreaterThanOrEqual(idle.limits.nominal);
   });
 

@@ -4,8 +4,8 @@ import type {
   LimitedPriorityLevelConfiguration,
   PriorityLevelConfigurationSpec,
 } from "../../../resources/kinds/flowcontrol/fields/v1-types.ts";
+import { LevelGauges } from "../queues/level-gauges.ts";
 import { type Overflow, type QueueClock, QueueSet } from "../queues/queue-set.ts";
-import { SeatDemand } from "../queues/seat-demand.ts";
 import { RetryAfter } from "./retry-after.ts";
 
 /** Seats of a priority level. */
@@ -27,7 +27,7 @@ const MOST_OF_LEVEL = 0.15;
 export class PriorityLevel {
   readonly name: string;
   readonly queues: QueueSet;
-  readonly demand: SeatDemand;
+  readonly gauges: LevelGauges;
   readonly retryAfter = new RetryAfter();
   uid = "";
   isExempt = false;
@@ -48,9 +48,9 @@ export class PriorityLevel {
 
   constructor(object: KubeObject, clock: QueueClock) {
     this.name = object.metadata.name ?? "";
-    this.demand = new SeatDemand(clock.now());
+    this.gauges = new LevelGauges(clock.now());
     this.take(object);
-    this.queues = new QueueSet(clock, this.demand, this.overflow);
+    this.queues = new QueueSet(clock, this.gauges, this.overflow);
   }
 
   /** It is configured like this from now on. */
@@ -78,7 +78,7 @@ export class PriorityLevel {
 
   /** Ends a period. */
   measure(now: number): void {
-    const { seconds, average, deviation, max } = this.demand.reset(now);
+    const { seconds, average, deviation, max } = this.gauges.demand.reset(now);
     this.wanted = { ...this.wanted, highest: max };
     if (seconds <= 0) return;
     const envelope = average + deviation;

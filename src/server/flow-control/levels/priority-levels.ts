@@ -25,6 +25,18 @@ export class PriorityLevels {
     return level?.isQuiescing ? undefined : level;
   }
 
+  /** How many requests may be under way, and wait, by the shares of the levels. */
+  get room(): { readonly executing: number; readonly waiting: number } {
+    const sum = (of: (level: PriorityLevel) => number): number =>
+      this.all.reduce((before, level) => before + of(level), 0);
+    return {
+      executing: sum(({ limits }) => limits.nominal),
+      waiting: sum(({ overflow }) =>
+        typeof overflow === "string" ? 0 : overflow.queues * overflow.lengthLimit,
+      ),
+    };
+  }
+
   /** With those that have been deleted and have requests. */
   get all(): readonly PriorityLevel[] {
     return [...this.#levels.values()];
@@ -46,7 +58,7 @@ export class PriorityLevels {
     const { all } = this;
     const shares = all.reduce((sum, level) => sum + level.shares, 0);
     for (const level of all) level.divide(this.#seats, shares);
-    this.borrowing = borrowSeats(all, this.#clock.now());
+    this.borrowing = borrowSeats(all, this.#seats, this.#clock.now());
   }
 
   #take(object: KubeObject, known: PriorityLevel | undefined): void {

@@ -1,6 +1,18 @@
 import { RequestQueue } from "./request-queue.ts";
 import { GUESSED_MS, type Ticket, workOf } from "./ticket.ts";
 
+/** Readings of the progress meter when a request begins, for metrics. Over all queues in which somebody waits: the bounds. */
+interface Dispatched {
+  r: number;
+  /** When it should have begun. */
+  s: number;
+  least: number;
+  most: number;
+  /** Less the work that is under way. */
+  leastDiscounted: number;
+  mostDiscounted: number;
+}
+
 /** Of one level. */
 export type Queue = RequestQueue<Ticket>;
 
@@ -20,13 +32,15 @@ export class FairQueues {
   #robin = 0;
   /** The progress meter: work that each queue could have had done so far. */
   #r = 0;
-  /** Milliseconds of the clock: until then the meter has been read. */
-  #at: number;
+  /** Milliseconds of the clock: until then the meter has gone on. */
+  at: number;
   waiting = 0;
   waitingSeats = 0;
+  /** Of the request that began last. */
+  readonly last: Dispatched = { r: 0, s: 0, least: 0, most: 0, leastDiscounted: 0, mostDiscounted: 0 };
 
   constructor(now: number) {
-    this.#at = now;
+    this.at = now;
   }
 
   /** Millionths of a seat-second. */
@@ -36,22 +50,22 @@ export class FairQueues {
 
   /** So many seats were in use, or asked for, until now. */
   pass(now: number, seats: number): void {
-    if (this.#active > 0) this.#r += workOf(seats / this.#active, now - this.#at);
-    this.#at = now;
+    if (this.#active > 0) this.#r += workOf(seats / this.#active, now - this.at);
+    this.at = now;
   }
 
   /** The one of the hand with the least work; of equal ones another each time. */
   queueFor(hand: readonly number[]): Queue {
     const offset = this.#dealt++ % hand.length;
-    let best = this.at(hand[offset] ?? 0);
+    let best = this.queue(hand[offset] ?? 0);
     for (let i = 1; i < hand.length && best.waitingWork > 0; i++) {
-      const queue = this.at(hand[(offset + i) % hand.length] ?? 0);
+      const queue = this.queue(hand[(offset + i) % hand.length] ?? 0);
       if (queue.waitingWork < best.waitingWork) best = queue;
     }
     return best;
   }
 
-  at(index: number): Queue {
+  queue(index: number): Queue {
     let queue = this.#queues.get(index);
     if (queue === undefined) {
       queue = new RequestQueue<Ticket>(index);
@@ -86,6 +100,8 @@ export class FairQueues {
   /** A request has its seats, without having waited. */
   enter(ticket: Ticket, queue: Queue): void {
     this.#wake(queue);
+    this.#forgetBounds();
+    this.#addBounds(queue);
     this.#begin(ticket, queue);
   }
 
@@ -97,7 +113,26 @@ export class FairQueues {
     queue.bound();
   }
 
+  #forgetBounds(): void {
+    const { last } = this;
+    last.least = Number.POSITIVE_INFINITY;
+    last.most = 0;
+    last.leastDiscounted = Number.POSITIVE_INFINITY;
+    last.mostDiscounted = 0;
+  }
+
+  #addBounds({ nextR, seatsInUse }: Queue): void {
+    const { last } = this;
+    const discounted = nextR - workOf(seatsInUse, GUESSED_MS);
+    if (nextR < last.least) last.least = nextR;
+    if (nextR > last.most) last.most = nextR;
+    if (discounted < last.leastDiscounted) last.leastDiscounted = discounted;
+    if (discounted > last.mostDiscounted) last.mostDiscounted = discounted;
+  }
+
   #begin({ totalWork, seats }: Ticket, queue: Queue): void {
+    this.last.r = this.#r;
+    this.last.s = queue.nextR;
     this.#robin = queue.index;
     queue.executing += 1;
     queue.seatsInUse += seats;
@@ -128,7 +163,9 @@ export class FairQueues {
   next(): Ticket | undefined {
     let best: Queue | undefined;
     let bestR = Number.POSITIVE_INFINITY;
+    this.#forgetBounds();
     for (const queue of this.#crowded) {
+      this.#addBounds(queue);
       const doneR = queue.nextR + (queue.oldest?.totalWork ?? 0);
       if (doneR > bestR || (doneR === bestR && best !== undefined && !this.#isBefore(queue, best))) continue;
       best = queue;

@@ -1,7 +1,14 @@
+import { Histogram } from "../../../metrics/histogram.ts";
+
 /** Why a request was not let in (fairqueuing/queueset/queueset.go, AddReject). */
 export type RejectReason = "concurrency-limit" | "queue-full" | "time-out";
 
-/** What one flow schema has in one priority level: for metrics. */
+const LENGTHS = [0, 10, 25, 50, 100, 250, 500, 1000];
+const SECONDS = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30];
+const WATCHES = [0, 1, 10, 100, 1000, 10_000];
+const SEATS = [1, 2, 4, 8, 16, 32, 64, 100];
+
+/** What one flow schema has in one priority level, and had: for metrics. */
 export class FlowCounts {
   readonly level: string;
   readonly schema: string;
@@ -13,6 +20,14 @@ export class FlowCounts {
   /** How often its request was the next one, and had to wait for seats nevertheless. */
   notAccommodated = 0;
   readonly rejected = new Map<RejectReason, number>();
+  /** Of the queue, when a request has come into it. */
+  readonly queueLength = new Histogram(LENGTHS);
+  /** Of those that are not exempt. The reference says of those that waited for too long that they were executed, too. */
+  readonly waitSeconds = { true: new Histogram(SECONDS), false: new Histogram(SECONDS) };
+  readonly executionSeconds = { regular: new Histogram(SECONDS), watch: new Histogram(SECONDS) };
+  /** Which a write concerns. */
+  readonly watches = new Histogram(WATCHES);
+  readonly estimatedSeats = new Histogram(SEATS);
 
   constructor(level: string, schema: string) {
     this.level = level;
@@ -30,7 +45,18 @@ export class FlowCounts {
     this.executingSeats += seats;
   }
 
-  reject(reason: RejectReason): void {
+  /** Milliseconds, here and below. */
+  waited(ms: number): void {
+    this.waitSeconds.true.observe(ms / 1000);
+  }
+
+  end(verb: string, ms: number): void {
+    this.executing -= 1;
+    this.executionSeconds[verb === "watch" ? "watch" : "regular"].observe(ms / 1000);
+  }
+
+  reject(reason: RejectReason, waitedMs: number): void {
     this.rejected.set(reason, (this.rejected.get(reason) ?? 0) + 1);
+    this.waitSeconds[reason === "time-out" ? "true" : "false"].observe(waitedMs / 1000);
   }
 }

@@ -3,8 +3,8 @@ import { memoryRequest } from "../../../api/memory-request.ts";
 import { parseRequestInfo } from "../../accept/request-info.ts";
 import { dealHand, hashFlow } from "./deal.ts";
 import { FlowCounts } from "./flow-counts.ts";
+import { LevelGauges } from "./level-gauges.ts";
 import { type Overflow, QueueSet } from "./queue-set.ts";
-import { SeatDemand } from "./seat-demand.ts";
 import { ONE_SEAT, type Ticket, type Work } from "./ticket.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
@@ -16,7 +16,7 @@ const about = {
 
 function level(limit: number, overflow: Overflow = QUEUES) {
   const clock = new VirtualClock();
-  const set = new QueueSet(clock, new SeatDemand(0), overflow);
+  const set = new QueueSet(clock, new LevelGauges(0), overflow);
   set.configure(overflow, limit);
   const counts = new FlowCounts("l", "s");
   const start = (flow: string, work: Work = ONE_SEAT) => {
@@ -167,7 +167,7 @@ describe("QueueSet", () => {
     expect(counts.waiting).toBe(4);
     set.configure("reject", 3);
     expect(counts).toMatchObject({ waiting: 2, executing: 3 });
-    for (let i = 0; i < 3; i++) for (const ticket of [...set.executing]) set.finish(ticket);
+    for (let i = 0; i < 3; i++) for (const ticket of [...set.tickets]) set.finish(ticket);
     expect(tickets.every(began)).toBe(true);
     expect(set.isIdle).toBe(true);
   });

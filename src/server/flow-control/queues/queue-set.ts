@@ -1,6 +1,6 @@
 import { FairQueues, type Queue } from "./fair-queues.ts";
 import type { RejectReason } from "./flow-counts.ts";
-import type { SeatDemand } from "./seat-demand.ts";
+import type { LevelGauges, LevelUse } from "./level-gauges.ts";
 import { type Arrival, Ticket } from "./ticket.ts";
 
 /** Milliseconds, and what is to be done after some of them. */
@@ -25,21 +25,22 @@ export type Overflow = Queuing | "reject" | "exempt";
  * The requests of one priority level: those that have seats, and those that wait for some
  * (k8s.io/apiserver/pkg/util/flowcontrol/fairqueuing/queueset/queueset.go). Nobody waits while there is a seat.
  */
-export class QueueSet {
+export class QueueSet implements LevelUse {
   readonly #clock: QueueClock;
-  readonly #demand: SeatDemand;
+  readonly #gauges: LevelGauges;
   readonly #queues: FairQueues;
   #overflow: Overflow;
   /** How many seats there are. */
   #limit = 0;
-  readonly #executing = new Set<Ticket>();
+  /** In no order: who leaves gives its slot to the last one. A set would cost every request more. */
+  readonly #executing: Ticket[] = [];
   #seatsInUse = 0;
   /** Since the start. */
   readonly totals = { dispatched: 0, rejected: 0, cancelled: 0 };
 
-  constructor(clock: QueueClock, demand: SeatDemand, overflow: Overflow) {
+  constructor(clock: QueueClock, gauges: LevelGauges, overflow: Overflow) {
     this.#clock = clock;
-    this.#demand = demand;
+    this.#gauges = gauges;
     this.#overflow = overflow;
     this.#queues = new FairQueues(clock.now());
   }
@@ -48,19 +49,49 @@ export class QueueSet {
     return this.#queues.waiting;
   }
 
-  get executing(): ReadonlySet<Ticket> {
+  /** Readings of the progress meter, in millionths of a seat-second: now, and when a request began last. */
+  get meter(): { readonly r: number; readonly last: FairQueues["last"] } {
+    return { r: this.#queues.r, last: this.#queues.last };
+  }
+
+  get tickets(): readonly Ticket[] {
     return this.#executing;
   }
 
-  get isIdle(): boolean {
-    return this.waiting === 0 && this.#executing.size === 0;
+  get executing(): number {
+    return this.#executing.length;
   }
 
-  /** Requests that wait stay in their queues, also in those that are no longer dealt. */
-  configure(overflow: Overflow, limit: number): void {
+  get seatsInUse(): number {
+    return this.#seatsInUse;
+  }
+
+  get seatsWaiting(): number {
+    return this.#queues.waitingSeats;
+  }
+
+  /** Milliseconds of the clock when anything was done last. */
+  get syncedAt(): number {
+    return this.#queues.at;
+  }
+
+  get isIdle(): boolean {
+    return this.waiting === 0 && this.executing === 0;
+  }
+
+  /**
+   * Requests that wait stay in their queues, also in those that are no longer dealt. `whole`: of how many seats metrics
+   * tell the parts.
+   */
+  configure(overflow: Overflow, limit: number, whole = limit): void {
     const now = this.#sync();
     this.#overflow = overflow;
     this.#limit = limit;
+    this.#gauges.setWhole(
+      whole,
+      typeof overflow === "string" ? 1 : overflow.queues * overflow.lengthLimit,
+      now,
+    );
     this.#dispatch(now);
   }
 
@@ -73,6 +104,7 @@ export class QueueSet {
     const ticket = new Ticket(arrival, queue, now, this.#queues.r);
     if (this.waiting === 0 && this.#seatsInUse < this.#limit && this.#hasRoomFor(ticket)) {
       ticket.narrow(this.#limit);
+      arrival.counts.queueLength.observe(1);
       this.#queues.enter(ticket, queue);
       this.#begin(ticket, now);
       return ticket;
@@ -94,12 +126,11 @@ export class QueueSet {
   /** The request has been handled. */
   finish(ticket: Ticket): void {
     const now = this.#sync();
-    this.#executing.delete(ticket);
-    ticket.arrival.counts.executing -= 1;
-    if (ticket.queue !== undefined)
-      this.#queues.finish(ticket, ticket.queue, now - (ticket.startedAt ?? now));
-    if (ticket.work.additionalMs > 0)
-      this.#clock.later(() => this.#releaseAndDispatch(ticket, this.#sync()), ticket.work.additionalMs);
+    this.#vacate(ticket.slot);
+    const tookMs = now - (ticket.startedAt ?? now);
+    ticket.arrival.counts.end(ticket.arrival.about.info.verb, tookMs);
+    if (ticket.queue !== undefined) this.#queues.finish(ticket, ticket.queue, tookMs);
+    if (ticket.work.additionalMs > 0) this.#releaseLater(ticket, now);
     else this.#releaseAndDispatch(ticket, now);
   }
 
@@ -110,16 +141,16 @@ export class QueueSet {
     const now = this.#sync();
     this.#queues.drop(ticket, queue);
     arrival.counts.addWaiting(-1, -seats);
-    this.#demand.set(this.#seatsInUse + this.#queues.waitingSeats, now);
+    this.#note(now);
     this.totals.cancelled += 1;
-    this.#reject(arrival, "time-out");
+    this.#reject(arrival, "time-out", now - ticket.arrivedAt);
     ticket.decide?.(false);
     this.#dispatch(now);
   }
 
-  #reject({ counts }: Arrival, reason: RejectReason): undefined {
+  #reject({ counts }: Arrival, reason: RejectReason, waitedMs = 0): undefined {
     this.totals.rejected += 1;
-    counts.reject(reason);
+    counts.reject(reason, waitedMs);
   }
 
   #sync(): number {
@@ -130,24 +161,38 @@ export class QueueSet {
 
   /** What is wider than all there is waits until it is alone. */
   #hasRoomFor({ seats }: Ticket): boolean {
-    return seats > this.#limit ? this.#executing.size === 0 : this.#seatsInUse + seats <= this.#limit;
+    return seats > this.#limit ? this.executing === 0 : this.#seatsInUse + seats <= this.#limit;
   }
 
   #wait(ticket: Ticket, queue: Queue, now: number): void {
     this.#queues.add(ticket, queue);
     ticket.arrival.counts.addWaiting(1, ticket.seats);
-    this.#demand.set(this.#seatsInUse + this.#queues.waitingSeats, now);
+    ticket.arrival.counts.queueLength.observe(queue.waiting.size);
+    this.#note(now);
     this.#dispatch(now);
   }
 
   #begin(ticket: Ticket, now: number): void {
     const { seats } = ticket;
     ticket.startedAt = now;
-    this.#executing.add(ticket);
+    ticket.slot = this.#executing.push(ticket) - 1;
     this.#seatsInUse += seats;
     this.totals.dispatched += 1;
     ticket.arrival.counts.begin(seats);
-    this.#demand.set(this.#seatsInUse + this.#queues.waitingSeats, now);
+    if (this.#overflow !== "exempt") ticket.arrival.counts.waited(now - ticket.arrivedAt);
+    this.#note(now);
+  }
+
+  #vacate(slot: number): void {
+    const last = this.#executing.pop();
+    if (last === undefined || last.slot === slot) return;
+    this.#executing[slot] = last;
+    last.slot = slot;
+  }
+
+  #releaseLater(ticket: Ticket, now: number): void {
+    this.#note(now);
+    this.#clock.later(() => this.#releaseAndDispatch(ticket, this.#sync()), ticket.work.additionalMs);
   }
 
   #releaseAndDispatch(ticket: Ticket, now: number): void {
@@ -155,8 +200,12 @@ export class QueueSet {
     this.#seatsInUse -= seats;
     arrival.counts.executingSeats -= seats;
     if (queue !== undefined) this.#queues.release(ticket, queue, this.#queuesWanted);
-    this.#demand.set(this.#seatsInUse + this.#queues.waitingSeats, now);
+    this.#note(now);
     this.#dispatch(now);
+  }
+
+  #note(now: number): void {
+    this.#gauges.set(this, now);
   }
 
   get #queuesWanted(): number {

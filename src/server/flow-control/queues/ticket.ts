@@ -51,6 +51,8 @@ export class Ticket {
   readonly arrivedR: number;
   /** Undefined: it waits. */
   startedAt: number | undefined;
+  /** Its place among those that have seats. */
+  slot = 0;
   /** Told once whether it may go on; set by who waits. */
   decide: ((mayGo: boolean) => void) | undefined;
 

@@ -1,0 +1,38 @@
+import type { Sample } from "./exposition.ts";
+
+/** Values counted below bounds, which ascend. */
+export class Histogram {
+  readonly #bounds: readonly number[];
+  readonly #counts: number[];
+  #sum = 0;
+
+  constructor(bounds: readonly number[]) {
+    this.#bounds = bounds;
+    this.#counts = new Array<number>(bounds.length + 1).fill(0);
+  }
+
+  /** `times`: how often the value was seen. */
+  observe(value: number, times = 1): void {
+    let i = 0;
+    while (i < this.#bounds.length && value > (this.#bounds[i] as number)) i++;
+    this.#counts[i] = (this.#counts[i] as number) + times;
+    this.#sum += value * times;
+  }
+
+  get isEmpty(): boolean {
+    return this.#counts.every((count) => count === 0);
+  }
+
+  samples(labels: Sample["labels"]): Sample[] {
+    let total = 0;
+    const buckets = this.#counts.map((count, i) => {
+      total += count;
+      return { labels: { ...labels, le: this.#bounds[i] ?? "+Inf" }, value: total, suffix: "_bucket" };
+    });
+    return [
+      ...buckets,
+      { labels, value: this.#sum, suffix: "_sum" },
+      { labels, value: total, suffix: "_count" },
+    ];
+  }
+}
