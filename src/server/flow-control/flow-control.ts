@@ -6,6 +6,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import type { Views } from "../views/views.ts";
 import { compileSchemas, type Entry, flowOf } from "./classify.ts";
+import { dumpFlows } from "./dump/dump-flows.ts";
 import { estimateWork } from "./estimate-work.ts";
 import type { Flow } from "./flow.ts";
 import { PriorityLevels } from "./levels/priority-levels.ts";
@@ -142,6 +143,11 @@ export class FlowControl implements RequestLimits {
 
   watchBegins(info: RequestInfo): () => void {
     return this.#facts.watches.begin(info);
+  }
+
+  dump(name: string, withDetails: boolean): string | undefined {
+    const ahead = Date.now() - this.#clock.now();
+    return dumpFlows(name, this.#levels.all, { withDetails, realTime: (at) => at + ahead });
   }
 
   metrics(): string {

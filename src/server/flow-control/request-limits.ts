@@ -12,6 +12,8 @@ export interface RequestLimits {
   watchBegins(info: RequestInfo): () => void;
   /** In Prometheus' text format. */
   metrics(): string;
+  /** A table of what is there now, by its name; undefined: there is none. */
+  dump(name: string, withDetails: boolean): string | undefined;
   close(): void;
 }
 
@@ -21,5 +23,6 @@ export const plainLimits = (limits: InFlightLimits): RequestLimits => ({
   takePlace: inFlightLimit(limits),
   watchBegins: () => () => {},
   metrics: () => "",
+  dump: () => undefined,
   close: () => {},
 });

@@ -11,7 +11,7 @@ const URL = "/api/v1/namespaces/default/configmaps";
 
 const userOf = (authorization = ""): UserInfo | undefined =>
   authorization.startsWith("Bearer user-")
-    ? { username: authorization.slice(7), groups: ["system:authenticated"] }
+    ? { username: authorization.slice("Bearer user-".length), groups: ["system:authenticated"] }
     : undefined;
 
 const apis: InMemoryCluster[] = [];
@@ -174,6 +174,60 @@ describe("FlowControl", () => {
     for (const { proceed } of writes) proceed();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201, 201]);
   });
+});
+
+test("metrics and dumps show who has seats, who waits, and who was refused", async () => {
+  const api = await start({ queues: 1, handSize: 1, queueLengthLimit: 1 });
+  const [first, second] = [slowCreate("a", "a1"), slowCreate("b", "b1")];
+  const answers = [api.cluster.handle(first.request)];
+  await first.asked;
+  answers.push(api.cluster.handle(second.request));
+  await settled();
+  expect((await api.cluster.handle(slowCreate("a", "a2").request)).status).toBe(429);
+  const labels = 'flow_schema="users",priority_level="narrow"';
+  const metrics = String((await api.ask("GET", "/metrics")).body.text);
+  for (const line of [
+    `current_executing_requests{${labels}} 1`,
+    `current_executing_seats{${labels}} 1`,
+    `current_inqueue_requests{${labels}} 1`,
+    `dispatched_requests_total{${labels}} 1`,
+    `rejected_requests_total{${labels},reason="queue-full"} 1`,
+    `request_queue_length_after_enqueue_count{${labels}} 2`,
+    `request_wait_duration_seconds_count{execute="true",${labels}} 1`,
+    `request_wait_duration_seconds_count{execute="false",${labels}} 1`,
+    `work_estimated_seats_count{${labels}} 3`,
+    'current_limit_seats{priority_level="narrow"} 1',
+  ])
+    expect(metrics).toContain(`apiserver_flowcontrol_${line}\n`);
+  const dump = async (name: string) =>
+    String((await api.ask("GET", `/debug/api_priority_and_fairness/dump_${name}`)).body.text)
+      .split("\n")
+      .filter((line) => /^(narrow|Prio)/.test(line));
+  const [head = "", level = ""] = await dump("priority_levels");
+  expect(level.split(/, +/)).toEqual(["narrow", "1", "false", "false", "1", "1", "1", "1", "0", "0"]);
+  // The cells of a column begin below each other.
+  expect(level.indexOf("1,")).toBe(head.indexOf("ActiveQueues"));
+  expect((await dump("queues"))[1]?.split(/, +/)).toEqual([
+    "narrow",
+    "0",
+    "1",
+    "1",
+    "1",
+    expect.stringMatching(/^0\.00\d{6}ss$/),
+    "1",
+    "1",
+    "0.00300000ss",
+  ]);
+  const [, waiting = "", executing = ""] = await dump("requests?includeRequestDetails=1");
+  expect(waiting).toMatch(/^narrow, +users, +0, +0, +, /);
+  expect(waiting).toMatch(
+    /0001-01-01T00:00:00Z, +b, +create, +\/api\/v1\/namespaces\/default\/configmaps, +default, /,
+  );
+  expect(executing).toMatch(/users, +0, +-1, /);
+  expect((await api.ask("GET", "/debug/api_priority_and_fairness/dump_none")).status).toBe(404);
+  first.proceed();
+  second.proceed();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201]);
 });
 
 /** Ends a stream from the side of the client. */

@@ -13,6 +13,7 @@ import { metrics } from "./metrics.ts";
 import { type Described, openapi } from "./openapi/openapi.ts";
 import type { Verbosity } from "./pages/debug.ts";
 import { debugPages } from "./pages/debug.ts";
+import { type FlowDumpsSource, flowDumps } from "./pages/flow-dumps.ts";
 import { rootPaths } from "./root-paths.ts";
 import type { StatusPagesSource } from "./status-pages.ts";
 import { statusPages } from "./status-pages.ts";
@@ -21,6 +22,7 @@ import { statusPages } from "./status-pages.ts";
 export interface Pages
   extends Described,
     Discovery,
+    FlowDumpsSource,
     FurtherPagesSource,
     HealthSource,
     Kinds,
@@ -42,6 +44,7 @@ const HANDLERS: readonly PathHandler[] = [
   rootPaths,
   statusPages,
   debugPages,
+  flowDumps,
   furtherPages,
 ];
 

@@ -69,6 +69,7 @@ export function pipelineParts(
     metrics: options.metrics,
     watchBegins: (info) => limits.watchBegins(info),
     flowMetrics: () => limits.metrics(),
+    dumpFlows: (name, withDetails) => limits.dump(name, withDetails),
     now,
     uid: options.uid,
     random: options.random,

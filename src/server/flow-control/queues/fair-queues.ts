@@ -43,6 +43,11 @@ export class FairQueues {
     this.at = now;
   }
 
+  /** Those that have had requests. */
+  get all(): Iterable<Queue> {
+    return this.#queues.values();
+  }
+
   /** Millionths of a seat-second. */
   get r(): number {
     return this.#r;

@@ -54,6 +54,12 @@ export class QueueSet implements LevelUse {
     return { r: this.#queues.r, last: this.#queues.last };
   }
 
+  /** Those that have had requests. */
+  get queues(): readonly Queue[] {
+    return [...this.#queues.all];
+  }
+
+  /** Requests that have seats. */
   get tickets(): readonly Ticket[] {
     return this.#executing;
   }

@@ -1,0 +1,67 @@
+import { goDurationText } from "../../../api/go-duration.ts";
+import { formatGroupVersion } from "../../../api/group-version.ts";
+import type { PriorityLevel } from "../levels/priority-level.ts";
+import type { Ticket } from "../queues/ticket.ts";
+import { tabTable } from "./tab-table.ts";
+
+/** How a dump is made. */
+export interface DumpOptions {
+  /** Who asks for what is written, too. */
+  readonly withDetails: boolean;
+  /** Milliseconds since the epoch of a time of the clock of the levels. */
+  realTime(at: number): number;
+}
+
+const COLUMNS = [
+  "PriorityLevelName",
+  "FlowSchemaName",
+  "QueueIndex",
+  "RequestIndexInQueue",
+  // As the reference spells it.
+  "FlowDistingsher",
+  "ArriveTime",
+  "InitialSeats",
+  "FinalSeats",
+  "AdditionalLatency",
+  "StartTime",
+];
+
+const DETAILS = ["UserName", "Verb", "APIPath", "Namespace", "Name", "APIVersion", "Resource", "SubResource"];
+
+/** Requests that wait, in the order of their queues, and those that have seats. */
+export function dumpRequests(levels: readonly PriorityLevel[], options: DumpOptions): string {
+  const rows = levels.flatMap(({ name, queues }) => {
+    const waiting = queues.queues.flatMap((queue) => [...queue.waiting].map((ticket, i) => ({ ticket, i })));
+    const executing = queues.tickets.map((ticket) => ({ ticket, i: -1 }));
+    return [...waiting, ...executing].map(({ ticket, i }) => [name, ...rowOf(ticket, i, options)]);
+  });
+  return tabTable([options.withDetails ? [...COLUMNS, ...DETAILS] : COLUMNS, ...rows]);
+}
+
+function rowOf(ticket: Ticket, index: number, { withDetails, realTime }: DumpOptions): string[] {
+  const { arrival, queue, work } = ticket;
+  const row = [
+    arrival.counts.schema,
+    String(queue?.index ?? -1),
+    String(index),
+    arrival.distinguisher,
+    timeText(realTime(ticket.arrivedAt)),
+    String(work.initialSeats),
+    String(work.finalSeats),
+    goDurationText(Math.round(work.additionalMs * 1e6)),
+    ticket.startedAt === undefined ? NEVER : timeText(realTime(ticket.startedAt)),
+  ];
+  return withDetails ? [...row, ...detailsOf(arrival)] : row;
+}
+
+function detailsOf({ about: { user, info } }: Ticket["arrival"]): string[] {
+  const { verb, path, namespace, name, resource, subresource } = info;
+  return [user.username, verb, path, namespace, name, formatGroupVersion(info), resource, subresource];
+}
+
+/** Go's zero time. */
+const NEVER = "0001-01-01T00:00:00Z";
+
+/** RFC 3339 without zeros at its end. */
+const timeText = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().replace(/\.?0*Z$/, "Z");
