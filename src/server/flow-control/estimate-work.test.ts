@@ -13,12 +13,9 @@ function workOf(method: string, url: string, { bytes = 1000, count = 0, watches 
   for (let i = 0; i < watches; i++) counts.begin(infoOf("GET", "/api/v1/pods?watch=1"));
   const facts = { sizesOf: () => ({ count, averageBytes: bytes }), watches: counts };
   const request = memoryRequest({ method, url });
-  const { initialSeats, finalSeats, additionalMs } = estimateWork(
-    facts,
-    request,
-    requestInfoOf(request),
-    mostSeats,
-  );
+  const flow = { level: { mostSeats }, counts: { watches: { observe() {} } } };
+  const work = estimateWork(facts, { request, info: requestInfoOf(request) }, flow);
+  const { initialSeats, finalSeats, additionalMs } = work;
   return [initialSeats, finalSeats, additionalMs];
 }
 

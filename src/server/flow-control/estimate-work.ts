@@ -14,23 +14,33 @@ export interface WorkFacts {
 const MOST_OF_LIST = 100;
 const MOST_OF_WRITE = 10;
 
-/** What a request takes (k8s.io/apiserver/pkg/util/flowcontrol/request/width.go). `mostSeats`: of its level; 0: no limit. */
-export function estimateWork(
-  facts: WorkFacts,
-  request: Pick<ServerRequest, "rawQuery" | "query">,
-  info: RequestInfo,
-  mostSeats: number,
-): Work {
+/** What is said of a request. */
+export interface Asked {
+  readonly request: Pick<ServerRequest, "rawQuery" | "query">;
+  readonly info: RequestInfo;
+}
+
+/** The flow that it belongs to. */
+export interface FlowBounds {
+  /** Of the level, for one request; 0: no limit. */
+  readonly level: { readonly mostSeats: number };
+  /** Where it is noted how many watches writes concern. */
+  readonly counts: { readonly watches: { observe(watches: number): void } };
+}
+
+/** What a request takes (k8s.io/apiserver/pkg/util/flowcontrol/request/width.go). */
+export function estimateWork(facts: WorkFacts, asked: Asked, flow: FlowBounds): Work {
+  const { request, info } = asked;
   switch (info.verb) {
     case "list":
-      return listWork(facts, request, info, mostSeats);
+      return listWork(facts, asked, flow);
     case "watch":
-      return hasInitialEvents(request) ? listWork(facts, request, info, mostSeats) : ONE_SEAT;
+      return hasInitialEvents(request) ? listWork(facts, asked, flow) : ONE_SEAT;
     case "create":
     case "update":
     case "patch":
     case "delete":
-      return writeWork(facts, info, mostSeats);
+      return writeWork(facts, info, flow);
     default:
       return ONE_SEAT;
   }
@@ -47,21 +57,16 @@ const BYTES_OF_SEAT = 100_000;
 const MOST_BYTES = 1_000_000;
 
 /** As seatsBasedOnObjectSize in request/list_work_estimator.go, for a list from memory. */
-function listWork(
-  { sizesOf }: WorkFacts,
-  { rawQuery, query }: Pick<ServerRequest, "rawQuery" | "query">,
-  { group, resource, name }: RequestInfo,
-  mostSeats: number,
-): Work {
+function listWork({ sizesOf }: WorkFacts, asked: Asked, { level }: FlowBounds): Work {
+  const { rawQuery, query } = asked.request;
+  const { group, resource, name } = asked.info;
   const sizes = sizesOf(group, resource);
   if (sizes === undefined) return ONE_SEAT;
   const limit = rawQuery.includes("limit=") ? Number(query.get("limit")) : 0;
-  const asked = name === "" ? sizes.count : 1;
-  const objects = limit > 0 ? Math.min(limit, asked) : asked;
+  const all = name === "" ? sizes.count : 1;
+  const objects = limit > 0 ? Math.min(limit, all) : all;
   const seats = Math.ceil(Math.min(objects * sizes.averageBytes, MOST_BYTES) / BYTES_OF_SEAT);
-  return seats <= 1
-    ? ONE_SEAT
-    : { ...ONE_SEAT, initialSeats: Math.min(seats, mostOf(MOST_OF_LIST, mostSeats)) };
+  return seats <= 1 ? ONE_SEAT : { ...ONE_SEAT, initialSeats: Math.min(seats, mostOf(MOST_OF_LIST, level)) };
 }
 
 /** Telling so many watches of a write takes one seat, for so many milliseconds. */
@@ -69,13 +74,15 @@ const WATCHES_OF_SEAT = 10;
 const EVENT_MS = 5;
 
 /** As request/mutating_work_estimator.go: telling watches takes seats after the answer. A token is no event. */
-function writeWork({ watches }: WorkFacts, info: RequestInfo, mostSeats: number): Work {
+function writeWork({ watches }: WorkFacts, info: RequestInfo, { level, counts }: FlowBounds): Work {
   if (info.resource === "serviceaccounts" && info.subresource === "token") return ONE_SEAT;
   const concerned = watches.concernedBy(info);
+  counts.watches.observe(concerned);
   if (concerned < WATCHES_OF_SEAT) return ONE_SEAT;
   const wanted = Math.ceil(concerned / WATCHES_OF_SEAT);
-  const finalSeats = Math.min(wanted, mostOf(MOST_OF_WRITE, mostSeats));
+  const finalSeats = Math.min(wanted, mostOf(MOST_OF_WRITE, level));
   return { initialSeats: 1, finalSeats, additionalMs: (wanted * EVENT_MS) / finalSeats };
 }
 
-const mostOf = (most: number, ofLevel: number): number => (ofLevel === 0 ? most : Math.min(most, ofLevel));
+const mostOf = (most: number, { mostSeats }: FlowBounds["level"]): number =>
+  mostSeats === 0 ? most : Math.min(most, mostSeats);

@@ -28,6 +28,9 @@ const BORROW_EVERY_MS = 10_000;
 /** Nobody waits for longer, in milliseconds (apiserver/pkg/server/filters/priority-and-fairness.go, getRequestWaitContext). */
 const LONGEST_WAIT_MS = 60_000;
 
+/** What is counted of schemas and levels that are gone stays until there are so many; then all counts begin at 0. */
+const MOST_COUNTS = 10_000;
+
 export interface FlowControlParts {
   readonly views: Views;
   /** How many requests are handled at a time, but for those of exempt levels. */
@@ -86,11 +89,16 @@ export class FlowControl implements RequestLimits {
   }
 
   classify(info: RequestInfo, user: UserInfo): Flow | undefined {
-    this.#entries ??= compileSchemas(this.#views.of(SCHEMAS).list(), {
+    this.#entries ??= this.#compile();
+    return flowOf(this.#entries, info, user);
+  }
+
+  #compile(): readonly Entry[] {
+    if (this.#counts.size > MOST_COUNTS) this.#counts.clear();
+    return compileSchemas(this.#views.of(SCHEMAS).list(), {
       levelOf: (name) => this.#levels.get(name),
       countsOf: (level, schema) => this.#countsOf(level, schema),
     });
-    return flowOf(this.#entries, info, user);
   }
 
   #countsOf(level: string, schema: string): FlowCounts {
@@ -101,14 +109,14 @@ export class FlowControl implements RequestLimits {
   }
 
   readonly takePlace: TakePlace = (context) => {
-    const { flow, info, user, request } = context;
+    const { flow, info, user } = context;
     if (flow === undefined) return NOTHING_TAKEN;
     const { distinguisher, queues } = flow.handOf(user, info);
-    const work = estimateWork(this.#facts, request, info, flow.level.mostSeats);
+    const work = estimateWork(this.#facts, context, flow);
     const { counts, level } = flow;
     counts.estimatedSeats.observe(Math.max(work.initialSeats, work.finalSeats));
     const ticket = level.queues.start({ about: context, work, counts, distinguisher, hand: queues });
-    if (ticket === undefined) return refuse(flow);
+    if (ticket === undefined) return this.#refuse(flow);
     return ticket.startedAt === undefined ? this.#wait(context, flow, ticket) : this.#begin(flow, ticket);
   };
 
@@ -138,7 +146,11 @@ export class FlowControl implements RequestLimits {
     this.#requests.add("waiting", reads, -1, queues.syncedAt);
     stop();
     signal.removeEventListener("abort", giveUp);
-    return mayGo ? this.#begin(flow, ticket) : refuse(flow);
+    return mayGo ? this.#begin(flow, ticket) : this.#refuse(flow);
+  }
+
+  #refuse({ level }: Flow): Answer {
+    return tooMany(this.#levels.refused(level, Date.now()));
   }
 
   watchBegins(info: RequestInfo): () => void {
@@ -155,8 +167,6 @@ export class FlowControl implements RequestLimits {
     return flowMetrics(source, this.#clock.now());
   }
 }
-
-const refuse = ({ level }: Flow): Answer => tooMany(level.retryAfter.refused(Date.now()));
 
 /** A quarter of the time that it has, since it came. A watch has as much as other requests have. */
 function waitMs({ timeoutMs, request }: RequestContext): number {

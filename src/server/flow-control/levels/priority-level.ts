@@ -6,7 +6,6 @@ import type {
 } from "../../../resources/kinds/flowcontrol/fields/v1-types.ts";
 import { LevelGauges } from "../queues/level-gauges.ts";
 import { type Overflow, type QueueClock, QueueSet } from "../queues/queue-set.ts";
-import { RetryAfter } from "./retry-after.ts";
 
 /** Seats of a priority level. */
 export interface SeatLimits {
@@ -28,7 +27,6 @@ export class PriorityLevel {
   readonly name: string;
   readonly queues: QueueSet;
   readonly gauges: LevelGauges;
-  readonly retryAfter = new RetryAfter();
   uid = "";
   isExempt = false;
   overflow: Overflow = "reject";

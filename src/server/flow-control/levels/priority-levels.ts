@@ -3,6 +3,7 @@ import { mandatoryFlowControl } from "../../../resources/boot/flow-control.ts";
 import type { QueueClock } from "../queues/queue-set.ts";
 import { type Borrowing, borrowSeats } from "./borrow-seats.ts";
 import { PriorityLevel } from "./priority-level.ts";
+import { RetryAfter } from "./retry-after.ts";
 
 const NOTHING_BORROWED: Borrowing = { fairFraction: 0, of: new Map() };
 
@@ -11,6 +12,8 @@ export class PriorityLevels {
   readonly #seats: number;
   readonly #clock: QueueClock;
   #levels = new Map<string, PriorityLevel>();
+  /** By name: a level that is made again goes on where it was. */
+  readonly #retryAfter = new Map<string, RetryAfter>();
   borrowing = NOTHING_BORROWED;
 
   /** `seats`: how many requests the server handles at a time. */
@@ -23,6 +26,13 @@ export class PriorityLevels {
   get(name: string): PriorityLevel | undefined {
     const level = this.#levels.get(name);
     return level?.isQuiescing ? undefined : level;
+  }
+
+  /** A request of the level is refused. `now`: milliseconds since the epoch. Answers after how many seconds it may come again. */
+  refused({ name }: PriorityLevel, now: number): number {
+    const known = this.#retryAfter.get(name) ?? new RetryAfter();
+    this.#retryAfter.set(name, known);
+    return known.refused(now);
   }
 
   /** How many requests may be under way, and wait, by the shares of the levels. */
