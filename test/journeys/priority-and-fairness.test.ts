@@ -14,7 +14,7 @@ const SEATS = ["--max-requests-inflight=20", "--max-mutating-requests-inflight=1
 const RIGHTS = {
   metadata: { name: "narrow" },
   roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "cluster-admin" },
-  subjects: ["heavy", "light", "holder"].map((name) => ({
+  subjects: ["heavy", "light", "holder", "mallory", "jane"].map((name) => ({
     kind: "User",
     apiGroup: "rbac.authorization.k8s.io",
     name,
@@ -181,6 +181,43 @@ test.skipIf(kubectl === undefined)("kubectl comes again when it is refused", asy
     /^narrow, +0, +true, +false, +0, +0, /m,
   );
   expect((await run("get flowschemas narrow")).stdout).toMatch(/narrow +50 +ByUser .* False/);
+});
+
+/** Requests of one user over many connections, each again as soon as it is answered. */
+function flood(level: NarrowLevel, user: string, connections: number) {
+  const counts = { refused: 0, isOver: false };
+  const work = Array.from({ length: connections }, async () => {
+    while (!counts.isOver) {
+      const { status } = await level.create(user);
+      if (status !== 429) continue;
+      counts.refused += 1;
+      await pause(200);
+    }
+  });
+  return {
+    counts,
+    async end() {
+      counts.isOver = true;
+      await Promise.all(work);
+    },
+  };
+}
+
+test("one user with 400 slow requests at a time makes others wait, and loses requests alone", async () => {
+  const { level } = await serve(...SEATS);
+  await withSlowWebhook(level);
+  // They have three of the thirty seats, and queues for 300 requests of one user.
+  const hostile = flood(level, "mallory", 400);
+  await expect.poll(() => hostile.counts.refused, { timeout: 60_000 }).toBeGreaterThan(0);
+  const answers: number[] = [];
+  for (let i = 0; i < 20; i++) {
+    const secrets = "/api/v1/namespaces/default/secrets";
+    const make = (name: string, user?: string) =>
+      level.ask("POST", secrets, { metadata: { name: `${name}${i}` } }, user);
+    answers.push((await make("admin")).status, (await make("jane", "jane")).status);
+  }
+  expect(new Set(answers)).toEqual(new Set([201]));
+  await hostile.end();
 });
 
 test("--enable-priority-and-fairness=false leaves the limits, without flows", async () => {
