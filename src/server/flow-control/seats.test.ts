@@ -125,10 +125,9 @@ describe("FlowControl", () => {
     const first = slowCreate("a", "a1");
     const answer = api.cluster.handle(first.request);
     await first.asked;
-    const startedAt = performance.now();
-    const refused = await api.cluster.handle(slowCreate("a", "a2", { query: "?timeout=200ms" }).request);
+    const refused = await api.cluster.handle(slowCreate("a", "a2", { query: "?timeout=2s" }).request);
+    // After the whole time it would be 504.
     expect(refused.status).toBe(429);
-    expect(performance.now() - startedAt).toBeLessThan(200);
     first.proceed();
     expect((await answer).status).toBe(201);
   });
