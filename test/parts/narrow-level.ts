@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import { request as httpsRequest, type RequestOptions } from "node:https";
+import { Agent, request as httpsRequest, type RequestOptions } from "node:https";
 
 const FLOW_CONTROL = "/apis/flowcontrol.apiserver.k8s.io/v1";
 const CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
@@ -51,6 +51,8 @@ export const narrowSchema = {
 /** Talks to a server as its administrator, or as others in whose name he asks. */
 export class NarrowLevel {
   readonly #place: Place;
+  /** As many connections as there are requests at a time; a handshake for each request would be most of the load. */
+  readonly #agent = new Agent({ keepAlive: true });
   #names = 0;
 
   constructor(place: Place) {
@@ -60,11 +62,10 @@ export class NarrowLevel {
   #begin(method: string, path: string, user: string | undefined, headers: RequestOptions["headers"] = {}) {
     const { url, ca, token } = this.#place;
     const as = user === undefined ? {} : { "impersonate-user": user };
-    // Each over a connection of its own.
     return httpsRequest(new URL(path, url), {
       method,
       ca,
-      agent: false,
+      agent: this.#agent,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...as, ...headers },
     });
   }
