@@ -90,6 +90,28 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
     load: async () => (await import("./endpoints/endpoints.ts")).endpointsController,
   },
   {
+    name: "persistentvolume-binder-controller",
+    alias: "persistentvolume-binder",
+    account: "persistent-volume-binder",
+    component: "persistentvolume-controller",
+    wakes: ["v1/PersistentVolume", "v1/PersistentVolumeClaim"],
+    load: async () => (await import("./volumes/binder.ts")).volumeBinderController,
+  },
+  {
+    name: "persistentvolumeclaim-protection-controller",
+    alias: "pvc-protection",
+    account: "pvc-protection-controller",
+    wakes: ["v1/PersistentVolumeClaim"],
+    load: async () => (await import("./volumes/protect-claims.ts")).claimProtectionController,
+  },
+  {
+    name: "persistentvolume-protection-controller",
+    alias: "pv-protection",
+    account: "pv-protection-controller",
+    wakes: ["v1/PersistentVolume"],
+    load: async () => (await import("./volumes/protect-volumes.ts")).volumeProtectionController,
+  },
+  {
     name: "disruption-controller",
     alias: "disruption",
     account: "disruption-controller",

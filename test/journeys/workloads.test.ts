@@ -60,6 +60,31 @@ spec:
     spec: {restartPolicy: Never, containers: [{name: a, image: "strict:1"}]}
 `;
 
+const DISK = `apiVersion: v1
+kind: PersistentVolume
+metadata: {name: disk}
+spec:
+  capacity: {storage: 2Gi}
+  accessModes: [ReadWriteOnce]
+  storageClassName: manual
+  hostPath: {path: /data}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: data}
+spec:
+  accessModes: [ReadWriteOnce]
+  storageClassName: manual
+  resources: {requests: {storage: 1Gi}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: reader}
+spec:
+  containers: [{name: a, image: "reader:1"}]
+  volumes: [{name: data, persistentVolumeClaim: {claimName: data}}]
+`;
+
 const OLD = `apiVersion: v1
 kind: ReplicationController
 metadata: {name: old}
@@ -180,6 +205,21 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     );
     expect(await run("get job strict -o jsonpath={.status.failed}")).toBe("1");
     await run("delete job strict --cascade=foreground");
+  });
+
+  test("a claim is bound to a volume, stays while a pod uses it, and releases the volume", async () => {
+    await run("apply -f -", DISK);
+    await run(`wait pvc/data --for=jsonpath={.status.phase}=Bound ${TIME}`);
+    expect(await run("get pvc data -o jsonpath={.spec.volumeName},{.status.capacity.storage}")).toBe(
+      "disk,2Gi",
+    );
+    await run(`wait pv/disk --for=jsonpath={.status.phase}=Bound ${TIME}`);
+    await run(`wait pod/reader --for=condition=Ready ${TIME}`);
+    await run("delete pvc/data pv/disk --wait=false");
+    expect(await run("get pvc data -o jsonpath={.metadata.finalizers}")).toContain("pvc-protection");
+    await run("delete pod reader");
+    await run(`wait pvc/data --for=delete ${TIME}`);
+    await run(`wait pv/disk --for=delete ${TIME}`);
   });
 
   test("a replication controller keeps its pods, and a budget counts them", async () => {

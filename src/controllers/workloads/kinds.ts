@@ -14,6 +14,7 @@ import type {
   Service,
   StatefulSet,
 } from "./types.ts";
+import type { StorageClass, Volume, VolumeClaim } from "./volume-types.ts";
 
 /** A kind that workload controllers look at; the type parameter is what its objects have. */
 export interface Kind<T extends KubeObject> {
@@ -47,7 +48,14 @@ export const CONTROLLER_REVISIONS = kindOf<ControllerRevision>(
   "ControllerRevision",
   "controllerrevisions",
 );
-export const CLAIMS = kindOf<KubeObject>("v1", "PersistentVolumeClaim", "persistentvolumeclaims");
+export const CLAIMS = kindOf<VolumeClaim>("v1", "PersistentVolumeClaim", "persistentvolumeclaims");
+export const VOLUMES = kindOf<Volume>("v1", "PersistentVolume", "persistentvolumes", false);
+export const STORAGE_CLASSES = kindOf<StorageClass>(
+  "storage.k8s.io/v1",
+  "StorageClass",
+  "storageclasses",
+  false,
+);
 export const JOBS = kindOf<Job>("batch/v1", "Job", "jobs");
 export const STATEFUL_SETS = kindOf<StatefulSet>("apps/v1", "StatefulSet", "statefulsets");
 export const PODS = kindOf<Pod>("v1", "Pod", "pods");

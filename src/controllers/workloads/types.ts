@@ -56,6 +56,7 @@ export interface PodSpec extends JsonObject {
   hostNetwork?: boolean;
   overhead?: { [name: string]: string };
   priority?: number;
+  volumes?: { name: string; persistentVolumeClaim?: { claimName: string }; ephemeral?: JsonObject }[];
 }
 
 export interface PodStatus extends JsonObject {

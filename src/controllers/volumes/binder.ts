@@ -1,0 +1,34 @@
+import type { WorkloadController } from "../workloads/context.ts";
+import { CLAIMS, keyOf, PODS, STORAGE_CLASSES, VOLUMES } from "../workloads/kinds.ts";
+import type { VolumeClaim } from "../workloads/volume-types.ts";
+import { workOn } from "../workloads/work-on.ts";
+import { BIND_COMPLETED, hasAnnotation } from "./bind.ts";
+import { syncClaim } from "./sync-claim.ts";
+import { syncVolume } from "./sync-volume.ts";
+
+/** Binds claims to volumes that are there: pv_controller.go of the reference. It makes no volumes. */
+export const volumeBinderController: WorkloadController = {
+  start(context) {
+    const { cache } = context;
+    cache.keep(PODS);
+    const claims = workOn(context, CLAIMS, syncClaim);
+    const wake = (claim: VolumeClaim): void => claims.add(keyOf(claim));
+    const volumes = workOn(context, VOLUMES, (_, volume) => syncVolume(context, volume, wake));
+    /** Claims without a volume could take a new one, and bound ones have to know of their own. */
+    cache.listen(VOLUMES, ({ object }) => {
+      const { name } = object.metadata;
+      for (const claim of cache.all(CLAIMS))
+        if (claim.spec?.volumeName === name || !hasAnnotation(claim, BIND_COMPLETED)) wake(claim);
+    });
+    cache.listen(CLAIMS, ({ object, before }) => {
+      const names = [object, before].map((claim) => claim && CLAIMS.of(claim).spec?.volumeName);
+      for (const { metadata, spec } of cache.all(VOLUMES))
+        if (names.includes(metadata.name) || spec?.claimRef?.uid === object.metadata.uid)
+          volumes.add(`/${metadata.name}`);
+    });
+    cache.listen(STORAGE_CLASSES, ({ deleted }) => {
+      if (deleted) return;
+      for (const claim of cache.all(CLAIMS)) if (!hasAnnotation(claim, BIND_COMPLETED)) wake(claim);
+    });
+  },
+};

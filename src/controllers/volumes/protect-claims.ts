@@ -1,0 +1,69 @@
+import { type ApiClient, itemsOf } from "../api-client.ts";
+import { RequestError } from "../workloads/client.ts";
+import type { WorkloadController } from "../workloads/context.ts";
+import { CLAIMS, collectionPath, PODS } from "../workloads/kinds.ts";
+import type { Pod } from "../workloads/types.ts";
+import type { VolumeClaim } from "../workloads/volume-types.ts";
+import { workOn } from "../workloads/work-on.ts";
+import { protect } from "./protection.ts";
+
+const FINALIZER = "kubernetes.io/pvc-protection";
+
+/** A PersistentVolumeClaim stays as long as a pod on a node uses it: pvc_protection_controller.go of the reference. */
+export const claimProtectionController: WorkloadController = {
+  start(context) {
+    const { api, cache } = context;
+    const queue = workOn(context, CLAIMS, async ({ writer }, claim) => {
+      const { namespace = "" } = claim.metadata;
+      const uses = (pod: Pod): boolean => usesClaim(pod, claim);
+      const isUsed = async (): Promise<boolean> =>
+        cache.list(PODS, namespace).some(uses) || (await podsIn(api, namespace)).some(uses);
+      await protect(writer, CLAIMS, claim, FINALIZER, isUsed);
+      return true;
+    });
+    cache.listen(PODS, ({ object, before, deleted }) => {
+      const pods = [object, ...(before === undefined ? [] : [before])].map(PODS.of);
+      for (const pod of pods.filter((one) => deleted || mayFree(one)))
+        for (const name of claimNames(pod)) queue.add(`${pod.metadata.namespace}/${name}`);
+    });
+  },
+};
+
+/** Before a claim goes, nobody relies on the cache: it may be a little behind. */
+async function podsIn(api: ApiClient, namespace: string): Promise<Pod[]> {
+  const answer = await api.get(collectionPath(PODS, namespace));
+  if (answer.status !== 200) throw new RequestError(answer);
+  return itemsOf(answer.body).map(PODS.of);
+}
+
+/** Whether a claim could go because of this pod. */
+const mayFree = ({ spec, status }: Pod): boolean =>
+  spec?.nodeName === undefined || status?.phase === "Succeeded" || status?.phase === "Failed";
+
+const claimNames = (pod: Pod): string[] =>
+  (pod.spec?.volumes ?? []).flatMap(({ name, persistentVolumeClaim, ephemeral }) => {
+    if (persistentVolumeClaim !== undefined) return [persistentVolumeClaim.claimName];
+    return ephemeral === undefined ? [] : [ephemeralName(pod, name)];
+  });
+
+/** The claim that is made for one pod. */
+const ephemeralName = ({ metadata }: Pod, volume: string): string => `${metadata.name}-${volume}`;
+
+/** A pod without a node cannot start with a claim on its way out, so it does not keep the claim. */
+export function usesClaim(pod: Pod, { metadata }: VolumeClaim): boolean {
+  if (pod.spec?.nodeName === undefined) return false;
+  const isOwn = metadata.ownerReferences?.some(
+    ({ controller, uid }) => controller === true && uid === pod.metadata.uid,
+  );
+  return (pod.spec.volumes ?? []).some(
+    ({ name, persistentVolumeClaim, ephemeral }) =>
+      persistentVolumeClaim?.claimName === metadata.name ||
+      (ephemeral !== undefined &&
+        isOwn === true &&
+        !isShutDown(pod) &&
+        ephemeralName(pod, name) === metadata.name),
+  );
+}
+
+const isShutDown = ({ metadata }: Pod): boolean =>
+  metadata.deletionTimestamp !== undefined && metadata.deletionGracePeriodSeconds === 0;

@@ -1,0 +1,16 @@
+import type { WorkloadController } from "../workloads/context.ts";
+import { VOLUMES } from "../workloads/kinds.ts";
+import { workOn } from "../workloads/work-on.ts";
+import { protect } from "./protection.ts";
+
+const FINALIZER = "kubernetes.io/pv-protection";
+
+/** A PersistentVolume stays until no claim is bound to it: pv_protection_controller.go of the reference. */
+export const volumeProtectionController: WorkloadController = {
+  start(context) {
+    workOn(context, VOLUMES, async ({ writer }, volume) => {
+      await protect(writer, VOLUMES, volume, FINALIZER, () => volume.status?.phase === "Bound");
+      return true;
+    });
+  },
+};

@@ -1,0 +1,37 @@
+import type { WorkloadContext } from "../workloads/context.ts";
+import { VOLUMES } from "../workloads/kinds.ts";
+import type { Volume } from "../workloads/volume-types.ts";
+import { setPhase } from "./bind.ts";
+
+const PROVISIONED_BY = "pv.kubernetes.io/provisioned-by";
+
+/** The claim of a volume is gone: it is released, and its policy says what becomes of it. */
+export async function reclaim(context: WorkloadContext, volume: Volume): Promise<void> {
+  const { phase } = volume.status ?? {};
+  const isNoted = phase === "Released" || phase === "Failed";
+  const released = isNoted ? volume : await setPhase(context, volume, "Released");
+  if (volume.spec?.persistentVolumeReclaimPolicy === "Delete") await remove(context, released);
+}
+
+/** Drivers of CSI delete their volumes. Of the others only host paths below /tmp are deleted; no file is touched. */
+async function remove({ events, writer }: WorkloadContext, volume: Volume): Promise<void> {
+  const { csi, hostPath, nfs } = volume.spec ?? {};
+  const provisioner = volume.metadata.annotations?.[PROVISIONED_BY] ?? "kubernetes.io/";
+  if (csi !== undefined || !provisioner.startsWith("kubernetes.io/")) return;
+  if (hostPath?.path.startsWith("/tmp/") === true) {
+    await writer.remove(VOLUMES, volume);
+    return;
+  }
+  if (volume.status?.phase === "Failed") return;
+  const { name } = volume.metadata;
+  const message =
+    hostPath === undefined
+      ? `error getting deleter volume plugin for volume "${name}": no ${nfs === undefined ? "" : "deletable "}volume plugin matched`
+      : `host_path deleter only supports /tmp/.+ but received provided ${hostPath.path}`;
+  await writer.update(
+    VOLUMES,
+    { ...volume, status: { ...volume.status, phase: "Failed", message } },
+    "status",
+  );
+  events.warning(volume, "VolumeFailedDelete", message);
+}

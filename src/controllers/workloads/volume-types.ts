@@ -1,0 +1,51 @@
+import type { JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+
+/** A PersistentVolume, as far as controllers look at it. */
+export interface Volume extends KubeObject {
+  spec?: {
+    capacity?: { storage?: string };
+    accessModes?: string[];
+    claimRef?: ClaimReference;
+    persistentVolumeReclaimPolicy?: string;
+    storageClassName?: string;
+    volumeMode?: string;
+    volumeAttributesClassName?: string;
+    csi?: JsonObject;
+    hostPath?: { path: string };
+    nfs?: JsonObject;
+  };
+  status?: { phase?: string; message?: string };
+}
+
+export interface ClaimReference extends JsonObject {
+  namespace?: string;
+  name?: string;
+  uid?: string;
+}
+
+/** A PersistentVolumeClaim, as far as controllers look at it. */
+export interface VolumeClaim extends KubeObject {
+  spec?: {
+    accessModes?: string[];
+    resources?: { requests?: { storage?: string } };
+    selector?: JsonObject;
+    storageClassName?: string;
+    volumeMode?: string;
+    volumeName?: string;
+    volumeAttributesClassName?: string;
+  };
+  status?: VolumeClaimStatus;
+}
+
+export interface VolumeClaimStatus extends JsonObject {
+  phase?: string;
+  accessModes?: string[];
+  capacity?: { storage?: string };
+  currentVolumeAttributesClassName?: string;
+}
+
+export interface StorageClass extends KubeObject {
+  provisioner?: string;
+  volumeBindingMode?: string;
+}
