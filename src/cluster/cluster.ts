@@ -51,6 +51,8 @@ export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorization
   readonly requestHeaders?: RequestHeaders;
   /** Default: everywhere. */
   readonly anonymous?: AnonymousAccess;
+  /** Regular expressions of the origins whose pages may read answers. Default: none. */
+  readonly allowedOrigins?: readonly string[];
   readonly inFlight?: InFlightLimits;
   /** Default: on. */
   readonly priorityAndFairness?: boolean;

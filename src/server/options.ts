@@ -48,6 +48,8 @@ export interface ServerOptions {
   readonly bootstrapTokens?: boolean;
   /** Default: everywhere. */
   readonly anonymous?: AnonymousAccess;
+  /** Regular expressions (RE2) of the origins whose pages may read answers (CORS). Default: none. */
+  readonly allowedOrigins?: readonly string[];
   /** What the ConfigMap extension-apiserver-authentication in kube-system tells; default: there is none. */
   readonly trust?: Readonly<Record<string, string>>;
   /** In which headers proxies say who asks: nobody else's are passed on to other API servers. Default: the standard ones only. */
@@ -150,6 +152,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     tokenAuthenticators: [],
     bootstrapTokens: false,
     anonymous: ANONYMOUS_EVERYWHERE,
+    allowedOrigins: [],
     authorizationModes: ["RBAC"],
     plugins: [],
     mutatingWebhooks: true,

@@ -4,6 +4,7 @@ import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts"
 import { plainError, StatusError } from "../api/status.ts";
 import { whenThere } from "../api/when-there.ts";
 import { StorageError } from "../storage/storage.ts";
+import { type Cors, isPreflight, withOrigin } from "./accept/cors.ts";
 import { REQUEST_TIMEOUT_MS, requestTimeout } from "./accept/deadline.ts";
 import { isRead, type Leave } from "./accept/in-flight-limit.ts";
 import { inTime, isLongRunning } from "./accept/in-time.ts";
@@ -41,20 +42,30 @@ export function createPipeline(
   {
     limits,
     anonymous,
+    cors,
   }: {
     readonly limits: RequestLimits;
     readonly anonymous: AnonymousAccess;
+    readonly cors: Cors;
   },
 ): Handler {
   const impersonate = createImpersonation(parts.authorize, parts.features);
   return async (request) => {
     const context = accept(parts, request);
     const end = parts.recorder.begin(context);
-    const work = run(parts, { authenticators, anonymous, impersonate, limits }, context);
+    const allowed = cors(request);
+    const stages = { authenticators, anonymous, impersonate, limits };
+    const work = isPreflight(request, allowed) ? preflight(context) : run(parts, stages, context);
     const response = await (context.timeoutMs === 0 || parts.noWebhookTimeout ? work : inTime(context, work));
     parts.loop.finished(context, response);
-    return end(response);
+    return end(allowed === undefined ? response : withOrigin(response, allowed));
   };
+}
+
+/** It costs nobody's credentials, and counts as other requests without them do. */
+async function preflight(context: RequestContext): Promise<ServerResponse> {
+  await context.budget.anonymousTurn(context);
+  return respond(context, { kind: "raw", response: { status: 204, headers: {} } });
 }
 
 async function run(

@@ -5,6 +5,7 @@ import type { Handler } from "../api/exchange.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { type OpenParts, openAll } from "../api/open-parts.ts";
 import type { Registry } from "../resources/registry.ts";
+import { corsOf } from "./accept/cors.ts";
 import { admissionPorts, storedObjects } from "./admission-ports.ts";
 import { atOnce, type ImmediateAuthorizer } from "./authorize/authorize.ts";
 import { conversionWebhooks } from "./conversion/conversion-webhooks.ts";
@@ -133,6 +134,7 @@ function serverOf(
     handle: createPipeline(pipeline, authenticatorsOf(options, rights), {
       limits,
       anonymous: options.anonymous,
+      cors: corsOf(options.allowedOrigins),
     }),
     registry,
     engine,

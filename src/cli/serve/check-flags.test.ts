@@ -33,3 +33,17 @@ it.each([
 ])("with %j webhooks have no timeout: %s", (flags, without) => {
   expect(checkFlags({ ...DEFAULTS, ...flags }).noWebhookTimeout).toBe(without);
 });
+
+it.each(["example.com", "^example.com", "example.com$", "//example\\.com(:|$"])(
+  "--cors-allowed-origins %s is refused",
+  (pattern) => {
+    expect(() => checkFlags({ ...DEFAULTS, corsAllowedOrigins: [pattern] })).toThrow(
+      /^--cors-allowed-origins has an invalid regular expression: /,
+    );
+  },
+);
+
+it("--cors-allowed-origins takes patterns of whole hosts", () => {
+  const corsAllowedOrigins = ["//localhost(:|$)", "^https://app\\.example\\.com$"];
+  expect(checkFlags({ ...DEFAULTS, corsAllowedOrigins }).allowedOrigins).toEqual(corsAllowedOrigins);
+});

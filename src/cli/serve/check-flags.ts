@@ -7,6 +7,7 @@ import type { ServiceOverrides } from "../../http/webhook-client/service-resolve
 import type { Features } from "../../resources/features/features.ts";
 import { parseFeatures } from "../../resources/features/parse-features.ts";
 import { builtinResources } from "../../resources/kinds/index.ts";
+import { patternProblem } from "../../schema/pattern.ts";
 import type { InFlightLimits } from "../../server/accept/in-flight-limit.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
 import { parsePortRange } from "../../server/services/port-range.ts";
@@ -23,6 +24,7 @@ export interface CheckedFlags {
   readonly inFlight: InFlightLimits;
   readonly priorityAndFairness: boolean;
   readonly noWebhookTimeout: boolean;
+  readonly allowedOrigins: readonly string[];
   readonly fakeNodes: number;
 }
 
@@ -63,6 +65,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     serviceOverrides: overridesOf(flags.service),
     eventTtlMs: nonNegativeDurationFlag("--event-ttl", flags.eventTtl, "1h0m0s"),
     ...limitsOf(flags),
+    allowedOrigins: checkOrigins(flags.corsAllowedOrigins),
     fakeNodes: fakeNodesOf(flags.fakeNodes),
     noWebhookTimeout: flags.webhookTimeouts === false || flags.patientWebhooks === true,
     v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
@@ -75,6 +78,21 @@ function checkAdvertised(address: string | undefined): void {
     `--advertise-address: ${JSON.stringify(address)} is not an IP address that other machines can reach`,
   );
 }
+
+/** A pattern that is open at one end would allow `evil-example.com`, too: validateCorsAllowedOriginList of the reference. */
+function checkOrigins(patterns: readonly string[]): readonly string[] {
+  for (const pattern of patterns) {
+    const problem = patternProblem(pattern) ?? (isPinned(pattern) ? undefined : NOT_PINNED);
+    if (problem !== undefined)
+      throw new Error(`--cors-allowed-origins has an invalid regular expression: ${problem}`);
+  }
+  return patterns;
+}
+
+const isPinned = (pattern: string): boolean => /\^|\/\//.test(pattern) && /[$:]/.test(pattern);
+
+const NOT_PINNED =
+  "regular expression does not pin to start/end of host in the origin header; write it as //example\\.com(:|$)";
 
 function countOf(flag: string, text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -36,6 +36,7 @@ export interface ServeFlags {
   writeKubeconfig?: string;
   context?: string;
   consolePort: string;
+  corsAllowedOrigins: string[];
   /** False: `--no-console`. */
   console?: boolean;
   admissionControlConfigFile?: string;

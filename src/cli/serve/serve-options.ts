@@ -25,6 +25,11 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     flag("--cert-dir <dir>", "folder for certificates", undefined, "DATA-DIR/certs"),
     flag("--tls-cert-file <file>", "serving certificate, PEM; needs --tls-private-key-file"),
     flag("--tls-private-key-file <file>", "its key, PEM"),
+    list(
+      "--cors-allowed-origins <patterns>",
+      "origins whose pages in browsers may read answers, as regular expressions such as //localhost(:|$)",
+      "none",
+    ),
     flag(
       "--proxy-client-cert-file <file>",
       "client certificate towards API servers behind APIServices, PEM; needs --proxy-client-key-file",

@@ -1,0 +1,38 @@
+import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
+import { compilePattern } from "../../schema/pattern.ts";
+
+/** Headers for pages of another origin; undefined: there is none, or it is not allowed. */
+export type Cors = (request: ServerRequest) => ServerResponse["headers"] | undefined;
+
+/** Longer ones than any browser sends are not looked at. */
+const LONGEST = 1024;
+
+const ALLOWED = {
+  "access-control-allow-methods": "POST, GET, OPTIONS, PUT, DELETE, PATCH",
+  "access-control-allow-headers":
+    "Content-Type, Content-Length, Accept-Encoding, X-CSRF-Token, Authorization, X-Requested-With, If-Modified-Since",
+  "access-control-expose-headers": "Date",
+  "access-control-allow-credentials": "true",
+};
+
+/** Regular expressions (RE2) of the origins whose pages may read answers: apiserver/pkg/server/filters/cors.go, WithCORS. */
+export function corsOf(origins: readonly string[]): Cors {
+  if (origins.length === 0) return () => undefined;
+  const patterns = origins.map(compilePattern);
+  return ({ headers: { origin = "" } }) =>
+    origin !== "" && origin.length <= LONGEST && patterns.some((matches) => matches(origin))
+      ? { "access-control-allow-origin": origin, ...ALLOWED }
+      : undefined;
+}
+
+/** The answer with headers for the page that asked. */
+export const withOrigin = (response: ServerResponse, allowed: ServerResponse["headers"]): ServerResponse => ({
+  ...response,
+  headers: { ...allowed, ...response.headers },
+});
+
+/** The question of a browser whether a page may send a request. */
+export const isPreflight = (
+  { method }: ServerRequest,
+  allowed: ServerResponse["headers"] | undefined,
+): boolean => allowed !== undefined && method === "OPTIONS";
