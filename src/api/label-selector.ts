@@ -67,16 +67,19 @@ export function compileLabelSelector(selector: Json | undefined): LabelSelector 
   const labels = isJsonObject(matchLabels) ? Object.entries(matchLabels) : [];
   const expressions = records(matchExpressions);
   return labelSelectorOf([
-    ...labels.map(([key, value]) => makeRequirement(key, "=", [String(value)])),
+    ...labels.map(([key, value]) => makeRequirement(key, "=", [textOf(value ?? null)])),
     ...expressions.map(({ key, operator, values }) =>
       makeRequirement(
         String(key ?? ""),
         operatorOf(String(operator ?? "")),
-        Array.isArray(values) ? values.map(String) : [],
+        Array.isArray(values) ? values.map(textOf) : [],
       ),
     ),
   ]);
 }
+
+/** As Go decodes it: null is the empty text. */
+const textOf = (value: Json): string => (value === null ? "" : String(value));
 
 function operatorOf(name: string): SelectorOperator {
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;

@@ -58,3 +58,14 @@ describe("compileLabelSelector", () => {
     expect(() => compileLabelSelector(selector)).toThrow('"Near" is not a valid label selector operator');
   });
 });
+
+describe("compileLabelSelector(): null", () => {
+  it("is the empty text among values, and as the value of a label", () => {
+    const selector = compileLabelSelector({
+      matchExpressions: [{ key: "x", operator: "In", values: [null] }],
+    });
+    expect(selector.matches({ x: "" })).toBe(true);
+    expect(selector.matches({ x: "null" })).toBe(false);
+    expect(compileLabelSelector({ matchLabels: { x: null } }).matches({ x: "" })).toBe(true);
+  });
+});

@@ -5,6 +5,8 @@ import { Labels } from "./labels.ts";
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const STAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 const CLUSTER_IP = /\b10\.0\.\d{1,3}\.\d{1,3}\b(?!\/)/g;
+/** A port that the server chose, in a cell of a Table or in an object that a message quotes. */
+const NODE_PORT = /(:|odePort\\*":)(3[0-2]\d{3})(?=\/(?:TCP|UDP|SCTP)|[,}])/g;
 const GENERATED = /^[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 const NEAR_MS = 36 * 3600e3;
 
@@ -112,6 +114,9 @@ export class Normaliser {
       this.#sent.includes(ip) || ip === "10.0.0.1" || ip === "10.0.0.0"
         ? ip
         : this.#labels.of("clusterIP", ip),
+    );
+    made = made.replace(NODE_PORT, (all, before: string, port: string) =>
+      this.#sent.includes(port) ? all : before + this.#labels.of("nodePort", port),
     );
     return this.#versions(unsteady(made));
   }

@@ -3,6 +3,7 @@ import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { formatIp, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
 import type { Json } from "../../../../api/json.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { internalForm } from "../../../types/internal-form.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
@@ -68,8 +69,11 @@ export function checkClaimStatus(
   if (allocation === undefined) return;
   if (old.allocation === undefined)
     checkAllocation(allocation, namesOf(claim.spec.devices ?? {}), at.child("allocation"));
-  else checkImmutable(allocation, old.allocation, at.child("allocation"));
+  else checkImmutable(allocation, old.allocation, at.child("allocation"), printedAllocation(allocation));
 }
+
+const printedAllocation = (allocation: object): object =>
+  internalForm("resource/v1.AllocationResult", allocation);
 
 type Consumers = NonNullable<ClaimStatus["reservedFor"]>;
 

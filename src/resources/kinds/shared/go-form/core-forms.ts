@@ -1,5 +1,8 @@
 import { type JsonObject, record } from "../../../../api/json.ts";
+import { clone } from "../../../../json/object.ts";
+import { inGoOrder } from "../../../machine/go-order.ts";
 import { HOST_FIELDS, internalForm } from "../../../types/internal-form.ts";
+import { builtinShape } from "../../../types/shapes.ts";
 
 /** Internal form of a core type other than those below. */
 export const coreForm = (type: string, value: object): JsonObject => internalForm(`core/v1.${type}`, value);
@@ -16,7 +19,7 @@ export function podSpecForm(spec: object): JsonObject {
 export function podTemplateForm(template: object): JsonObject {
   const { metadata, spec } = record(template);
   return {
-    ...record(metadata),
+    ...inGoOrder(clone(record(metadata)), builtinShape("meta/v1.ObjectMeta")),
     Spec: podSpecForm(record(spec)),
   };
 }
