@@ -4,6 +4,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { inSteps } from "../../../define/strategy.ts";
 import { status, withoutTables } from "../../../define/subresources.ts";
 import { fillDefinition } from "./defaults.ts";
+import { dropEmptyItems } from "./drop-empty-items.ts";
 import { formatWarnings } from "./format-warnings.ts";
 import { prepareForCreate, prepareForUpdate } from "./prepare.ts";
 import {
@@ -38,6 +39,7 @@ export const customResourceDefinition = defineResource({
     resetFields: [["status"]],
     prepareForCreate,
     prepareForUpdate,
+    prepareForStorage: dropEmptyItems,
     ...inSteps((object, old) =>
       old === undefined
         ? validateDefinition(asDefinition(object))

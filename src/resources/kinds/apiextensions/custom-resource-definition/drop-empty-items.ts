@@ -1,0 +1,22 @@
+import { type JsonObject, record, records } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+
+const ONE = ["items", "additionalItems", "additionalProperties", "not"];
+const LISTS = ["items", "allOf", "oneOf", "anyOf"];
+const MAPS = ["properties", "patternProperties", "definitions"];
+
+/** `items` that holds no schema (`[]`, a text) is seen by validation, but not stored. In place. */
+export function dropEmptyItems({ spec }: KubeObject): void {
+  const versions = records(record(spec).versions);
+  const left = versions.map(({ schema }) => record(record(schema).openAPIV3Schema));
+  for (let schema = left.pop(); schema !== undefined; schema = left.pop()) {
+    if (schema.items === null) delete schema.items;
+    left.push(...schemasBelow(schema));
+  }
+}
+
+const schemasBelow = (schema: JsonObject): JsonObject[] => [
+  ...ONE.flatMap((name) => records([schema[name]])),
+  ...LISTS.flatMap((name) => records(schema[name])),
+  ...MAPS.flatMap((name) => records(Object.values(record(schema[name])))),
+];
