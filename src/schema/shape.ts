@@ -96,6 +96,8 @@ export interface AnyShape {
   readonly kind: "any";
   /** Owned as a whole by one manager: RawExtension. Else objects are owned by their members. */
   readonly atomic?: boolean;
+  /** An apply must have an object there: FieldsV1. */
+  readonly appliedAsMap?: boolean;
   /** The three unions of apiextensions' JSONSchemaProps: untyped for managed fields, yet typed for the decoder. */
   readonly union?: SchemaUnion;
 }

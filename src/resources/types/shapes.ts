@@ -106,6 +106,7 @@ const SCALARS: Readonly<Record<Exclude<ScalarCode, "R" | "F" | "J" | "B" | "A" |
 };
 
 const ANY: AnyShape = { kind: "any" };
+const FIELDS_V1: AnyShape = { kind: "any", appliedAsMap: true };
 const RAW_EXTENSION: AnyShape = { kind: "any", atomic: true };
 const plainScalars = new Map<ScalarType, ScalarShape>();
 
@@ -114,6 +115,7 @@ function scalarShape(code: ScalarCode, goType: string | undefined): Shape {
     case "R":
       return RAW_EXTENSION;
     case "F":
+      return FIELDS_V1;
     case "J":
       return ANY;
     case "B":

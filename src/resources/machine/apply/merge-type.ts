@@ -42,6 +42,7 @@ export interface OpenMergeType {
 export const OPEN: OpenMergeType = { kind: "open", atomic: false };
 const OPEN_ATOMIC: OpenMergeType = { kind: "open", atomic: true };
 export const NO_FIELDS: ReadonlyMap<string, MergeField> = new Map();
+const OPEN_MAP: MapMergeType = { kind: "map", atomic: false, fields: NO_FIELDS, element: OPEN };
 
 const known = [
   new WeakMap<Shape, MergeType>(),
@@ -84,6 +85,7 @@ function make(shape: Shape, granular: boolean, preserving: boolean): MergeType {
     case "list":
       return listType(shape, preserving);
     case "any":
+      if (shape.appliedAsMap) return OPEN_MAP;
       return shape.atomic ? OPEN_ATOMIC : OPEN;
   }
 }
