@@ -14,21 +14,38 @@ interface Place {
   readonly noDefaults: string | undefined;
 }
 
-/** Every schema inside a schema: keywords that do not go, kinds of lists, fields of rules. `path`: where it lies. */
-export function checkSchema(schema: JsonSchema, path: string, demands: Demands): FieldError[] {
-  return visit(schema, path, { isRoot: true, inMeta: false, noDefaults: undefined }, demands);
+/** What is wrong with the schemas inside a schema, and which of them have something wrong. */
+export interface SchemaProblems {
+  readonly errors: readonly FieldError[];
+  /** Paths of schemas, or of their members. */
+  readonly brokenAt: readonly string[];
 }
 
-function visit(schema: JsonSchema, path: string, place: Place, demands: Demands): FieldError[] {
-  return [
-    ...checkKeywords(schema, path, place, demands),
-    ...checkChildren(schema, path, place, demands),
-    ...(schema.preserveUnknown === false
+/** Every schema inside a schema: keywords that do not go, kinds of lists, fields of rules. `path`: where it lies. */
+export function checkSchema(schema: JsonSchema, path: string, demands: Demands): SchemaProblems {
+  const walk = { demands, brokenAt: [] };
+  const errors = visit(schema, path, { isRoot: true, inMeta: false, noDefaults: undefined }, walk);
+  return { errors, brokenAt: walk.brokenAt };
+}
+
+interface Walk {
+  readonly demands: Demands;
+  readonly brokenAt: string[];
+}
+
+function visit(schema: JsonSchema, path: string, place: Place, walk: Walk): FieldError[] {
+  const keywords = checkKeywords(schema, path, place, walk.demands);
+  const below = checkChildren(schema, path, place, walk);
+  const others =
+    schema.preserveUnknown === false
       ? [invalid(`${path}.x-kubernetes-preserve-unknown-fields`, false, "must be true or undefined")]
-      : []),
-    ...checkListTypes(schema, path, demands),
-    ...checkRuleFields(schema, path),
-  ];
+      : [];
+  const lists = checkListTypes(schema, path, walk.demands);
+  const rules = checkRuleFields(schema, path);
+  for (const { field } of [...keywords, ...others, ...rules]) walk.brokenAt.push(field);
+  // What a list wants of its items is wrong with the list, wherever the error points.
+  if (lists.length > 0) walk.brokenAt.push(path);
+  return [...keywords, ...below, ...others, ...lists, ...rules];
 }
 
 const UNSUPPORTED: readonly (readonly [name: string, used: (schema: JsonSchema) => boolean])[] = [
@@ -74,10 +91,10 @@ function checkKeywords(schema: JsonSchema, path: string, place: Place, demands: 
 
 const META_FIELDS: readonly string[] = ["metadata", "kind", "apiVersion"];
 
-function checkChildren(schema: JsonSchema, path: string, place: Place, demands: Demands): FieldError[] {
+function checkChildren(schema: JsonSchema, path: string, place: Place, walk: Walk): FieldError[] {
   const here = { ...place, isRoot: false };
   const check = (child: JsonSchema | undefined, name: string, at: Place = here): FieldError[] =>
-    child === undefined ? [] : visit(child, `${path}.${name}`, at, demands);
+    child === undefined ? [] : visit(child, `${path}.${name}`, at, walk);
   const all = (children: readonly JsonSchema[] | undefined, name: string): FieldError[] =>
     (children ?? []).flatMap((child, i) => check(child, `${name}[${i}]`));
   const inMaps = place.inMeta

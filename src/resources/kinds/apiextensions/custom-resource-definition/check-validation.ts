@@ -37,11 +37,10 @@ export function* checkValidation(
   yield;
   const own = checkSchema(schema, at, demands);
   yield;
-  for (const error of [...structural, ...own]) errors.push(error);
+  for (const error of [...structural, ...own.errors]) errors.push(error);
   if (unsupported !== undefined) return errors.length > 0 ? errors : [invalid(at, "", unsupported)];
   if (structural.length > 0) return errors;
-  const brokenAt = own.map(({ field }) => field);
-  const { rules, costs } = yield* checkDeclaredRules(schema, at, { brokenAt, anyCost });
+  const { rules, costs } = yield* checkDeclaredRules(schema, at, { brokenAt: own.brokenAt, anyCost });
   return [...errors, ...rules, ...costs];
 }
 
