@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { LAST_APPLIED } from "../../../api/secret-places.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import type { ApplyInput } from "./apply-input.ts";
 import { type Applied, applyPatch } from "./apply-patch.ts";
@@ -57,12 +58,19 @@ describe("applyPatch", () => {
       object: configMap({ a: "1" }),
       managedFields: [entry("m", owned("a"))],
       stamped: true,
+      isLive: false,
     });
   });
   test("applyPatch removes what the manager applies no longer", () => {
     const { object, managedFields } = onConfigMap({ live, applied: configMap({ b: "2" }) });
     expect(object.data).toEqual({ b: "2" });
     expect(managedFields).toEqual([entry("m", owned("b"))]);
+  });
+  test("applyPatch by kubectl changes the annotation of client-side apply, though no field changes", () => {
+    const annotated = configMap({ a: "1" }, { annotations: { [LAST_APPLIED]: "{}" } });
+    const input = { live: annotated, applied: configMap({ a: "1" }) };
+    expect(onConfigMap({ ...input, manager: "m" }).isLive).toBe(true);
+    expect(onConfigMap({ ...input, manager: "kubectl" }).isLive).toBe(false);
   });
   test("applyPatch that changes nothing keeps the time, and gives a newcomer none", () => {
     expect(onConfigMap({ live, applied: configMap({ a: "1", b: "1" }) }).managedFields).toEqual(

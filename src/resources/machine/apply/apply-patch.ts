@@ -48,6 +48,8 @@ export interface Applied {
   readonly managedFields: ManagedFieldsEntry[];
   /** Something changed: the manager's entry has a new time. */
   readonly stamped: boolean;
+  /** The object is the live one. */
+  readonly isLive: boolean;
 }
 
 /** The manager that owns what was there before the first apply of an object that nobody tracked. */
@@ -76,9 +78,9 @@ function* applying(input: ApplyInput): Converting<Applied> {
   assertTypedLive(input);
   yield;
   const result = yield* tolerantly(input, (force) => apply({ ...input, force }, managers));
-  return input.manager === "kubectl"
-    ? { ...result, object: withLastApplied(result.object, lastAppliedText(input.applied)) }
-    : result;
+  if (input.manager !== "kubectl") return result;
+  const object = withLastApplied(result.object, lastAppliedText(input.applied));
+  return { ...result, object, isLive: result.isLive && object === result.object };
 }
 
 function assertApplicable({ applied, apiVersion, kind, shape }: ApplyInput): void {
@@ -192,7 +194,7 @@ function* apply(input: ApplyInput, known: Managers): Converting<Applied> {
   finishOwnEntry(managers, id, unchanged ? known.get(id)?.time : formatTime(input.now));
   yield;
   const managedFields = encodeManagedFields(managers);
-  return { object: withoutManagedFields(object), managedFields, stamped: !unchanged };
+  return { object: withoutManagedFields(object), managedFields, stamped: !unchanged, isLive: unchanged };
 }
 
 /** What an apply that creates starts from. */

@@ -142,9 +142,9 @@ async function merged(
   const convert = resource.custom || resource.versions.length > 1 ? converter(target) : NO_OTHER;
   const rest = context.isLarge ? pacer(context) : undefined;
   const made = applyPatchInVersions(input, convert, rest);
-  return next(context, made, ({ object, managedFields, stamped }) => {
+  return next(context, made, ({ object, managedFields, stamped, isLive }) => {
     context.freshlyStamped = stamped;
-    if (!stamped && current !== undefined && !resource.custom) {
+    if (isLive && current !== undefined && !resource.custom) {
       reportRepeated(context, body, options);
       return managedBy(clone(current), managedFields);
     }
