@@ -3,7 +3,7 @@
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
 // is at hand, and what an open console and a shadow configuration cost. Parts: shapes, watchers, beside, rest, change, costs; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
 // Ends with a table of what is required, and fails when one line is missed by more than a tenth.
-// --pieces: adds what is measured to the file, and writes the report of all that it has: a run of an hour in several parts.
+// --pieces: adds what is measured to the file, and reports all that it has: a run of an hour in several parts. Writes the page when it has some of each part.
 // --growth: instead of all that, what more objects, definitions and watchers cost, on a page of its own beside the other.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -18,7 +18,7 @@ import { measureBeside } from "./parts/measure-beside.mjs";
 import { measureChange } from "./parts/measure-change.mjs";
 import { measureCosts } from "./parts/measure-costs.mjs";
 import { measureWatchers } from "./parts/measure-watchers.mjs";
-import { addPiece } from "./parts/pieces.mjs";
+import { addPiece, hasAllParts } from "./parts/pieces.mjs";
 import { startPart } from "./parts/processes.mjs";
 import { reportOf } from "./parts/report.mjs";
 import { measureRest } from "./parts/rest.mjs";
@@ -91,8 +91,9 @@ async function measureAll() {
   const goals = goalsOf(measured);
   process.stdout.write(`\n${report}\n## Goals\n\n${goalsTable(goals)}\n`);
   const partial = [flags.parts, flags.only, flags.engine, flags.protocol, flags.watchers, flags.pairs];
-  const whole = (partial.every((flag) => flag === undefined) || flags.pieces !== undefined) && !quick;
-  if (whole)
+  const isWhole =
+    flags.pieces === undefined ? partial.every((flag) => flag === undefined) : hasAllParts(measured);
+  if (isWhole && !quick)
     writeFileSync(
       new URL("./results.md", import.meta.url),
       `${report}\n## Goals\n\nHTTP/2 and requests alone: LMDB. Missed: by more than a tenth.\n\n${goalsTable(goals)}\n`,

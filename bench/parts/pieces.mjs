@@ -7,6 +7,10 @@ export function addPiece(file, measured) {
   return all;
 }
 
+/** Whether something of each part is there. */
+export const hasAllParts = ({ rest, rows, costs, change, many, beside }) =>
+  [rest, rows, costs].every(({ length }) => length > 0) && [change, many, beside].every(Boolean);
+
 function joined(before, now) {
   const { beside = before.beside } = now;
   return {
