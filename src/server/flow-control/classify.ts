@@ -66,6 +66,6 @@ function matcherOf(schema: KubeObject): MatchesSchema {
 
 /** The flow of a request. Also who matches nothing belongs to `catch-all`. */
 export function flowOf(entries: readonly Entry[], info: RequestInfo, user: UserInfo): Flow | undefined {
-  const found = entries.find(({ matches }) => matches(info, user));
-  return (found ?? entries.find(({ name }) => name === CATCH_ALL))?.flow;
+  for (const { matches, flow } of entries) if (matches(info, user)) return flow;
+  return entries.find(({ name }) => name === CATCH_ALL)?.flow;
 }
