@@ -47,3 +47,18 @@ it("--cors-allowed-origins takes patterns of whole hosts", () => {
   const corsAllowedOrigins = ["//localhost(:|$)", "^https://app\\.example\\.com$"];
   expect(checkFlags({ ...DEFAULTS, corsAllowedOrigins }).allowedOrigins).toEqual(corsAllowedOrigins);
 });
+
+const NONE = { maxRequestsInflight: "0", maxMutatingRequestsInflight: "0" };
+
+it("requests are limited by priority level, or by reads and writes, or not at all", () => {
+  const limits = (flags: Partial<ServeFlags>) => {
+    const { inFlight, priorityAndFairness } = checkFlags({ ...DEFAULTS, ...flags });
+    return [priorityAndFairness, inFlight.readOnly, inFlight.mutating];
+  };
+  expect(limits({})).toEqual([true, 400, 200]);
+  expect(limits({ maxMutatingRequestsInflight: "0" })).toEqual([true, 400, 0]);
+  expect(limits({ ...NONE, enablePriorityAndFairness: "false" })).toEqual([false, 0, 0]);
+  // There is nothing to share out among levels.
+  expect(() => limits(NONE)).toThrow("--enable-priority-and-fairness=false");
+  expect(() => limits({ enablePriorityAndFairness: "maybe" })).toThrow(/is not true or false$/);
+});
