@@ -168,7 +168,12 @@ export function cidrContains(cidr: Cidr, ip: IpBytes): boolean {
   return maskIp({ ip, bits: cidr.bits }).every((byte, i) => byte === network[i]);
 }
 
-const formatCidr = (cidr: Cidr): string => `${formatIp(maskIp(cidr))}/${cidr.bits}`;
+/** As Go's IPNet prints it: an IPv4-mapped network as one of IPv4. */
+function formatCidr(cidr: Cidr): string {
+  const ip = maskIp(cidr);
+  return `${formatIp(ip)}/${isMapped(ip) ? cidr.bits - 96 : cidr.bits}`;
+}
+
 const sloppyBits = (text: string): boolean => /\/0[0-9]/.test(text);
 
 export const NOT_A_CIDR = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Json } from "../api/json.ts";
 import { formatTime } from "../api/time.ts";
 import { Document } from "../json/document.ts";
+import { BINARY_MINOR } from "../resources/features/emulated-version.ts";
 import {
   createMemoryStorage,
   type Entry,
@@ -16,18 +17,26 @@ type Booted = Pick<ListResult, "entries" | "revision">;
 /** Made by the build, beside this file; the source has none. */
 const FILE = new URL("../cluster/boot.json", import.meta.url);
 
-/** What a server has from its first moment on: no cluster of this process need make it again. */
-let booted: Booted | undefined;
+/** By the minor version of Kubernetes, what a server has from its first moment on: no cluster of this process need make it again. */
+const known = new Map<number, Booted>();
 
-/** Keeps what a server has made in an empty storage. */
-export async function rememberBoot(storage: Storage): Promise<void> {
-  booted ??= await storage.list("");
+/** Keeps what a server of Kubernetes `1.MINOR` has made in an empty storage. */
+export async function rememberBoot(storage: Storage, minor: number = BINARY_MINOR): Promise<void> {
+  if (!known.has(minor)) known.set(minor, await storage.list(""));
 }
 
-/** A storage with what every server makes first, if that is known; made at `now`, milliseconds since the epoch. */
-export function createBootedStorage(now: number, history: HistoryOptions = {}): Storage {
-  booted ??= readBoot();
+/**
+ * A storage with what every server of Kubernetes `1.MINOR` makes first, if that is known; made at `now`, milliseconds since the
+ * epoch.
+ */
+export function createBootedStorage(
+  now: number,
+  history: HistoryOptions = {},
+  minor: number = BINARY_MINOR,
+): Storage {
+  const booted = known.get(minor) ?? readBoot(minor);
   if (booted === undefined) return createMemoryStorage(history);
+  known.set(minor, booted);
   const time = formatTime(now);
   const { entries, revision } = booted;
   return createMemoryStorage({ ...history, revision, entries: entries.map((entry) => madeAt(entry, time)) });
@@ -35,12 +44,14 @@ export function createBootedStorage(now: number, history: HistoryOptions = {}): 
 
 /** What the build keeps for later processes: all that is known of the boot so far. */
 export function bootText(): string {
-  const { entries = [], revision = 1 } = booted ?? {};
+  const { entries = [], revision = 1 } = known.get(BINARY_MINOR) ?? {};
   const kept = entries.map(({ key, revision, document }) => ({ key, revision, object: document.value }));
   return JSON.stringify({ revision, entries: kept });
 }
 
-function readBoot(): Booted | undefined {
+/** The build keeps that of the newest version only. */
+function readBoot(minor: number): Booted | undefined {
+  if (minor !== BINARY_MINOR) return undefined;
   let text: string;
   try {
     text = readFileSync(FILE, "utf8");

@@ -9,6 +9,7 @@ import { createServiceClient } from "../http/service-client/service-client.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import { resolveService } from "../http/webhook-client/service-resolver.ts";
 import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
+import type { Gate } from "../resources/features/gates.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { templateHash } from "../resources/types/template-hash.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
@@ -118,6 +119,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const server = await createServer({
     ...rest,
     features,
+    ...(rest.plugins && { plugins: rest.plugins.filter(({ name }) => hasPlugin(name, features)) }),
     mutatingPolicies: mutatingPolicies && features.isOn("MutatingAdmissionPolicy"),
     authenticators: [loopbackToken(token, internalUser), ...(rest.authenticators ?? [])],
     internalUser,
@@ -156,6 +158,17 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
       await options.storage.close();
     },
   };
+}
+
+/** Plugins of features, which admit everything while the gate is off. */
+const PLUGIN_GATES: Readonly<Record<string, Gate>> = {
+  NodeDeclaredFeatureValidator: "NodeDeclaredFeatures",
+  PodTopologyLabels: "PodTopologyLabelsAdmission",
+};
+
+function hasPlugin(name: string, { isOn }: Features): boolean {
+  const gate = PLUGIN_GATES[name];
+  return gate === undefined || isOn(gate);
 }
 
 /** Conversions have an answer of their own, or none. */

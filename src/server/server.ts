@@ -99,12 +99,12 @@ function createEngine(
 }
 
 function createAllocation(
-  { storage, serviceClusterIpRange, serviceNodePortRange, random, now, log }: FullServerOptions,
+  { storage, serviceClusterIpRange, serviceNodePortRange, random, now, log, features }: FullServerOptions,
   { views }: Known,
   parts: () => Pipeline,
 ): ServiceAllocation {
   const [cidr, nodePorts] = [serviceClusterIpRange, serviceNodePortRange];
-  return serviceAllocation({ storage, views, cidr, nodePorts, random, now, log, writes: parts });
+  return serviceAllocation({ storage, views, cidr, nodePorts, random, now, log, features, writes: parts });
 }
 
 function replicasOf({ storage, replica, uid, now, log }: FullServerOptions): Replicas | Promise<Replicas> {

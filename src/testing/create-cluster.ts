@@ -8,6 +8,8 @@ import { createCluster as assemble, type Cluster } from "../cluster/cluster.ts";
 import { hasRoles, manifestSources, type Manifest as ParsedManifest } from "../explain/offline/manifests.ts";
 import { pointerOf } from "../explain/sources.ts";
 import { worldOf } from "../explain/world.ts";
+import type { Features } from "../resources/features/features.ts";
+import { parseFeatures } from "../resources/features/parse-features.ts";
 import { clientCertificate } from "../server/authenticate/client-certificate.ts";
 import type { Recorder } from "../server/record/recorder.ts";
 import type { RequestContext } from "../server/request-context.ts";
@@ -49,6 +51,11 @@ export interface TestClusterOptions {
   readonly now?: Date | number;
   /** Addresses of services, `namespace/name` → `host:port`, for webhooks that are called over the network. */
   readonly services?: Readonly<Record<string, string>>;
+  /**
+   * The Kubernetes version whose API it has: `1.34`, `1.35` or `1.36`, as `--emulated-version` of `sallyport serve`. Throws an Error for
+   * another one. Default: `1.36`.
+   */
+  readonly kubernetesVersion?: string;
 }
 
 /** A control plane in this process. Its methods send requests as an administrator. */
@@ -105,6 +112,7 @@ class InProcessCluster {
   readonly #startedAt: number;
   readonly #calls: Calls;
   readonly #storage: Storage;
+  readonly #features: Features;
   readonly #users = new WeakMap<ServerRequest, UserInfo>();
   readonly #contexts = new WeakMap<ServerRequest, RequestContext>();
   readonly #manifests: ParsedManifest[] = [];
@@ -113,10 +121,11 @@ class InProcessCluster {
   #snapshot: Snapshot | undefined;
   #port: Promise<OpenPort> | undefined;
 
-  constructor({ now = Date.now(), webhooks = {} }: TestClusterOptions) {
+  constructor({ now = Date.now(), webhooks = {}, kubernetesVersion }: TestClusterOptions) {
+    this.#features = parseFeatures(kubernetesVersion === undefined ? [] : [kubernetesVersion], []);
     this.#startedAt = typeof now === "number" ? now : now.getTime();
     this.#clock = createClock(this.#startedAt);
-    this.#storage = createBootedStorage(this.#startedAt);
+    this.#storage = createBootedStorage(this.#startedAt, {}, this.#features.minor);
     this.#calls = new Calls(this.#clock);
     for (const [name, source] of namedSources(webhooks)) this.#calls.set(name, source);
   }
@@ -127,6 +136,7 @@ class InProcessCluster {
     this.#authorization = options.authorization ?? (hasRoles(loaded) ? "RBAC" : "AlwaysAllow");
     this.#cluster = await assemble({
       storage: this.#storage,
+      features: this.#features,
       plugins: createBuiltinPlugins().filter(({ name }) => !off.includes(name)),
       authorizationModes: [this.#authorization],
       authenticators: [(request) => this.#users.get(request), clientCertificate(Date.now)],
@@ -137,7 +147,7 @@ class InProcessCluster {
       // What the test itself takes does not count.
       steadyClock: { now: () => this.#clock.now(), since: () => 0 },
     });
-    await rememberBoot(this.#storage);
+    await rememberBoot(this.#storage, this.#features.minor);
     await this.#create(loaded);
     if (!isList(webhooks)) this.#assertRegistered(Object.keys(webhooks));
     if (isList(webhooks))

@@ -1,16 +1,22 @@
 import type { Gate } from "../features/gates.ts";
 
-/** What the tables of `rbac-table.ts` have because of a gate: what is replaced by nothing while it is off. */
-const PARTS = {
-  ComponentFlagz: /\/flagz,/g,
-  ComponentStatusz: /,\/statusz$/gm,
-  DRADeviceTaints: /^system:controller:device-taint-eviction-controller\b.*\n(?: {2}.*\n)*/gm,
-  DRAExtendedResource: /^ {2}create,delete resource\.k8s\.io resourceclaims\n/gm,
-  DRAResourceClaimGranularStatusAuthorization:
-    /^ {2}patch,update resource\.k8s\.io resourceclaims\/binding\n/gm,
-} satisfies Partial<Record<Gate, RegExp>>;
+/** Lines of the tables of `rbac-table.ts` that are there because of a gate. `role`: the role or binding to which a line belongs. */
+const LINES = {
+  DRADeviceTaints: (_line: string, role: string) =>
+    role === "system:controller:device-taint-eviction-controller",
+  DRAExtendedResource: (line: string) => line === "  create,delete resource.k8s.io resourceclaims",
+  DRAResourceClaimGranularStatusAuthorization: (line: string) =>
+    line === "  patch,update resource.k8s.io resourceclaims/binding",
+} satisfies Partial<Record<Gate, (line: string, role: string) => boolean>>;
 
-type RoleGate = keyof typeof PARTS;
+/** Parts of a line. */
+const PATHS = { ComponentFlagz: "/flagz,", ComponentStatusz: ",/statusz" } satisfies Partial<
+  Record<Gate, string>
+>;
+
+type LineGate = keyof typeof LINES;
+type PathGate = keyof typeof PATHS;
+type RoleGate = LineGate | PathGate;
 
 /** Gates that change the roles of a new cluster (kubernetes/plugin/pkg/auth/authorizer/rbac/bootstrappolicy). */
 export const ROLE_GATES: readonly RoleGate[] = [
@@ -21,6 +27,17 @@ export const ROLE_GATES: readonly RoleGate[] = [
   "DRAResourceClaimGranularStatusAuthorization",
 ];
 
+const isPathGate = (gate: RoleGate): gate is PathGate => Object.hasOwn(PATHS, gate);
+const isLineGate = (gate: RoleGate): gate is LineGate => Object.hasOwn(LINES, gate);
+
 /** A table of roles or bindings as it is while these gates are off. */
-export const withoutGates = (table: string, gates: readonly RoleGate[]): string =>
-  gates.reduce((text, gate) => text.replace(PARTS[gate], ""), table);
+export function withoutGates(table: string, gates: readonly RoleGate[]): string {
+  const paths = gates.filter(isPathGate).map((gate) => PATHS[gate]);
+  const belongs = gates.filter(isLineGate).map((gate) => LINES[gate]);
+  let role = "";
+  const lines = table.split("\n").filter((line) => {
+    if (!line.startsWith("  ")) [role = ""] = line.split(" ", 1);
+    return !belongs.some((isOfGate) => isOfGate(line, role));
+  });
+  return paths.reduce((text, path) => text.replaceAll(path, ""), lines.join("\n"));
+}

@@ -1,6 +1,9 @@
 /** The minor version of Kubernetes whose API this is. */
 export const BINARY_MINOR = 36;
 
+/** Since when mutating admission policies are in v1, the only version of them that is served: `1.MINOR`. */
+export const MUTATING_POLICIES_SINCE = 36;
+
 const OLDEST_MINOR = 34;
 /** The oldest that the reference emulates. */
 const OLDEST_OF_REFERENCE = 33;
@@ -52,10 +55,17 @@ function componentOf(setting: string): [string, string] {
   return at < 0 ? ["kube", setting] : [setting.slice(0, at).trim(), setting.slice(at + 1).trim()];
 }
 
+/** What comes after the last number does not count. */
+function numbersOf(text: string): string[] {
+  const parts = /^[\d.]+/.exec(text.trimStart().replace(/^v/, ""))?.[0].split(".") ?? [];
+  const end = parts.indexOf("");
+  return end < 0 ? parts : parts.slice(0, end);
+}
+
 /** apimachinery/pkg/util/version/version.go, ParseGeneric; a patch version other than 0 is refused. */
 function parseVersion(component: string, text: string): Version {
-  const numbers = /^\s*v?(\d+(?:\.\d+)*)/.exec(text)?.[1]?.split(".");
-  if (numbers === undefined) throw new Error(`could not parse ${JSON.stringify(text)} as version`);
+  const numbers = numbersOf(text);
+  if (numbers.length === 0) throw new Error(`could not parse ${JSON.stringify(text)} as version`);
   const [major = "", minor, patch = "0"] = numbers;
   if (minor === undefined) throw new Error(`illegal version string ${JSON.stringify(text)}`);
   if (/^0./.test(major))

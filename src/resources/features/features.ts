@@ -1,5 +1,5 @@
 import { BINARY_MINOR } from "./emulated-version.ts";
-import { type GateState, gateState } from "./gate-state.ts";
+import { type GateState, gateState, isGate } from "./gate-state.ts";
 import { GATES, type Gate } from "./gates.ts";
 
 /** Which features of Kubernetes a server has. */
@@ -36,11 +36,16 @@ export const changedGates = <G extends Gate>(features: Features, gates: readonly
     ? []
     : gates.filter((gate) => features.isOn(gate) !== ORDINARY_FEATURES.isOn(gate));
 
+/** Gates that are on in an ordinary 1.36 and off here. */
+export const offGates = (features: Features): ReadonlySet<Gate> =>
+  new Set(changedGates(features, Object.keys(GATES).filter(isGate)).filter((gate) => !features.isOn(gate)));
+
 /** Every gate that the version has, by name. */
 export function shownGates(features: Features): ShownGate[] {
-  const all = Object.keys(GATES) as Gate[];
-  return all.flatMap((gate) => {
-    const state = gateState(gate, features.minor);
-    return state === undefined ? [] : [{ gate, stage: state.stage, isOn: features.isOn(gate) }];
-  });
+  return Object.keys(GATES)
+    .filter(isGate)
+    .flatMap((gate) => {
+      const state = gateState(gate, features.minor);
+      return state === undefined ? [] : [{ gate, stage: state.stage, isOn: features.isOn(gate) }];
+    });
 }

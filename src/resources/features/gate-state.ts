@@ -21,14 +21,14 @@ export const isGate = (name: string): name is Gate => Object.hasOwn(GATES, name)
 export function gateState(gate: Gate, minor: number): GateState | undefined {
   let found: GateState | undefined;
   for (const change of GATES[gate].split("; ")) {
-    const [, since = "0", words = ""] = /^(?:1\.(\d+) )?(.+)$/.exec(change) ?? [];
-    if (Number(since) <= minor) found = parseState(words);
+    const words = change.split(" ");
+    const since = words[0]?.startsWith("1.") ? Number(words.shift()?.slice(2)) : 0;
+    if (since <= minor) found = parseState(words);
   }
   return found;
 }
 
-function parseState(words: string): GateState | undefined {
-  const [stage = "", ...exceptions] = words.split(" ");
+function parseState([stage = "", ...exceptions]: readonly string[]): GateState | undefined {
   const usual = STATES[stage];
   if (usual === undefined) return undefined;
   return {

@@ -22,7 +22,7 @@ import { policy } from "./policy/group.ts";
 import { rbac } from "./rbac/group.ts";
 import { resource } from "./resource/group.ts";
 import { scheduling } from "./scheduling/group.ts";
-import { adaptResource } from "./shared/feature-guards/adapt-resource.ts";
+import { adaptTo } from "./shared/feature-guards/adapt-resource.ts";
 import { storage } from "./storage/group.ts";
 
 export interface BuiltinOptions {
@@ -67,10 +67,8 @@ export function builtinGroups({
     flowcontrol,
   ];
   if (features === ORDINARY_FEATURES) return groups;
-  return groups.map((group) => ({
-    ...group,
-    resources: group.resources.map((one) => adaptResource(one, features)),
-  }));
+  const adapt = adaptTo(features);
+  return groups.map((group) => ({ ...group, resources: group.resources.map(adapt) }));
 }
 
 /** Every built-in resource, in the order of registration. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { memoryRequest } from "../../api/memory-request.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { featuresOf, ORDINARY_FEATURES } from "../../resources/features/features.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
 import type { AuthorizationAttributes } from "../authorize/attributes.ts";
 import { createImpersonation, type Impersonated } from "./impersonate.ts";
@@ -12,12 +13,15 @@ const AGENT: UserInfo = {
 };
 
 /** Lists pods in `default` as somebody else; `rights` are lines of `verb resource name`. */
-function impersonating(rights: readonly string[]) {
+function impersonating(rights: readonly string[], features = ORDINARY_FEATURES) {
   const line = ({ verb, resource, name }: AuthorizationAttributes): string => `${verb} ${resource} ${name}`;
-  const impersonate = createImpersonation((attributes) => ({
-    decision: rights.includes(line(attributes)) ? "allow" : "noOpinion",
-    reason: "",
-  }));
+  const impersonate = createImpersonation(
+    (attributes) => ({
+      decision: rights.includes(line(attributes)) ? "allow" : "noOpinion",
+      reason: "",
+    }),
+    features,
+  );
   return (
     username: string,
     others: Record<string, string> = {},
@@ -68,5 +72,13 @@ describe("createImpersonation", () => {
       constraint: "impersonate:associated-node",
     });
     await expect(as("system:node:n2")).rejects.toThrow("impersonate-on:arbitrary-node");
+  });
+
+  test("before Kubernetes 1.36, there is the plain right only", async () => {
+    const rights = ["impersonate-on:user-info:list pods ", "impersonate:user-info users bob"];
+    await expect(impersonating(rights, featuresOf(35))("bob")).rejects.toThrow(
+      'users "bob" is forbidden: User "system:serviceaccount:kube-system:agent" cannot impersonate resource "users"',
+    );
+    expect((await impersonating(["impersonate users bob"], featuresOf(35))("bob"))?.constraint).toBe("");
   });
 });

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { formatIp, parseIp } from "../../api/ip-address.ts";
 import { membersOf } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts";
@@ -24,9 +25,18 @@ export interface IpAddresses {
   createMissing(address: string, service: KubeObject): Promise<void>;
 }
 
-/** The cluster addresses of a Service. */
+/** The cluster addresses of a Service, in canonical form. */
 export const addressesOf = (service: KubeObject | undefined): readonly string[] =>
-  (membersOf<ServiceSpec>(service?.spec).clusterIPs ?? []).filter((address) => isIP(address) !== 0);
+  (membersOf<ServiceSpec>(service?.spec).clusterIPs ?? []).flatMap((address) => {
+    const ip = parseIp(address);
+    return ip === undefined ? [] : [formatIp(ip)];
+  });
+
+/** Before StrictIPCIDRValidation, a Service may ask for an address that is written in another way. */
+export function canonicalAddress(address: string): string {
+  const ip = parseIp(address);
+  return ip === undefined ? address : formatIp(ip);
+}
 
 /** Made for a Service, and not by hand. */
 export const isAllocated = ({ metadata }: KubeObject): boolean => metadata.labels?.[MANAGED_BY] === ALLOCATOR;

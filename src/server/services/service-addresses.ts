@@ -1,4 +1,6 @@
 import { invalidObject } from "../../api/field-error.ts";
+import { type Features, offGates } from "../../resources/features/features.ts";
+import { withGatesOff } from "../../resources/features/off-gates.ts";
 import { readyForAllocation } from "../../resources/kinds/core/service/allocation.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { portsOf } from "./assign-ports.ts";
@@ -10,10 +12,11 @@ import { release, ServiceClaims, type Sources, tryOut } from "./service-claims.t
  * are there before the Service, as in the reference, so that several servers over one store give none twice: an address
  * as an IPAddress, which only one can create, a port in an object that all of them change.
  */
-export function serviceAddresses(sources: Sources): SideWork {
+export function serviceAddresses(sources: Sources, features: Features): SideWork {
+  const off = offGates(features);
   return {
     begin(object, old, dryRun) {
-      const errors = readyForAllocation(object, old);
+      const errors = withGatesOff(off, () => readyForAllocation(object, old));
       if (errors.length > 0)
         throw invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
       if (!dryRun) return new ServiceClaims(sources, object, old);

@@ -1,3 +1,4 @@
+import type { Features } from "../../resources/features/features.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import type { InternalWrites } from "../internal-requests.ts";
@@ -20,6 +21,7 @@ export interface AllocationOptions {
   readonly random: () => number;
   readonly now: () => number;
   readonly log: Log;
+  readonly features: Features;
   /** Not asked before the first request. */
   readonly writes: () => InternalWrites;
 }
@@ -41,7 +43,7 @@ export function serviceAllocation(options: AllocationOptions): ServiceAllocation
   const { underWay } = pool;
   const addressRepair = new AddressRepair({ storage, addresses, underWay, now });
   return {
-    sideWork: serviceAddresses({ pool, addresses, ports }),
+    sideWork: serviceAddresses({ pool, addresses, ports }, options.features),
     async repair(how) {
       await Promise.all([ports.repair(how), addressRepair.run()]);
     },

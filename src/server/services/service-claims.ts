@@ -7,7 +7,7 @@ import type { ServiceSpec } from "../../resources/kinds/core/fields/v1-types.ts"
 import type { SideWorkResult } from "../handle/write/side-work.ts";
 import type { AddressPool } from "./address-pool.ts";
 import { portsOf } from "./assign-ports.ts";
-import { addressesOf, type IpAddresses } from "./ip-addresses.ts";
+import { addressesOf, canonicalAddress, type IpAddresses } from "./ip-addresses.ts";
 import type { NodePorts } from "./node-ports.ts";
 
 /** Where Services get from what they have. */
@@ -62,7 +62,12 @@ export class ServiceClaims implements SideWorkResult {
     this.#arrived();
     // It may be stored all the same: the repair will find out.
     if (error !== undefined && !(error instanceof StatusError)) return;
-    await release(this.#sources, this.#object, this.#made ? [this.#address] : [], this.#ports);
+    await release(
+      this.#sources,
+      this.#object,
+      this.#made ? [canonicalAddress(this.#address)] : [],
+      this.#ports,
+    );
   }
 
   /** Somebody may have written an IPAddress of this name just now. */
@@ -81,7 +86,7 @@ export class ServiceClaims implements SideWorkResult {
   /** What is wrong with the IPAddress is wrong with the Service: that it has no name. */
   async #createAddress(addresses: IpAddresses): Promise<boolean> {
     try {
-      return await addresses.create(this.#address, this.#object);
+      return await addresses.create(canonicalAddress(this.#address), this.#object);
     } catch (error) {
       if (!(error instanceof StatusError)) throw error;
       const [printed, what] = this.#asked ? [this.#address, ` ${this.#address}`] : ["", ""];

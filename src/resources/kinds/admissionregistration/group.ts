@@ -1,5 +1,5 @@
 import type { ResourceGroup } from "../../define/resource-group.ts";
-import { BINARY_MINOR } from "../../features/emulated-version.ts";
+import { BINARY_MINOR, MUTATING_POLICIES_SINCE } from "../../features/emulated-version.ts";
 import { mutatingAdmissionPolicy } from "./mutating-admission-policy/definition.ts";
 import { mutatingAdmissionPolicyBinding } from "./mutating-admission-policy-binding/definition.ts";
 import { mutatingWebhookConfiguration } from "./mutating-webhook-configuration/definition.ts";
@@ -7,9 +7,6 @@ import type { RegistrationOptions } from "./shared/strategies.ts";
 import { validatingAdmissionPolicy } from "./validating-admission-policy/definition.ts";
 import { validatingAdmissionPolicyBinding } from "./validating-admission-policy-binding/definition.ts";
 import { validatingWebhookConfiguration } from "./validating-webhook-configuration/definition.ts";
-
-/** Since when the policies are in v1: Kubernetes `1.MINOR`. */
-const MUTATING_POLICIES_SINCE = 36;
 
 /** `minor`: of the Kubernetes version that is emulated; default: that of 1.36. */
 export const admissionregistration = ({

@@ -5,6 +5,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
+import type { Features } from "../../../resources/features/features.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Clock } from "../../clock.ts";
@@ -29,7 +30,9 @@ import { readTransient } from "./read-transient.ts";
 import { bindingKind } from "./transient-kinds.ts";
 
 /** What binding a pod to a node needs. */
-export interface Bindings extends Admits, Clock, Kinds, Reads {}
+export interface Bindings extends Admits, Clock, Kinds, Reads {
+  readonly features: Features;
+}
 
 const PODS = { group: "", resource: "pods" };
 const SCHEDULED = { type: "PodScheduled", status: "True" };
@@ -93,7 +96,7 @@ async function assign(
     const { uid, resourceVersion } = binding.metadata;
     const another = unmetPrecondition(pod.metadata, { resource: PODS, key, dryRun, uid, resourceVersion });
     if (another !== undefined) throw another;
-    const next = assigned(pod, binding, bindings.now());
+    const next = assigned(pod, binding, bindings);
     if (dryRun) return unwritten(undefined);
     const result = await bindings.storage.update(key, entry.revision, (revision) =>
       seal(next, revision, target.resource.hub),
@@ -102,7 +105,12 @@ async function assign(
   });
 }
 
-function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject {
+function assigned(
+  old: KubeObject,
+  binding: KubeObject,
+  { now: clock, features }: Pick<Bindings, "now" | "features">,
+): KubeObject {
+  const now = clock();
   const pod = clone(old);
   const name = pod.metadata.name ?? "";
   const spec = membersOf<JsonObject & { nodeName?: string; schedulingGates?: JsonObject[] }>(pod.spec);
@@ -115,9 +123,10 @@ function assigned(old: KubeObject, binding: KubeObject, now: number): KubeObject
     throw conflict(POD_BINDING, name, `pod ${name} has non-empty .spec.schedulingGates`);
   pod.spec = { ...spec, nodeName: node };
   mergeTexts(pod, "annotations", binding);
-  mergeTexts(pod, "labels", binding);
-  const { nominatedNodeName: _, ...status } = record(pod.status);
-  pod.status = withPodCondition(status, SCHEDULED, now);
+  if (features.isOn("PodTopologyLabelsAdmission")) mergeTexts(pod, "labels", binding);
+  const { nominatedNodeName, ...status } = record(pod.status);
+  const isKept = nominatedNodeName !== undefined && !features.isOn("ClearingNominatedNodeNameAfterBinding");
+  pod.status = withPodCondition(isKept ? { ...status, nominatedNodeName } : status, SCHEDULED, now);
   return pod;
 }
 

@@ -2,14 +2,14 @@ import type { InternalWrites } from "../../internal-requests.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import type { Target } from "../target.ts";
-import { bind } from "./binding.ts";
+import { type Bindings, bind } from "./binding.ts";
 import { evict } from "./eviction.ts";
 import { notYet } from "./plain-answers.ts";
 import type { TokenRequests } from "./token-request.ts";
 import { requestToken } from "./token-request.ts";
 
 /** What the subresources need that are created. */
-export interface CreatedSubresources extends InternalWrites, TokenRequests {}
+export interface CreatedSubresources extends Bindings, InternalWrites, TokenRequests {}
 
 /** POST to a subresource that is a request of its own. */
 export async function createSubresource(

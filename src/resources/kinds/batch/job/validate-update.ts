@@ -1,12 +1,12 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { podSpecForm, podTemplateForm } from "../../shared/go-form/core-forms.ts";
 import { printedMap } from "../../shared/values/printed.ts";
 import { checkImmutable, checkImmutableSelector } from "../../shared/workload/workload.ts";
 import type { Job, JobSpec } from "../fields/v1-types.ts";
-
 import { checkJobSpecWithSelector } from "./validate.ts";
 
 /** A changed Job. The reference looks at its spec twice, and so reports what is wrong with it twice. */
@@ -47,17 +47,36 @@ function checkCompletions(spec: JobSpec, old: JobSpec, at: FieldReport): void {
 
 /** While a suspended job has no pods it may be told where they go and what they need. */
 function checkTemplateUpdate(template: Partial<PodTemplate>, old: Job, at: FieldReport): void {
-  const before: Partial<PodTemplate> = old.spec?.template ?? {};
-  if (!mayChangeTemplate(old)) checkImmutable(template, before, at, printedTemplate(template));
+  const stored: Partial<PodTemplate> = old.spec?.template ?? {};
+  const before = mayBePlaced(old) ? placedAs(stored, template) : stored;
+  if (!mayChangeResources(old)) checkImmutable(template, before, at, printedTemplate(template));
   else {
     const spec = template.spec ?? {};
     checkImmutable(
       spec,
-      withMutableFields({ ...before.spec } as JsonObject, spec as JsonObject),
+      withMutableResources({ ...before.spec } as JsonObject, spec as JsonObject),
       at.child("spec"),
       podSpecForm(spec),
     );
   }
+}
+
+/** Before the gate, only a job that has never been started. */
+const mayBePlaced = (old: Job): boolean =>
+  isGateOff("MutableSchedulingDirectivesForSuspendedJobs")
+    ? old.spec?.suspend === true && old.status?.startTime === undefined
+    : mayChangeTemplate(old);
+
+const mayChangeResources = (old: Job): boolean =>
+  !isGateOff("MutablePodResourcesForSuspendedJobs") && mayChangeTemplate(old);
+
+/** The stored template with what may change of its metadata and scheduling taken from the new one. */
+function placedAs(old: Partial<PodTemplate>, template: Partial<PodTemplate>): Partial<PodTemplate> {
+  const { labels: _labels, annotations: _annotations, ...rest } = old.metadata ?? {};
+  const { labels, annotations } = template.metadata ?? {};
+  const metadata = { ...rest, ...(labels && { labels }), ...(annotations && { annotations }) };
+  const spec = withPlacement({ ...old.spec } as JsonObject, { ...template.spec } as JsonObject);
+  return { ...old, metadata, spec };
 }
 
 function printedTemplate(template: Partial<PodTemplate>): JsonObject {
@@ -78,14 +97,18 @@ function mayChangeTemplate({ spec = {}, status = {} }: Job): boolean {
 
 const PLACEMENT = ["nodeSelector", "tolerations", "schedulingGates"];
 
-/** The old spec with what may change taken from the new one. */
-function withMutableFields(old: JsonObject, spec: JsonObject): JsonObject {
+function withPlacement(old: JsonObject, spec: JsonObject): JsonObject {
   const result: JsonObject = { ...old };
   for (const name of PLACEMENT) result[name] = spec[name];
   result.affinity = withNodeAffinity(
     old.affinity as JsonObject | undefined,
     spec.affinity as JsonObject | undefined,
   );
+  return result;
+}
+
+function withMutableResources(old: JsonObject, spec: JsonObject): JsonObject {
+  const result: JsonObject = { ...old };
   for (const name of ["containers", "initContainers"]) {
     result[name] = withResources(
       old[name] as JsonObject[] | undefined,

@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
-import { ipProblems, ipWarning } from "../../../../api/ip-address.ts";
+import { ipWarning } from "../../../../api/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import {
   dns1123LabelProblems,
@@ -11,6 +11,7 @@ import {
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
+import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type {
   EndpointAddress as Address,
   EndpointPort as Port,
@@ -22,7 +23,7 @@ const ADDRESS_LISTS = ["addresses", "notReadyAddresses"] as const;
 const subsetsOf = (object: KubeObject): Subset[] => view<{ subsets?: Subset[] }>(object).subsets ?? [];
 
 function checkAddress({ ip = "", hostname, nodeName }: Address, at: FieldReport): void {
-  at.check("ip", ip, (text) => ipProblems(text, true));
+  at.check("ip", ip, legacyIpProblems);
   at.checkIfSet("hostname", hostname, dns1123LabelProblems);
   if (nodeName !== undefined) at.check("nodeName", nodeName, dns1123SubdomainProblems);
   checkEndpointIp(ip, at.child("ip"));

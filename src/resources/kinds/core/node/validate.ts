@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { cidrProblems, cidrWarnings, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
+import { cidrWarnings, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { byteLength, labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
 import { view } from "../../../define/strategy.ts";
@@ -8,6 +8,7 @@ import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { TAINT_EFFECTS } from "../../shared/pod-template/tolerations.ts";
 import { checkQuantityValue } from "../../shared/pod-template/volume-claim.ts";
 import { readJsonText } from "../../shared/values/json-text.ts";
+import { legacyCidrProblems } from "../../shared/values/legacy-address.ts";
 import type { Node, Taint } from "../fields/v1-types.ts";
 
 const TAINTS = "scheduler.alpha.kubernetes.io/taints";
@@ -112,7 +113,7 @@ function featureProblem(name: string): string | undefined {
 
 /** One range of addresses for pods of each family at most. */
 function checkPodCidrs(cidrs: readonly string[], at: FieldReport): void {
-  at.each(cidrs, (cidr, here) => here.problems(cidr, cidrProblems(cidr, true)));
+  at.each(cidrs, (cidr, here) => here.problems(cidr, legacyCidrProblems(cidr)));
   if (cidrs.length < 2) return;
   const parsed = cidrs.map((cidr) => parseCidr(cidr));
   const bad = cidrs.find((_cidr, i) => parsed[i] === undefined);

@@ -5,6 +5,7 @@ import { formatTime } from "../../../../api/time.ts";
 import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
 import { clone } from "../../../../json/object.ts";
 import { view } from "../../../define/strategy.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import { dropDisabledFields } from "../../shared/pod-template/drop-disabled.ts";
 import { APP_ARMOR_PREFIX, appArmorProfileOf } from "../../shared/pod-template/pod-annotations.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
@@ -204,8 +205,10 @@ export function preparePodResize(object: KubeObject, old: KubeObject): void {
     stored.containers = withResources(spec.containers, stored.containers);
     const init = withResources(spec.initContainers, stored.initContainers);
     if (init) stored.initContainers = init;
-    if (spec.resources === undefined) delete stored.resources;
-    else stored.resources = spec.resources;
+    if (!isGateOff("InPlacePodLevelResourcesVerticalScaling")) {
+      if (spec.resources === undefined) delete stored.resources;
+      else stored.resources = spec.resources;
+    }
     view<Pod>(object).spec = stored;
     keepMetadata(object, old);
     if (old.status === undefined) delete object.status;

@@ -1,5 +1,6 @@
-import type { FieldReport } from "../../../../api/field-path.ts";
+import { FieldReport } from "../../../../api/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import type { Container, PodSpec, ResourceRequirements as Resources } from "../fields/v1-types.ts";
@@ -19,13 +20,20 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
   }
   if (!supportsResize(old)) at.forbidden("Pod running on node without support for resize");
   const masked: PodSpec = { ...pod.spec };
-  if (hasPodLevel(old.spec) || hasPodLevel(pod.spec)) checkPodLevelResize(pod.spec, old.spec, masked, at);
+  if (hasPodLevel(old.spec) || hasPodLevel(pod.spec)) {
+    if (isGateOff("InPlacePodLevelResourcesVerticalScaling")) {
+      new FieldReport("[]", undefined, at.errors).forbidden(NO_POD_LEVEL);
+      return;
+    }
+    checkPodLevelResize(pod.spec, old.spec, masked, at);
+  }
   if ((old.status?.nodeAllocatableResourceClaimStatuses ?? []).length > 0) {
     at.forbidden("pods with node allocatable resource claims cannot be resized");
   }
   if (!checkSameContainers(pod.spec, old.spec, at)) return;
   for (const list of ["initContainers", "containers"] as const) {
     at.eachOf(list, old.spec[list], (before, here, i) => {
+      if (list === "initContainers" && !mayResize(before)) return;
       const path = here.child("resources");
       checkNothingRemoved(pod.spec[list]?.[i]?.resources, before.resources, "resource", path);
     });
@@ -34,10 +42,29 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
     checkContainer(container, old.spec.containers?.[i], at),
   );
   masked.initContainers = pod.spec.initContainers?.map((container, i) =>
-    checkInitContainer(container, old.spec.initContainers?.[i], at.child("initContainers").index(i)),
+    mayResize(container)
+      ? checkInitContainer(container, old.spec.initContainers?.[i], at.child("initContainers").index(i))
+      : checkSameInitContainer(container, old.spec.initContainers?.[i], at),
   );
   if (at.errors.length === 0 && !deepEqual(podSpecForm(masked), podSpecForm(old.spec)))
     at.forbidden(ONLY_CPU_AND_MEMORY);
+}
+
+const NO_POD_LEVEL =
+  "resize of pods with pod-level resources is forbidden when InPlacePodLevelResourcesVerticalScalingEnabled feature gate is disabled";
+
+/** Whether the amounts of an init container may change. */
+const mayResize = ({ restartPolicy }: Container): boolean =>
+  restartPolicy === "Always" || !isGateOff("InPlacePodVerticalScalingInitContainers");
+
+function checkSameInitContainer(
+  container: Container,
+  old: Container | undefined,
+  at: FieldReport,
+): Container {
+  if (!same("Container", container, old))
+    at.forbidden("resources for non-sidecar init containers are immutable");
+  return container;
 }
 
 /** A node that reports no amounts for what runs cannot change them. */

@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { ipProblems, isIPv4, parseIp } from "../../../../api/ip-address.ts";
+import { isIPv4, parseIp } from "../../../../api/ip-address.ts";
 import {
   byteLength,
   dns1123LabelProblems,
@@ -7,7 +7,9 @@ import {
   idProblems,
   qualifiedNameProblems,
 } from "../../../../api/name-format.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
+import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type {
   ResourceStatus as AllocatedStatus,
   Container,
@@ -16,7 +18,6 @@ import type {
   PodSpec,
   PodStatus,
 } from "../fields/v1-types.ts";
-
 import type { Pod } from "./pod-types.ts";
 
 const SYSTEM_CONDITIONS = ["PodScheduled", "Ready", "Initialized"];
@@ -70,7 +71,7 @@ function checkNominatedNode(status: PodStatus, old: PodStatus, spec: PodSpec, at
   const name = status.nominatedNodeName ?? "";
   if (name === "" || name === old.nominatedNodeName) return;
   at.check("nominatedNodeName", name, dns1123SubdomainProblems);
-  if ((spec.nodeName ?? "") === "") return;
+  if ((spec.nodeName ?? "") === "" || isGateOff("ClearingNominatedNodeNameAfterBinding")) return;
   at.child("nominatedNodeName").forbidden("may not be set on pods that are already bound to a node");
 }
 
@@ -185,7 +186,7 @@ function checkIps(
   const known = new Set((old[list] ?? []).map(({ ip = "" }) => ip));
   const path = at.child(list);
   ips.forEach((ip, i) => {
-    if (!known.has(ip)) path.index(i).problems(ip, ipProblems(ip, true));
+    if (!known.has(ip)) path.index(i).problems(ip, legacyIpProblems(ip));
   });
   if (ips.length < 2) return;
   const parsed = ips.map((ip) => parseIp(ip));

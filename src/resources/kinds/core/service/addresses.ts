@@ -1,5 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { ipProblems, isIPv4, parseIp } from "../../../../api/ip-address.ts";
+import { isIPv4, parseIp } from "../../../../api/ip-address.ts";
+import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type { ServiceSpec } from "../fields/v1-types.ts";
 import { isExternalName, isHeadless } from "./service-types.ts";
 
@@ -59,7 +60,7 @@ function checkEachIp(ips: readonly string[], known: readonly string[], at: Field
   ips.forEach((ip, i) => {
     if (i === 0 && ip === "None") {
       if (ips.length > 1) at.invalid(ips, "'None' must be the first and only value");
-    } else if (!isKnown.has(ip)) at.index(i).problems(ip, ipProblems(ip, true));
+    } else if (!isKnown.has(ip)) at.index(i).problems(ip, legacyIpProblems(ip));
   });
   return at.errors.length === before;
 }

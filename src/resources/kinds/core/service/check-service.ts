@@ -1,6 +1,6 @@
 import { NamedText } from "../../../../api/field-error.ts";
 import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
-import { cidrProblems, ipProblems, parseIp } from "../../../../api/ip-address.ts";
+import { parseIp } from "../../../../api/ip-address.ts";
 import {
   dns1123LabelProblems,
   dns1123SubdomainProblems,
@@ -11,6 +11,7 @@ import { checkLabels } from "../../../../api/validate-labels.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkPort } from "../../shared/pod-template/probes.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
+import { legacyCidrProblems, legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type { LoadBalancerStatus, ServicePort, ServiceSpec } from "../fields/v1-types.ts";
 import { checkClusterIps } from "./addresses.ts";
 import {
@@ -122,7 +123,7 @@ const checkAffinity: Check<ServiceSpec> = ({ sessionAffinity, sessionAffinityCon
 const checkExternalIps: ChangeCheck<ServiceSpec> = ({ externalIPs = [] }, old, at) => {
   const known = new Set(old?.externalIPs);
   at.each(externalIPs, (ip, path) => {
-    const problems = known.has(ip) ? [] : ipProblems(ip, true);
+    const problems = known.has(ip) ? [] : legacyIpProblems(ip);
     if (problems.length > 0) path.problems(ip, problems);
     else checkEndpointIp(ip, path);
   });
@@ -171,7 +172,7 @@ function checkSourceRanges({ spec, metadata }: Service, old: Service | undefined
 }
 
 function checkRange(range: string, known: ReadonlySet<string>, at: FieldReport): void {
-  if (!known.has(range)) at.problems(range, cidrProblems(range, true));
+  if (!known.has(range)) at.problems(range, legacyCidrProblems(range));
 }
 
 function checkLoadBalancerFields(spec: ServiceSpec, at: FieldReport): void {
@@ -262,7 +263,7 @@ export function checkLoadBalancerStatus(
   }
   const known = new Set((old?.ingress ?? []).map(({ ip }) => ip));
   list.each(ingress, ({ ip = "", ipMode, hostname = "" }, path) => {
-    if (ip !== "" && !known.has(ip)) path.child("ip").problems(ip, ipProblems(ip, true));
+    if (ip !== "" && !known.has(ip)) path.child("ip").problems(ip, legacyIpProblems(ip));
     if (ipMode === undefined) {
       if (ip !== "") path.child("ipMode").required("must be specified when `ip` is set");
     } else if (ip === "") path.child("ipMode").forbidden("may not be specified when `ip` is not set");

@@ -1,6 +1,6 @@
 import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { canonicalIpProblems, ipProblems, ipWarning, isIPv4, parseIp } from "../../../../api/ip-address.ts";
+import { canonicalIpProblems, ipWarning, isIPv4, parseIp } from "../../../../api/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import {
   dns1123LabelProblems,
@@ -11,6 +11,7 @@ import {
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { checkEndpointIp } from "../../shared/values/endpoint-ip.ts";
+import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { Endpoint, EndpointPort, EndpointSlice, ForNode as Hint } from "../fields/v1-types.ts";
 
@@ -58,7 +59,7 @@ function checkEndpoint(endpoint: Endpoint, addressType: string, at: FieldReport)
 function checkAddress(address: string, type: string, list: FieldReport, at: FieldReport): void {
   if (type === "FQDN") checkDomain(address, at);
   if (type !== "IPv4" && type !== "IPv6") return;
-  const problems = type === "IPv4" ? ipProblems(address, true) : canonicalIpProblems(address);
+  const problems = type === "IPv4" ? legacyIpProblems(address) : canonicalIpProblems(address);
   const ip = parseIp(address);
   at.problems(address, problems);
   if (problems.length > 0 || ip === undefined) return;

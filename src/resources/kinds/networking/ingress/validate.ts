@@ -1,7 +1,8 @@
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
-import { ipProblems, ipWarning, parseIp } from "../../../../api/ip-address.ts";
+import { ipWarning, parseIp } from "../../../../api/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import {
+  dns1035LabelProblems,
   dns1123LabelProblems,
   dns1123SubdomainProblems,
   pathSegmentNameProblems,
@@ -10,6 +11,8 @@ import {
   wildcardSubdomainProblems,
 } from "../../../../api/name-format.ts";
 import { specOf, validatesSpec } from "../../../define/strategy.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
+import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type {
   IngressBackend as Backend,
   HTTPIngressPath as IngressPath,
@@ -89,7 +92,8 @@ function checkBackend({ resource, service }: Backend, at: FieldReport): void {
 
 function checkServiceBackend({ name, port = {} }: NonNullable<Backend["service"]>, at: FieldReport): void {
   const service = at.child("service");
-  service.requireFormat("name", name, dns1123LabelProblems);
+  const isOld = isGateOff("RelaxedServiceNameValidation");
+  service.requireFormat("name", name, isOld ? dns1035LabelProblems : dns1123LabelProblems);
   const { name: portName = "", number = 0 } = port;
   if (portName !== "" && number !== 0) at.invalid("", "cannot set both port name & port number");
   else if (portName !== "") service.child("port").check("name", portName, portNameProblems);
@@ -124,7 +128,7 @@ export function checkIngressStatus(status: IngressStatus, old: IngressStatus, at
     "ingress",
     status.loadBalancer?.ingress,
     ({ ip = "", hostname = "" }, path) => {
-      if (ip !== "" && !stored.has(ip)) path.child("ip").problems(ip, ipProblems(ip, true));
+      if (ip !== "" && !stored.has(ip)) path.child("ip").problems(ip, legacyIpProblems(ip));
       if (hostname === "") return;
       path.check("hostname", hostname, dns1123SubdomainProblems);
       if (parseIp(hostname) !== undefined) {

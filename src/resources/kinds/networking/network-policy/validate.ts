@@ -1,7 +1,8 @@
 import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
-import { cidrContains, cidrProblems, cidrWarnings, maskIp, parseCidr } from "../../../../api/ip-address.ts";
+import { cidrContains, cidrWarnings, maskIp, parseCidr } from "../../../../api/ip-address.ts";
 import { portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector, selectorHasInvalidValues } from "../../../../api/validate-label-selector.ts";
+import { legacyCidrProblems } from "../../shared/values/legacy-address.ts";
 import type {
   NetworkPolicyEgressRule,
   NetworkPolicyIngressRule,
@@ -99,7 +100,7 @@ function checkBlock(block: NonNullable<Peer["ipBlock"]>, stored: ReadonlySet<str
 }
 
 function checkNetwork(text: string, stored: ReadonlySet<string>, at: FieldReport): void {
-  if (!stored.has(text)) at.problems(text, cidrProblems(text, true));
+  if (!stored.has(text)) at.problems(text, legacyCidrProblems(text));
 }
 
 /** Networks of a policy with their paths. */

@@ -1,5 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import type {
   ResourceClaimSpec as ClaimSpec,
@@ -95,7 +96,8 @@ function checkConstraint(constraint: Constraint, names: RequestNames, at: FieldR
   if (matchAttribute !== undefined) checkFullyQualifiedName(matchAttribute, at.child("matchAttribute"));
   else if (distinctAttribute !== undefined) {
     checkFullyQualifiedName(distinctAttribute, at.child("distinctAttribute"));
-  } else {
+  } else if (isGateOff("DRAConsumableCapacity")) at.child("matchAttribute").required();
+  else {
     // The reference's words, though it is none that is set.
     at.required(
       'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set',

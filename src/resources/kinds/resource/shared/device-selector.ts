@@ -4,6 +4,7 @@ import type { Range } from "../../../../cel/estimate/range.ts";
 import { LIBRARIES } from "../../../../cel/libraries/index.ts";
 import { analyze, instantiate } from "../../../../cel/program.ts";
 import { ANY, BOOL, type CelType, mapOf, objectType, STRING, typeName } from "../../../../cel/types.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 
 /** What one evaluation for one device may cost. */
 const MAX_COST = 1_000_000;
@@ -46,21 +47,30 @@ const FIELDS = {
 
 const DEVICE: Sized = { type: objectType("kubernetes.DRADevice"), size: 0, fields: FIELDS };
 
-const made: { environment?: Environment } = {};
+/** `older`: without consumable capacity. */
+const made: { environment?: Environment; older?: Environment } = {};
 
 function environment(): Environment {
-  made.environment ??= createEnvironment({
+  if (!isGateOff("DRAConsumableCapacity")) {
+    made.environment ??= environmentWith(FIELDS);
+    return made.environment;
+  }
+  const { allowMultipleAllocations: _, ...older } = FIELDS;
+  made.older ??= environmentWith(older);
+  return made.older;
+}
+
+const environmentWith = (fields: Readonly<Record<string, Sized>>): Environment =>
+  createEnvironment({
     variables: { device: DEVICE.type },
     objects: {
       "kubernetes.DRADevice": Object.fromEntries(
-        Object.entries(FIELDS).map(([name, { type }]) => [name, type]),
+        Object.entries(fields).map(([name, { type }]) => [name, type]),
       ),
     },
     libraries: LIBRARIES,
     bindings: true,
   });
-  return made.environment;
-}
 
 export type SelectorProblem =
   | { readonly kind: "invalid" | "forbidden" | "internal"; readonly text: string }

@@ -1,40 +1,91 @@
 import type { KubeObject } from "../../../../api/meta.ts";
+import { nameIsDns1035Label } from "../../../../api/name-format.ts";
 import type { FieldGuard } from "../../../define/field-guard.ts";
-import type { Features } from "../../../features/features.ts";
+import { type Features, offGates } from "../../../features/features.ts";
+import type { Gate } from "../../../features/gates.ts";
+import { stepsWithGatesOff, withGatesOff } from "../../../features/off-gates.ts";
 import type { ResourceDefinition, Strategy, SubresourceDefinition } from "../../../kind.ts";
 import { FIELD_GUARDS } from "./field-guards.ts";
 
-/** A built-in resource as it is where features are off that Kubernetes 1.36 has; itself where that changes nothing. */
-export function adaptResource(resource: ResourceDefinition, features: Features): ResourceDefinition {
-  const adapt = (strategy: Strategy, subresource: string): Strategy =>
-    withGuards(strategy, offGuards(`${resource.group}/${resource.plural}${subresource}`, features));
-  const adaptSubresource = (sub: SubresourceDefinition): SubresourceDefinition =>
-    sub.strategy === undefined ? sub : { ...sub, strategy: adapt(sub.strategy, `/${sub.name}`) };
-  return {
-    ...resource,
-    strategy: adapt(resource.strategy, ""),
-    subresources: new Map([...resource.subresources].map(([name, sub]) => [name, adaptSubresource(sub)])),
+type Adapt = (resource: ResourceDefinition) => ResourceDefinition;
+
+/** Built-in resources as they are where features are off that Kubernetes 1.36 has. */
+export function adaptTo(features: Features): Adapt {
+  const off = offGates(features);
+  if (off.size === 0) return (resource) => resource;
+  return (resource) => {
+    const endpoint = `${resource.group}/${resource.plural}`;
+    const adaptSubresource = (sub: SubresourceDefinition): SubresourceDefinition =>
+      sub.strategy === undefined
+        ? sub
+        : { ...sub, strategy: adapted(sub.strategy, `${endpoint}/${sub.name}`, off) };
+    return {
+      ...resource,
+      strategy: adapted(older(resource.strategy, endpoint, off), endpoint, off),
+      subresources: new Map([...resource.subresources].map(([name, sub]) => [name, adaptSubresource(sub)])),
+    };
   };
 }
 
-const offGuards = (endpoint: string, { isOn }: Features): readonly FieldGuard[] =>
-  (FIELD_GUARDS[endpoint] ?? []).filter(({ gate }) => !isOn(gate));
+/** What is no rule about one field. */
+function older(strategy: Strategy, endpoint: string, off: ReadonlySet<Gate>): Strategy {
+  if (endpoint === "/services" && off.has("RelaxedServiceNameValidation"))
+    return { ...strategy, nameProblems: nameIsDns1035Label };
+  if (endpoint !== "networking.k8s.io/servicecidrs" || !off.has("ServiceCIDRStatusFieldWiping"))
+    return strategy;
+  const { prepareForCreate: _create, prepareForUpdate: _update, ...rest } = strategy;
+  return { ...rest, resetFields: [] };
+}
 
-/** Drops first, as the reference does: what comes after it sees only what will be stored. */
-function withGuards(strategy: Strategy, guards: readonly FieldGuard[]): Strategy {
-  if (guards.length === 0) return strategy;
+/** Where an object that uses the feature is validated as if it were on. */
+const RELAXED_BY_USE: ReadonlySet<Gate> = new Set<Gate>([
+  "ContainerRestartRules",
+  "EnvFiles",
+  "RelaxedServiceNameValidation",
+  "RestartAllContainersOnContainerExits",
+]);
+
+/** Drops fields first, as the reference does: what comes after it sees only what will be stored. */
+function adapted(strategy: Strategy, endpoint: string, off: ReadonlySet<Gate>): Strategy {
+  const guards = (FIELD_GUARDS[endpoint] ?? []).filter(({ gate }) => off.has(gate));
   const drop = (object: KubeObject, old?: KubeObject): void => {
     for (const guard of guards) if (old === undefined || !guard.isUsed(old)) guard.drop(object);
   };
+  const offFor = (old: KubeObject | undefined): ReadonlySet<Gate> => offForRules(off, guards, old);
+  const { validateSteps, warnings, validateCreate, validateUpdate } = strategy;
   return {
     ...strategy,
     prepareForCreate(object, context) {
       drop(object);
-      strategy.prepareForCreate?.(object, context);
+      withGatesOff(off, () => strategy.prepareForCreate?.(object, context));
     },
     prepareForUpdate(object, old, context) {
       drop(object, old);
-      strategy.prepareForUpdate?.(object, old, context);
+      withGatesOff(off, () => strategy.prepareForUpdate?.(object, old, context));
     },
+    ...(validateCreate && {
+      validateCreate: (object, context) => withGatesOff(off, () => validateCreate(object, context)),
+    }),
+    ...(validateUpdate && {
+      validateUpdate: (object, old, context) =>
+        withGatesOff(offFor(old), () => validateUpdate(object, old, context)),
+    }),
+    ...(validateSteps && {
+      validateSteps: (object, old, context) =>
+        stepsWithGatesOff(offFor(old), validateSteps(object, old, context)),
+    }),
+    ...(warnings && {
+      warnings: (object, old) => withGatesOff(offFor(old), () => warnings(object, old)),
+    }),
   };
+}
+
+function offForRules(
+  off: ReadonlySet<Gate>,
+  guards: readonly FieldGuard[],
+  old: KubeObject | undefined,
+): ReadonlySet<Gate> {
+  if (old === undefined) return off;
+  const used = guards.filter((guard) => RELAXED_BY_USE.has(guard.gate) && guard.isUsed(old));
+  return used.length === 0 ? off : new Set([...off].filter((gate) => !used.some((one) => one.gate === gate)));
 }

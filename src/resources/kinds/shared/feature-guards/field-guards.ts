@@ -1,5 +1,6 @@
 import { type FieldGuard, fieldGuard } from "../../../define/field-guard.ts";
 import { claimSpecGuards, claimStatusGuards, sliceGuards } from "./device-guards.ts";
+import { relaxedNames } from "./ingress-guard.ts";
 import { podSpecGuards, podStatusGuards } from "./pod-guards.ts";
 
 const template = podSpecGuards("spec.template.spec");
@@ -25,6 +26,7 @@ export const FIELD_GUARDS: Readonly<Record<string, readonly FieldGuard[]>> = {
   "batch/cronjobs": podSpecGuards("spec.jobTemplate.spec.template.spec"),
   "apps/deployments/status": terminating,
   "apps/replicasets/status": terminating,
+  "networking.k8s.io/ingresses": [relaxedNames],
   "/nodes": [fieldGuard("NodeDeclaredFeatures", ["status.declaredFeatures"])],
   "autoscaling/horizontalpodautoscalers": [
     fieldGuard("HPAConfigurableTolerance", [

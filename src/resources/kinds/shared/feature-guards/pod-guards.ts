@@ -15,6 +15,7 @@ export const podSpecGuards = (path: string): readonly FieldGuard[] => [
     CONTAINERS.map((list) => `${path}.${list}[].env[].valueFrom.fileKeyRef`),
   ),
   specGuard("ContainerRestartRules", path, usesRestartRules, dropRestartRules),
+  specGuard("RestartAllContainersOnContainerExits", path, usesRestartAll),
   specGuard("ImageVolume", path, usesImageVolumes, dropImageVolumes),
 ];
 
@@ -37,7 +38,7 @@ function specGuard(
   gate: Gate,
   path: string,
   isUsed: (spec: PodSpec) => boolean,
-  drop: (spec: PodSpec) => void,
+  drop: (spec: PodSpec) => void = () => {},
 ): FieldGuard {
   const names = path.split(".");
   const specOf = (object: JsonObject): PodSpec => names.reduce((value, name) => record(value[name]), object);
@@ -59,6 +60,15 @@ function dropRestartRules(spec: PodSpec): void {
   for (const container of [...(spec.containers ?? []), ...(spec.ephemeralContainers ?? [])])
     delete container.restartPolicy;
 }
+
+/** Rules of an init container that always restarts came with the same feature. */
+const usesRestartAll = ({ initContainers, containers }: PodSpec): boolean =>
+  [...(initContainers ?? []), ...(containers ?? [])].some(({ restartPolicyRules: rules = [] }) =>
+    rules.some(({ action }) => action === "RestartAllContainers"),
+  ) ||
+  (initContainers ?? []).some(
+    ({ restartPolicy, restartPolicyRules: rules = [] }) => restartPolicy === "Always" && rules.length > 0,
+  );
 
 const usesImageVolumes = ({ volumes = [] }: PodSpec): boolean =>
   volumes.some(({ image }) => image !== undefined);

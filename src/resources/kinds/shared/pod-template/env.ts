@@ -6,6 +6,7 @@ import {
   envVarNameProblems,
   nameIsDnsSubdomain,
 } from "../../../../api/name-format.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import type {
   EnvFromSource,
   EnvVar,
@@ -30,8 +31,10 @@ export function checkEnv(env: readonly EnvVar[] | undefined, at: FieldReport): v
   }
 }
 
-const NO_SOURCE =
-  "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`";
+const noSource = (): string =>
+  isGateOff("EnvFiles")
+    ? "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`"
+    : "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`";
 
 function checkValueFrom(source: EnvVarSource, value: string, at: FieldReport): void {
   const { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef } = source;
@@ -43,7 +46,7 @@ function checkValueFrom(source: EnvVarSource, value: string, at: FieldReport): v
   if (configMapKeyRef !== undefined) checkKeySelector(configMapKeyRef, at.child("configMapKeyRef"));
   if (secretKeyRef !== undefined) checkKeySelector(secretKeyRef, at.child("secretKeyRef"));
   if (fileKeyRef !== undefined) checkFileKeySelector(fileKeyRef, at.child("fileKeyRef"));
-  if (sources === 0) at.invalid("", NO_SOURCE);
+  if (sources === 0) at.invalid("", noSource());
   else if (value !== "") at.invalid("", "may not be specified when `value` is not empty");
   else if (sources > 1) at.invalid("", "may not have more than one field specified at a time");
 }

@@ -1,15 +1,13 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { ipProblems } from "../../../../api/ip-address.ts";
 import {
   byteLength,
   dns1123SubdomainProblems,
   dns1123SubdomainWithUnderscoreProblems,
 } from "../../../../api/name-format.ts";
 import type { HostAlias, PodSpec } from "../../core/fields/v1-types.ts";
-
+import { legacyIpProblems } from "../values/legacy-address.ts";
 import { visitContainers } from "./visit-containers.ts";
 
-const strictIpProblems = (text: string): readonly string[] => ipProblems(text, true);
 const MAX_NAMESERVERS = 3;
 const MAX_SEARCHES = 32;
 const MAX_SEARCH_CHARACTERS = 2048;
@@ -30,7 +28,7 @@ export function checkDnsConfig({ dnsPolicy, dnsConfig }: PodSpec, at: FieldRepor
   if (nameservers.length > MAX_NAMESERVERS) {
     path.child("nameservers").invalid(nameservers, `must not have more than ${MAX_NAMESERVERS} nameservers`);
   }
-  checkEach(path.child("nameservers"), nameservers, strictIpProblems);
+  checkEach(path.child("nameservers"), nameservers, legacyIpProblems);
   checkSearches(searches, path.child("searches"));
   options.forEach(({ name = "" }, i) => {
     if (name === "") path.child("options").index(i).required("must not be empty");
@@ -65,7 +63,7 @@ function checkEach(
 /** spec.hostAliases; `at` is that list. */
 export function checkHostAliases(aliases: readonly HostAlias[], at: FieldReport): void {
   at.each(aliases, ({ ip, hostnames = [] }, path) => {
-    path.check("ip", ip, strictIpProblems);
+    path.check("ip", ip, legacyIpProblems);
     checkEach(path.child("hostnames"), hostnames, dns1123SubdomainProblems);
   });
 }

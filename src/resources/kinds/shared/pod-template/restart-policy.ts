@@ -1,4 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import type { Container, ContainerRestartRule as RestartRule } from "../../core/fields/v1-types.ts";
 
 const MAX_RULES = 20;
@@ -6,12 +7,24 @@ const MAX_EXIT_CODES = 255;
 
 /** restartPolicy and restartPolicyRules of an init container: without a policy its rules are not looked at. */
 export function checkInitRestartPolicy(container: Container, at: FieldReport): void {
-  if (container.restartPolicy === undefined) checkPolicy(container, at);
-  else checkRestartPolicy(container, at);
+  const { restartPolicy, restartPolicyRules: rules = [] } = container;
+  if (restartPolicy === undefined) checkPolicy(container, at);
+  else if (isGateOff("ContainerRestartRules")) at.supports("restartPolicy", restartPolicy, ["Always"]);
+  else if (restartPolicy !== "Always" || !isGateOff("RestartAllContainersOnContainerExits"))
+    checkRestartPolicy(container, at);
+  else if (rules.length > 0)
+    at.child("restartPolicyRules").forbidden(
+      "restartPolicyRules are not allowed for init containers with restart policy Always",
+    );
 }
 
 /** restartPolicy and restartPolicyRules of a container; `at` is the container. */
 export function checkRestartPolicy(container: Container, at: FieldReport): void {
+  if (isGateOff("ContainerRestartRules")) {
+    if (container.restartPolicy !== undefined)
+      at.child("restartPolicy").forbidden("may not be set for non-init containers");
+    return;
+  }
   checkPolicy(container, at);
   const { restartPolicyRules: rules = [] } = container;
   if (rules.length > MAX_RULES) at.child("restartPolicyRules").tooMany(rules.length, MAX_RULES);
@@ -26,7 +39,8 @@ function checkPolicy({ restartPolicy, restartPolicyRules: rules = [] }: Containe
 }
 
 function checkRule({ action = "", exitCodes }: RestartRule, at: FieldReport): void {
-  at.supports("action", action, ["Restart", "RestartAllContainers"]);
+  const all = isGateOff("RestartAllContainersOnContainerExits") ? [] : ["RestartAllContainers"];
+  at.supports("action", action, ["Restart", ...all]);
   if (exitCodes === undefined) {
     at.child("exitCodes").required("must be specified");
     return;

@@ -2,6 +2,7 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { specOf } from "../../../define/strategy.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { CSIDriverSpec as CsiDriverSpec } from "../fields/v1-types.ts";
 
@@ -71,6 +72,7 @@ const TOKEN_WARNING =
 export function csiDriverWarnings(spec: CsiDriverSpec, old?: CsiDriverSpec): string[] {
   const { tokenRequests = [], serviceAccountTokenInSecrets } = spec;
   if (tokenRequests.length === 0 || serviceAccountTokenInSecrets !== undefined) return [];
+  if (isGateOff("CSIServiceAccountTokenSecrets")) return [];
   const same = old !== undefined && deepEqual(tokenRequests, old.tokenRequests);
   return same ? [] : [TOKEN_WARNING];
 }

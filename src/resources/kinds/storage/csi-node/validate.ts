@@ -1,6 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { CSINodeSpec as CsiNodeSpec, CSINodeDriver as NodeDriver } from "../fields/v1-types.ts";
@@ -40,7 +41,14 @@ function checkNodeDriver(driver: NodeDriver, seen: ReadonlySet<string>, at: Fiel
 
 function checkSameDriver(driver: NodeDriver, old: NodeDriver, at: FieldReport): void {
   const { name = "", nodeID = "", topologyKeys } = driver;
-  const identity = (d: NodeDriver): Json => ({ id: d.nodeID ?? "", keys: [...(d.topologyKeys ?? [])] });
-  const printed = { Name: name, NodeID: nodeID, TopologyKeys: topologyKeys ?? null, Allocatable: null };
+  const countOf = ({ allocatable }: NodeDriver): Json =>
+    isGateOff("MutableCSINodeAllocatableCount") && allocatable ? { Count: allocatable.count ?? null } : null;
+  const identity = (d: NodeDriver): Json => ({
+    id: d.nodeID ?? "",
+    keys: [...(d.topologyKeys ?? [])],
+    allocatable: countOf(d),
+  });
+  const Allocatable = countOf(driver);
+  const printed = { Name: name, NodeID: nodeID, TopologyKeys: topologyKeys ?? null, Allocatable };
   checkImmutable(identity(driver), identity(old), at, printed);
 }

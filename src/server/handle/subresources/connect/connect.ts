@@ -50,7 +50,8 @@ async function stream(
 
 /** A GET does as much as a POST here: who may not create may not either (the reference's ensureAuthorizedForVerb). */
 async function refuseWithoutCreate(connects: Connects, { info, user }: RequestContext): Promise<void> {
-  if (info.verb === "create") return;
+  if (info.verb === "create" || !connects.features.isOn("AuthorizePodWebsocketUpgradeCreatePermission"))
+    return;
   const { decision, reason = "" } = await connects.authorize({ ...info, user, verb: "create" });
   if (decision !== "allow")
     throw forbidden({ group: info.group, resource: info.resource }, info.name, reason);

@@ -1,0 +1,24 @@
+import type { KubeObject } from "../../../../api/meta.ts";
+import { dns1035LabelProblems, dns1123LabelProblems } from "../../../../api/name-format.ts";
+import type { FieldGuard } from "../../../define/field-guard.ts";
+import { specOf } from "../../../define/strategy.ts";
+import type { IngressBackend, IngressSpec } from "../../networking/fields/v1-types.ts";
+
+/** Of new rules for names of services, which objects that use them keep (allowRelaxedServiceNameValidation of the reference). */
+export const relaxedNames: FieldGuard = {
+  gate: "RelaxedServiceNameValidation",
+  isUsed: (old: KubeObject) => backendsOf(specOf<IngressSpec>(old)).some(hasRelaxedName),
+  drop: () => {},
+};
+
+const backendsOf = ({ defaultBackend, rules = [] }: IngressSpec): (IngressBackend | undefined)[] => [
+  defaultBackend,
+  ...rules.flatMap(({ http }) => http?.paths ?? []).map(({ backend }) => backend),
+];
+
+function hasRelaxedName(backend: IngressBackend | undefined): boolean {
+  const name = backend?.service?.name;
+  return (
+    name !== undefined && dns1123LabelProblems(name).length === 0 && dns1035LabelProblems(name).length > 0
+  );
+}

@@ -1,0 +1,13 @@
+import { cidrProblems, ipProblems } from "../../../../api/ip-address.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
+
+/**
+ * What is wrong with an address in a field that is older than the strict rules
+ * (kubernetes/pkg/apis/core/validation/validation.go, IsValidIPForLegacyField).
+ */
+export const legacyIpProblems = (text: string): readonly string[] =>
+  ipProblems(text, !isGateOff("StrictIPCIDRValidation"));
+
+/** The same for networks (IsValidCIDRForLegacyField there). */
+export const legacyCidrProblems = (text: string): readonly string[] =>
+  cidrProblems(text, !isGateOff("StrictIPCIDRValidation"));
