@@ -21,6 +21,7 @@ const { values: flags } = parseArgs({
     only: { type: "string" },
     keep: { type: "string" },
     dist: { type: "string" },
+    "emulated-version": { type: "string" },
   },
 });
 
@@ -33,6 +34,7 @@ const end = Date.now() + 60_000 * Number(flags.minutes ?? (flags.requests === un
 const most = Number(flags.requests ?? Number.POSITIVE_INFINITY);
 const root = process.env.SALLYPORT_ROOT ?? process.cwd();
 const known = new KnownDifferences(resolve(root, "test/differential/known.json"));
+const emulated = flags["emulated-version"];
 const dist = resolve(flags.dist ?? "dist");
 const tally = new Tally();
 const isOver = (): boolean => Date.now() > end || tally.requests >= most;
@@ -41,11 +43,10 @@ say(`differential: seed ${seed}, ${names.join(", ")}`);
 const began = Date.now();
 const timer = setInterval(() => say(progress()), 30_000);
 while (!isOver()) {
-  const servers = await startServers(
-    dist,
-    16,
-    names.some((name) => AUDITED.has(name)),
-  );
+  const servers = await startServers(dist, 16, {
+    audited: names.some((name) => AUDITED.has(name)),
+    more: emulated === undefined ? [] : [`--emulated-version=${emulated}`],
+  });
   try {
     const plan = { seed, areas, only: flags.only, known, keep: flags.keep, isOver, say };
     await runLanes(servers, plan, tally, REQUESTS_A_ROUND);

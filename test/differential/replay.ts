@@ -19,11 +19,12 @@ export interface Replayer {
   stop(): Promise<void>;
 }
 
-/** A fresh server, as it was when the cases were kept. */
-export async function startReplayer(): Promise<Replayer> {
+/** A fresh server, as it was when the cases were kept. `more`: further flags of it. */
+export async function startReplayer(more: readonly string[] = []): Promise<Replayer> {
   const dataDir = mkdtempSync(join(tmpdir(), "sallyport-replay-"));
   const dist = dirname(dirname(builtProgram()));
-  const server = await startServer({ dist, dataDir, inMemory: true, flags: [...BOTH, "--controllers=none"] });
+  const flags = [...BOTH, ...more, "--controllers=none"];
+  const server = await startServer({ dist, dataDir, inMemory: true, flags });
   const connection = new Connection(server.port, 4);
   const hooks = await startHooks();
   let count = 0;

@@ -23,14 +23,22 @@ export const BOTH = [
   "--runtime-config=admissionregistration.k8s.io/v1beta1=false",
 ];
 
-/** `audited`: both write an audit log. */
-export async function startServers(dist: string, connections: number, audited = false): Promise<Servers> {
+/** `audited`: both write an audit log. `more`: flags that both get. */
+export async function startServers(
+  dist: string,
+  connections: number,
+  { audited = false, more = [] }: { readonly audited?: boolean; readonly more?: readonly string[] } = {},
+): Promise<Servers> {
   const found = newestEtcd();
   if (found === undefined) throw new Error("there is no etcd here");
   const etcd = await startEtcd(found);
   const dataDir = mkdtempSync(join(tmpdir(), "sallyport-differential-"));
   const log = (side: string): string => join(dataDir, `${side}-audit.log`);
-  const flags = (side: string): string[] => [...BOTH, ...(audited ? auditFlags(dataDir, log(side)) : [])];
+  const flags = (side: string): string[] => [
+    ...BOTH,
+    ...more,
+    ...(audited ? auditFlags(dataDir, log(side)) : []),
+  ];
   const reference = await startReference(etcd.endpoint, {
     flags: [...flags("reference"), "--enable-priority-and-fairness=false"],
   });

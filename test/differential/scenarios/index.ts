@@ -3,6 +3,8 @@ import * as apply from "./apply.ts";
 import * as custom from "./custom.ts";
 import * as customVersions from "./custom-versions.ts";
 import * as edges from "./edges.ts";
+import * as emulated from "./emulated.ts";
+import * as emulatedOthers from "./emulated-others.ts";
 import * as kinds from "./kinds.ts";
 import * as lifecycle from "./lifecycle.ts";
 import * as nodes from "./nodes.ts";
@@ -26,6 +28,8 @@ const files = [
   apply,
   custom,
   edges,
+  emulated,
+  emulatedOthers,
   kinds,
   lifecycle,
   nodes,

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Replayer, startReplayer } from "../differential/replay.ts";
+import { EMULATED, type KeptVersions, keptOf, VERSIONS } from "./emulated.ts";
+
+// What kube-apiserver answers with `--emulated-version`; `npm run record:versions` makes the files.
+const FOLDER = new URL("recorded/", import.meta.url).pathname;
+
+/** Known differences (docs/compatibility.md): what is at these places of the answers is not compared. */
+const KNOWN = /\/f:image\/f:pullPolicy$/;
+
+describe.each(VERSIONS)("Kubernetes %s", (version) => {
+  let replayer: Replayer;
+  beforeAll(async () => {
+    replayer = await startReplayer([`--emulated-version=${version}`]);
+  });
+  afterAll(() => replayer.stop());
+
+  test.each(EMULATED.map(({ name }) => name))("%s", async (name) => {
+    const kept: KeptVersions = JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8"));
+    const differences = await replayer.replay(keptOf(kept, version));
+    expect(differences.filter(({ path }) => !KNOWN.test(path))).toEqual([]);
+  });
+});
