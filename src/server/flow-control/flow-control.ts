@@ -25,8 +25,6 @@ const [SCHEMAS, LEVELS] = FLOW_VIEWS;
 
 /** How often levels borrow from each other, in milliseconds. */
 const BORROW_EVERY_MS = 10_000;
-/** Nobody waits for longer, in milliseconds (apiserver/pkg/server/filters/priority-and-fairness.go, getRequestWaitContext). */
-const LONGEST_WAIT_MS = 60_000;
 
 /** What is counted of schemas and levels that are gone stays until there are so many; then all counts begin at 0. */
 const MOST_COUNTS = 10_000;
@@ -168,8 +166,11 @@ export class FlowControl implements RequestLimits {
   }
 }
 
-/** A quarter of the time that it has, since it came. A watch has as much as other requests have. */
+/**
+ * A quarter of the time that it has, since it came; a watch counts as having as much as other requests
+ * (apiserver/pkg/server/filters/priority-and-fairness.go, getRequestWaitContext).
+ */
 function waitMs({ timeoutMs, request }: RequestContext): number {
-  const most = Math.min((timeoutMs || REQUEST_TIMEOUT_MS) / 4, LONGEST_WAIT_MS);
+  const most = (timeoutMs || REQUEST_TIMEOUT_MS) / 4;
   return Math.max(0, request.startedAt + most - performance.now());
 }

@@ -23,7 +23,7 @@ export type Overflow = Queuing | "reject" | "exempt";
 
 /**
  * The requests of one priority level: those that have seats, and those that wait for some
- * (k8s.io/apiserver/pkg/util/flowcontrol/fairqueuing/queueset/queueset.go). Nobody waits while there is a seat.
+ * (k8s.io/apiserver/pkg/util/flowcontrol/fairqueuing/queueset/queueset.go). Nobody waits while there are enough seats.
  */
 export class QueueSet implements LevelUse {
   readonly #clock: QueueClock;
