@@ -90,6 +90,13 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
     load: async () => (await import("./endpoints/endpoints.ts")).endpointsController,
   },
   {
+    name: "horizontal-pod-autoscaler-controller",
+    alias: "horizontalpodautoscaling",
+    account: "horizontal-pod-autoscaler",
+    wakes: ["autoscaling/v2/HorizontalPodAutoscaler"],
+    load: async () => (await import("./autoscaler/autoscaler.ts")).autoscalerController,
+  },
+  {
     name: "persistentvolume-binder-controller",
     alias: "persistentvolume-binder",
     account: "persistent-volume-binder",

@@ -222,6 +222,16 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
     await run(`wait pv/disk --for=delete ${TIME}`);
   });
 
+  test("an autoscaler keeps the bounds, and says that there are no metrics", async () => {
+    await run("create deployment small --image=small:1");
+    await run("autoscale deployment small --min=2 --max=4 --cpu-percent=50");
+    await run(`wait deploy/small --for=jsonpath={.spec.replicas}=2 ${TIME}`);
+    await run(`wait hpa/small --for=condition=ScalingActive=false ${TIME}`);
+    const reasons = "get hpa small -o jsonpath={.status.conditions[*].reason}";
+    await expect.poll(() => run(reasons)).toBe("SucceededGetScale FailedGetResourceMetric");
+    await run("delete hpa/small deploy/small --cascade=foreground");
+  });
+
   test("a replication controller keeps its pods, and a budget counts them", async () => {
     await run("apply -f -", OLD);
     await run(`wait rc/old --for=jsonpath={.status.availableReplicas}=2 ${TIME}`);

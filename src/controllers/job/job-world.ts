@@ -79,6 +79,7 @@ export function jobWorld(spec: Job["spec"]): JobWorld {
     events: { normal: say, warning: say },
     now: () => world.now,
     templateHash: () => "",
+    pathOf: () => undefined,
     queue: () => ({ add: () => {}, addLater: () => {}, stop: async () => {} }),
   };
   const world: JobWorld = {

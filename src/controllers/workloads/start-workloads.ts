@@ -85,6 +85,7 @@ function contextOf(
     events: createEventRecorder({ api, component, now, queue }),
     now,
     templateHash: host.templateHash,
+    pathOf: host.pathOf,
     queue,
   };
 }
