@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
@@ -208,6 +209,17 @@ export function unrecognizedBody(kind: string, error: UnreadableBody): StatusErr
 function summarize(bytes: Uint8Array): string {
   if (bytes.length === 0) return "<empty>";
   const head = Buffer.from(bytes.subarray(0, 30));
-  const text = bytes[0] === 0x7b ? head.toString() : head.toString("hex");
+  const text = bytes[0] === 0x7b ? goText(head) : head.toString("hex");
   return bytes.length > 30 ? `${text} ...` : text;
+}
+
+/** Each byte that is of no character becomes a replacement character, also where several begin one that is cut off. */
+function goText(bytes: Buffer): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; ) {
+    const end = [1, 2, 3, 4].map((size) => at + size).find((to) => isUtf8(bytes.subarray(at, to)));
+    text += end === undefined ? "\ufffd" : bytes.toString("utf8", at, end);
+    at = end ?? at + 1;
+  }
+  return text;
 }
