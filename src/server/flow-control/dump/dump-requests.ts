@@ -1,5 +1,6 @@
 import { goDurationText } from "../../../api/go-duration.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
+import { formatTime } from "../../../api/time.ts";
 import type { PriorityLevel } from "../levels/priority-level.ts";
 import type { Ticket } from "../queues/ticket.ts";
 import { tabTable } from "./tab-table.ts";
@@ -62,6 +63,8 @@ function detailsOf({ about: { user, info } }: Ticket["arrival"]): string[] {
 /** Go's zero time. */
 const NEVER = "0001-01-01T00:00:00Z";
 
-/** RFC 3339 without zeros at its end. */
-const timeText = (milliseconds: number): string =>
-  new Date(milliseconds).toISOString().replace(/\.?0*Z$/, "Z");
+/** RFC 3339 with a fraction as short as it can be. */
+function timeText(milliseconds: number): string {
+  const fraction = String((Math.floor(milliseconds) % 1000) / 1000).slice(1);
+  return `${formatTime(milliseconds).slice(0, -1)}${fraction}Z`;
+}
