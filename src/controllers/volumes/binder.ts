@@ -14,17 +14,19 @@ export const volumeBinderController: WorkloadController = {
     const claims = workOn(context, CLAIMS, syncClaim);
     const wake = (claim: VolumeClaim): void => claims.add(keyOf(claim));
     const volumes = workOn(context, VOLUMES, (_, volume) => syncVolume(context, volume, wake));
-    /** Claims without a volume could take a new one, and bound ones have to know of their own. */
+    // Claims without a volume could take a new one, and bound ones have to know of their own.
     cache.listen(VOLUMES, ({ object }) => {
       const { name } = object.metadata;
       for (const claim of cache.all(CLAIMS))
         if (claim.spec?.volumeName === name || !hasAnnotation(claim, BIND_COMPLETED)) wake(claim);
     });
-    cache.listen(CLAIMS, ({ object, before }) => {
-      const names = [object, before].map((claim) => claim && CLAIMS.of(claim).spec?.volumeName);
+    cache.listen(CLAIMS, ({ object, before, deleted }) => {
+      const [name, old] = [object, before].map((claim) => claim && CLAIMS.of(claim).spec?.volumeName);
+      for (const one of new Set([name, old])) if (one !== undefined) volumes.add(`/${one}`);
+      // Other volumes may name the claim too, which is a reason to look through all of them only now and then.
+      if (!deleted && name === old) return;
       for (const { metadata, spec } of cache.all(VOLUMES))
-        if (names.includes(metadata.name) || spec?.claimRef?.uid === object.metadata.uid)
-          volumes.add(`/${metadata.name}`);
+        if (spec?.claimRef?.uid === object.metadata.uid) volumes.add(`/${metadata.name}`);
     });
     cache.listen(STORAGE_CLASSES, ({ deleted }) => {
       if (deleted) return;
