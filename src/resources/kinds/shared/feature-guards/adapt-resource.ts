@@ -5,7 +5,7 @@ import { type Features, offGates } from "../../../features/features.ts";
 import type { Gate } from "../../../features/gates.ts";
 import { stepsWithGatesOff, withGatesOff } from "../../../features/off-gates.ts";
 import type { ResourceDefinition, Strategy, SubresourceDefinition } from "../../../kind.ts";
-import { FIELD_GUARDS } from "./field-guards.ts";
+import { fieldGuards } from "./field-guards.ts";
 
 type Adapt = (resource: ResourceDefinition) => ResourceDefinition;
 
@@ -13,15 +13,20 @@ type Adapt = (resource: ResourceDefinition) => ResourceDefinition;
 export function adaptTo(features: Features): Adapt {
   const off = offGates(features);
   if (off.size === 0) return (resource) => resource;
+  const guards = fieldGuards();
+  const adapt = (strategy: Strategy, endpoint: string): Strategy =>
+    adapted(
+      strategy,
+      (guards[endpoint] ?? []).filter(({ gate }) => off.has(gate)),
+      off,
+    );
   return (resource) => {
     const endpoint = `${resource.group}/${resource.plural}`;
     const adaptSubresource = (sub: SubresourceDefinition): SubresourceDefinition =>
-      sub.strategy === undefined
-        ? sub
-        : { ...sub, strategy: adapted(sub.strategy, `${endpoint}/${sub.name}`, off) };
+      sub.strategy === undefined ? sub : { ...sub, strategy: adapt(sub.strategy, `${endpoint}/${sub.name}`) };
     return {
       ...resource,
-      strategy: adapted(older(resource.strategy, endpoint, off), endpoint, off),
+      strategy: adapt(older(resource.strategy, endpoint, off), endpoint),
       subresources: new Map([...resource.subresources].map(([name, sub]) => [name, adaptSubresource(sub)])),
     };
   };
@@ -46,8 +51,7 @@ const RELAXED_BY_USE: ReadonlySet<Gate> = new Set<Gate>([
 ]);
 
 /** Drops fields first, as the reference does: what comes after it sees only what will be stored. */
-function adapted(strategy: Strategy, endpoint: string, off: ReadonlySet<Gate>): Strategy {
-  const guards = (FIELD_GUARDS[endpoint] ?? []).filter(({ gate }) => off.has(gate));
+function adapted(strategy: Strategy, guards: readonly FieldGuard[], off: ReadonlySet<Gate>): Strategy {
   const drop = (object: KubeObject, old?: KubeObject): void => {
     for (const guard of guards) if (old === undefined || !guard.isUsed(old)) guard.drop(object);
   };

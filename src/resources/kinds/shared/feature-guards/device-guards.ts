@@ -19,7 +19,7 @@ export const claimSpecGuards = (path: string): readonly FieldGuard[] => [
 const RESULTS = "status.allocation.devices.results[]";
 
 /** kubernetes/pkg/registry/resource/resourceclaim/strategy.go, dropDisabledStatusFields. */
-export const claimStatusGuards: readonly FieldGuard[] = [
+export const claimStatusGuards = (): readonly FieldGuard[] => [
   fieldGuard(
     "DRAConsumableCapacity",
     [`${RESULTS}.shareID`, `${RESULTS}.consumedCapacity`, "status.devices[].shareID"],
@@ -34,7 +34,7 @@ export const claimStatusGuards: readonly FieldGuard[] = [
 const device = (...names: string[]): string[] => names.map((name) => `spec.devices[].${name}`);
 
 /** kubernetes/pkg/registry/resource/resourceslice/strategy.go, dropDisabledFields. */
-export const sliceGuards: readonly FieldGuard[] = [
+export const sliceGuards = (): readonly FieldGuard[] => [
   fieldGuard("DRADeviceTaints", device("taints")),
   fieldGuard("DRAPartitionableDevices", [
     "spec.sharedCounters",

@@ -20,7 +20,7 @@ export const podSpecGuards = (path: string): readonly FieldGuard[] => [
 ];
 
 /** Of the status of pods (dropDisabledPodStatusFields there). */
-export const podStatusGuards: readonly FieldGuard[] = [
+export const podStatusGuards = (): readonly FieldGuard[] => [
   fieldGuard("InPlacePodLevelResourcesVerticalScaling", ["status.resources", "status.allocatedResources"]),
   fieldGuard("DRAExtendedResource", ["status.extendedResourceClaimStatus"]),
   fieldGuard(
