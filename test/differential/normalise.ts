@@ -105,7 +105,12 @@ export class Normaliser {
     if (key === "continue" && text.length > 12) return "{continue}";
     if (key === "resourceVersion") return this.#labels.known("rv", text) ?? text;
     let made = text;
-    for (const [name, label] of this.#generated) made = made.replaceAll(name, label);
+    for (const [name, label] of this.#generated) {
+      made = made.replaceAll(name, label);
+      // Messages quote it: line breaks are escapes there.
+      const [quoted, quotedLabel] = [name, label].map((each) => JSON.stringify(each).slice(1, -1));
+      if (quoted !== undefined && quotedLabel !== undefined) made = made.replaceAll(quoted, quotedLabel);
+    }
     made = made.replace(UUID, (uid) =>
       this.#sent.includes(uid) ? uid : (this.#labels.known("uid", uid) ?? "{uuid}"),
     );
