@@ -242,3 +242,13 @@ describe.each(SAMPLES.map(([gate, sample], i) => ({ gate, sample, name: `x${i}` 
     });
   },
 );
+
+test("the generation of a slice counts fields that are dropped", async () => {
+  const sample: Sample = { collection: `${DEVICES}/resourceslices`, object: { spec: { ...SLICE } }, at: "" };
+  const stored = await created(older, sample, "counted");
+  const sharedCounters = [{ name: "s", counters: { memory: { value: "1Gi" } } }];
+  const changed = { ...stored, spec: { ...record(stored.spec), sharedCounters } };
+  const { body } = await older.ask("PUT", `${sample.collection}/counted`, changed);
+  expect(body.metadata).toMatchObject({ generation: 2 });
+  expect(body.spec).not.toHaveProperty("sharedCounters");
+});

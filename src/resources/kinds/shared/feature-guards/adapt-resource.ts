@@ -14,12 +14,10 @@ export function adaptTo(features: Features): Adapt {
   const off = offGates(features);
   if (off.size === 0) return (resource) => resource;
   const guards = fieldGuards();
-  const adapt = (strategy: Strategy, endpoint: string): Strategy =>
-    adapted(
-      strategy,
-      (guards[endpoint] ?? []).filter(({ gate }) => off.has(gate)),
-      off,
-    );
+  const adapt = (strategy: Strategy, endpoint: string): Strategy => {
+    const own = (guards[endpoint] ?? []).filter(({ gate }) => off.has(gate));
+    return adapted(strategy, own, off, endpoint === COUNTS_FIRST);
+  };
   return (resource) => {
     const endpoint = `${resource.group}/${resource.plural}`;
     const adaptSubresource = (sub: SubresourceDefinition): SubresourceDefinition =>
@@ -50,8 +48,16 @@ const RELAXED_BY_USE: ReadonlySet<Gate> = new Set<Gate>([
   "RestartAllContainersOnContainerExits",
 ]);
 
+/** Its updates count in the generation what is dropped (kubernetes/pkg/registry/resource/resourceslice/strategy.go). */
+const COUNTS_FIRST = "resource.k8s.io/resourceslices";
+
 /** Drops fields first, as the reference does: what comes after it sees only what will be stored. */
-function adapted(strategy: Strategy, guards: readonly FieldGuard[], off: ReadonlySet<Gate>): Strategy {
+function adapted(
+  strategy: Strategy,
+  guards: readonly FieldGuard[],
+  off: ReadonlySet<Gate>,
+  countsFirst: boolean,
+): Strategy {
   const drop = (object: KubeObject, old?: KubeObject): void => {
     for (const guard of guards) if (old === undefined || !guard.isUsed(old)) guard.drop(object);
   };
@@ -64,8 +70,9 @@ function adapted(strategy: Strategy, guards: readonly FieldGuard[], off: Readonl
       withGatesOff(off, () => strategy.prepareForCreate?.(object, context));
     },
     prepareForUpdate(object, old, context) {
-      drop(object, old);
+      if (!countsFirst) drop(object, old);
       withGatesOff(off, () => strategy.prepareForUpdate?.(object, old, context));
+      if (countsFirst) drop(object, old);
     },
     ...(validateCreate && {
       validateCreate: (object, context) => withGatesOff(off, () => validateCreate(object, context)),
