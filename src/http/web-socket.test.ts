@@ -172,3 +172,26 @@ test("a client that floods is cut off; one that says a little is not heard", asy
   const [code] = (await once(quiet, "close")) as [number];
   expect(code).toBe(1009);
 });
+
+test("a client that goes before its request is answered is noticed", async () => {
+  const arrived = newGate();
+  const gone = newGate();
+  const server = await start(async (request) => {
+    request.signal.addEventListener("abort", () => gone.open());
+    arrived.open();
+    await gone.opened;
+    return { status: 101, headers: {} };
+  });
+  const { socket } = await raw(server, `${ASKING}\n`);
+  await arrived.opened;
+  socket.write("early");
+  socket.end();
+  await gone.opened;
+});
+
+test("a client that sends very much before its request is answered is cut off", async () => {
+  const server = await start(() => new Promise(() => {}));
+  const { socket } = await raw(server, `${ASKING}\n`);
+  socket.on("error", () => {}).write(Buffer.alloc(1 << 20));
+  await once(socket, "close");
+});

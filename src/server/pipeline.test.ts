@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryRequest } from "../api/memory-request.ts";
+import { tooManyRequests } from "../api/status.ts";
 import { startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 import { UNLIMITED_LOOP } from "./loop/loop-budget.ts";
 
@@ -13,5 +14,18 @@ test("a request that waits for its turn before anything of it is read has its de
   vi.advanceTimersByTime(60_000);
   expect((await answer).status).toBe(504);
   vi.useRealTimers();
+  await api.stop();
+});
+
+test("a preflight that is one too many is refused as other requests are, in words that its page may read", async () => {
+  const refuse = () => Promise.reject(tooManyRequests("too many requests", 1));
+  const api = await startInMemoryCluster({
+    loop: { ...UNLIMITED_LOOP, anonymousTurn: refuse },
+    allowedOrigins: ["^https://a[.]example$"],
+  });
+  const headers = { origin: "https://a.example", "access-control-request-method": "GET" };
+  const answer = await api.cluster.handle(memoryRequest({ method: "OPTIONS", url: "/version", headers }));
+  expect(answer.status).toBe(429);
+  expect(answer.headers["access-control-allow-origin"]).toBe("https://a.example");
   await api.stop();
 });

@@ -55,7 +55,7 @@ export function createPipeline(
     const end = parts.recorder.begin(context);
     const allowed = cors(request);
     const stages = { authenticators, anonymous, impersonate, limits };
-    const work = isPreflight(request, allowed) ? preflight(context) : run(parts, stages, context);
+    const work = isPreflight(request, allowed) ? preflight(parts, context) : run(parts, stages, context);
     const response = await (context.timeoutMs === 0 || parts.noWebhookTimeout ? work : inTime(context, work));
     parts.loop.finished(context, response);
     return end(allowed === undefined ? response : withOrigin(response, allowed));
@@ -63,9 +63,13 @@ export function createPipeline(
 }
 
 /** It costs nobody's credentials, and counts as other requests without them do. */
-async function preflight(context: RequestContext): Promise<ServerResponse> {
-  await context.budget.anonymousTurn(context);
-  return respond(context, { kind: "raw", response: { status: 204, headers: {} } });
+async function preflight(parts: Pipeline, context: RequestContext): Promise<ServerResponse> {
+  try {
+    await context.budget.anonymousTurn(context);
+    return await respond(context, { kind: "raw", response: { status: 204, headers: {} } });
+  } catch (error) {
+    return respondError(context, asStatusError(parts, context, error));
+  }
 }
 
 async function run(

@@ -16,7 +16,7 @@ import type { Pipeline } from "./pipelining.ts";
 import { dropRest, MOST_DROPPED } from "./read-body.ts";
 import { SocketRequest } from "./socket-request.ts";
 import { SWITCHING, switchProtocols } from "./switch-protocols.ts";
-import { answerOver, readAgain } from "./upgrade.ts";
+import { answerOver, EarlyBytes, readAgain } from "./upgrade.ts";
 
 export interface Http1Options {
   readonly maxHeaderBytes: number;
@@ -56,16 +56,16 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
   });
   server.maxHeadersCount = 0;
   const lingerMs = Math.min(LINGER_MS, options.keepAliveMs);
-  const onRequest = (incoming: IncomingMessage, outgoing: NodeResponse, behind?: Buffer) => {
+  const onRequest = (incoming: IncomingMessage, outgoing: NodeResponse, early?: EarlyBytes) => {
     const caller = options.caller(incoming.socket);
     if (caller === undefined) incoming.socket.destroy();
-    else caller.pipeline.begin(() => respond(incoming, outgoing, { exchanges, caller, lingerMs, behind }));
+    else caller.pipeline.begin(() => respond(incoming, outgoing, { exchanges, caller, lingerMs, early }));
   };
   server.on("request", (incoming, outgoing) => onRequest(incoming, outgoing));
   server.on("upgrade", (incoming, socket, behind) => {
     options.caller(socket)?.pipeline.whenAnswered(() => {
       if (isBodyless(incoming) && SWITCHED_TO.test(incoming.headers.upgrade ?? ""))
-        onRequest(incoming, answerOver(incoming), behind);
+        onRequest(incoming, answerOver(incoming), new EarlyBytes(incoming.socket, behind));
       else readAgain(server, incoming, behind);
     });
   });
@@ -81,14 +81,14 @@ interface Answering {
   readonly exchanges: Exchanges;
   readonly caller: Http1Caller;
   readonly lingerMs: number;
-  /** The client asks for another protocol, and has sent this behind the head. */
-  readonly behind: Buffer | undefined;
+  /** The client asks for another protocol. */
+  readonly early: EarlyBytes | undefined;
 }
 
 function respond(
   incoming: IncomingMessage,
   outgoing: NodeResponse,
-  { exchanges, caller: { peer, connection, pipeline }, lingerMs, behind }: Answering,
+  { exchanges, caller: { peer, connection, pipeline }, lingerMs, early }: Answering,
 ): void {
   const request = new SocketRequest(
     {
@@ -103,7 +103,7 @@ function respond(
       invite: () => outgoing.writeContinue(),
       connection,
       hangUp: () => void incoming.socket.destroy(),
-      maySwitch: behind !== undefined,
+      maySwitch: early !== undefined,
     },
     peer,
   );
@@ -126,8 +126,8 @@ function respond(
   outgoing.once("close", onClose).on("error", onError);
   const onAnswer = guard((response: ServerResponse) => {
     if (outgoing.destroyed) return abandonUnsent(response);
-    if (behind !== undefined && response.status === SWITCHING)
-      return switchProtocols(response, request, { incoming, outgoing, behind, exchanges });
+    if (early !== undefined && response.status === SWITCHING)
+      return switchProtocols(response, request, { incoming, outgoing, behind: early.take(), exchanges });
     const uninvited = request.headers.expect !== undefined && !request.bodyAsked;
     if (exchanges.draining || uninvited || leavesMuch(incoming)) outgoing.shouldKeepAlive = false;
     if (!outgoing.shouldKeepAlive && !incoming.complete) closeLate(incoming.socket);

@@ -15,7 +15,8 @@ export function tunnel(
   );
   socket.write(Buffer.from(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`, "latin1"));
   connection.write(behind);
-  connection.once("close", () => socket.destroySoon());
+  if (connection.destroyed) socket.destroySoon();
+  else connection.once("close", () => socket.destroySoon());
   connection.on("error", () => connection.destroy());
   connection.pipe(socket);
   socket.pipe(connection);

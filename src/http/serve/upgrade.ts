@@ -1,4 +1,39 @@
 import { type IncomingMessage, ServerResponse as NodeResponse, type Server } from "node:http";
+import type { Socket } from "node:net";
+
+/** What a client may send before it knows that the protocol changes. */
+const MOST_EARLY = 64 << 10;
+
+/** What a client sends behind the head of its request before the protocol changes. */
+export class EarlyBytes {
+  readonly #socket: Socket;
+  readonly #pieces: Buffer[];
+  #length: number;
+
+  /** The connection is read meanwhile: one that waits unread does not tell when its client has gone. */
+  constructor(socket: Socket, behind: Buffer) {
+    this.#socket = socket;
+    this.#pieces = [behind];
+    this.#length = behind.length;
+    socket.on("data", this.#keep).on("end", this.#leave);
+    socket.resume();
+  }
+
+  /** All of them. What comes from now on stays in the connection until somebody reads it. */
+  take(): Buffer {
+    this.#socket.pause();
+    this.#socket.off("data", this.#keep).off("end", this.#leave);
+    return Buffer.concat(this.#pieces.splice(0));
+  }
+
+  readonly #keep = (piece: Buffer): void => {
+    this.#length += piece.length;
+    if (this.#length > MOST_EARLY) this.#socket.destroy();
+    else this.#pieces.push(piece);
+  };
+
+  readonly #leave = (): void => void this.#socket.destroy();
+}
 
 /**
  * The answer to a request whose connection has left the parser, because its client asks for another protocol. When it is an
@@ -7,8 +42,6 @@ import { type IncomingMessage, ServerResponse as NodeResponse, type Server } fro
 export function answerOver(incoming: IncomingMessage): NodeResponse {
   const { socket } = incoming;
   const outgoing = new NodeResponse(incoming);
-  // What comes meanwhile waits for the other protocol.
-  socket.pause();
   outgoing.shouldKeepAlive = false;
   outgoing.assignSocket(socket);
   outgoing.once("finish", () => socket.destroySoon());
