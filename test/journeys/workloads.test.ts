@@ -60,6 +60,21 @@ spec:
     spec: {restartPolicy: Never, containers: [{name: a, image: "strict:1"}]}
 `;
 
+const KEPT = `apiVersion: apps/v1
+kind: StatefulSet
+metadata: {name: kept}
+spec:
+  replicas: 2
+  persistentVolumeClaimRetentionPolicy: {whenDeleted: Delete, whenScaled: Delete}
+  selector: {matchLabels: {app: kept}}
+  template:
+    metadata: {labels: {app: kept}}
+    spec: {containers: [{name: a, image: "kept:1"}]}
+  volumeClaimTemplates:
+  - metadata: {name: data}
+    spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+`;
+
 const DISK = `apiVersion: v1
 kind: PersistentVolume
 metadata: {name: disk}
@@ -276,7 +291,23 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
       "db:2 db:2",
     );
     expect(await run("rollout history sts/db")).toMatch(/\n1 [\s\S]*\n2 /);
+    const surge = { updateStrategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } } };
+    await run(`patch ds/logs -p ${JSON.stringify({ spec: surge })}`);
+    await run("set image ds/logs a=logs:3");
+    await run(`rollout status ds/logs ${TIME}`);
     await run("delete sts/db ds/logs --cascade=foreground");
+  });
+
+  test("claims of a set are deleted when it becomes smaller, and with it", async () => {
+    await run("apply -f -", KEPT);
+    await run(`rollout status sts/kept ${TIME}`);
+    const claims = "get pvc -l app=kept -o jsonpath={.items[*].metadata.ownerReferences[*].kind}";
+    await expect.poll(async () => (await kubectl(claims)).stdout).toBe("StatefulSet StatefulSet");
+    await run("scale sts/kept --replicas=1");
+    await run(`wait pvc/data-kept-1 --for=delete ${TIME}`);
+    expect(await run("get pvc -l app=kept -o name")).toBe("persistentvolumeclaim/data-kept-0\n");
+    await run("delete sts/kept");
+    await run(`wait pvc/data-kept-0 --for=delete ${TIME}`);
   });
 
   test("a webhook adds a container to the pods that a deployment makes", async () => {

@@ -6,18 +6,12 @@ import { makePod, removePods } from "../workloads/pod-control.ts";
 import { availableIn } from "../workloads/pods.ts";
 import { currentHistory, truncateHistory } from "../workloads/revisions.ts";
 import { slowStartBatch } from "../workloads/slow-start.ts";
-import type { DaemonSet, Node } from "../workloads/types.ts";
+import type { DaemonSet, Node, Pod } from "../workloads/types.ts";
 import { wakeOwners } from "../workloads/wake-owners.ts";
 import { workOn } from "../workloads/work-on.ts";
 import { writeStatus } from "../workloads/write-status.ts";
-import {
-  type DaemonPlan,
-  type DaemonView,
-  daemonPod,
-  daemonStatus,
-  HASH_LABEL,
-  planDaemons,
-} from "./plan.ts";
+import { type DaemonView, HASH_LABEL, nodeOf } from "./placement.ts";
+import { type DaemonPlan, daemonPod, daemonStatus, planDaemons } from "./plan.ts";
 
 /** Keeps a pod on each node that the template allows. */
 export const daemonSetController: WorkloadController = {
@@ -74,8 +68,12 @@ async function sync(
 async function carryOut(
   context: WorkloadContext,
   { set, hash }: DaemonView,
-  { create, remove }: DaemonPlan,
+  { create, remove, failed, succeeded }: DaemonPlan,
 ): Promise<unknown> {
+  for (const pod of failed)
+    context.events.warning(set, "FailedDaemonPod", `Found failed ${where(pod)}, will try to kill it`);
+  for (const pod of succeeded)
+    context.events.normal(set, "SucceededDaemonPod", `Found succeeded ${where(pod)}, will try to delete it`);
   const removing = await removePods(context, set, remove);
   const waiting = [...create];
   const { error } = await slowStartBatch(create.length, () =>
@@ -83,3 +81,6 @@ async function carryOut(
   );
   return removing ?? error;
 }
+
+const where = (pod: Pod): string =>
+  `daemon pod ${pod.metadata.namespace}/${pod.metadata.name} on node ${nodeOf(pod)}`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DaemonSet, Node, Pod } from "../workloads/types.ts";
-import { type DaemonView, daemonPod, daemonStatus, nodeOf, planDaemons } from "./plan.ts";
+import { type DaemonView, nodeOf } from "./placement.ts";
+import { daemonPod, daemonStatus, planDaemons } from "./plan.ts";
 
 const NOW = Date.parse("2026-07-01T12:00:00Z");
 
@@ -78,8 +79,50 @@ describe("planDaemons", () => {
     expect(plan(setOf({ updateStrategy: { type: "OnDelete" } }), nodes, old)).toBe("");
   });
 
-  test("replaces pods that have failed", () => {
-    expect(plan(setOf(), [node("a")], [pod("x", "a", { phase: "Failed" })])).toBe("-x");
+  test("replaces pods that have ended, and says which", () => {
+    const ended = [pod("x", "a", { phase: "Failed" }), pod("y", "b", { phase: "Succeeded" })];
+    expect(plan(setOf(), [node("a"), node("b")], ended)).toBe("-x -y");
+    const { failed, succeeded } = planDaemons(viewOf(setOf(), [node("a"), node("b")], ended));
+    expect([failed, succeeded]).toEqual([[ended[0]], [ended[1]]]);
+  });
+});
+
+describe("a surge", () => {
+  const nodes = ["a", "b", "c"].map((name) => node(name));
+  const [a, b, c] = ["a", "b", "c"].map((name) => pod(`old-${name}`, name, { hash: "old" })) as [
+    Pod,
+    Pod,
+    Pod,
+  ];
+  const rolling = { maxUnavailable: 0, maxSurge: 1 };
+  const set = setOf({ updateStrategy: { type: "RollingUpdate", rollingUpdate: rolling } });
+  const made = (name: string, ready = true): Pod => pod(`new-${name}`, name, { ready });
+
+  test("makes new pods first, so many at a time", () => {
+    expect(plan(set, nodes, [a, b, c])).toBe("+a");
+    expect(plan(set, nodes, [a, b, c, made("a", false)])).toBe("");
+    const two = { maxUnavailable: 0, maxSurge: "50%" };
+    const more = setOf({ updateStrategy: { type: "RollingUpdate", rollingUpdate: two } });
+    expect(plan(more, nodes, [a, b, c])).toBe("+a +b");
+  });
+
+  test("deletes an old pod when its new one is available, or when it is not ready itself", () => {
+    expect(plan(set, nodes, [a, b, c, made("a")])).toBe("-old-a");
+    const broken = pod("old-b", "b", { hash: "old", ready: false });
+    expect(plan(set, nodes, [a, broken, c])).toBe("+b +a");
+    expect(plan(set, nodes, [a, broken, c, made("b", false)])).toBe("-old-b");
+  });
+
+  test("makes a pod beside one that goes, and none for nodes that have one", () => {
+    const going = { ...a, metadata: { ...a.metadata, deletionTimestamp: "2026-07-01T12:00:00Z" } };
+    expect(plan(set, nodes, [going, b, c])).toBe("+a");
+    expect(plan(set, nodes, [made("a"), made("b"), made("c")])).toBe("");
+  });
+
+  test("leaves pods on nodes that get none while others are missing", () => {
+    const tainted = node("c", { taints: [{ key: "k", effect: "NoSchedule" }] });
+    expect(plan(set, [node("a"), node("b"), tainted], [made("a"), made("b", false), c])).toBe("");
+    expect(plan(set, [node("a"), node("b"), tainted], [made("a"), made("b"), c])).toBe("-old-c");
   });
 });
 

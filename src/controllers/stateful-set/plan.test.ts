@@ -85,6 +85,19 @@ describe("planSet", () => {
     expect(plan(setOf({ updateStrategy: { type: "OnDelete" } }), pod(0, old), pod(1), pod(2))).toBe("");
   });
 
+  test("looks after the claims of the pods that it reaches", () => {
+    const tended = (set: StatefulSet, ...pods: Pod[]) =>
+      planSet(viewOf(set, pods)).tend.map(({ metadata }) => metadata.name);
+    const one = setOf({ replicas: 1 });
+    expect(tended(one, pod(0), pod(1))).toEqual(["db-0", "db-1"]);
+    expect(tended(one, pod(0, { ready: false }), pod(1))).toEqual(["db-0"]);
+    expect(tended(setOf(), pod(0), pod(1, { ready: false }), pod(2), pod(3))).toEqual(["db-0", "db-1"]);
+    expect(tended(setOf({ podManagementPolicy: "Parallel" }), pod(0, { ready: false }), pod(2))).toEqual([
+      "db-0",
+      "db-2",
+    ]);
+  });
+
   test("replaces pods that have ended, and nothing of a set that goes", () => {
     expect(plan(setOf(), pod(0, { phase: "Failed", ready: false }))).toBe("-db-0");
     const going = { ...setOf(), metadata: { name: "db", deletionTimestamp: "2026-07-01T12:00:00Z" } };

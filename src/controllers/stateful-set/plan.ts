@@ -10,6 +10,8 @@ export interface Revisions {
 }
 
 export interface SetPlan {
+  /** Pods whose claims have to be as the set wants them, before the rest is done. */
+  readonly tend: readonly Pod[];
   readonly create: readonly { readonly ordinal: number; readonly revision: string }[];
   readonly remove: readonly Pod[];
 }
@@ -17,7 +19,9 @@ export interface SetPlan {
 /** So many pods are made or deleted at a time. */
 const MOST_PODS = 500;
 
-const NOTHING: SetPlan = { create: [], remove: [] };
+type Steps = Omit<SetPlan, "tend">;
+
+const NOTHING: Steps = { create: [], remove: [] };
 
 /** Who looks at pods: since when they are available depends on the time. */
 export interface View {
@@ -30,9 +34,19 @@ export interface View {
 /** What is to be done next to the pods of a set. In order each waits for the one before it, `Parallel` for none. */
 export function planSet(view: View): SetPlan {
   const { set } = view;
-  if (set.metadata.deletionTimestamp !== undefined) return NOTHING;
+  if (set.metadata.deletionTimestamp !== undefined) return { tend: [], ...NOTHING };
   const { wanted, condemned } = sorted(view);
-  return replicaPlan(view, wanted) ?? condemnedPlan(view, wanted, condemned) ?? updatePlan(view, wanted);
+  const replicas = replicaPlan(view, wanted);
+  const reached = replicas === undefined || !isOrdered(set) ? wanted : upToFirstNotServing(view, wanted);
+  return {
+    tend: [...reached.flatMap(({ pod }) => pod ?? []), ...(replicas === undefined ? condemned : [])],
+    ...(replicas ?? condemnedPlan(view, wanted, condemned) ?? updatePlan(view, wanted)),
+  };
+}
+
+function upToFirstNotServing(view: View, wanted: readonly Place[]): readonly Place[] {
+  const last = wanted.findIndex(({ pod }) => !isServing(view, pod));
+  return last < 0 ? wanted : wanted.slice(0, last + 1);
 }
 
 interface Place {
@@ -52,17 +66,17 @@ function sorted({ set, pods }: View): { wanted: Place[]; condemned: Pod[] } {
   };
 }
 
-const isOrdered = ({ spec }: StatefulSet): boolean => spec?.podManagementPolicy !== "Parallel";
+export const isOrdered = ({ spec }: StatefulSet): boolean => spec?.podManagementPolicy !== "Parallel";
 
 const isDying = ({ metadata }: Pod): boolean => metadata.deletionTimestamp !== undefined;
 
 const hasEnded = ({ status }: Pod): boolean => status?.phase === "Failed" || status?.phase === "Succeeded";
 
-const isServing = ({ set, now }: View, pod: Pod | undefined): boolean =>
+export const isServing = ({ set, now }: View, pod: Pod | undefined): boolean =>
   pod !== undefined && !isDying(pod) && availableIn(pod, set.spec?.minReadySeconds ?? 0, now) === 0;
 
 /** Undefined: all are there, and in order all are available. */
-function replicaPlan(view: View, wanted: readonly Place[]): SetPlan | undefined {
+function replicaPlan(view: View, wanted: readonly Place[]): Steps | undefined {
   const create: { ordinal: number; revision: string }[] = [];
   const remove: Pod[] = [];
   const isDone = (): boolean => create.length + remove.length >= MOST_PODS;
@@ -84,7 +98,7 @@ function revisionFor({ set, revisions }: View, ordinal: number): string {
   return keeps && ordinal < start + kept ? revisions.current : revisions.update;
 }
 
-function condemnedPlan(view: View, wanted: readonly Place[], condemned: readonly Pod[]): SetPlan | undefined {
+function condemnedPlan(view: View, wanted: readonly Place[], condemned: readonly Pod[]): Steps | undefined {
   const alive = condemned.filter((pod) => !isDying(pod));
   if (condemned.length === 0) return undefined;
   if (!isOrdered(view.set))
@@ -98,7 +112,7 @@ function condemnedPlan(view: View, wanted: readonly Place[], condemned: readonly
 }
 
 /** Replaces one pod at a time, the last one first. */
-function updatePlan(view: View, wanted: readonly Place[]): SetPlan {
+function updatePlan(view: View, wanted: readonly Place[]): Steps {
   const { updateStrategy } = view.set.spec ?? {};
   if (updateStrategy?.type === "OnDelete") return NOTHING;
   for (const { pod } of wanted.slice(updateStrategy?.rollingUpdate?.partition ?? 0).reverse()) {

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../api/json.ts";
+import type { ObjectMeta } from "../../api/meta.ts";
 import { controllerRef } from "../workloads/controller-ref.ts";
 import { STATEFUL_SETS } from "../workloads/kinds.ts";
 import type { Pod, PodTemplate, StatefulSet } from "../workloads/types.ts";
@@ -13,15 +14,22 @@ export function ordinalOf({ metadata }: StatefulSet, pod: Pod): number | undefin
   return name.startsWith(prefix) && /^(0|[1-9]\d{0,9})$/.test(rest) ? Number(rest) : undefined;
 }
 
+/** Whether the set is to have a pod of this ordinal. */
+export function isInRange(set: StatefulSet, pod: Pod): boolean {
+  const start = set.spec?.ordinals?.start ?? 0;
+  const ordinal = ordinalOf(set, pod) ?? -1;
+  return ordinal >= start && ordinal < start + (set.spec?.replicas ?? 1);
+}
+
 export const revisionOf = ({ metadata }: Pod): string => metadata.labels?.[REVISION_LABEL] ?? "";
 
+/** A pod that is made for a set. */
+export interface NewPod extends JsonObject {
+  metadata: ObjectMeta & { name: string };
+}
+
 /** The pod of an ordinal, with a name, a host name and claims of its own. */
-export function podOf(
-  set: StatefulSet,
-  template: PodTemplate,
-  revision: string,
-  ordinal: number,
-): JsonObject {
+export function podOf(set: StatefulSet, template: PodTemplate, revision: string, ordinal: number): NewPod {
   const name = `${set.metadata.name}-${ordinal}`;
   const { labels, annotations, finalizers } = template.metadata ?? {};
   const claims = claimTemplates(set).map((claim) => String(claim.metadata.name));
@@ -60,8 +68,13 @@ const claimTemplates = ({ spec }: StatefulSet) => spec?.volumeClaimTemplates ?? 
 
 const claimName = (template: string, pod: string): string => `${template}-${pod}`;
 
-/** The claims of a pod of the set. They outlive it. */
-export function claimsOf(set: StatefulSet, pod: string): JsonObject[] {
+/** A claim that is made for a pod. */
+export interface NewClaim extends JsonObject {
+  metadata: ObjectMeta & { name: string };
+}
+
+/** The claims of a pod of the set. They outlive it, unless the set has another retention policy. */
+export function claimsOf(set: StatefulSet, pod: string): NewClaim[] {
   const { matchLabels } = (set.spec?.selector ?? {}) as { matchLabels?: { [label: string]: string } };
   return claimTemplates(set).map(({ metadata, spec }) => ({
     apiVersion: "v1",
@@ -71,6 +84,6 @@ export function claimsOf(set: StatefulSet, pod: string): JsonObject[] {
       name: claimName(metadata.name ?? "", pod),
       labels: { ...metadata.labels, ...matchLabels },
     },
-    spec,
+    ...(spec === undefined ? {} : { spec }),
   }));
 }

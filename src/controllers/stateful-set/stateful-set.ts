@@ -2,7 +2,7 @@ import { messageOf } from "../../api/describe-error.ts";
 import { claim } from "../workloads/claim.ts";
 import { RequestError } from "../workloads/client.ts";
 import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
-import { CLAIMS, CONTROLLER_REVISIONS, PODS, STATEFUL_SETS } from "../workloads/kinds.ts";
+import { CLAIMS, CONTROLLER_REVISIONS, keyOf, PODS, STATEFUL_SETS } from "../workloads/kinds.ts";
 import { revisionData, revisionHash, templateIn } from "../workloads/revision-data.ts";
 import { currentHistory, type History, truncateHistory } from "../workloads/revisions.ts";
 import type { Pod, StatefulSet } from "../workloads/types.ts";
@@ -10,13 +10,21 @@ import { wakeOwners } from "../workloads/wake-owners.ts";
 import { workOn } from "../workloads/work-on.ts";
 import { writeStatus } from "../workloads/write-status.ts";
 import { nextAvailability, planSet, type SetPlan, statusOf, type View } from "./plan.ts";
-import { claimsOf, ordinalOf, podOf, revisionOf } from "./pods.ts";
+import { ordinalOf, podOf, revisionOf } from "./pods.ts";
+import { createClaims, mustWaitForClaims, settleOwners, tendPod } from "./tend-claims.ts";
 
 /** Keeps pods with names and claims of their own, in order. */
 export const statefulSetController: WorkloadController = {
   start(context) {
-    context.cache.keep(CONTROLLER_REVISIONS);
-    wakeOwners(context.cache, PODS, STATEFUL_SETS, workOn(context, STATEFUL_SETS, sync));
+    const { cache } = context;
+    cache.keep(CONTROLLER_REVISIONS);
+    const sets = workOn(context, STATEFUL_SETS, sync);
+    wakeOwners(cache, PODS, STATEFUL_SETS, sets);
+    // A new pod may wait until a claim of its predecessor is gone.
+    cache.listen(CLAIMS, ({ object, deleted }) => {
+      if (!deleted || object.metadata.ownerReferences === undefined) return;
+      for (const set of cache.list(STATEFUL_SETS, object.metadata.namespace ?? "")) sets.add(keyOf(set));
+    });
   },
 };
 
@@ -59,10 +67,15 @@ async function sync(
 /** Answers the first error. */
 async function carryOut(
   context: WorkloadContext,
-  { set }: View,
+  view: View,
   { all }: History,
-  { create, remove }: SetPlan,
+  { tend, create, remove }: SetPlan,
 ): Promise<unknown> {
+  const { set } = view;
+  for (const pod of tend) {
+    const error = await tendPod(context, view, pod);
+    if (error !== undefined) return error;
+  }
   for (const pod of remove) {
     const error = await removePod(context, set, pod);
     if (error !== undefined) return error;
@@ -70,23 +83,26 @@ async function carryOut(
   for (const { ordinal, revision } of create) {
     const found = all.find(({ metadata }) => metadata.name === revision);
     const template = found === undefined ? (set.spec?.template ?? {}) : templateIn(found);
-    const error = await createPod(context, set, podOf(set, template, revision, ordinal), ordinal);
+    const pod = podOf(set, template, revision, ordinal);
+    if (mustWaitForClaims(context, set, pod)) continue;
+    const error = await createPod(context, set, pod);
     if (error !== undefined) return error;
   }
   return undefined;
 }
 
 async function createPod(
-  { writer, events }: WorkloadContext,
+  context: WorkloadContext,
   set: StatefulSet,
   pod: ReturnType<typeof podOf>,
-  ordinal: number,
 ): Promise<unknown> {
-  const name = `${set.metadata.name}-${ordinal}`;
+  const { writer, events } = context;
+  const { name } = pod.metadata;
   const what = `Create Pod ${name} in StatefulSet ${set.metadata.name}`;
   try {
-    await createClaims({ writer, events }, set, name);
+    await createClaims(context, set, name);
     await writer.create(PODS, set.metadata.namespace ?? "", pod);
+    await settleOwners(context, set, pod);
     events.normal(set, "SuccessfulCreate", `${what} successful`);
     return undefined;
   } catch (error) {
@@ -94,21 +110,6 @@ async function createPod(
     events.warning(set, "FailedCreate", `${what} failed error: ${messageOf(error)}`);
     return error;
   }
-}
-
-async function createClaims(
-  { writer, events }: Pick<WorkloadContext, "writer" | "events">,
-  set: StatefulSet,
-  pod: string,
-): Promise<void> {
-  for (const wanted of claimsOf(set, pod))
-    try {
-      const { metadata } = await writer.create(CLAIMS, set.metadata.namespace ?? "", wanted);
-      const what = `Create Claim ${metadata.name} Pod ${pod} in StatefulSet ${set.metadata.name}`;
-      events.normal(set, "SuccessfulCreate", `${what} success`);
-    } catch (error) {
-      if (!(error instanceof RequestError) || error.reason !== "AlreadyExists") throw error;
-    }
 }
 
 async function removePod({ writer, events }: WorkloadContext, set: StatefulSet, pod: Pod): Promise<unknown> {

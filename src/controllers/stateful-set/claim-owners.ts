@@ -1,0 +1,72 @@
+import type { KubeObject, OwnerReference } from "../../api/meta.ts";
+import { controllerRef } from "../workloads/controller-ref.ts";
+import { PODS, STATEFUL_SETS } from "../workloads/kinds.ts";
+import type { Pod, StatefulSet } from "../workloads/types.ts";
+
+const OWNERS = { set: STATEFUL_SETS, pod: PODS };
+
+/** Whether a claim goes with the set, and with its pod when the set becomes smaller. Default: it stays. */
+export function retention({ spec }: StatefulSet): { whenDeleted: boolean; whenScaled: boolean } {
+  const { whenDeleted, whenScaled } = spec?.persistentVolumeClaimRetentionPolicy ?? {};
+  return { whenDeleted: whenDeleted === "Delete", whenScaled: whenScaled === "Delete" };
+}
+
+/** What is asked about one claim of a pod. `inRange`: the set is to have a pod of this ordinal. */
+export interface Ownership {
+  readonly set: StatefulSet;
+  readonly pod: Pod;
+  readonly inRange: boolean;
+  readonly claim: KubeObject;
+}
+
+/**
+ * The owners that the claim is to have, by the retention policy of the set; undefined: it is right, or nobody may touch it,
+ * because a set or a pod of the same name that is gone owns it. As pkg/controller/statefulset, isClaimOwnerUpToDate and
+ * updateClaimOwnerRefForSetAndPod.
+ */
+export function wantedOwners(ownership: Ownership): OwnerReference[] | undefined {
+  const { set, pod, claim } = ownership;
+  const refs = claim.metadata.ownerReferences ?? [];
+  if (isStale(claim, "set", set) || isStale(claim, "pod", pod)) return undefined;
+  const ours = ownersOf(ownership);
+  const isRight =
+    [set, pod].every((owner) => owns(refs, owner) === ours.some(({ uid }) => uid === owner.metadata.uid)) &&
+    refs.every(
+      (ref) => ref.controller === true || ![set, pod].some(({ metadata }) => metadata.uid === ref.uid),
+    );
+  if (isRight) return undefined;
+  return [...refs.filter((ref) => !refersTo(ref, "set", set) && !refersTo(ref, "pod", pod)), ...ours];
+}
+
+function ownersOf(ownership: Ownership): OwnerReference[] {
+  const { set, pod, inRange } = ownership;
+  if (hasOtherController(ownership)) return [];
+  const { whenDeleted, whenScaled } = retention(set);
+  if (whenScaled && !inRange) return [controllerRef(PODS, pod)];
+  return whenDeleted ? [controllerRef(STATEFUL_SETS, set)] : [];
+}
+
+/** Somebody else manages the claim, so the policy does not hold for it. False without a policy. */
+export function hasOtherController({ set, pod, claim }: Ownership): boolean {
+  const { whenDeleted, whenScaled } = retention(set);
+  if (!whenDeleted && !whenScaled) return false;
+  return (claim.metadata.ownerReferences ?? []).some((ref) => {
+    if (refersTo(ref, "set", set)) return ref.uid !== set.metadata.uid;
+    if (refersTo(ref, "pod", pod)) return ref.uid !== pod.metadata.uid;
+    return ref.controller === true;
+  });
+}
+
+/** A claim of a pod of this name that was there before: a new pod waits until it is gone. */
+export const belongsToFormerPod = (claim: KubeObject, pod: Pod): boolean => isStale(claim, "pod", pod);
+
+const owns = (refs: readonly OwnerReference[], { metadata }: KubeObject): boolean =>
+  refs.some(({ uid }) => uid === metadata.uid);
+
+const refersTo = (ref: OwnerReference, as: keyof typeof OWNERS, { metadata }: KubeObject): boolean =>
+  ref.apiVersion === OWNERS[as].apiVersion && ref.kind === OWNERS[as].kind && ref.name === metadata.name;
+
+function isStale(claim: KubeObject, as: keyof typeof OWNERS, owner: KubeObject): boolean {
+  const first = claim.metadata.ownerReferences?.find((ref) => refersTo(ref, as, owner));
+  return first !== undefined && first.uid !== owner.metadata.uid;
+}
