@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -171,6 +171,29 @@ test("a client that floods is cut off; one that says a little is not heard", asy
   quiet.send("x".repeat(100_000));
   const [code] = (await once(quiet, "close")) as [number];
   expect(code).toBe(1009);
+});
+
+test("a message in very many pieces ends its WebSocket", async () => {
+  const socket = open(await start(saying(["x"])));
+  await once(socket, "message");
+  for (let i = 0; i < 100; i++) socket.send("", { fin: false });
+  const [code] = (await once(socket, "close")) as [number];
+  expect(code).toBe(1008);
+});
+
+test("what is said to a client that says farewell is dropped", async () => {
+  const ended = newGate();
+  async function* body() {
+    for (;;) {
+      yield "more";
+      await setImmediate();
+    }
+  }
+  const handler = async () => ({ status: 101, headers: {}, body: untilLeft(body(), ended.open) });
+  const socket = open(await start(handler));
+  await once(socket, "message");
+  socket.close();
+  await ended.opened;
 });
 
 test("a client that goes before its request is answered is noticed", async () => {

@@ -5,6 +5,7 @@ import { HANDSHAKES } from "./kinds/handshakes.mjs";
 import { HEADS } from "./kinds/heads.mjs";
 import { READING } from "./kinds/reading.mjs";
 import { RECORDS } from "./kinds/records.mjs";
+import { WEB_SOCKETS } from "./kinds/web-sockets.mjs";
 import { WEBHOOKS } from "./kinds/webhooks.mjs";
 
 /** Hostile clients by what they do: functions of the server, which go on until their process is killed. */
@@ -17,5 +18,6 @@ export const KINDS = {
   ...HEADS,
   ...BODIES,
   ...READING,
+  ...WEB_SOCKETS,
   ...WEBHOOKS,
 };

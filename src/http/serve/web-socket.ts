@@ -8,8 +8,10 @@ import { offeredProtocols } from "../../api/web-socket.ts";
 
 /** What a client may send besides: nobody reads it, as with the reference, where clients of watches have nothing to say. */
 const MOST_OF_A_MESSAGE = 64 << 10;
-/** Messages, pings and pieces of a connection. */
+const MOST_FRAGMENTS = 64;
+/** Messages, pings and pieces of a connection, which are counted by this many bytes. */
 const FEW = { perSecond: 50, burst: 500 };
+const PIECE_BYTES = 1024;
 const NORMAL_CLOSURE = 1000;
 
 type Headers = ServerRequest["headers"];
@@ -23,6 +25,7 @@ function server(): WebSocketServer {
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: MOST_OF_A_MESSAGE,
+    maxFragments: MOST_FRAGMENTS,
     skipUTF8Validation: true,
     handleProtocols: (_names, { headers }) => offeredProtocols(headers as Headers)[0] ?? false,
   });
@@ -61,7 +64,7 @@ export function openWebSocket(
 
 /** Each piece that is written is a message, and text as text. */
 function messagesOf(connection: WebSocket): Writable {
-  return new Writable({
+  const messages = new Writable({
     decodeStrings: false,
     write: (piece: Buffer | string, _encoding, done) => connection.send(piece, done),
     final(done) {
@@ -73,13 +76,16 @@ function messagesOf(connection: WebSocket): Writable {
       done(error);
     },
   });
+  // A client that has gone, or is about to, gets nothing more: that is no error of the body.
+  return messages.on("error", () => {});
 }
 
 function endFloods(connection: WebSocket, socket: Duplex): void {
   const bucket = new TokenBucket(FEW);
-  const count = () => {
-    if (!bucket.take()) connection.terminate();
+  const count = (bytes = 1) => {
+    for (let counted = 0; counted < bytes; counted += PIECE_BYTES)
+      if (!bucket.take()) return connection.terminate();
   };
-  socket.on("data", count);
-  connection.on("ping", count).on("message", count);
+  socket.prependListener("data", ({ length }: Buffer) => count(length));
+  connection.on("ping", () => count()).on("message", () => count());
 }

@@ -15,6 +15,15 @@ const withBody = (line: string, body: string, ...lines: string[]): string =>
 const chunked = (body: string): string =>
   `${body.length.toString(16)};x=y\r\n${body}\r\n0\r\nx-trailer: z\r\n\r\n`;
 
+const webSocket = (path: string, ...lines: string[]): string =>
+  head(
+    `GET ${path}`,
+    ...["connection: Upgrade", "upgrade: websocket", "origin: https://x", "sec-websocket-version: 13"],
+    ...["sec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==", ...lines],
+  );
+/** A text in two pieces with a ping between them, and a farewell: masked with zeros (RFC 6455, 5.2). */
+const FRAMES = `\x01\x81\0\0\0\0a\x89\x82\0\0\0\0hi\x80\xfe\0\x80\0\0\0\0${"b".repeat(128)}\x88\x82\0\0\0\0\x03\xe8`;
+
 const MAPS = "/api/v1/namespaces/fuzz/configmaps";
 const CANARY = "/api/v1/namespaces/canary/configmaps";
 
@@ -80,6 +89,12 @@ const CORPUS = [
     "connection: Upgrade",
     "upgrade: SPDY/3.1",
   ),
+  webSocket(`${MAPS}?watch=1&timeoutSeconds=1`, as("writer")) + FRAMES,
+  webSocket(
+    `${MAPS}?watch=1&timeoutSeconds=1`,
+    "sec-websocket-protocol: base64url.bearer.authorization.k8s.io.d3JpdGVyLXRva2Vu, base64.binary.k8s.io",
+  ) + FRAMES,
+  webSocket(MAPS, as("writer")) + FRAMES,
   head(
     "GET /apis",
     "connection: upgrade, http2-settings",
