@@ -24,11 +24,11 @@ async function storageOn(endpoints: readonly string[]): Promise<Storage> {
   return storage;
 }
 
-/** Many versions of one key, of a mebibyte each. */
-async function fill(client: EtcdClient, mebibytes: number): Promise<number> {
+/** Many versions of one key, a mebibyte each unless told otherwise. */
+async function fill(client: EtcdClient, mebibytes: number, each = MIB): Promise<number> {
   let revision = 0;
-  const put = { key: Buffer.from("/elsewhere"), value: Buffer.alloc(MIB - 1024, 1) };
-  for (let i = 0; i < mebibytes; i++) {
+  const put = { key: Buffer.from("/elsewhere"), value: Buffer.alloc(each - 1024, 1) };
+  for (let size = 0; size < mebibytes * MIB; size += each) {
     const { header } = await client.txn({ success: [{ put }] });
     revision = Number(header.revision);
   }
@@ -53,21 +53,27 @@ describe.each(findEtcds())("upkeep of etcd $version", (found) => {
     await expect.poll(largest, PATIENCE).toBeLessThan(8 * MIB);
   });
 
-  test("when etcd takes no more writes its past is forgotten, and it takes them again", async () => {
-    const etcd: RunningEtcd = await startEtcd(found, { flags: ["--quota-backend-bytes", String(16 * MIB)] });
-    ends.push(etcd.stop);
-    const client = clientOf([etcd.endpoint]);
-    await expect(fill(client, 40)).rejects.toMatchObject({ code: "NoSpace" });
-    const storage = await storageOn([etcd.endpoint]);
-    const write = (n: number) =>
-      storage.create(`/registry/a${n}`, sealing({ n })).then(
-        ({ kind }) => kind,
-        ({ code }) => code,
-      );
-    let n = 0;
-    await expect.poll(() => write(n++), PATIENCE).toBe("written");
-    expect(await client.maintenance.noSpaceAlarms()).toEqual([]);
-  });
+  // Small ones fill the file to its end: as long as etcd does not count what was forgotten as free, hardly any of it is.
+  test.each([MIB, MIB / 32])(
+    "when versions of %d bytes fill etcd, its past is forgotten, and it takes writes again",
+    async (each) => {
+      const etcd: RunningEtcd = await startEtcd(found, {
+        flags: ["--quota-backend-bytes", String(16 * MIB)],
+      });
+      ends.push(etcd.stop);
+      const client = clientOf([etcd.endpoint]);
+      await expect(fill(client, 40, each)).rejects.toMatchObject({ code: "NoSpace" });
+      const storage = await storageOn([etcd.endpoint]);
+      const write = (n: number) =>
+        storage.create(`/registry/a${n}`, sealing({ n })).then(
+          ({ kind }) => kind,
+          ({ code }) => code,
+        );
+      let n = 0;
+      await expect.poll(() => write(n++), PATIENCE).toBe("written");
+      expect(await client.maintenance.noSpaceAlarms()).toEqual([]);
+    },
+  );
 });
 
 test.skipIf(findEtcds().length > 0)("skipped: there is no etcd here", () => {});

@@ -41,7 +41,8 @@ export function keepUp(options: UpkeepOptions): { close(): void } {
     // Refused where somebody was there before.
     if (until > 1) await client.compact(until);
   };
-  const timers = [every(compactionMs, compact), every(upkeepMs, () => lookOnce(options))];
+  const shrunk = new Map<MemberFile, number>();
+  const timers = [every(compactionMs, compact), every(upkeepMs, () => lookOnce(options, shrunk))];
   return {
     close() {
       for (const timer of timers) clearInterval(timer);
@@ -64,9 +65,12 @@ function every(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout 
   }, milliseconds).unref();
 }
 
-async function lookOnce(options: UpkeepOptions): Promise<void> {
+/** Up to which revision the past was forgotten when a file was defragmented for want of space. */
+type Shrunk = Map<MemberFile, number>;
+
+async function lookOnce(options: UpkeepOptions, shrunk: Shrunk): Promise<void> {
   const { maintenance } = options.client;
-  if ((await maintenance.noSpaceAlarms()).length > 0) await makeSpace(options);
+  if ((await maintenance.noSpaceAlarms()).length > 0) await makeSpace(options, shrunk);
   const wasteful = await wastefulOf(maintenance.files, options.smallBytes ?? SMALL_BYTES);
   if (wasteful.length > 0) await whileLocked(options, () => inTurn(wasteful));
 }
@@ -86,23 +90,29 @@ async function inTurn(files: readonly MemberFile[]): Promise<void> {
 }
 
 /** No lock: with the alarm on, nothing can be written. */
-async function makeSpace({ client, revision, upkeepMs = 0 }: UpkeepOptions): Promise<void> {
+async function makeSpace({ client, revision, upkeepMs = 0 }: UpkeepOptions, shrunk: Shrunk): Promise<void> {
   const { maintenance } = client;
   await pause(Math.random() * Math.min(JITTER_MS, upkeepMs));
   const alarms = await maintenance.noSpaceAlarms();
   if (alarms.length === 0) return;
   // Refused where somebody was there before.
-  await client.compact(revision(), { physical: true }).catch(() => {});
+  const until = revision();
+  await client.compact(until, { physical: true }).catch(() => {});
   let freed = false;
-  for (const file of maintenance.files) freed = (await shrink(file).catch(() => false)) || freed;
+  for (const file of maintenance.files)
+    freed = (await shrink(file, until, shrunk).catch(() => false)) || freed;
   if (freed) await disarm(client, alarms);
 }
 
-/** Whether a tenth of it is free now. */
-async function shrink(file: MemberFile): Promise<boolean> {
+/**
+ * Whether the file is a tenth smaller now. What a member says that it uses decides only the second time: it counts what was
+ * forgotten as free after its next write, and with the alarm on there is none.
+ */
+async function shrink(file: MemberFile, until: number, shrunk: Shrunk): Promise<boolean> {
   const before = await file.size();
-  if (before.used * 1.1 > before.size) return false;
+  if (shrunk.get(file) === until && before.used * 1.1 > before.size) return false;
   await file.defragment();
+  shrunk.set(file, until);
   const { size } = await file.size();
   return size < before.size * 0.9;
 }
