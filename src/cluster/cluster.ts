@@ -80,6 +80,8 @@ export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorization
   readonly setVerbosity?: (level: number) => void;
   /** By which webhooks take their time, and requests with them; default: as it passes. */
   readonly steadyClock?: SteadyClock;
+  /** In [0, 1), for the addresses and ports of Services and for generated names. Default: Math.random. */
+  readonly random?: () => number;
   /** With which flags it was started, for `/flagz`. */
   readonly flags?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { seededRandom } from "../api/seeded-random.ts";
 import type { OpenedStorage } from "./contract.ts";
 import { codeOf, letEventsArrive, sealing, until } from "./contract-tools.ts";
 import { createModel, type Model } from "./model.ts";
@@ -36,7 +37,7 @@ class Run {
   constructor(opened: OpenedStorage, seed: number) {
     this.#opened = opened;
     this.#storage = opened.storage;
-    this.#random = mulberry32(seed);
+    this.#random = seededRandom(seed);
     const often = [() => this.#write(), () => this.#write(), () => this.#burst()];
     const reads = [() => this.#get(), () => this.#list(), () => this.#list()];
     this.#steps = [...often, ...often, ...often, ...reads, ...reads, async () => this.#watch()];
@@ -222,15 +223,4 @@ function plain(entry: Change["previous"]): unknown {
 
 function plainChange({ type, key, revision, entry, previous }: Change): unknown {
   return { type, key, revision, entry: plain(entry), previous: plain(previous) };
-}
-
-/** Tommy Ettinger's generator: small, and the same everywhere. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

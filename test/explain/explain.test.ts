@@ -242,3 +242,28 @@ describe("manifestSources", () => {
     expect(source?.line(["webhooks", 0, "matchPolicy"])).toBe("a.yaml:8");
   });
 });
+
+test("an explanation has the same generated names each time", async () => {
+  const service = {
+    ...{ apiVersion: "v1", kind: "Service", metadata: { generateName: "web-", namespace: "demo" } },
+    spec: { type: "NodePort", ports: [{ port: 80 }] },
+  };
+  const seen = `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: { name: seen }
+spec:
+  matchConstraints:
+    resourceRules: [{ apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [services] }]
+  validations: [{ expression: "false", messageExpression: "string(object.metadata.name)" }]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: { name: seen }
+spec: { policyName: seen, validationActions: [Deny] }
+`;
+  const manifests = await parseManifests(seen, "policy.yaml");
+  const explained = () => explainOffline({ manifests, request: requestSpec(service, null, {}) });
+  const { answer } = await explained();
+  expect(answer.message).toMatch(/web-[a-z2-9]{5}/);
+  expect((await explained()).answer).toEqual(answer);
+});

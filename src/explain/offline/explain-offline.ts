@@ -1,6 +1,7 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { seededRandom } from "../../api/seeded-random.ts";
 import { createBootedStorage, rememberBoot } from "../../cluster/booted-storage.ts";
 import { type Cluster, createCluster } from "../../cluster/cluster.ts";
 import type { FoundKind } from "../../resources/registry.ts";
@@ -43,6 +44,8 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
   const cluster = await createCluster({
     storage,
     plugins: createBuiltinPlugins(),
+    // The same input gets the same addresses, ports and names, and so the same explanation.
+    random: seededRandom(1),
     authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
     recorders: [{ begin: (context) => keep(seen, context) }],
     ...callers(options, serviceOf, (note) => seen.notes.add(note)),
