@@ -93,6 +93,30 @@ const OPEN_API = {
   },
 };
 
+const SWAGGER = {
+  swagger: "2.0",
+  info: { title: "echo", version: "1" },
+  paths: {
+    "/apis/echo.example.com/v1/things": {
+      get: {
+        operationId: "listThings",
+        responses: { 200: { description: "OK", schema: { $ref: "#/definitions/com.example.Thing" } } },
+      },
+    },
+    "/api/v1/pods": { get: { responses: { 200: { description: "evil" } } } },
+    "/version/": { get: { responses: { 200: { description: "evil" } } } },
+  },
+  definitions: {
+    "com.example.Thing": {
+      type: "object",
+      properties: {
+        metadata: { $ref: "#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta" },
+      },
+    },
+    "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta": { type: "object", description: "theirs" },
+  },
+};
+
 const BEHAVIOURS: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>> = {
   redirect: (_request, response) => void response.writeHead(302, { location: "https://example.com/" }).end(),
   "endless?watch=1": (request, response) => {
@@ -104,6 +128,7 @@ const BEHAVIOURS: Readonly<Record<string, (request: IncomingMessage, response: S
     void response.writeHead(204, { "x-twice": ["1", "2"], connection: "x-hop", "x-hop": "3" }).end(),
   v1: (_request, response) => void response.end(JSON.stringify(RESOURCES)),
   "v1?hash=A": (_request, response) => void response.end('{"openapi":"3.0.0"}'),
+  v2: (_request, response) => void response.end(JSON.stringify(SWAGGER)),
   v3: (_request, response) => void response.end(JSON.stringify(OPEN_API)),
   "things?watch=1": (request, response) => {
     request.socket.once("close", () => {
@@ -208,6 +233,22 @@ describe("an API server behind an APIService", () => {
     expect(paths["apis/echo.example.com/v1"]?.serverRelativeURL).toBe(DOCUMENT);
     expect(paths["api/v1"]?.serverRelativeURL).not.toContain("EVIL");
     expect(await textOf((await send("GET", DOCUMENT)).body)).toBe('{"openapi":"3.0.0"}');
+  });
+
+  it("has its paths in OpenAPI v2, and definitions that are others under another name", async () => {
+    const { paths, definitions } = (await api.ask("GET", "/openapi/v2")).body as Record<string, JsonObject>;
+    const things = paths?.["/apis/echo.example.com/v1/things"];
+    expect(things).toEqual(SWAGGER.paths["/apis/echo.example.com/v1/things"]);
+    expect(JSON.stringify([paths?.["/api/v1/pods"], paths?.["/version/"]])).not.toContain("evil");
+    expect(definitions?.["com.example.Thing"]).toEqual({
+      type: "object",
+      properties: {
+        metadata: { $ref: "#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta_v2" },
+      },
+    });
+    const accept = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+    const protobuf = await textOf((await send("GET", "/openapi/v2", { headers: { accept } })).body);
+    expect(protobuf).toContain("listThings");
   });
 
   it("is told who asks, and nothing that the client says of that", async () => {
@@ -321,6 +362,26 @@ it.each([
     expect((await api.ask("GET", `/apis/${name.slice(3)}/${name.slice(0, 2)}/things`)).status).toBe(503);
   },
 );
+
+it("metrics say which are not available, and how often they were", async () => {
+  const path = `${SERVICES}/v1.echo.example.com`;
+  const { body } = await api.ask("GET", path);
+  const spec = { ...(body.spec as JsonObject), service: { name: "none", namespace: "agg", port: 443 } };
+  expect((await api.ask("PUT", path, { ...body, spec })).status).toBe(200);
+  await api.cluster.checkApiService("v1.echo.example.com");
+  const read = async () =>
+    (await textOf((await send("GET", "/metrics")).body)).split("kubernetes_feature")[0];
+  // It is read from a view, which hears of writes a moment later.
+  await expect.poll(read).toContain('aggregator_unavailable_apiservice{name="v1.echo.example.com"} 1\n');
+  const text = await read();
+  expect(text).toContain('aggregator_unavailable_apiservice{name="v1.apps"} 0\n');
+  expect(text).toContain(
+    'aggregator_unavailable_apiservice_total{name="v1.echo.example.com",reason="ServiceNotFound"} 1\n',
+  );
+  await api.ask("DELETE", path);
+  const describes = async () => JSON.stringify((await api.ask("GET", "/openapi/v2")).body).includes("echo");
+  await expect.poll(describes).toBe(false);
+});
 
 it.each([
   ["/apis/echo.example.com/v9/things", 404],

@@ -1,15 +1,52 @@
+import { createSecureContext } from "node:tls";
+import { describeError } from "../../api/describe-error.ts";
 import type { ClusterOptions } from "../../cluster/cluster.ts";
+import type { Log } from "../../server/log.ts";
 import { readNamed } from "../read-named.ts";
+import { watchFiles } from "../watch-files.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
-/** By what API servers behind APIServices know this one. */
-export async function proxyCertificate({
-  proxyClientCertFile,
-  proxyClientKeyFile,
-}: ServeFlags): Promise<Pick<ClusterOptions, "proxyClientCertificate">> {
-  if (proxyClientCertFile === undefined || proxyClientKeyFile === undefined) return {};
-  const cert = await readNamed(proxyClientCertFile, "--proxy-client-cert-file");
-  const key = await readNamed(proxyClientKeyFile, "--proxy-client-key-file");
-  const pair = { cert, key };
-  return { proxyClientCertificate: () => pair };
+export interface ProxyCertificate {
+  readonly options: Pick<ClusterOptions, "proxyClientCertificate">;
+  close(): void;
 }
+
+/** A change that shows in the folder under another name, as with mounted Secrets, is found after a minute. */
+const POLL_MS = 60_000;
+
+/**
+ * By what API servers behind APIServices know this one. Changed files come into effect for the next request when they fit
+ * together (apiserver/pkg/server/dynamiccertificates/dynamic_serving_content.go). Rejects when a file cannot be read.
+ */
+export async function proxyCertificate(flags: ServeFlags, log: Log): Promise<ProxyCertificate> {
+  const { proxyClientCertFile: certFile, proxyClientKeyFile: keyFile } = flags;
+  if (certFile === undefined || keyFile === undefined) return { options: {}, close: () => {} };
+  const files = [certFile, keyFile];
+  let pair = await readPair(certFile, keyFile);
+  const read = async (): Promise<readonly string[]> => {
+    const next = await readPair(certFile, keyFile);
+    if (next.cert === pair.cert && next.key === pair.key) return files;
+    createSecureContext(next);
+    pair = next;
+    log("info", "reloaded the client certificate for aggregated API servers", { certFile });
+    return files;
+  };
+  const failed = (error: unknown): void =>
+    log("error", "reloading the client certificate for aggregated API servers", {
+      error: describeError(error),
+    });
+  const watching = watchFiles(files, read, failed);
+  const polling = setInterval(() => void read().catch(failed), POLL_MS).unref();
+  return {
+    options: { proxyClientCertificate: () => pair },
+    close() {
+      watching.stop();
+      clearInterval(polling);
+    },
+  };
+}
+
+const readPair = async (certFile: string, keyFile: string): Promise<{ cert: string; key: string }> => ({
+  cert: await readNamed(certFile, "--proxy-client-cert-file"),
+  key: await readNamed(keyFile, "--proxy-client-key-file"),
+});

@@ -124,6 +124,7 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
   const { authorizationModes } = open.add(await authorizationOf(flags, log), (one) => one.close());
   const storedForm = open.add(await openStoredForm(flags, log), (one) => one.close());
   const storage = open.add(await openStorage(flags, tellOfMode, storedForm.encoding), (one) => one.close());
+  const proxy = open.add(await proxyCertificate(flags, log), (one) => one.close());
   const cluster: Cluster = await createCluster({
     storage,
     healthChecks: storedForm.healthChecks,
@@ -134,7 +135,7 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
     ...admission,
     ...(manifests && { manifests }),
     tokenIssuer: await tokenIssuerOf(flags, tellOfMode),
-    ...(await proxyCertificate(flags)),
+    ...proxy.options,
     ...authentication.options,
     authorizationModes,
     loop,

@@ -19,7 +19,7 @@ import { Switching } from "./switching.ts";
 export interface ServiceClientOptions {
   /** Where a Service is reached, `host:port`; asked for each new connection. Throws an Error with the reference's text. */
   resolveService(service: ServiceTarget): string;
-  /** How the server makes itself known to other API servers, PEM; asked for each new connection. Default: not at all. */
+  /** How the server makes itself known to other API servers, PEM; another object: connections are opened again. Default: not at all. */
   readonly clientCertificate?: Credentials["clientCertificate"];
   /** Milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
@@ -45,6 +45,8 @@ class ServiceConnections {
   readonly #pools = new Map<string, Pool>();
   readonly #sockets = new Set<Socket>();
   readonly #facts = new WeakMap<Error, Facts>();
+  /** What the kept connections were opened with. */
+  #shown: ReturnType<NonNullable<Credentials["clientCertificate"]>>;
 
   constructor(options: ServiceClientOptions) {
     this.#options = options;
@@ -86,6 +88,7 @@ class ServiceConnections {
   }
 
   #poolOf(target: ServiceTarget): Pool {
+    this.#heedCertificate();
     const key = JSON.stringify(target);
     const known = this.#pools.get(key);
     if (known !== undefined) return known;
@@ -94,6 +97,14 @@ class ServiceConnections {
     const [oldest] = this.#pools.size > TARGETS_KEPT ? this.#pools : [];
     if (oldest !== undefined) this.#forget(...oldest);
     return pool;
+  }
+
+  /** Kept connections say who we were before: a new certificate needs new ones. */
+  #heedCertificate(): void {
+    const shown = this.#options.clientCertificate?.();
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    for (const pool of [...this.#pools]) this.#forget(...pool);
   }
 
   /** What is under way ends in good order. */

@@ -1,15 +1,12 @@
-import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
-import type { ServiceAnswer, ServiceClient } from "../../api/service-client.ts";
-import { countValues, MAX_VALUES } from "../../json/count-values.ts";
-import { isDeeperThan } from "../../json/depth.ts";
+import { type JsonObject, record } from "../../api/json.ts";
+import type { ServiceClient } from "../../api/service-client.ts";
 import { AS_AGGREGATOR } from "./as-aggregator.ts";
 import { type DiscoveredResources, fromAggregated, fromResourceList } from "./discovered-resources.ts";
+import { bytesOf, type DocumentLimits, documentOf } from "./remote-document.ts";
 import type { RemoteService } from "./remote-service.ts";
 
-/** Of the documents of another server, in bytes. */
-const MAX_DOCUMENT = 4 << 20;
-/** Arrays and objects in each other; how many values they hold is limited as in a body. */
-const MAX_DEPTH = 20;
+/** Of the documents of another server. */
+const LIMITS: DocumentLimits = { what: "the discovery document", bytes: 4 << 20, depth: 20 };
 const TIMEOUT_MS = 5000;
 
 interface Discovered {
@@ -94,28 +91,11 @@ export class RemoteDiscovery {
       body: undefined,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const bytes = await bytesOf(answer);
-    return answer.status === 200 ? documentOf(bytes) : undefined;
+    const bytes = await bytesOf(answer, LIMITS);
+    return answer.status === 200 ? documentOf(bytes, LIMITS) : undefined;
   }
 }
 
 const AGGREGATED = ["v2", "v2beta1"]
   .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
   .join(",");
-
-async function bytesOf({ body }: ServiceAnswer): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of body) {
-    pieces.push(piece);
-    bytes += piece.length;
-    if (bytes > MAX_DOCUMENT) throw new Error("the discovery document is too long");
-  }
-  return Buffer.concat(pieces);
-}
-
-function documentOf(bytes: Buffer): JsonObject | undefined {
-  if (countValues(bytes) > MAX_VALUES) throw new Error("the discovery document has too many values");
-  const value: unknown = JSON.parse(bytes.toString());
-  return isJsonObject(value) && !isDeeperThan(value, MAX_DEPTH) ? value : undefined;
-}

@@ -10,6 +10,8 @@ export interface RemoteService {
   readonly group: string;
   readonly version: string;
   readonly target: ServiceTarget;
+  /** `groupPriorityMinimum`: of two documents, that of the higher one comes first. */
+  readonly priority: number;
   /** As its condition `Available` says. */
   readonly isAvailable: boolean;
 }
@@ -17,6 +19,7 @@ export interface RemoteService {
 interface Spec {
   readonly group: string;
   readonly version: string;
+  readonly groupPriorityMinimum: number;
   readonly caBundle: string | null;
   readonly insecureSkipTLSVerify: boolean;
   readonly service: { readonly namespace: string; readonly name: string; readonly port: number } | null;
@@ -24,7 +27,8 @@ interface Spec {
 
 /** What an APIService leads to; undefined: this server itself. */
 export function remoteService(object: KubeObject): RemoteService | undefined {
-  const { group = "", version = "", caBundle, insecureSkipTLSVerify, service } = membersOf<Spec>(object.spec);
+  const spec = membersOf<Spec>(object.spec);
+  const { group = "", version = "", caBundle, insecureSkipTLSVerify, service } = spec;
   if (!isJsonObject(service)) return undefined;
   const { namespace = "", name = "", port = 443 } = membersOf<NonNullable<Spec["service"]>>(service);
   const pem = Buffer.from(caBundle ?? "", "base64").toString();
@@ -32,6 +36,7 @@ export function remoteService(object: KubeObject): RemoteService | undefined {
     group,
     version,
     target: { namespace, name, port, caBundle: pem, insecureSkipTLSVerify: insecureSkipTLSVerify === true },
+    priority: spec.groupPriorityMinimum ?? 0,
     isAvailable: availableCondition(object)?.status === "True",
   };
 }

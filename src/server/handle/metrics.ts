@@ -7,8 +7,8 @@ import { metricsText } from "../respond/metrics-text.ts";
 export interface MetricsSource {
   /** What `/metrics` answers. */
   metrics(): Promise<{ contentType: string; text: string }>;
-  /** Further metrics: of the priority levels. */
-  flowMetrics(): string;
+  /** Further metrics: of the priority levels and of APIServices. */
+  furtherMetrics(): string;
   readonly features: Features;
 }
 
@@ -16,5 +16,5 @@ export interface MetricsSource {
 export async function metrics(source: MetricsSource, context: RequestContext): Promise<Answer | undefined> {
   if (context.info.path !== "/metrics") return undefined;
   const { contentType, text } = await source.metrics();
-  return metricsText(`${text}${source.flowMetrics()}${featureGauges(source.features)}`, contentType);
+  return metricsText(`${text}${source.furtherMetrics()}${featureGauges(source.features)}`, contentType);
 }

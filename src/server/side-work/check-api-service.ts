@@ -1,20 +1,22 @@
 import { messageOf } from "../../api/describe-error.ts";
-import type { KubeObject } from "../../api/meta.ts";
 import type { ServiceClient } from "../../api/service-client.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import { AS_AGGREGATOR } from "../aggregation/as-aggregator.ts";
+import type { AvailabilityMetrics } from "../aggregation/availability-metrics.ts";
 import type { RemoteDiscovery } from "../aggregation/remote-discovery.ts";
 import { API_SERVICES, type RemoteService, remoteService } from "../aggregation/remote-service.ts";
+import type { RemoteSwaggers } from "../aggregation/remote-swaggers.ts";
 import { type Availability, storedAvailability, unavailable } from "../aggregation/stored-availability.ts";
-import { withAvailability } from "../aggregation/with-availability.ts";
 import type { ServiceLookup } from "../options.ts";
-import { reconcileStored } from "./reconcile-stored.ts";
 import type { KindStatusParts } from "./status-parts.ts";
+import { writeAvailability } from "./write-availability.ts";
 
 export interface CheckParts extends KindStatusParts {
   readonly services: ServiceLookup;
   readonly serviceClient: ServiceClient;
   readonly remoteDiscovery: RemoteDiscovery;
+  readonly remoteSwaggers: RemoteSwaggers;
+  readonly availability: AvailabilityMetrics;
 }
 
 /**
@@ -23,17 +25,16 @@ export interface CheckParts extends KindStatusParts {
  * (kube-aggregator/pkg/controllers/status/remote/remote_available_controller.go, sync).
  */
 export async function checkApiService(parts: CheckParts, name: string): Promise<boolean> {
-  const { storage, views, services, remoteDiscovery, kind, now } = parts;
+  const { storage, views, services, remoteDiscovery, remoteSwaggers } = parts;
   const key = `/registry/${API_SERVICES}/${name}`;
   const entry = await storage.get(key);
   const remote = entry && remoteService(objectOf(entry));
   if (remote === undefined) return true;
   const found = storedAvailability(objectOf(entry!), services) ?? (await ask(parts, remote));
   const isAvailable = found.status === "True";
-  if (isAvailable) await remoteDiscovery.refresh(remote);
+  if (isAvailable) await Promise.all([remoteDiscovery.refresh(remote), remoteSwaggers.refresh(remote)]);
   else remoteDiscovery.forget(remote.group, remote.version);
-  const reconcile = (object: KubeObject) => withAvailability(object, found, kind, now());
-  const revision = await reconcileStored(storage, kind, key, reconcile);
+  const revision = await writeAvailability(parts, parts.availability, name, () => found);
   if (revision !== undefined) await views.of(API_SERVICES).seen(revision);
   return isAvailable;
 }

@@ -1,4 +1,5 @@
 import type { Registry } from "../../resources/registry.ts";
+import type { NoteAvailability } from "../aggregation/availability-metrics.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { builtinKind } from "../kinds.ts";
 import { apiServiceStatus } from "./api-service-status.ts";
@@ -11,7 +12,11 @@ const SERVICES = "apiregistration.k8s.io";
 const FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";
 
 /** What the server writes into the status of an object, or of others, when one is written; by `group/plural`. */
-export function statusWork(registry: Registry, parts: StatusParts): ReadonlyMap<string, SideWork> {
+export function statusWork(
+  registry: Registry,
+  parts: StatusParts,
+  availability: NoteAvailability,
+): ReadonlyMap<string, SideWork> {
   const kind = (group: string, name: string) => ({ ...parts, kind: builtinKind(registry, group, name) });
   const flowSchemas = flowSchemaStatus(kind(FLOW_CONTROL, "FlowSchema"));
   return new Map([
@@ -19,7 +24,7 @@ export function statusWork(registry: Registry, parts: StatusParts): ReadonlyMap<
       `${DEFINITIONS}/customresourcedefinitions`,
       definitionNames(kind(DEFINITIONS, "CustomResourceDefinition")),
     ],
-    [`${SERVICES}/apiservices`, apiServiceStatus(kind(SERVICES, "APIService"))],
+    [`${SERVICES}/apiservices`, apiServiceStatus(kind(SERVICES, "APIService"), availability)],
     [`${FLOW_CONTROL}/flowschemas`, flowSchemas.ofSchemas],
     [`${FLOW_CONTROL}/prioritylevelconfigurations`, flowSchemas.ofLevels],
   ]);

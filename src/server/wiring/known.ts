@@ -3,9 +3,13 @@ import type { ServiceClient } from "../../api/service-client.ts";
 import { BUILTIN_GROUP_ORDER } from "../../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../../resources/registry.ts";
 import { serviceLookup } from "../admission-ports.ts";
+import { AvailabilityMetrics } from "../aggregation/availability-metrics.ts";
 import { RemoteDiscovery } from "../aggregation/remote-discovery.ts";
 import { API_SERVICES } from "../aggregation/remote-service.ts";
+import { RemoteServices } from "../aggregation/remote-services.ts";
+import { RemoteSwaggers } from "../aggregation/remote-swaggers.ts";
 import { FLOW_VIEWS } from "../flow-control/flow-control.ts";
+import { gnosticV2 } from "../handle/openapi/gnostic.ts";
 import { type StoredLookup, storedLookup } from "../handle/read/stored-lookup.ts";
 import type { FullServerOptions, ServiceLookup, WebhookCaller } from "../options.ts";
 import { CONFIGURATIONS } from "../views/configurations.ts";
@@ -22,7 +26,10 @@ export interface Known {
   readonly stored: StoredLookup["stored"];
   readonly webhooks: WebhookCaller;
   readonly serviceClient: ServiceClient;
+  readonly remoteServices: RemoteServices;
   readonly remoteDiscovery: RemoteDiscovery;
+  readonly remoteSwaggers: RemoteSwaggers;
+  readonly availability: AvailabilityMetrics;
 }
 
 /** Prefixes of the store that requests look things up in. */
@@ -51,6 +58,7 @@ export async function openKnown(options: FullServerOptions, open: OpenParts): Pr
   const services = serviceLookup(views);
   const webhooks = open.add(options.webhooks(services), (one) => one.close());
   const serviceClient = open.add(options.serviceClient(services), (one) => one.close());
+  const remoteServices = new RemoteServices(views.of(API_SERVICES));
   return {
     registry,
     setRegistry: (next) => {
@@ -61,6 +69,9 @@ export async function openKnown(options: FullServerOptions, open: OpenParts): Pr
     stored: storedLookup(storage, registry),
     webhooks,
     serviceClient,
+    remoteServices,
     remoteDiscovery: new RemoteDiscovery(serviceClient),
+    remoteSwaggers: new RemoteSwaggers(serviceClient, remoteServices, gnosticV2),
+    availability: new AvailabilityMetrics(views.of(API_SERVICES)),
   };
 }

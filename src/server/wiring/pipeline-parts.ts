@@ -1,6 +1,4 @@
 import type { AdmissionEngine } from "../../admission/engine.ts";
-import { API_SERVICES } from "../aggregation/remote-service.ts";
-import { RemoteServices } from "../aggregation/remote-services.ts";
 import { whoIs } from "../authenticate/authenticate.ts";
 import type { RequestLimits } from "../flow-control/request-limits.ts";
 import { Rounds } from "../handle/watch/rounds.ts";
@@ -52,14 +50,15 @@ export function pipelineParts(
     serviceClient: known.serviceClient,
     requestHeaders: options.requestHeaders,
     remoteDiscovery: known.remoteDiscovery,
-    remoteServices: new RemoteServices(views.of(API_SERVICES)),
+    remoteSwaggers: known.remoteSwaggers,
+    remoteServices: known.remoteServices,
     watchEvents: new SharedEvents(),
     rounds: new Rounds(),
     ttlSeconds: timesToLive(options.eventTtlMs),
     guardsNamespaces: options.plugins.some(({ name }) => name === "NamespaceLifecycle"),
     sideWork: new Map([
       ["/services", allocation.sideWork],
-      ...statusWork(registry(), { storage, views, now }),
+      ...statusWork(registry(), { storage, views, now }, known.availability),
     ]),
     recorder: combineRecorders(options.recorders),
     loop: options.loop,
@@ -68,7 +67,7 @@ export function pipelineParts(
     healthChecks: options.healthChecks,
     metrics: options.metrics,
     watchBegins: (info) => limits.watchBegins(info),
-    flowMetrics: () => limits.metrics(),
+    furtherMetrics: () => `${limits.metrics()}${known.availability.text()}`,
     dumpFlows: (name, withDetails) => limits.dump(name, withDetails),
     now,
     uid: options.uid,

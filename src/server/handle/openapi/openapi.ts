@@ -1,7 +1,9 @@
 import { stringify, stringifyUnescaped } from "../../../json/stringify.ts";
+import { mergeSwagger } from "../../aggregation/merge-swagger.ts";
 import { type Aggregation, passOn } from "../../aggregation/pass-on.ts";
 import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
 import type { RemoteServices } from "../../aggregation/remote-services.ts";
+import type { RemoteSwaggers } from "../../aggregation/remote-swaggers.ts";
 import type { Kinds } from "../../kinds.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { parseAccept } from "../../respond/accept-header.ts";
@@ -19,6 +21,7 @@ const V3_TYPE = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
 /** What is described: the kinds of this server and those of others. */
 export interface Described extends Aggregation, Kinds {
   readonly remoteDiscovery: RemoteDiscovery;
+  readonly remoteSwaggers: RemoteSwaggers;
   readonly remoteServices: RemoteServices;
 }
 
@@ -31,7 +34,7 @@ export function openapi(
   context: RequestContext,
 ): Answer | undefined | Promise<Answer | undefined> {
   const { path } = context.info;
-  if (path === "/openapi/v2") return version2(publishedDocuments(described.registry()), context);
+  if (path === "/openapi/v2") return version2(described, context);
   if (path !== "/openapi/v3" && !path.startsWith("/openapi/v3/")) return undefined;
   const documents = publishedDocuments(described.registry());
   if (path === "/openapi/v3") return index(documents, described.remoteDiscovery);
@@ -98,17 +101,18 @@ function formOf(context: RequestContext, protobuf: string): string | undefined {
 interface Version2 {
   readonly bytes: Uint8Array;
   readonly hash: string;
+  /** Of the documents of other servers that are in it. */
+  readonly remote: string;
   /** Made when first asked for. */
   protobuf: Uint8Array | undefined;
 }
 
 const version2States = new WeakMap<PublishedDocuments, Version2>();
 
-function version2(documents: PublishedDocuments, context: RequestContext): Answer {
+function version2(described: Described, context: RequestContext): Answer {
   const form = formOf(context, V2_TYPE);
   if (form === undefined) return NOT_ACCEPTABLE;
-  const state = version2States.get(documents) ?? makeVersion2(documents);
-  version2States.set(documents, state);
+  const state = version2State(described);
   const etag = `"${state.hash}"`;
   const headers = { "content-type": form, etag, vary: "Accept" };
   if (context.request.headers["if-none-match"] === etag)
@@ -118,8 +122,15 @@ function version2(documents: PublishedDocuments, context: RequestContext): Answe
   return { kind: "raw", response: { status: 200, headers, body: state.protobuf } };
 }
 
-function makeVersion2(documents: PublishedDocuments): Version2 {
+function version2State({ registry, remoteSwaggers }: Described): Version2 {
+  const documents = publishedDocuments(registry());
+  const known = version2States.get(documents);
+  const remote = remoteSwaggers.state;
+  if (known?.remote === remote) return known;
   const all = documents.names.map((name) => documents.get(name)?.json ?? {});
-  const bytes = Buffer.from(stringifyUnescaped(swagger(all, documents.customV2)));
-  return { bytes, hash: hashOf(bytes), protobuf: undefined };
+  const whole = remoteSwaggers.documents.reduce(mergeSwagger, swagger(all, documents.customV2));
+  const bytes = Buffer.from(stringifyUnescaped(whole));
+  const state = { bytes, hash: hashOf(bytes), remote, protobuf: undefined };
+  version2States.set(documents, state);
+  return state;
 }

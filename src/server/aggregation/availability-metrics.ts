@@ -1,0 +1,47 @@
+import type { KubeObject } from "../../api/meta.ts";
+import { Exposition } from "../../metrics/exposition.ts";
+import { createCounter, type Observe } from "../../metrics/instruments.ts";
+import type { ObjectsView } from "../views/views.ts";
+import { availableCondition } from "./remote-service.ts";
+
+/** Counts APIServices that were available and are not any more. */
+export interface NoteAvailability {
+  /** The states of an APIService before and after a write of its status. */
+  changed(before: KubeObject, after: KubeObject): void;
+}
+
+/** Metrics of the availability of APIServices (kube-aggregator/pkg/controllers/status/metrics/metrics.go). */
+export class AvailabilityMetrics implements NoteAvailability {
+  readonly #exposition = new Exposition();
+  readonly #count: Observe;
+
+  /** `services`: a view over APIServices. */
+  constructor(services: ObjectsView) {
+    this.#exposition.add({
+      name: "aggregator_unavailable_apiservice",
+      help: "APIServices that are not available: 1.",
+      type: "gauge",
+      samples: () =>
+        services.list().map((object) => ({
+          labels: { name: object.metadata.name ?? "" },
+          value: isAvailable(object) ? 0 : 1,
+        })),
+    });
+    this.#count = createCounter({
+      exposition: this.#exposition,
+      name: "aggregator_unavailable_apiservice_total",
+      help: "How often APIServices became unavailable, by reason.",
+    });
+  }
+
+  changed(before: KubeObject, after: KubeObject): void {
+    if (!isAvailable(before) || isAvailable(after)) return;
+    this.#count({ name: after.metadata.name ?? "", reason: availableCondition(after)?.reason ?? "" }, 1);
+  }
+
+  text(): string {
+    return this.#exposition.text();
+  }
+}
+
+const isAvailable = (object: KubeObject): boolean => availableCondition(object)?.status === "True";

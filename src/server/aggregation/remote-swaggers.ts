@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import type { JsonObject } from "../../api/json.ts";
+import type { ServiceClient } from "../../api/service-client.ts";
+import { bytesOf, type DocumentLimits, documentOf } from "./remote-document.ts";
+import type { RemoteService } from "./remote-service.ts";
+import type { RemoteServices } from "./remote-services.ts";
+import { pathsOnly } from "./swagger-parts.ts";
+
+const LIMITS: DocumentLimits = { what: "the OpenAPI document", bytes: 4 << 20, depth: 60 };
+const TIMEOUT_MS = 5000;
+/** Who asks for descriptions (kube-aggregator/pkg/controllers/openapi/aggregator/downloader.go, aggregatorUser). */
+const AS_READER = ["user-agent", "Go-http-client/2.0", "x-remote-user", "system:aggregator"];
+
+interface Known {
+  /** Of the other server; undefined: it has none. */
+  readonly etag: string | undefined;
+  readonly hash: string;
+  /** Its paths below its own group and version, and what they need. */
+  readonly document: JsonObject;
+}
+
+/** What other servers said last in their OpenAPI v2 documents; it is kept until their APIServices are deleted. */
+export class RemoteSwaggers {
+  readonly #client: ServiceClient;
+  readonly #services: RemoteServices;
+  readonly #check: (document: JsonObject) => void;
+  /** By `group/version`. */
+  readonly #known = new Map<string, Known>();
+
+  /** `check`: throws when a document is none that can be answered in all forms. */
+  constructor(client: ServiceClient, services: RemoteServices, check: (document: JsonObject) => void) {
+    this.#client = client;
+    this.#services = services;
+    this.#check = check;
+  }
+
+  /** Changes with the documents; the empty string: there are none. */
+  get state(): string {
+    return this.#inOrder()
+      .map(({ group, version, known }) => `${group}/${version} ${known.hash}`)
+      .join("\n");
+  }
+
+  /** In the order in which they are merged. */
+  get documents(): readonly JsonObject[] {
+    return this.#inOrder().map(({ known }) => known.document);
+  }
+
+  /** Asks again. Never rejects: what cannot be read leaves what was read before. */
+  async refresh(service: RemoteService): Promise<void> {
+    const name = `${service.group}/${service.version}`;
+    try {
+      const found = await this.#ask(service, this.#known.get(name));
+      if (found !== undefined) this.#known.set(name, found);
+    } catch {
+      // The next check asks again.
+    }
+    for (const other of this.#known.keys())
+      if (other !== name && !this.#services.all().has(other)) this.#known.delete(other);
+  }
+
+  async #ask(
+    { target, group, version }: RemoteService,
+    known: Known | undefined,
+  ): Promise<Known | undefined> {
+    const headers = ["host", this.#client.addressOf(target), ...AS_READER, "accept", "application/json"];
+    if (known?.etag !== undefined) headers.push("if-none-match", known.etag);
+    const answer = await this.#client.send(target, {
+      method: "GET",
+      path: "/openapi/v2",
+      headers,
+      body: undefined,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const bytes = await bytesOf(answer, LIMITS);
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    if (answer.status !== 200 || hash === known?.hash) return undefined;
+    const whole = documentOf(bytes, LIMITS);
+    if (whole === undefined) return undefined;
+    const { etag } = answer.headers;
+    const document = pathsOnly(whole, (path) => path.startsWith(`/apis/${group}/${version}/`));
+    this.#check(document);
+    return { etag: typeof etag === "string" ? etag : undefined, hash, document };
+  }
+
+  /** By the priority of the group, then by name (kube-aggregator/pkg/controllers/openapi/aggregator/priority.go). */
+  #inOrder(): { readonly group: string; readonly version: string; readonly known: Known }[] {
+    if (this.#known.size === 0) return [];
+    const services = [...this.#services.all().values()];
+    const priorities = new Map<string, number>();
+    for (const { group, priority } of services)
+      priorities.set(group, Math.max(priority, priorities.get(group) ?? 0));
+    const nameOf = ({ group, version }: RemoteService): string => `${version}.${group}`;
+    return services
+      .sort((a, b) => {
+        const byPriority = (priorities.get(b.group) ?? 0) - (priorities.get(a.group) ?? 0);
+        return byPriority || (nameOf(a) < nameOf(b) ? -1 : 1);
+      })
+      .flatMap(({ group, version }) => {
+        const known = this.#known.get(`${group}/${version}`);
+        return known === undefined ? [] : [{ group, version, known }];
+      });
+  }
+}
