@@ -8,6 +8,7 @@ import type { SteadyClock } from "../api/steady-clock.ts";
 import { createServiceClient } from "../http/service-client/service-client.ts";
 import type { CredentialsFor } from "../http/webhook-client/credentials.ts";
 import { resolveService } from "../http/webhook-client/service-resolver.ts";
+import { restoredFlowControl } from "../resources/boot/flow-control.ts";
 import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
 import type { Gate } from "../resources/features/gates.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
@@ -99,6 +100,8 @@ export interface Cluster extends Server, ControlPlane {
   signSecretToken(account: KubeObject, secretName: string): Promise<string>;
   /** The hash of a pod template in the names of what is made of it. */
   templateHash(template: JsonObject, collisionCount: number | undefined): string;
+  /** The objects of priority and fairness with which every server begins, in the order in which they are to be made. */
+  firstFlowObjects(): readonly { readonly object: KubeObject; readonly isMandatory: boolean }[];
 }
 
 /** Assembles a control plane over a storage. */
@@ -154,6 +157,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     observe: (listener) => observeStorage(options.storage, listener),
     pathOf: (name) => pathOf(server.registry(), name),
     templateHash,
+    firstFlowObjects: restoredFlowControl,
     signSecretToken: (account, secretName) => server.tokens.sign(legacyClaims(account, secretName)),
     async stop() {
       await server.close();

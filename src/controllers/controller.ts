@@ -30,6 +30,8 @@ export interface ControllerHost {
   repairServices(): Promise<void>;
   /** Asks the API server behind an APIService whether it is there, and writes that down; answers whether it is. */
   checkApiService(name: string): Promise<boolean>;
+  /** The objects of priority and fairness with which every server begins, in the order in which they are to be made. */
+  firstFlowObjects(): readonly FirstObject[];
   /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
   expressionWarnings(policy: KubeObject): readonly { readonly fieldRef: string; readonly warning: string }[];
   /** Where clients of the service `kubernetes` find the server; absent: that service has no endpoints. */
@@ -40,6 +42,13 @@ export interface ControllerHost {
   readonly eventTtlMs: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+}
+
+/** An object with which every server begins. */
+export interface FirstObject {
+  readonly object: KubeObject;
+  /** No server is without it: nobody else says what it is. */
+  readonly isMandatory: boolean;
 }
 
 export interface Advertised {

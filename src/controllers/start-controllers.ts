@@ -5,6 +5,7 @@ import type { Controller, ControllerHost, ObjectChange } from "./controller.ts";
 import { defaultServiceAccount } from "./default-service-account.ts";
 import { definitionCleanup } from "./definition-cleanup.ts";
 import { eventExpiry } from "./event-expiry.ts";
+import { flowConfiguration } from "./flow-configuration/flow-configuration.ts";
 import { garbageCollector } from "./garbage-collector/garbage-collector.ts";
 import { lazyWorkloads } from "./lazy-workloads.ts";
 import { namespaceDeletion } from "./namespace-deletion.ts";
@@ -41,6 +42,7 @@ const CONTROLLERS: readonly Controller[] = [
   serviceCidrStatus,
   serviceRepair,
   apiServiceAvailability,
+  flowConfiguration,
 ];
 
 /** The names that `--controllers` may have, in the long form, and in the short one where there is one. */

@@ -12,6 +12,7 @@ const host: ControllerHost = {
   pathOf: () => undefined,
   signSecretToken: async () => "",
   templateHash: () => "",
+  firstFlowObjects: () => [],
   countUsage: async () => ({}),
   removeUnadmitted: async () => {},
   repairServices: async () => {},

@@ -11,6 +11,14 @@ export function bootFlowControl(): KubeObject[] {
 /** The names of those that no server is without, whatever is stored. */
 export const MANDATORY_FLOW_CONTROL: ReadonlySet<string> = new Set(["catch-all", "exempt"]);
 
+/** Those that a server restores, in the order in which it does: suggested ones first, and levels before the schemas that name them. */
+export const restoredFlowControl = (): { readonly object: KubeObject; readonly isMandatory: boolean }[] =>
+  [false, true].flatMap((isMandatory) =>
+    bootFlowControl()
+      .filter(({ metadata }) => MANDATORY_FLOW_CONTROL.has(metadata.name ?? "") === isMandatory)
+      .map((object) => ({ object, isMandatory })),
+  );
+
 /** The mandatory objects of one kind, as every cluster starts with them. */
 export const mandatoryFlowControl = (
   kind: "FlowSchema" | "PriorityLevelConfiguration",

@@ -1,3 +1,4 @@
+import { goBool } from "../../api/go-bool.ts";
 import { gateState, isGate } from "./gate-state.ts";
 import { GATE_DEPENDENCIES, GATES, type Gate } from "./gates.ts";
 
@@ -54,8 +55,8 @@ function splitOnce(text: string, separator: string): string[] {
 
 /** As Go's strconv.ParseBool. */
 function parseBool(name: string, text: string): boolean {
-  if (/^(?:1|t|T|true|TRUE|True)$/.test(text)) return true;
-  if (/^(?:0|f|F|false|FALSE|False)$/.test(text)) return false;
+  const value = goBool(text);
+  if (value !== undefined) return value;
   throw new Error(
     `invalid value of ${name}=${text}, err: strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`,
   );
