@@ -39,19 +39,20 @@ async function sync(
   const { cache, now } = context;
   const pods = await claim({ ...context, ownerKind: DAEMON_SETS, kind: PODS }, set);
   const template = set.spec?.template ?? {};
-  const hash = context.templateHash(template, set.status?.collisionCount);
   const history = await currentHistory(context, {
     kind: DAEMON_SETS,
     object: set,
     template,
-    hash,
+    collisionCount: set.status?.collisionCount,
+    hash: (count) => context.templateHash(template, count),
     label: HASH_LABEL,
   });
-  const current = history.newest.metadata.labels?.[HASH_LABEL] ?? hash;
+  const { collisionCount } = history;
+  const current = history.newest.metadata.labels?.[HASH_LABEL] ?? "";
   const view: DaemonView = { set, pods, nodes: cache.all(NODES), hash: current, now: now() };
   const error = await carryOut(context, view, planDaemons(view));
   await writeStatus(context, DAEMON_SETS, set, (object) =>
-    daemonStatus({ ...view, set: object, pods: cache.controlledBy(PODS, set) }),
+    daemonStatus({ ...view, set: object, pods: cache.controlledBy(PODS, set) }, collisionCount),
   );
   const used = new Set([current, ...pods.map(({ metadata }) => metadata.labels?.[HASH_LABEL])]);
   await truncateHistory(context, history.all, set.spec?.revisionHistoryLimit ?? 10, ({ metadata }) =>

@@ -74,7 +74,10 @@ function excess({ set, hash, now }: DaemonView, running: readonly Pod[]): Pod[] 
   return [...moreNew, ...moreOld, ...(isReplaced ? [old] : [])];
 }
 
-export function daemonStatus(view: DaemonView): DaemonSetStatus {
+export function daemonStatus(
+  view: DaemonView,
+  collisionCount = view.set.status?.collisionCount,
+): DaemonSetStatus {
   const { set, nodes, hash, now } = view;
   const byNode = podsByNode(view);
   const count = { desired: 0, current: 0, misplaced: 0, ready: 0, available: 0, updated: 0 };
@@ -92,7 +95,7 @@ export function daemonStatus(view: DaemonView): DaemonSetStatus {
     if (isCurrent(oldest, hash)) count.updated++;
   }
   const missing = count.desired - count.available;
-  const { collisionCount, conditions } = set.status ?? {};
+  const { conditions } = set.status ?? {};
   return {
     currentNumberScheduled: count.current,
     numberMisscheduled: count.misplaced,

@@ -91,9 +91,15 @@ function sizes(result: Step): Record<string, number> {
 
 describe("nextStep", () => {
   test("first makes the replica set of the template", () => {
-    expect(step(deploymentOf(), [])).toEqual({ do: "create", revision: 1, old: [] });
+    expect(step(deploymentOf(), [])).toEqual({ do: "create", revision: 1n, old: [] });
     const old = setOf("old", { replicas: 4, revision: 6, image: "old" });
-    expect(step(deploymentOf(), [old])).toEqual({ do: "create", revision: 7, old: [old] });
+    expect(step(deploymentOf(), [old])).toEqual({ do: "create", revision: 7n, old: [old] });
+    // Upstream's own test begins with such a number, which is no number of JavaScript.
+    const far: ReplicaSet = {
+      ...old,
+      metadata: { ...old.metadata, annotations: { [REVISION]: "3546343826724305832" } },
+    };
+    expect(step(deploymentOf(), [far])).toMatchObject({ revision: 3546343826724305833n });
   });
 
   test("says the revision, and that it found a replica set", () => {
@@ -232,7 +238,7 @@ describe("proportionalScaling", () => {
 
 describe("newReplicaSet", () => {
   test("is named by the hash, and owned by the deployment", () => {
-    const made = newReplicaSet(deploymentOf(), [], "abc", 1);
+    const made = newReplicaSet(deploymentOf(), [], "abc", 1n);
     expect(made).toMatchObject({
       metadata: {
         name: "web-abc",
@@ -245,12 +251,12 @@ describe("newReplicaSet", () => {
       spec: { replicas: 4, selector: { matchLabels: { app: "web", "pod-template-hash": "abc" } } },
     });
     expect(
-      newReplicaSet({ ...deploymentOf(), metadata: { name: "a".repeat(253) } }, [], "abc", 1).metadata.name,
+      newReplicaSet({ ...deploymentOf(), metadata: { name: "a".repeat(253) } }, [], "abc", 1n).metadata.name,
     ).toHaveLength(253);
   });
 
   test("is announced in the status", () => {
-    const deployment = afterCreation(deploymentOf(), setOf("new", { replicas: 4 }), 5, NOW);
+    const deployment = afterCreation(deploymentOf(), setOf("new", { replicas: 4 }), 5n, NOW);
     expect(deployment.metadata.annotations).toEqual({ [REVISION]: "5" });
     expect(deployment.status?.conditions?.[0]?.reason).toBe("NewReplicaSetCreated");
   });

@@ -2,7 +2,7 @@ import { semanticEqual } from "../../json/semantic-equal.ts";
 import { findCondition, withCondition } from "../workloads/conditions.ts";
 import type { Deployment, Pod, ReplicaSet } from "../workloads/types.ts";
 import { byRevision, type Generations, generationsOf } from "./replica-sets.ts";
-import { latestRevision, newestAnnotations, REVISION } from "./revision.ts";
+import { newestAnnotations, nextRevision, REVISION } from "./revision.ts";
 import { isRunning, isScalingEvent, proportionalScaling, rollingStep, type Scaling } from "./scale.ts";
 import { isRollingUpdate, replicasOf, sum } from "./sizes.ts";
 import {
@@ -17,7 +17,7 @@ import {
 
 /** What is to be done next for a Deployment; afterwards it is looked at again. */
 export type Step =
-  | { readonly do: "create"; readonly revision: number; readonly old: readonly ReplicaSet[] }
+  | { readonly do: "create"; readonly revision: bigint; readonly old: readonly ReplicaSet[] }
   | { readonly do: "update"; readonly replicaSet: ReplicaSet }
   | { readonly do: "scale"; readonly scalings: readonly Scaling[] }
   | { readonly do: "remove"; readonly replicaSets: readonly ReplicaSet[] }
@@ -58,7 +58,7 @@ export function nextStep(known: Known): Step {
 
 function rollOut({ deployment, now }: Known, generations: Generations): Step {
   const { newest, old } = generations;
-  if (newest === undefined) return { do: "create", revision: latestRevision(old) + 1, old };
+  if (newest === undefined) return { do: "create", revision: nextRevision(old), old };
   return scaleStep(rollingStep(deployment, newest, old)) ?? finish(deployment, generations, now);
 }
 
@@ -69,7 +69,7 @@ function recreate(known: Known, generations: Generations): Step {
   const stopping = scaleStep(old.filter(isRunning).map((replicaSet) => ({ replicaSet, replicas: 0 })));
   if (stopping !== undefined) return stopping;
   if (oldPodsRun(known, generations)) return rolloutStep(deployment, generations, now);
-  if (newest === undefined) return { do: "create", revision: latestRevision(old) + 1, old };
+  if (newest === undefined) return { do: "create", revision: nextRevision(old), old };
   const wanted = replicasOf(deployment);
   const starting = replicasOf(newest) === wanted ? [] : [{ replicaSet: newest, replicas: wanted }];
   return scaleStep(starting) ?? finish(deployment, generations, now);
@@ -128,12 +128,7 @@ const conditionStep = (deployment: Deployment, condition: ReturnType<typeof prog
 function annotationStep(deployment: Deployment, { newest, old }: Generations, now: number): Step | undefined {
   if (newest === undefined) return undefined;
   const { metadata, spec } = newest;
-  const annotations = newestAnnotations(
-    deployment,
-    metadata.annotations ?? {},
-    latestRevision(old) + 1,
-    false,
-  );
+  const annotations = newestAnnotations(deployment, metadata.annotations ?? {}, nextRevision(old), false);
   const minReadySeconds = deployment.spec?.minReadySeconds ?? 0;
   if (!semanticEqual(annotations, metadata.annotations) || (spec?.minReadySeconds ?? 0) !== minReadySeconds)
     return {
@@ -172,7 +167,7 @@ function withRevision(deployment: Deployment, revision: string | undefined): Dep
 export function afterCreation(
   deployment: Deployment,
   { metadata }: ReplicaSet,
-  revision: number,
+  revision: bigint,
   now: number,
 ): Deployment {
   const annotated = withRevision(deployment, String(revision));

@@ -42,7 +42,7 @@ export const byAge = (a: ReplicaSet, b: ReplicaSet): number =>
 export function byRevision(a: ReplicaSet, b: ReplicaSet): number {
   const [first, second] = [revisionOf(a), revisionOf(b)];
   if (first === undefined || second === undefined || first === second) return byAge(a, b);
-  return first - second;
+  return first < second ? -1 : 1;
 }
 
 /** The longest name that an object may have. */
@@ -53,7 +53,7 @@ export function newReplicaSet(
   deployment: Deployment,
   old: readonly ReplicaSet[],
   hash: string,
-  revision: number,
+  revision: bigint,
 ): ReplicaSet {
   const { template = {}, minReadySeconds = 0, selector = {} } = deployment.spec ?? {};
   const labels = { ...template.metadata?.labels, [HASH_LABEL]: hash };

@@ -22,15 +22,24 @@ const NOT_COPIED: ReadonlySet<string> = new Set([
   MAX,
 ]);
 
-/** Undefined: it is no number. */
-export function revisionOf({ metadata }: ReplicaSet): number | undefined {
+/** A number of 64 bits, as Go's strconv.ParseInt reads it; undefined: it is none. */
+export function revisionOf({ metadata }: ReplicaSet): bigint | undefined {
   const text = metadata.annotations?.[REVISION];
-  if (text === undefined) return 0;
-  return /^[+-]?\d{1,18}$/.test(text) ? Number(text) : undefined;
+  if (text === undefined) return 0n;
+  if (!/^[+-]?\d{1,40}$/.test(text)) return undefined;
+  const value = BigInt(text.replace(/^\+/, ""));
+  return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-export const latestRevision = (replicaSets: readonly ReplicaSet[]): number =>
-  Math.max(0, ...replicaSets.map((replicaSet) => revisionOf(replicaSet) ?? 0));
+/** The revision of the next replica set; numbers begin again below zero after the largest one, as they do in Go. */
+export function nextRevision(replicaSets: readonly ReplicaSet[]): bigint {
+  let latest = 0n;
+  for (const replicaSet of replicaSets) {
+    const revision = revisionOf(replicaSet) ?? 0n;
+    if (revision > latest) latest = revision;
+  }
+  return BigInt.asIntN(64, latest + 1n);
+}
 
 function count(text: string | undefined): number | undefined {
   if (text === undefined || !/^\d{1,10}$/.test(text)) return undefined;
@@ -57,7 +66,7 @@ export const hasAnnotations = ({ metadata }: ReplicaSet, wanted: Annotations): b
 export function newestAnnotations(
   deployment: Deployment,
   current: Annotations,
-  revision: number,
+  revision: bigint,
   isNew: boolean,
 ): Annotations {
   const copied = Object.entries(deployment.metadata.annotations ?? {}).filter(
@@ -71,7 +80,7 @@ export function newestAnnotations(
   };
 }
 
-function revisionAnnotations(current: Annotations, revision: number): Annotations {
+function revisionAnnotations(current: Annotations, revision: bigint): Annotations {
   const old = current[REVISION];
   const was = revisionOf({ metadata: { annotations: { ...current } } });
   if (was === undefined || was >= revision) return {};

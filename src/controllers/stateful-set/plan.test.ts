@@ -181,5 +181,11 @@ describe("pods of a set", () => {
       },
     };
     expect(revisionHash(revisionData(template), 0)).toBe("6878c4b857");
+    const { metadata, spec } = template;
+    expect(
+      JSON.stringify(revisionData({ spec: { restartPolicy: spec.restartPolicy, containers: [] }, metadata })),
+    ).toBe(
+      '{"spec":{"template":{"$patch":"replace","metadata":{"labels":{"app":"db"}},"spec":{"containers":[],"restartPolicy":"Always"}}}}',
+    );
   });
 });

@@ -37,10 +37,15 @@ async function sync(
   const isOurs = (pod: Pod): boolean => ordinalOf(set, pod) !== undefined;
   const pods = await claim({ ...context, ownerKind: STATEFUL_SETS, kind: PODS }, set, isOurs);
   const template = set.spec?.template ?? {};
-  const collisionCount = set.status?.collisionCount ?? 0;
-  const hash = revisionHash(revisionData(template), collisionCount);
-  const label = "controller.kubernetes.io/hash";
-  const history = await currentHistory(context, { kind: STATEFUL_SETS, object: set, template, hash, label });
+  const history = await currentHistory(context, {
+    kind: STATEFUL_SETS,
+    object: set,
+    template,
+    collisionCount: set.status?.collisionCount,
+    hash: (count) => revisionHash(revisionData(template), count ?? 0),
+    label: "controller.kubernetes.io/hash",
+  });
+  const { collisionCount = 0 } = history;
   const update = history.newest.metadata.name ?? "";
   const current = history.all.find(({ metadata }) => metadata.name === set.status?.currentRevision);
   const view: View = {

@@ -1,9 +1,14 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
+import { withAllKeysSorted } from "../../json/key-order.ts";
+import { clone } from "../../json/object.ts";
 import type { ControllerRevision, PodTemplate } from "./types.ts";
 
-/** What a ControllerRevision keeps of a workload: a patch that brings its template back. */
+/**
+ * What a ControllerRevision keeps of a workload: a patch that brings its template back. Its keys are in order: clients compare
+ * its bytes (pkg/controller/daemon/update.go, Match).
+ */
 export const revisionData = (template: PodTemplate): JsonObject => ({
-  spec: { template: { $patch: "replace", ...template } },
+  spec: { template: record(withAllKeysSorted(clone({ $patch: "replace", ...template }))) },
 });
 
 export function templateIn({ data }: ControllerRevision): PodTemplate {

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import { claim } from "./claim.ts";
-import { unlessAnswered } from "./client.ts";
+import { RequestError, unlessAnswered } from "./client.ts";
 import type { WorkloadContext } from "./context.ts";
 import { controllerRef } from "./controller-ref.ts";
 import { CONTROLLER_REVISIONS, type Kind } from "./kinds.ts";
@@ -13,7 +13,9 @@ export interface RevisedWorkload {
   readonly kind: Kind<KubeObject>;
   readonly object: KubeObject;
   readonly template: PodTemplate;
-  readonly hash: string;
+  /** How often the name of a new revision was taken by that of another template; default: never. */
+  readonly collisionCount: number | undefined;
+  hash(collisionCount: number | undefined): string;
   /** The label that has the hash. */
   readonly label: string;
 }
@@ -22,32 +24,53 @@ export interface RevisedWorkload {
 export interface History {
   readonly newest: ControllerRevision;
   readonly all: readonly ControllerRevision[];
+  /** That of the workload, or more. */
+  readonly collisionCount: number | undefined;
 }
 
 /** The revision of the template that a workload has now, made when there is none; and all that it has, oldest first. */
 export async function currentHistory(context: WorkloadContext, workload: RevisedWorkload): Promise<History> {
   const { writer } = context;
-  const { kind, object, template } = workload;
+  const { kind, object, template, collisionCount } = workload;
   const claimed = await claim({ ...context, ownerKind: kind, kind: CONTROLLER_REVISIONS }, object);
   const all = claimed.sort((a, b) => (a.revision ?? 0) - (b.revision ?? 0));
   const last = all.at(-1);
-  const same = all.find((revision) => semanticEqual(templateIn(revision), template));
+  const same = all.findLast((revision) => semanticEqual(templateIn(revision), template));
   const next = (last?.revision ?? 0) + 1;
-  if (same !== undefined && same === last) return { newest: same, all };
+  if (same !== undefined && same === last) return { newest: same, all, collisionCount };
   if (same !== undefined) {
     const newest = await writer.update<ControllerRevision>(CONTROLLER_REVISIONS, { ...same, revision: next });
-    return { newest, all: [...all.filter((one) => one !== same), newest] };
+    return { newest, all: [...all.filter((one) => one !== same), newest], collisionCount };
   }
-  const newest = await writer.create(
-    CONTROLLER_REVISIONS,
-    object.metadata.namespace ?? "",
-    made(workload, next),
-  );
-  return { newest, all: [...all, newest] };
+  const { made: newest, count } = await make(context, workload, next);
+  return { newest, all: [...all, newest], collisionCount: count };
+}
+
+/** More names are not tried at a time. */
+const ATTEMPTS = 10;
+
+/** Makes a revision under a name that nobody has for another template (pkg/controller/history, CreateControllerRevision). */
+async function make(
+  { writer }: WorkloadContext,
+  workload: RevisedWorkload,
+  revision: number,
+): Promise<{ made: ControllerRevision; count: number | undefined }> {
+  const namespace = workload.object.metadata.namespace ?? "";
+  let count = workload.collisionCount;
+  for (let attempt = 1; ; attempt++)
+    try {
+      const draft = made(workload, workload.hash(count), revision);
+      return { made: await writer.create(CONTROLLER_REVISIONS, namespace, draft), count };
+    } catch (error) {
+      const isTaken = error instanceof RequestError && error.reason === "AlreadyExists";
+      if (!isTaken || attempt === ATTEMPTS) throw error;
+      count = (count ?? 0) + 1;
+    }
 }
 
 const made = (
-  { kind, object, template, hash, label }: RevisedWorkload,
+  { kind, object, template, label }: RevisedWorkload,
+  hash: string,
   revision: number,
 ): ControllerRevision => ({
   apiVersion: "apps/v1",
