@@ -3,11 +3,12 @@ import { featureGauges } from "../record/feature-gauges.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import { metricsText } from "../respond/metrics-text.ts";
+import { buildInfo, type VersionSource } from "./version.ts";
 
-export interface MetricsSource {
+export interface MetricsSource extends Pick<VersionSource, "version"> {
   /** What `/metrics` answers. */
   metrics(): Promise<{ contentType: string; text: string }>;
-  /** Further metrics: of the priority levels and of APIServices. */
+  /** Further metrics: of the priority levels, of open watches and of APIServices. */
   furtherMetrics(): string;
   readonly features: Features;
 }
@@ -16,5 +17,8 @@ export interface MetricsSource {
 export async function metrics(source: MetricsSource, context: RequestContext): Promise<Answer | undefined> {
   if (context.info.path !== "/metrics") return undefined;
   const { contentType, text } = await source.metrics();
-  return metricsText(`${text}${source.furtherMetrics()}${featureGauges(source.features)}`, contentType);
+  return metricsText(
+    `${text}${source.furtherMetrics()}${featureGauges(source.features)}${buildInfo(source)}`,
+    contentType,
+  );
 }

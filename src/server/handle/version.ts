@@ -1,3 +1,4 @@
+import { Exposition } from "../../metrics/exposition.ts";
 import type { Features } from "../../resources/features/features.ts";
 import type { Answer } from "../respond/answer.ts";
 import { rawJson } from "../respond/plain.ts";
@@ -34,6 +35,22 @@ export function version({
     buildDate: "",
     goVersion: "",
     compiler: "",
-    platform: `${process.platform}/${GO_NAMES[process.arch] ?? process.arch}`,
+    platform: platform(),
   });
+}
+
+const platform = (): string => `${process.platform}/${GO_NAMES[process.arch] ?? process.arch}`;
+
+/** The same for `/metrics` (component-base/metrics/version.go). */
+export function buildInfo({ version: { major, minor, gitVersion } }: Pick<VersionSource, "version">): string {
+  const none = { build_date: "", compiler: "", git_commit: "", git_tree_state: "" };
+  const labels = { ...none, git_version: gitVersion, go_version: "", major, minor, platform: platform() };
+  const exposition = new Exposition();
+  exposition.add({
+    name: "kubernetes_build_info",
+    help: "The version of Kubernetes whose API this is.",
+    type: "gauge",
+    samples: () => [{ labels, value: 1 }],
+  });
+  return exposition.text();
 }

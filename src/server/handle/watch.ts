@@ -56,6 +56,7 @@ export async function watch(watches: Watches, context: RequestContext, target: T
   );
   queue.whenEnded(watches.views.onResourceGone(target.resource, () => queue.end()));
   queue.whenEnded(limitLifetime(queue, options));
+  queue.whenEnded(watches.countWatch(context.info));
   if (!isOfOneNode(context, selection)) queue.whenEnded(watches.watchBegins(context.info));
   if (isOver(options)) queue.end();
   else await begin({ watches, target, selection, options, queue }, revision);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wholeBody } from "../../api/exchange.ts";
+import { isStream, wholeBody } from "../../api/exchange.ts";
 import { memoryRequest } from "../../api/memory-request.ts";
 import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import { createMetrics } from "./metrics.ts";
@@ -95,5 +95,27 @@ test("dry runs have no time of their own, deprecated APIs are named", async () =
   expect(all).toContain(
     'apiserver_requested_deprecated_apis{group="",removed_release="",resource="componentstatuses",subresource="",version="v1"} 1',
   );
+  await api.stop();
+});
+
+test("open watches are counted, and forgotten when they end", async () => {
+  const api = await startInMemoryCluster();
+  const shown = async () => {
+    const text = String((await api.ask("GET", "/metrics")).body.text);
+    return text.split("\n").filter((line) => line.startsWith("apiserver_longrunning_requests{"));
+  };
+  const abort = new AbortController();
+  const headers = { authorization: `Bearer ${api.cluster.token}` };
+  const request = memoryRequest({ url: `${MAPS}?watch=1`, headers, signal: abort.signal });
+  const { body } = await api.cluster.handle(request);
+  if (!isStream(body)) throw new Error("a watch is a stream");
+  const labels =
+    'component="apiserver",group="",resource="configmaps",scope="namespace",subresource="",verb="WATCH",version="v1"';
+  expect(String((await api.ask("GET", "/metrics")).body.text)).toMatch(
+    /\nkubernetes_build_info\{.*git_version="v1\.36[^"]*".*,major="1",minor="36",platform=".*"\} 1\n/,
+  );
+  expect(await shown()).toEqual([`apiserver_longrunning_requests{${labels}} 1`]);
+  await body[Symbol.asyncIterator]().return?.();
+  await expect.poll(shown).toEqual([`apiserver_longrunning_requests{${labels}} 0`]);
   await api.stop();
 });

@@ -8,9 +8,9 @@ import {
   type Labels,
   type Observe,
 } from "../../metrics/instruments.ts";
-import type { RequestInfo } from "../accept/request-info.ts";
 import type { RequestContext, Served } from "../request-context.ts";
 import { measured } from "./response-size.ts";
+import { scopeOf } from "./scope.ts";
 import { webhookTime } from "./webhook-time.ts";
 
 const REQUEST = [
@@ -107,12 +107,6 @@ function labelsOf(context: RequestContext, { group, version, resource, subresour
   const dry_run = dryRunOf(context.request);
   const scope = scopeOf(context.info);
   return { verb: verbOf(context), dry_run, group, version, resource, subresource, scope, component };
-}
-
-function scopeOf({ name, namespace, verb, isResource }: RequestInfo): string {
-  if (name !== "" || verb === "create") return "resource";
-  if (namespace !== "") return "namespace";
-  return isResource ? "cluster" : "";
 }
 
 const VERBS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);

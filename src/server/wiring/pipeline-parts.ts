@@ -8,6 +8,7 @@ import { paramReadRules } from "../handle/write/rights/param-reads.ts";
 import type { Writes } from "../handle/write/writes.ts";
 import type { FullServerOptions } from "../options.ts";
 import type { Pipeline } from "../pipeline.ts";
+import { LongRunning } from "../record/long-running.ts";
 import { combineRecorders } from "../record/recorder.ts";
 import type { Replicas } from "../replicas/replicas.ts";
 import type { ServiceAllocation } from "../services/service-allocation.ts";
@@ -33,6 +34,7 @@ export function pipelineParts(
   const { storage, now } = options;
   const { registry, views } = known;
   const { authorize, rbac } = rights;
+  const longRunning = new LongRunning();
   return {
     storage,
     registry,
@@ -66,8 +68,9 @@ export function pipelineParts(
     pages: options.pages,
     healthChecks: options.healthChecks,
     metrics: options.metrics,
+    countWatch: (info) => longRunning.begin(info),
     watchBegins: (info) => limits.watchBegins(info),
-    furtherMetrics: () => `${limits.metrics()}${known.availability.text()}`,
+    furtherMetrics: () => `${limits.metrics()}${longRunning.text()}${known.availability.text()}`,
     dumpFlows: (name, withDetails) => limits.dump(name, withDetails),
     now,
     uid: options.uid,

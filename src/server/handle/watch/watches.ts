@@ -13,4 +13,6 @@ export interface Watches extends Reads, Clock {
   readonly rounds: Rounds;
   /** Told of each watch; answers what is to be called when it ends. */
   watchBegins(info: RequestInfo): () => void;
+  /** Counts it for `/metrics`. Answers what is to be called when the watch ends. */
+  countWatch(info: RequestInfo): () => void;
 }

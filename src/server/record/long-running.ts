@@ -1,0 +1,47 @@
+import { Exposition, type Sample } from "../../metrics/exposition.ts";
+import type { RequestInfo } from "../accept/request-info.ts";
+import { scopeOf } from "./scope.ts";
+
+/** Series of what nobody watches any more are dropped when there are more. */
+const MOST_SERIES = 10_000;
+
+interface Series {
+  readonly labels: Sample["labels"];
+  value: number;
+}
+
+/** The watches that are open (apiserver/pkg/endpoints/metrics/metrics.go, RecordLongRunning). */
+export class LongRunning {
+  readonly #series = new Map<string, Series>();
+  readonly #exposition = new Exposition();
+
+  constructor() {
+    this.#exposition.add({
+      name: "apiserver_longrunning_requests",
+      help: "Watches that are open.",
+      type: "gauge",
+      samples: () => this.#series.values(),
+    });
+  }
+
+  /** A watch has begun; answers what is to be called when it ends. */
+  begin(info: RequestInfo): () => void {
+    const { group, version, resource, subresource } = info;
+    const scope = scopeOf(info);
+    const labels = { component: "apiserver", group, resource, scope, subresource, verb: "WATCH", version };
+    const key = `${group}/${version}/${resource}/${scope}`;
+    const series = this.#series.get(key) ?? { labels, value: 0 };
+    this.#series.set(key, series);
+    series.value++;
+    if (this.#series.size > MOST_SERIES) this.#dropUnused();
+    return () => void series.value--;
+  }
+
+  #dropUnused(): void {
+    for (const [key, { value }] of this.#series) if (value === 0) this.#series.delete(key);
+  }
+
+  text(): string {
+    return this.#exposition.text();
+  }
+}
