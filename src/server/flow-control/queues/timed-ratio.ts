@@ -2,7 +2,8 @@ import { Histogram } from "../../../metrics/histogram.ts";
 
 /**
  * For how long a number was which part of another one: each nanosecond counts as one observation
- * (k8s.io/apiserver/pkg/util/flowcontrol/metrics/timing_ratio_histogram.go).
+ * (k8s.io/apiserver/pkg/util/flowcontrol/metrics/timing_ratio_histogram.go). Every request changes several of these, and they are
+ * seldom read: a change only adds to the time of one number, and the parts are counted when somebody reads them.
  */
 export class TimedRatio {
   readonly #histogram: Histogram;
@@ -10,6 +11,8 @@ export class TimedRatio {
   #whole = 1;
   /** Milliseconds of the clock, here and below. */
   #at: number;
+  /** Nanoseconds by number, which are not in the histogram yet. Numbers are small and whole. */
+  readonly #nanos: number[] = [];
 
   constructor(bounds: readonly number[], now: number) {
     this.#histogram = new Histogram(bounds);
@@ -24,20 +27,29 @@ export class TimedRatio {
 
   setWhole(whole: number, now: number): void {
     if (whole === this.#whole) return;
-    this.#pass(now);
+    this.#count(now);
     this.#whole = whole;
   }
 
   /** As it is now. */
   histogram(now: number): Histogram {
-    this.#pass(now);
+    this.#count(now);
     return this.#histogram;
   }
 
   #pass(now: number): void {
     const nanos = Math.round((now - this.#at) * 1e6);
     if (nanos <= 0) return;
-    this.#histogram.observe(this.#value / this.#whole, nanos);
+    const value = this.#value;
+    while (this.#nanos.length <= value) this.#nanos.push(0);
+    this.#nanos[value]! += nanos;
     this.#at = now;
+  }
+
+  #count(now: number): void {
+    this.#pass(now);
+    for (const [value, nanos] of this.#nanos.entries())
+      if (nanos > 0) this.#histogram.observe(value / this.#whole, nanos);
+    this.#nanos.length = 0;
   }
 }
