@@ -3,8 +3,9 @@ import { earlierValuesOf } from "../../../json/earlier-values.ts";
 import { noteEmptied } from "../../../json/emptied.ts";
 import { literalOf, type NumberLiterals } from "../../../json/number-literals.ts";
 import { setKey } from "../../../json/object.ts";
-import type { ObjectShape, ScalarType } from "../../../schema/shape.ts";
+import type { ObjectShape } from "../../../schema/shape.ts";
 import type { DecodeProblems } from "../../kind.ts";
+import { dropNull, fitsPlainly, isEmpty, isKeptByNull } from "./field-values.ts";
 import { type Place, pathOf } from "./place.ts";
 import {
   type AnyPlan,
@@ -156,40 +157,6 @@ function rereadEarlier(
 /** Objects in a list are read with the list that came last, which fills the same ones: reading them here, too, may take very long. */
 const withoutObjects = (value: Json): Json =>
   Array.isArray(value) ? value.filter((item) => !isJsonObject(item)) : value;
-
-/** Times and quantities read null themselves, and become nothing. */
-const isKeptByNull = ({ pointer, plan }: FieldPlan): boolean =>
-  !pointer && (plan.op === "object" || (plan.op === "scalar" && KEPT_BY_NULL.has(plan.scalar)));
-
-const KEPT_BY_NULL: ReadonlySet<ScalarType> = new Set([
-  "string",
-  "boolean",
-  "int32",
-  "int64",
-  "number",
-  "intOrString",
-]);
-
-/** The common scalars that stay as they are, without a call for each. */
-function fitsPlainly(given: Json, scalar: ScalarType, literals: NumberLiterals | undefined): boolean {
-  if (typeof given === "string") return scalar === "string";
-  if (typeof given === "boolean") return scalar === "boolean";
-  return scalar === "int32" && typeof given === "number" && given === (given | 0) && literals === undefined;
-}
-
-/** null and undefined: a pointer that is always printed stays null, everything else that is always printed becomes zero. */
-function dropNull(value: JsonObject, field: FieldPlan): void {
-  if (field.always) value[field.name] = zeroField(field);
-  else delete value[field.name];
-}
-
-function isEmpty(value: Json, plan: Plan): boolean {
-  if (value === null || value === "" || value === 0 || value === false) return plan.op !== "any";
-  if (typeof value !== "object" || plan.op === "object" || plan.op === "any") return false;
-  if (Array.isArray(value)) return value.length === 0;
-  for (const _ in value) return false;
-  return true;
-}
 
 /** The decoded value; undefined after an error that has been noted. `container` and `key`: where the value lies. */
 function decodeValue(

@@ -1,0 +1,39 @@
+import type { Json, JsonObject } from "../../../api/json.ts";
+import type { NumberLiterals } from "../../../json/number-literals.ts";
+import type { ScalarType } from "../../../schema/shape.ts";
+import type { FieldPlan, Plan } from "./plan.ts";
+import { zeroField } from "./zero.ts";
+
+/** Times and quantities read null themselves, and become nothing. */
+export const isKeptByNull = ({ pointer, plan }: FieldPlan): boolean =>
+  !pointer && (plan.op === "object" || (plan.op === "scalar" && KEPT_BY_NULL.has(plan.scalar)));
+
+const KEPT_BY_NULL: ReadonlySet<ScalarType> = new Set([
+  "string",
+  "boolean",
+  "int32",
+  "int64",
+  "number",
+  "intOrString",
+]);
+
+/** The common scalars that stay as they are, without a call for each. */
+export function fitsPlainly(given: Json, scalar: ScalarType, literals: NumberLiterals | undefined): boolean {
+  if (typeof given === "string") return scalar === "string";
+  if (typeof given === "boolean") return scalar === "boolean";
+  return scalar === "int32" && typeof given === "number" && given === (given | 0) && literals === undefined;
+}
+
+/** null and undefined: a pointer that is always printed stays null, everything else that is always printed becomes zero. */
+export function dropNull(value: JsonObject, field: FieldPlan): void {
+  if (field.always) value[field.name] = zeroField(field);
+  else delete value[field.name];
+}
+
+export function isEmpty(value: Json, plan: Plan): boolean {
+  if (value === null || value === "" || value === 0 || value === false) return plan.op !== "any";
+  if (typeof value !== "object" || plan.op === "object" || plan.op === "any") return false;
+  if (Array.isArray(value)) return value.length === 0;
+  for (const _ in value) return false;
+  return true;
+}
