@@ -18,14 +18,14 @@ export interface AdmissionPorts {
   ready?(object: KubeObject, kind: GroupVersionKind): Promise<void> | undefined;
   /** The members of an object where Go writes them; may change it in place. Absent: they stay where they are. */
   arrange?(object: KubeObject): KubeObject;
-  /** Any version back to the hub version. May throw. */
+  /** Any version back to the hub version, as the reference's conversion leaves it. May throw. */
   toHub(object: KubeObject): KubeObject;
   /**
    * What a patch left, read as an object of `kind`: wrong types throw with the decoder's text, unknown fields are
    * dropped, and told: `unknown field "spec.x"`. Owns `value`. No defaults.
    */
   decode(value: JsonObject, kind: GroupVersionKind, unknown?: (problem: string) => void): KubeObject;
-  /** Fills in the defaults of the kind's version, in place. */
+  /** Fills in the defaults of the kind's version, in place; what only a conversion changes comes with `toHub`. */
   applyDefaults(object: KubeObject, kind: GroupVersionKind): void;
   /** All resources that hold the same objects, in order of registration, the given one included. */
   equivalentsOf(resource: GroupVersionResource, subresource: string): readonly GroupVersionResource[];

@@ -110,8 +110,15 @@ export interface KindDefinition extends GroupVersionKind {
   readAsOther?(value: JsonObject, problems: DecodeProblems): boolean;
   /** Puts the members of an object of this version where Go writes them, in place as far as that goes. */
   arrange(object: KubeObject): Arranged;
-  /** Fills in this version's defaults, in place. */
+  /** Fills in this version's defaults, and does what `roundTrip` does, in place. */
   applyDefaults(object: KubeObject): void;
+  /** The defaults alone. Absent: there is no `roundTrip`. */
+  fillDefaults?(object: KubeObject): void;
+  /**
+   * What the reference changes when it converts an object of this version to its internal form and back, in place: old
+   * fields follow the new ones. Absent: nothing.
+   */
+  roundTrip?(object: KubeObject): void;
   /** To the hub version and back; the identity where this is the hub. May share structure with its argument. */
   toHub(object: KubeObject): KubeObject;
   fromHub(object: KubeObject): KubeObject;

@@ -2,6 +2,7 @@ import type { AdmissionPorts } from "../admission/ports.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { clone } from "../json/object.ts";
 import { parseSmallYaml } from "../json/small-yaml.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
@@ -33,9 +34,9 @@ export function registryPorts(registry: () => Registry): RegistryPorts {
     convert: (object, target) => convert(registry(), object, target),
     ready: (object, kind) => foundOf(registry(), kind)?.kind.ready?.([object]),
     arrange: (object) => anyKind(registry(), gvkOf(object))?.arrange(object).object ?? object,
-    toHub: (object) => foundOf(registry(), gvkOf(object))?.kind.toHub(object) ?? object,
+    toHub: (object) => toHub(foundOf(registry(), gvkOf(object))?.kind, object),
     decode: (value, kind, unknown) => decode(registry(), value, kind, unknown),
-    applyDefaults: (object, kind) => kindOf(registry(), kind).applyDefaults(object),
+    applyDefaults: (object, gvk) => fillDefaults(kindOf(registry(), gvk), object),
     equivalentsOf: (resource, subresource) => registry().equivalentsOf(resource, subresource),
     kindFor: (resource, subresource) => registry().kindFor(resource, subresource),
     resourceOf: (kind) => resourceOf(registry(), kind),
@@ -76,6 +77,20 @@ const noKind = (gvk: GroupVersionKind): Error =>
   new Error(
     `no kind "${gvk.kind}" is registered for version "${formatGroupVersion(gvk)}" in scheme "pkg/runtime/scheme.go:111"`,
   );
+
+/** What a webhook wrote is not converted before all webhooks of this version were asked. */
+function fillDefaults(kind: KindDefinition, object: KubeObject): void {
+  if (kind.fillDefaults === undefined) kind.applyDefaults(object);
+  else kind.fillDefaults(object);
+}
+
+function toHub(kind: KindDefinition | undefined, object: KubeObject): KubeObject {
+  if (kind === undefined) return object;
+  if (kind.roundTrip === undefined) return kind.toHub(object);
+  const own = clone(object);
+  kind.roundTrip(own);
+  return kind.toHub(own);
+}
 
 /** An object of the hub version in the version of a rule. */
 function convert(registry: Registry, object: KubeObject, target: GroupVersionKind): KubeObject {

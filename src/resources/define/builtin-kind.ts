@@ -31,7 +31,8 @@ export class BuiltinKind implements KindDefinition {
   readonly namespaceSelectable: boolean;
   declare readonly indexedField?: string;
   declare readonly deprecationWarning?: string;
-  readonly applyDefaults: ApplyDefaults;
+  readonly fillDefaults: ApplyDefaults;
+  declare readonly roundTrip?: (object: KubeObject) => void;
   declare readonly rowConditions?: NonNullable<KindDefinition["rowConditions"]>;
   declare readonly rowOrder?: NonNullable<KindDefinition["rowOrder"]>;
   declare readonly innerForm?: NonNullable<KindDefinition["innerForm"]>;
@@ -61,7 +62,8 @@ export class BuiltinKind implements KindDefinition {
     if (rowConditions !== undefined) this.rowConditions = rowConditions;
     if (rowOrder !== undefined) this.rowOrder = rowOrder;
     if (innerForm !== undefined) this.innerForm = innerForm;
-    this.applyDefaults = version.defaults ?? NOTHING;
+    this.fillDefaults = version.defaults ?? NOTHING;
+    if (version.roundTrip !== undefined) this.roundTrip = version.roundTrip;
     this.#type = version.type;
     this.#conversionProblem = facts.conversionProblem;
     this.#converter =
@@ -87,6 +89,11 @@ export class BuiltinKind implements KindDefinition {
     const problem = this.#conversionProblem?.(object);
     if (problem !== undefined) throw new DecodeError(problem);
     return object;
+  }
+
+  applyDefaults(object: KubeObject): void {
+    this.fillDefaults(object);
+    this.roundTrip?.(object);
   }
 
   arrange(object: KubeObject): Arranged {

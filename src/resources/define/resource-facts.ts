@@ -11,6 +11,8 @@ export interface VersionFacts {
   /** Its fields: a type of the tables of fields, `apps/v1.Deployment`. */
   readonly type: string;
   readonly defaults?: ApplyDefaults;
+  /** See `KindDefinition.roundTrip`. */
+  readonly roundTrip?: (object: KubeObject) => void;
   /** To the hub and back; absent where the fields are the same. */
   readonly converter?: Converter;
   /** Text of the Warning header. */

@@ -138,3 +138,39 @@ test("what a webhook makes larger than the store takes is refused as what a clie
   ]);
   expect([status, body.message]).toEqual([500, "etcdserver: request is too large"]);
 });
+
+test("old fields that a webhook writes are shown to the next one, and converted after both", async () => {
+  const patch = [{ op: "add", path: "/stringData", value: { a: "b" } }];
+  api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+  api.reviews();
+  const { body } = await api.ask("POST", `${SPACE}/secrets`, { metadata: { name: "texts" } });
+  const reviews = api.reviews().map(({ hook, object }) => [hook, object as JsonObject]);
+  expect(reviews).toMatchObject([
+    ["m.example.com", {}],
+    ["n.example.com", { stringData: { a: "b" } }],
+    ["v.example.com", { data: { a: "Yg==" } }],
+  ]);
+  expect(body).toMatchObject({ data: { a: "Yg==" } });
+  expect(body.stringData).toBeUndefined();
+});
+
+test("an account by its old name is shown to the next webhook as it was written", async () => {
+  const patch = [{ op: "replace", path: "/spec/serviceAccountName", value: "other" }];
+  api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+  api.reviews();
+  const spec = { serviceAccount: "first", containers: [{ name: "c", image: "i" }] };
+  const { body } = await api.ask("POST", `${SPACE}/pods`, { metadata: { name: "p" }, spec });
+  const [first, second, last] = api.reviews().map(({ object }) => (object as JsonObject).spec);
+  expect(first).toMatchObject({ serviceAccountName: "first", serviceAccount: "first" });
+  expect(second).toMatchObject({ serviceAccountName: "other", serviceAccount: "first" });
+  expect(last).toMatchObject({ serviceAccountName: "other", serviceAccount: "other" });
+  expect(body.spec).toMatchObject({ serviceAccountName: "other", serviceAccount: "other" });
+});
+
+test("an empty list of managed fields that a webhook writes is shown to nobody", async () => {
+  await patchedBy([{ op: "add", path: "/metadata/managedFields", value: [] }]);
+  const shown = api
+    .reviews()
+    .map(({ object }) => ((object as JsonObject).metadata as JsonObject).managedFields);
+  expect(shown.slice(1)).not.toContainEqual([]);
+});

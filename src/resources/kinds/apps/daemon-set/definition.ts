@@ -10,6 +10,7 @@ import {
 } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { status } from "../../../define/subresources.ts";
+import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 import { workload } from "../shared/workload-strategy.ts";
@@ -30,7 +31,9 @@ export const daemonSet = defineResource({
   scope: "Namespaced",
   shortNames: ["ds"],
   categories: ["all"],
-  versions: [{ version: "v1", type: "apps/v1.DaemonSet", defaults: fillDaemonSet }],
+  versions: [
+    { version: "v1", type: "apps/v1.DaemonSet", defaults: fillDaemonSet, roundTrip: roundTripWorkload },
+  ],
   columns: [
     NAME,
     column`Desired: integer ${countAt("status.desiredNumberScheduled")} The total number of nodes that should be running the daemon pod (including nodes correctly running the daemon pod). More info: https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/`,

@@ -2,6 +2,7 @@ import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { AGE, column, containerColumns, countAt, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { scale, status } from "../../../define/subresources.ts";
+import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 import { readyOf } from "../shared/columns.ts";
@@ -16,7 +17,9 @@ export const deployment = defineResource({
   scope: "Namespaced",
   shortNames: ["deploy"],
   categories: ["all"],
-  versions: [{ version: "v1", type: "apps/v1.Deployment", defaults: fillDeployment }],
+  versions: [
+    { version: "v1", type: "apps/v1.Deployment", defaults: fillDeployment, roundTrip: roundTripWorkload },
+  ],
   columns: [
     NAME,
     column`Ready: ${readyOf} Number of the pod with ready state`,

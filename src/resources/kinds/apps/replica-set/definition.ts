@@ -1,6 +1,7 @@
 import { AGE, column, containerColumns, countAt, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { scale, status } from "../../../define/subresources.ts";
+import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 import { namesPods, workload, workloadStatus } from "../shared/workload-strategy.ts";
@@ -14,7 +15,9 @@ export const replicaSet = defineResource({
   scope: "Namespaced",
   shortNames: ["rs"],
   categories: ["all"],
-  versions: [{ version: "v1", type: "apps/v1.ReplicaSet", defaults: fillReplicaSet }],
+  versions: [
+    { version: "v1", type: "apps/v1.ReplicaSet", defaults: fillReplicaSet, roundTrip: roundTripWorkload },
+  ],
   columns: [
     NAME,
     column`Desired: integer ${countAt("spec.replicas")} Replicas is the number of desired pods. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicaset`,

@@ -1,4 +1,6 @@
+import type { JsonObject } from "../../../../api/json.ts";
 import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
+import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { fillJobSpec } from "../shared/defaults.ts";
 
 export const fillCronJob: ApplyDefaults = (cronJob) => {
@@ -9,3 +11,6 @@ export const fillCronJob: ApplyDefaults = (cronJob) => {
   unset(spec, "failedJobsHistoryLimit", 1);
   within(spec, "jobTemplate", (template) => within(template, "spec", fillJobSpec));
 };
+
+export const roundTripCronJob = (cronJob: JsonObject): void =>
+  within(cronJob, "spec", (spec) => within(spec, "jobTemplate", roundTripWorkload));

@@ -15,7 +15,7 @@ import { status } from "../../../define/subresources.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
 import { lastScheduled, printedBoolean } from "./columns.ts";
-import { fillCronJob } from "./defaults.ts";
+import { fillCronJob, roundTripCronJob } from "./defaults.ts";
 import { cronJobWarnings, cronSpec, longName, validateCronJob, zonedScheduleWarnings } from "./validate.ts";
 
 export const cronJob = defineResource({
@@ -25,7 +25,7 @@ export const cronJob = defineResource({
   scope: "Namespaced",
   shortNames: ["cj"],
   categories: ["all"],
-  versions: [{ version: "v1", type: "batch/v1.CronJob", defaults: fillCronJob }],
+  versions: [{ version: "v1", type: "batch/v1.CronJob", defaults: fillCronJob, roundTrip: roundTripCronJob }],
   columns: [
     NAME,
     column`Schedule: ${textAt("spec.schedule")} The schedule in Cron format, see https://en.wikipedia.org/wiki/Cron.`,

@@ -5,6 +5,7 @@ import { fieldAt } from "../../../define/selectable-fields.ts";
 import { strategy, view } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
+import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { labelLikeTemplate } from "../../shared/pod-template/label-like-template.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
@@ -22,7 +23,7 @@ export const job = defineResource({
   plural: "jobs",
   scope: "Namespaced",
   categories: ["all"],
-  versions: [{ version: "v1", type: "batch/v1.Job", defaults: fillJob }],
+  versions: [{ version: "v1", type: "batch/v1.Job", defaults: fillJob, roundTrip: roundTripWorkload }],
   columns: [
     NAME,
     column`Status: ${jobStatus} Status of the job.`,

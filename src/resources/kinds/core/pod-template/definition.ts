@@ -3,7 +3,7 @@ import { column, labelsAt, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { within } from "../../../define/fill.ts";
 import { countGeneration, startGeneration, validates } from "../../../define/strategy.ts";
-import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
+import { fillPodTemplate, roundTripPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 import {
   dropDisabledTemplateFields,
   podTemplateWarnings,
@@ -22,6 +22,7 @@ export const podTemplate = defineResource({
       version: "v1",
       type: "core/v1.PodTemplate",
       defaults: (object) => within(object, "template", fillPodTemplate),
+      roundTrip: (object) => within(object, "template", roundTripPodTemplate),
     },
   ],
   columns: [

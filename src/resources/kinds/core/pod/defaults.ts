@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
 import {
   type ApplyDefaults,
   ensure,
@@ -7,8 +8,13 @@ import {
   parts,
   unset,
   unsetKey,
+  within,
 } from "../../../define/fill.ts";
-import { dropInitContainerAnnotations, fillPodSpec } from "../../shared/pod-template/fill-pod-spec.ts";
+import {
+  dropInitContainerAnnotations,
+  fillPodSpec,
+  shareServiceAccount,
+} from "../../shared/pod-template/fill-pod-spec.ts";
 import { aggregateRequirements } from "./aggregate-requirements.ts";
 
 /** Pods, not templates: requests follow limits, host ports follow container ports. */
@@ -23,12 +29,18 @@ export const fillPod: ApplyDefaults = (pod) => {
     hostPorts(parts(spec, "initContainers"));
   }
   fillPodSpec(spec);
-  if (typeof spec.terminationGracePeriodSeconds === "number" && spec.terminationGracePeriodSeconds < 0) {
-    spec.terminationGracePeriodSeconds = 1;
-  }
+};
+
+/** Old fields and annotations, and a negative time that means "at once". */
+export function roundTripPod(pod: KubeObject): void {
+  within(pod, "spec", (spec) => {
+    shareServiceAccount(spec);
+    const { terminationGracePeriodSeconds: seconds } = spec;
+    if (typeof seconds === "number" && seconds < 0) spec.terminationGracePeriodSeconds = 1;
+  });
   dropInitContainerAnnotations(pod.metadata);
   shareAddress(part(pod, "status"));
-};
+}
 
 function requestsFromLimits(containers: readonly JsonObject[]): void {
   for (const container of containers) {

@@ -5,7 +5,7 @@ import { fieldAt, fieldsAt } from "../../../define/selectable-fields.ts";
 import { countGeneration, keepField, strategy } from "../../../define/strategy.ts";
 import { connect, create, proxy, status, update, withoutTables } from "../../../define/subresources.ts";
 import { podReason, podRestarts, podRowConditions, readinessGates, readyContainers } from "./columns.ts";
-import { fillPod } from "./defaults.ts";
+import { fillPod, roundTripPod } from "./defaults.ts";
 import {
   prepareEphemeralContainers,
   preparePodForCreate,
@@ -31,7 +31,7 @@ export const pod = defineResource({
   scope: "Namespaced",
   shortNames: ["po"],
   categories: ["all"],
-  versions: [{ version: "v1", type: "core/v1.Pod", defaults: fillPod }],
+  versions: [{ version: "v1", type: "core/v1.Pod", defaults: fillPod, roundTrip: roundTripPod }],
   columns: [
     NAME,
     column`Ready: ${readyContainers} The aggregate readiness state of this pod for accepting traffic.`,

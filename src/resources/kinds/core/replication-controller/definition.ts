@@ -4,6 +4,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
 import { validates, validatesStatus } from "../../../define/strategy.ts";
 import { scale, status } from "../../../define/subresources.ts";
+import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { labelLikeTemplate } from "../../shared/pod-template/label-like-template.ts";
 import { dropDisabledTemplateFields } from "../../shared/pod-template/pod-template.ts";
 import { fillReplicationController } from "./defaults.ts";
@@ -17,7 +18,14 @@ export const replicationController = defineResource({
   shortNames: ["rc"],
   categories: ["all"],
   storagePrefix: "controllers",
-  versions: [{ version: "v1", type: "core/v1.ReplicationController", defaults: fillReplicationController }],
+  versions: [
+    {
+      version: "v1",
+      type: "core/v1.ReplicationController",
+      defaults: fillReplicationController,
+      roundTrip: roundTripWorkload,
+    },
+  ],
   columns: [
     NAME,
     column`Desired: integer ${countAt("spec.replicas")} Replicas is the number of desired replicas. This is a pointer to distinguish between explicit zero and unspecified. Defaults to 1. More info: https://kubernetes.io/docs/concepts/workloads/controllers/replicationcontroller#what-is-a-replicationcontroller`,

@@ -1,9 +1,11 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { getKey, setKey } from "../../../../json/object.ts";
 import { type ApplyDefaults, ensure, part, zero } from "../../../define/fill.ts";
 
+export const fillSecret: ApplyDefaults = (secret) => zero(secret, "type", "Opaque");
+
 /** stringData is only a way of writing data: it wins, and is gone. */
-export const fillSecret: ApplyDefaults = (secret) => {
-  zero(secret, "type", "Opaque");
+export function moveTexts(secret: KubeObject): void {
   const texts = part(secret, "stringData");
   if (texts === undefined) return;
   const data = ensure(secret, "data");
@@ -11,4 +13,4 @@ export const fillSecret: ApplyDefaults = (secret) => {
     setKey(data, key, Buffer.from(String(getKey(texts, key))).toString("base64"));
   }
   delete secret.stringData;
-};
+}

@@ -6,7 +6,7 @@ import { view } from "../../../define/strategy.ts";
 import { comparesThenChecks } from "../../../define/update-order.ts";
 import type { Secret } from "../fields/v1-types.ts";
 import { emptyNulls } from "../shared/key-values.ts";
-import { fillSecret } from "./defaults.ts";
+import { fillSecret, moveTexts } from "./defaults.ts";
 import { check, checkChange, warnings } from "./validate.ts";
 
 export const secret = defineResource({
@@ -14,7 +14,7 @@ export const secret = defineResource({
   kind: "Secret",
   plural: "secrets",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "core/v1.Secret", defaults: fillSecret }],
+  versions: [{ version: "v1", type: "core/v1.Secret", defaults: fillSecret, roundTrip: moveTexts }],
   columns: [
     NAME,
     column`Type: ${textAt("type")} Used to facilitate programmatic handling of secret data. More info: https://kubernetes.io/docs/concepts/configuration/secret/#secret-types`,

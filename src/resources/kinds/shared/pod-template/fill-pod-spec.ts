@@ -14,17 +14,22 @@ export function fillPodSpec(spec: JsonObject): void {
   each(spec, "initContainers", fillContainer);
   each(spec, "containers", fillContainer);
   each(spec, "ephemeralContainers", fillContainer);
-  shareServiceAccount(spec);
 }
 
-/** `template` of a workload: its spec, and what old clients said in annotations. */
-export function fillPodTemplate(template: JsonObject): void {
-  within(template, "spec", fillPodSpec);
+export const fillPodTemplate = (template: JsonObject): void => within(template, "spec", fillPodSpec);
+
+/** `template` of a workload: the account of its spec, and what old clients said in annotations. */
+export function roundTripPodTemplate(template: JsonObject): void {
+  within(template, "spec", shareServiceAccount);
   within(template, "metadata", dropInitContainerAnnotations);
 }
 
+/** Of an object whose spec has a template. */
+export const roundTripWorkload = (workload: JsonObject): void =>
+  within(workload, "spec", (spec) => within(spec, "template", roundTripPodTemplate));
+
 /** The old name of the field follows the new one, and stands in for it. */
-function shareServiceAccount(spec: JsonObject): void {
+export function shareServiceAccount(spec: JsonObject): void {
   const name = spec.serviceAccountName ?? spec.serviceAccount;
   if (name === undefined) return;
   spec.serviceAccountName = name;
