@@ -8,6 +8,8 @@ export function compareAnswers(expected: readonly Answer[], got: readonly Answer
     const other = got[i];
     if (other === undefined) return [{ step: answer.step, path: "", expected: null }];
     if (JSON.stringify(answer) === JSON.stringify(other)) return [];
+    if (answer.status === NO_ANSWER)
+      return [{ step: answer.step, path: "/status", expected: NO_ANSWER, got: other.status }];
     const found: Difference[] = [];
     diff(answer as unknown as Json, other as unknown as Json, "", (difference) =>
       found.push({ step: answer.step, ...difference }),
@@ -15,6 +17,9 @@ export function compareAnswers(expected: readonly Answer[], got: readonly Answer
     return found;
   });
 }
+
+/** The connection was closed instead. */
+const NO_ANSWER = 0;
 
 type Report = (difference: Omit<Difference, "step">) => void;
 

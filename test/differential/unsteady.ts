@@ -4,9 +4,12 @@ import type { Answer } from "./case.ts";
 /** So often the reference is asked again before its answer counts as steady. */
 export const REPLAYS = 8;
 
-/** Lists of errors: only they come in the order in which Go happens to walk a map. */
+/**
+ * Lists of errors, and the first of several: only they come in the order in which Go happens to walk a map, or in which
+ * policies and webhooks that were asked side by side have answered.
+ */
 const LISTS =
-  /is invalid: \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with/;
+  /is invalid: \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with|denied request|unsupported map key/;
 
 /** Whether an answer may differ from one time to the next on one server. */
 export const mayBeUnsteady = ({ body, status, warnings }: Answer): boolean =>
