@@ -4,6 +4,7 @@ import { clusterRoleAggregation } from "./cluster-role-aggregation.ts";
 import type { Controller, ControllerHost, ObjectChange } from "./controller.ts";
 import { defaultServiceAccount } from "./default-service-account.ts";
 import { definitionCleanup } from "./definition-cleanup.ts";
+import { definitionRegistration } from "./definition-registration/definition-registration.ts";
 import { eventExpiry } from "./event-expiry.ts";
 import { flowConfiguration } from "./flow-configuration/flow-configuration.ts";
 import { garbageCollector } from "./garbage-collector/garbage-collector.ts";
@@ -30,6 +31,7 @@ export type ControllerLog = (
 const CONTROLLERS: readonly Controller[] = [
   namespaceDeletion,
   definitionCleanup,
+  definitionRegistration,
   defaultServiceAccount,
   rootCaPublisher,
   serviceAccountSecrets,
