@@ -4,8 +4,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** These take longest. They begin first, so that no processor is idle at the end. */
 const LONGEST = [
   ...["test/explain/corpus", "test/webhook-project", "test/journeys/", "test/package", "test/quick-start"],
-  ...["test/console/", "test/lint/try", "test/lint/deadlocks/play"],
+  ...["test/console/", "test/lint/try", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
+  ...["test/envtest", "test/versions/", "test/differential/", "test/doc-examples"],
   ...["src/cli/webhook/rotate/", "src/testing/properties/", "src/controllers/several-servers"],
+  ...["src/storage/etcd/", "src/http/serve-limits", "src/webhook/serve.test", "src/webhook/under-load"],
 ];
 const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((path) => moduleId.includes(path));
 

@@ -24,11 +24,12 @@ const summary = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const unsteady = [];
 for (const stage of chosen()) {
-  const counted = await Promise.all(stage.map((part) => runPart(part, stage.length > 1)));
-  if (flags.again) for (const [i, part] of stage.entries()) await runAgain(part, counted[i]);
-  for (const counts of counted) for (const key of Object.keys(total)) total[key] += counts[key];
+  const isAlone = stage.flat().length === 1;
+  const ran = (await Promise.all(stage.map((lane) => runLane(lane, !isAlone)))).flat();
+  if (flags.again) for (const { part, counts } of ran) await runAgain(part, counts);
+  for (const { counts } of ran) for (const key of Object.keys(total)) total[key] += counts[key];
   // Nothing after it can be true of a source that does not compile.
-  if (stage[0].name === "build" && counted[0].failed > 0) break;
+  if (ran.some(({ part, counts }) => part.name === "build" && counts.failed > 0)) break;
 }
 console.log(`\n== Summary\n${summary.join("\n")}\n`);
 if (unsteady.length > 0)
@@ -39,7 +40,13 @@ console.log(
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 function namesOf(stages) {
-  return stages.flatMap((stage) => stage.map(({ name }) => name)).join(", ");
+  return partsOf(stages)
+    .map(({ name }) => name)
+    .join(", ");
+}
+
+function partsOf(stages) {
+  return stages.flat(2);
 }
 
 function readFlags() {
@@ -57,7 +64,7 @@ function readFlags() {
 
 /** Names of parts; one that is unknown ends the program, for it would test nothing. */
 function listed(names) {
-  const known = [...SHORT, ...LONG].flat().map(({ name }) => name);
+  const known = partsOf([...SHORT, ...LONG]).map(({ name }) => name);
   for (const name of names?.split(",") ?? [])
     if (!known.includes(name)) end(`there is no part ${JSON.stringify(name)}\n\n${USAGE}`, 2);
   return names?.split(",");
@@ -73,7 +80,15 @@ function chosen() {
   const all = flags.all || flags.only !== undefined;
   const stages = all ? [...SHORT, ...LONG.slice(1)] : flags.long ? LONG : SHORT;
   const wanted = ({ name }) => (flags.only?.includes(name) ?? true) && !flags.skip?.includes(name);
-  return stages.map((stage) => stage.filter(wanted)).filter((stage) => stage.length > 0);
+  const chosenOf = (stage) =>
+    stage.map((lane) => [lane].flat().filter(wanted)).filter((lane) => lane.length > 0);
+  return stages.map(chosenOf).filter((stage) => stage.length > 0);
+}
+
+async function runLane(lane, beside) {
+  const ran = [];
+  for (const part of lane) ran.push({ part, counts: await runPart(part, beside) });
+  return ran;
 }
 
 /** `beside`: others run at the same time; its output is shown when it has ended. */

@@ -1,4 +1,5 @@
-// What `npm test` and `npm run test:long` run. Parts of one stage run at the same time, stages one after the other.
+// What `npm test` and `npm run test:long` run. Stages run one after the other, what is in a stage at the same time; parts
+// that stand in a list of their own run one after the other.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { newestEtcd } from "../../test/process/etcd.mjs";
@@ -21,21 +22,9 @@ const part = (name, title, command, more = {}) => ({
   ...more,
 });
 
-/** These wait for processes and for times to pass, and need little of the processor. */
-const WAITING = [
-  ...["src/storage/etcd/", "src/storage/moves/", "src/controllers/several-servers.test.ts"],
-  ...["src/http/serve-limits.test.ts", "src/webhook/serve.test.ts", "src/webhook/under-load.test.ts"],
-  ...["test/lint/deadlocks/play.test.ts", "test/lint/outages/with-controllers.test.ts"],
-];
-/** Tests across folders that start no processes: they run with those beside the source, whose modules they share. */
-const IN_PROCESS = [
-  ...["access/", "cel/", "explain/", "lint/"],
-  ...["fuzz/fuzz.test.ts", "page-yaml.test.ts", "pod-security.test.ts"],
-].map((path) => `test/${path}`);
-const without = (paths) => paths.flatMap((path) => ["--exclude", `${path}**`]);
 const vitest = (paths, ...flags) => [node, bin("vitest/vitest.mjs"), "run", ...paths, ...flags];
 /** A part of vitest: alone, it runs the files that failed. */
-const tests = (name, title, paths, flags, more = {}) =>
+const tests = (name, title, paths, { flags, ...more }) =>
   part(name, title, vitest(paths, ...flags), {
     count: countVitest,
     again: (output) => {
@@ -45,69 +34,81 @@ const tests = (name, title, paths, flags, more = {}) =>
     ...more,
   });
 
+/**
+ * Tests across folders that start no servers in processes of their own: they run with those beside the source, whose
+ * modules they share.
+ */
+const IN_PROCESS = [
+  ...["access/", "cel/", "explain/", "lint/", "doc-examples.test.ts"],
+  ...["fuzz/fuzz.test.ts", "page-yaml.test.ts", "pod-security.test.ts"],
+].map((path) => `test/${path}`);
+
+/** Tests with many cases of one kind: SALLYPORT_SAMPLE=4 takes each fourth of them. */
+const SAMPLED = ["explain/corpus", "lint/deadlocks/play", "lint/outages/with-controllers"].map(
+  (path) => `test/${path}`,
+);
+
 /** What a change can break, in less than five minutes on two cores. */
 export const SHORT = [
   [
     part("build", "Build", [node, "scripts/build.mjs"]),
-    part("style", "Style", [node, bin("@biomejs/biome/bin/biome"), "check", "."]),
-    part("rooms", "Who imports whom", [node, "scripts/check-rooms.mjs"]),
-    part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),
+    [
+      part("style", "Style", [node, bin("@biomejs/biome/bin/biome"), "check", "."]),
+      part("types", "Types", [node, bin("typescript/bin/tsc"), "-p", "tsconfig.json"]),
+      part("console-types", "Types of the console's page", [
+        ...[node, bin("typescript/bin/tsc"), "-p", "console/tsconfig.json"],
+      ]),
+      part("rooms", "Who imports whom", [node, "scripts/check-rooms.mjs"]),
+      part("lock", "Lock file", [node, "scripts/check-lock.mjs"]),
+    ],
   ],
+  // Tests wait as often as they compute, and so do recordings: beside each other they keep two processors busy.
   [
-    part("types", "Types", [node, bin("typescript/bin/tsc"), "-p", "tsconfig.json"]),
-    part("example-types", "Types of the examples", [
-      ...[node, bin("typescript/bin/tsc"), "-p", "examples/tsconfig.json", "--noEmit"],
-    ]),
-    part("console-types", "Types of the console's page", [
-      ...[node, bin("typescript/bin/tsc"), "-p", "console/tsconfig.json"],
-    ]),
-    part("api", "What the package exports", [node, "scripts/check-api.mjs"]),
-    part("pack", "The packages as files", [node, "scripts/pack.mjs"]),
-  ],
-  [
-    tests(
-      "unit",
-      "Tests beside the source, and tests in one process",
-      ["src/", ...IN_PROCESS],
-      // Without isolation a module is loaded once for all test files, which halves the time.
-      ["--no-isolate", "--maxWorkers=2", ...without(WAITING)],
-    ),
-    tests("waiting", "Tests beside the source that wait for etcd, or for times to pass", WAITING, [
-      "--maxWorkers=4",
-    ]),
-    part("regexes", "Regular expressions that take linear time", [node, "scripts/check-regexes.mjs"]),
-  ],
-  [
-    tests(
-      "journeys",
-      "Journeys, and the quick start of the README",
-      ["test/"],
-      ["--maxWorkers=4", ...without(["src/", ...IN_PROCESS])],
-      { env: { SALLYPORT_DIST: join(ROOT, "dist"), SALLYPORT_PACKED: PACKED } },
-    ),
-  ],
-  [
-    part("golden", "Recorded requests, level 1.36", [node, "scripts/golden.mjs", ...dist], {
-      lacking: recordings,
-      count: countGolden,
+    tests("unit", "Tests beside the source, and tests in one process", ["src/", ...IN_PROCESS], {
+      // Without isolation a worker loads a module once for all files, which halves the time.
+      flags: ["--no-isolate", "--maxWorkers=3"],
+      env: { SALLYPORT_SAMPLE: "4" },
     }),
-    part("golden-api", "Recorded requests outside admission", [node, "scripts/golden-api.mjs", ...dist], {
-      lacking: needs(sharedPath("golden-api/replay.mjs"), "the folder of recordings"),
-      count: countGolden,
-    }),
-    part("conformance", "Conformance cases", [node, "scripts/conformance.mjs"], {
-      lacking: needs(sharedPath("conformance"), "the folder of upstream cases"),
-      count: countLine(/^conformance: (?<passed>\d+) of (?<all>\d+)/m),
-    }),
-    part(
-      "golden-1.20",
-      "Recorded requests, level 1.20, registration-v1beta1",
-      [node, "scripts/golden.mjs", "--level", "1.20", "--topic", "registration-v1beta1", ...dist],
-      { lacking: recordings, count: countGolden },
-    ),
-    part("mutants", "Suites of the examples against changed configurations", [node, "scripts/mutants.mjs"], {
-      count: countLine(/^mutants: (?<passed>\d+) of (?<all>\d+)/m),
-    }),
+    [
+      part("pack", "The packages as files", [node, "scripts/pack.mjs"]),
+      tests("journeys", "Journeys, and the quick start of the README", ["test/"], {
+        flags: ["--maxWorkers=3", ...["src/", ...IN_PROCESS].flatMap((path) => ["--exclude", `${path}**`])],
+        env: { SALLYPORT_DIST: join(ROOT, "dist"), SALLYPORT_PACKED: PACKED },
+      }),
+    ],
+    [
+      part("example-types", "Types of the examples", [
+        ...[node, bin("typescript/bin/tsc"), "-p", "examples/tsconfig.json", "--noEmit"],
+      ]),
+      part("api", "What the package exports", [node, "scripts/check-api.mjs"]),
+      part("regexes", "Regular expressions that take linear time", [node, "scripts/check-regexes.mjs"]),
+      part("golden", "Recorded requests, level 1.36", [node, "scripts/golden.mjs", ...dist], {
+        lacking: recordings,
+        count: countGolden,
+      }),
+      part("golden-api", "Recorded requests outside admission", [node, "scripts/golden-api.mjs", ...dist], {
+        lacking: needs(sharedPath("golden-api/replay.mjs"), "the folder of recordings"),
+        count: countGolden,
+      }),
+      part("conformance", "Conformance cases", [node, "scripts/conformance.mjs"], {
+        lacking: needs(sharedPath("conformance"), "the folder of upstream cases"),
+        count: countLine(/^conformance: (?<passed>\d+) of (?<all>\d+)/m),
+      }),
+      part(
+        "golden-1.20",
+        "Recorded requests, level 1.20, registration-v1beta1",
+        [node, "scripts/golden.mjs", "--level", "1.20", "--topic", "registration-v1beta1", ...dist],
+        { lacking: recordings, count: countGolden },
+      ),
+      part(
+        "mutants",
+        "Suites of the examples against changed configurations",
+        [node, "scripts/mutants.mjs"],
+        {
+          count: countLine(/^mutants: (?<passed>\d+) of (?<all>\d+)/m),
+        },
+      ),
+    ],
   ],
 ];
 
@@ -133,6 +134,9 @@ export const LONG = [
     }),
     part("pages", "Commands of all pages, typed into bash and zsh", [node, "test/pages/pages.mjs", ...dist], {
       count: countLine(/^pages: (?<passed>\d+) of (?<all>\d+)/m),
+    }),
+    tests("samples", "All cases of which the short tests take a sample", SAMPLED, {
+      flags: ["--no-isolate"],
     }),
     part("regexes-anew", "Regular expressions, those found linear before, too", [
       ...[node, "scripts/check-regexes.mjs", "--fresh"],

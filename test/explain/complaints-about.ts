@@ -1,4 +1,5 @@
 import type { Explanation } from "../../src/explain/explanation.ts";
+import { sampled } from "../parts/sampled.ts";
 import { complaints } from "./judge.ts";
 import { readCorpus, type SetUp } from "./set-up.ts";
 
@@ -9,13 +10,13 @@ export const files = [...new Set(corpus.map(({ file }) => file))];
 const unstored = (setUp: SetUp): string[] =>
   setUp.wrong?.every(({ cause }) => cause === "invalid-configuration") ? [] : ["a configuration is refused"];
 
-/** What is wrong with the explanations of all cases of a file. */
+/** What is wrong with the explanations of the cases of a file, or of a sample of them. */
 export async function complaintsAbout(
   file: string,
   explained: (setUp: SetUp) => Promise<Explanation | undefined>,
 ): Promise<string[]> {
   const all: string[] = [];
-  for (const setUp of corpus.filter((one) => one.file === file)) {
+  for (const setUp of sampled(corpus.filter((one) => one.file === file))) {
     const explanation = await explained(setUp);
     const own = explanation === undefined ? unstored(setUp) : complaints(setUp, explanation);
     all.push(...own.map((complaint) => `${setUp.name}: ${complaint}`));

@@ -4,6 +4,7 @@ import { pointerOf } from "../../../src/explain/sources.ts";
 import { parseYaml } from "../../../src/json/go-yaml/read-yaml.ts";
 import type { Finding } from "../../../src/lint/finding.ts";
 import { lint } from "../../../src/lint/lint.ts";
+import { sampled } from "../../parts/sampled.ts";
 import { type Case, manifestsOf, PLANTED, SOUND } from "./cases.ts";
 import { gated } from "./containers.ts";
 import { World } from "./world.ts";
@@ -64,7 +65,7 @@ async function fixIt(world: World, { fix, object, webhook }: Finding): Promise<v
 
 const TIMEOUT = { timeout: 600_000 };
 
-describe.concurrent.each(PLANTED)("planted: $name", (one) => {
+describe.concurrent.each(sampled(PLANTED))("planted: $name", (one) => {
   test("what lint says is so, and its fix helps", TIMEOUT, async () => {
     const manifests = manifestsOf(one).map((object) => ({ object, line: pointerOf }));
     const findings = (await lint({ manifests, now: 0 })).findings.filter(({ rule }) => DEADLOCKS.has(rule));
@@ -81,7 +82,7 @@ describe.concurrent.each(PLANTED)("planted: $name", (one) => {
   });
 });
 
-describe.concurrent.each(PLANTED.filter(({ finds }) => finds.includes("cannot-start")))(
+describe.concurrent.each(sampled(PLANTED.filter(({ finds }) => finds.includes("cannot-start"))))(
   "only at the start: $name",
   (one) => {
     test("pods come back once all else is there", TIMEOUT, () =>
@@ -93,7 +94,7 @@ describe.concurrent.each(PLANTED.filter(({ finds }) => finds.includes("cannot-st
   },
 );
 
-describe.concurrent.each(SOUND)("sound: $name", (one) => {
+describe.concurrent.each(sampled(SOUND))("sound: $name", (one) => {
   test("pods come back, and a cluster starts from nothing", TIMEOUT, async () => {
     await inWorld(async (world) => {
       await afterLoss(world, one);

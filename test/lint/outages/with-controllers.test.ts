@@ -4,6 +4,7 @@ import { pointerOf } from "../../../src/explain/sources.ts";
 import { Model } from "../../../src/lint/model/model.ts";
 import { namedWebhooks } from "../../../src/lint/outage/named-webhooks.ts";
 import { outageOf } from "../../../src/lint/outage/outage.ts";
+import { sampled } from "../../parts/sampled.ts";
 import { gated } from "../deadlocks/containers.ts";
 import { World } from "../deadlocks/world.ts";
 import { configurationOf, NAMESPACES, OBJECTS, PLANTED, stored } from "./planted.ts";
@@ -75,7 +76,7 @@ async function comesBack(world: World, answer: string | undefined): Promise<void
   expect({ answer, up: world.up }).toEqual(answer === "yes" ? { answer, up: UP } : { answer: "no", up: [] });
 }
 
-describe.concurrent.each(PLANTED)("planted: $name", (planted) => {
+describe.concurrent.each(sampled(PLANTED))("planted: $name", (planted) => {
   test("what --down says is so for everybody who works on a server", { timeout: 600_000 }, async () => {
     const manifests = [NODE_LEASES, ...NAMESPACES, ...PRODUCTS, configurationOf(planted)];
     const known = manifests.map((object) => ({ object, line: pointerOf }));

@@ -1,0 +1,5 @@
+/** `npm test` sets it, so that it stays short; `npm run test:long` and vitest alone take every case. */
+const EVERY = Number(process.env.SALLYPORT_SAMPLE ?? 1);
+
+/** One of SALLYPORT_SAMPLE cases, and the first; all when it is not set. */
+export const sampled = <T>(cases: readonly T[]): T[] => cases.filter((_, i) => i % EVERY === 0);
