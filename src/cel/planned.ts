@@ -9,7 +9,7 @@ export interface Planned {
   readonly bare: Step;
   /** The value, when it is known beforehand. */
   readonly constant?: Value;
-  /** Of an optional: its content, or NOTHING where it is empty, so that nobody has to wrap it. */
+  /** Of an optional: its content, or NOTHING where it is empty, so that callers need not wrap it. */
   readonly opened?: Opened;
   /** Of a variable or its parts: all of it at once. */
   readonly chain?: Chain | undefined;

@@ -81,7 +81,7 @@ export class SocketRequest implements ServerRequest {
     return this.#bodyAsked;
   }
 
-  /** The client sends one, and nobody has asked for it. */
+  /** The client sends one without being asked. */
   get hasUnaskedBody(): boolean {
     return !this.#bodyAsked && !this.#source.bodyless;
   }

@@ -24,7 +24,7 @@ export interface RbacLookup {
   clusterRoleBindings(): readonly KubeObject[];
 }
 
-/** RBAC from the Roles and bindings in the store: what a binding gives is allowed, everything else nobody's opinion. */
+/** RBAC from the Roles and bindings in the store: what a binding gives is allowed; it has no opinion about the rest. */
 export function rbacAuthorizer(lookup: RbacLookup): ImmediateAuthorizer {
   return (attributes) => {
     const errors: string[] = [];

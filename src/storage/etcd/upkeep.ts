@@ -27,7 +27,7 @@ const LOCK_MS = 600_000;
 const JITTER_MS = 10_000;
 
 /**
- * Keeps etcd in order, so that nobody has to. Its past is forgotten as kube-apiserver does it: who watches has so long to keep
+ * Keeps etcd in order, without an operator. Its past is forgotten as kube-apiserver does it: who watches has so long to keep
  * up; several servers may do it, and harm nobody. A member whose file is more than half empty is defragmented, one after the
  * other. When etcd takes no more writes for want of space, all of the past is forgotten, and the alarm ended when that has
  * made room. What goes wrong is tried again the next time.

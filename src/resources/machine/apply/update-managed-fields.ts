@@ -244,7 +244,7 @@ export function resetSet(paths: readonly (readonly string[])[]): FieldSet {
   return set;
 }
 
-/** Identity and bookkeeping of an object belong to nobody. */
+/** Identity and bookkeeping of an object have no owner. */
 export const NEVER_OWNED: FieldSet = setOf([
   ["f:apiVersion"],
   ["f:kind"],

@@ -6,7 +6,7 @@ const MAX_MANAGER_BYTES = 128;
 const MAX_SUBRESOURCE_BYTES = 256;
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
-/** The outside of managed fields; what they say about fields is nobody's business here. */
+/** The outside of managed fields; what they say about fields does not matter here. */
 export const checkManagedFields: Check<readonly ManagedFieldsEntry[] | undefined> = (entries, at) => {
   at.each(entries, checkEntry);
 };

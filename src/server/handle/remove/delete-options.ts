@@ -76,7 +76,7 @@ const TYPE = "meta/v1.DeleteOptions";
 /** What the audit log of the reference calls them: it does not convert them. */
 const INTERNAL = { kind: "DeleteOptions", apiVersion: "meta.k8s.io/__internal" };
 
-/** Undefined: there is none. Then nobody asks of what type it is. */
+/** Undefined: there is none. Then its type is not asked for. */
 async function readBody(context: RequestContext): Promise<GivenOptions | undefined> {
   const bytes = await readBytes(context);
   if (bytes.length === 0) return undefined;

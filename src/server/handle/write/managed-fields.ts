@@ -24,7 +24,7 @@ export interface Stamp {
   readonly options: WriteOptions;
 }
 
-/** Notes which manager owns what, before admission: what webhooks change belongs to nobody. */
+/** Notes which manager owns what, before admission: what webhooks change has no owner. */
 function stampManager(
   clock: Clock,
   context: RequestContext,

@@ -2,7 +2,7 @@ import { decodeHuffman } from "./huffman.ts";
 
 export type Headers = ReadonlyMap<string, string>;
 
-/** Of the static table (RFC 7541, appendix A) what answers of gRPC use; other names nobody asks for. */
+/** Of the static table (RFC 7541, appendix A) what answers of gRPC use; other names are not needed. */
 const STATIC: ReadonlyMap<number, readonly [name: string, value: string]> = new Map([
   [8, [":status", "200"]],
   [9, [":status", "204"]],

@@ -53,7 +53,7 @@ function checkPod({ metadata, spec }: Pod, rules: PodRules, at: Roots): void {
   }
 }
 
-/** A token without an account would be nobody's. */
+/** A token without an account would have no user. */
 function forbidTokens(spec: PodSpec, at: FieldReport): void {
   spec.volumes?.forEach((volume, i) => {
     const projected = volume.projected as { sources?: ProjectedSource[] } | undefined;
