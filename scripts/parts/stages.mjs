@@ -44,9 +44,10 @@ const IN_PROCESS = [
 ].map((path) => `test/${path}`);
 
 /** Tests with many cases of one kind: SALLYPORT_SAMPLE=4 takes each fourth of them. */
-const SAMPLED = ["explain/corpus", "lint/deadlocks/play", "lint/outages/with-controllers"].map(
-  (path) => `test/${path}`,
-);
+const SAMPLED = [
+  ...["test/explain/corpus", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
+  ...["test/access/", "src/testing/properties/"],
+];
 
 /** What a change can break, in less than five minutes on two cores. */
 export const SHORT = [

@@ -10,6 +10,7 @@ import { checkAccess } from "../../src/cli/serve/check-access.ts";
 import type { ServeFlags } from "../../src/cli/serve/serve-flags.ts";
 import { bringUp } from "../../src/cli/serve/start-serving.ts";
 import { ORDINARY_FEATURES } from "../../src/resources/features/features.ts";
+import { sampled } from "../parts/sampled.ts";
 import type { Place, Recorded } from "./case.ts";
 import { startPlace } from "./place.ts";
 import { play, prepare, sameText } from "./play.ts";
@@ -70,7 +71,8 @@ async function startError(args: readonly string[]): Promise<string> {
 }
 
 describe("answers with", () => {
-  test.each(SITUATIONS)(
+  // Each starts a server.
+  test.each(sampled(SITUATIONS))(
     "$name",
     async (situation) => {
       const server = await bringUp(serveFlags([...OWN, ...prepare(situation, place)]));
