@@ -1,4 +1,5 @@
 import { messageOf } from "../../api/describe-error.ts";
+import { jittered } from "../../api/jittered.ts";
 import { isJsonObject, type Json, type JsonObject, membersOf } from "../../api/json.ts";
 import type { WebhookClient } from "../../http/webhook-client/client.ts";
 import { loadKubeconfig, serverIn } from "../../http/webhook-client/credentials/kubeconfig.ts";
@@ -54,7 +55,7 @@ export function openReviewWebhook(
         } catch (error) {
           if (!(error instanceof PassingError) || tries === TRIES) throw error;
         }
-        const pause = pauseMs * GROWTH ** (tries - 1);
+        const pause = jittered(pauseMs * GROWTH ** (tries - 1));
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     },

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { messageOf } from "../../../api/describe-error.ts";
+import { jittered } from "../../../api/jittered.ts";
 import type { Log } from "../../../server/log.ts";
 import { openKubeconfigService } from "../review-webhook.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
@@ -8,7 +9,6 @@ import type { AuditBackend, AuditEvent } from "./backend.ts";
 const CALL_MS = 30_000;
 const TRIES = 5;
 const GROWTH = 1.5;
-const JITTER = 0.2;
 /** Batches that are on their way, with those that are tried again: more are lost, and logged. */
 const MOST_CALLS = 100;
 /** What is on its way when the server stops. */
@@ -76,4 +76,4 @@ function listOf(events: readonly AuditEvent[]): string {
 
 /** False: the server stops. */
 const paused = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  pause(ms * (1 + Math.random() * JITTER), true, { signal }).catch(() => false);
+  pause(jittered(ms), true, { signal }).catch(() => false);
