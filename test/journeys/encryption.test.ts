@@ -89,6 +89,14 @@ test("secrets are encrypted in the folder; a new key in the file is used without
   while (before === after) [before, after] = await rewrite(server, "a");
   expect(textOfFiles()).toContain("k8s:enc:aesgcm:v1:two:");
   expect(await read(server, "a")).toBe(HIDDEN);
+  const { text } = await server.fetch("GET", "/metrics");
+  const prefix = "apiserver_encryption_config_controller";
+  expect(text).toMatch(
+    new RegExp(`\n${prefix}_automatic_reloads_total\\{apiserver_id_hash=".*",status="success"\\} 1\n`),
+  );
+  expect(text).toMatch(
+    new RegExp(`\n${prefix}_last_config_info\\{apiserver_id_hash=".*",hash="sha256:[0-9a-f]{64}"\\} 1\n`),
+  );
 });
 
 test("a KMS plugin behind a socket: /readyz tells when it is not well, and a restart reads what was written", async () => {

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { describeError, messageOf } from "../../api/describe-error.ts";
 import { aggregate } from "../../api/field-error.ts";
 import type { HealthCheck } from "../../server/handle/health-checks.ts";
 import type { Log } from "../../server/log.ts";
+import type { NoteReloads } from "../../server/record/reload-metrics.ts";
 import type { KmsProvider } from "../../storage/encryption/kms/kms-provider.ts";
 import { IDENTITY, type Transformer } from "../../storage/encryption/transformer.ts";
 import { watchFiles } from "../watch-files.ts";
@@ -26,10 +28,15 @@ const GRACE_MS = 60_000;
 
 /**
  * Reads the file of `--encryption-provider-config`, and asks its KMS plugins; one that does not answer yet does not keep the
- * server from starting. With `reload` a changed file comes into effect when it is right and its plugins are well. Throws with
+ * server from starting. With `reload` a changed file comes into effect when it is right and its plugins are well, and `note` hears of it. Throws with
  * the reference's text.
  */
-export async function openEncryption(path: string, reload: boolean, log: Log): Promise<OpenEncryption> {
+export async function openEncryption(
+  path: string,
+  reload: boolean,
+  log: Log,
+  note?: NoteReloads,
+): Promise<OpenEncryption> {
   const tell = (name: string, problem: string): void =>
     log("error", "kms plugin failed health check probe", { name, error: problem });
   const make = (text: string): Transformers =>
@@ -37,6 +44,7 @@ export async function openEncryption(path: string, reload: boolean, log: Log): P
   let text = await readEncryptionFile(path);
   let current = make(text);
   await start(current);
+  note?.inEffect(hashOf(text));
   const read = async (): Promise<readonly string[]> => {
     const next = await readEncryptionFile(path);
     if (next !== text) {
@@ -44,12 +52,16 @@ export async function openEncryption(path: string, reload: boolean, log: Log): P
       current = await whenWell(make(next));
       text = next;
       setTimeout(() => closeAll(before), GRACE_MS).unref();
+      note?.loaded("success");
+      note?.inEffect(hashOf(text));
       log("info", "reloaded encryption config");
     }
     return [path];
   };
-  const failed = (error: unknown): void =>
+  const failed = (error: unknown): void => {
+    note?.loaded("failure");
     log("error", "error processing encryption config file", { path, error: describeError(error) });
+  };
   const watching = reload ? watchFiles([path], read, failed) : undefined;
   const polling = reload ? setInterval(() => void read().catch(failed), POLL_MS).unref() : undefined;
   const resourceOf = resourceOfKeys();
@@ -66,6 +78,8 @@ export async function openEncryption(path: string, reload: boolean, log: Log): P
     },
   };
 }
+
+const hashOf = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
 const start = ({ kms }: Transformers): Promise<unknown> =>
   Promise.all(kms.map((provider) => provider.start()));

@@ -1,5 +1,6 @@
 import type { HealthCheck } from "../../server/handle/health-checks.ts";
 import type { Log } from "../../server/log.ts";
+import type { NoteReloads } from "../../server/record/reload-metrics.ts";
 import { createEncoding, type Encoding } from "../../storage/encryption/encoding.ts";
 import { MEDIA_TYPES, storedSerialization } from "../encryption/stored-serialization.ts";
 import { etcdPrefixOf } from "../storage/etcd-flags.ts";
@@ -13,8 +14,12 @@ export interface StoredForm {
   close(): void;
 }
 
-/** What `--storage-media-type` and `--encryption-provider-config` say. Throws an Error that names the flag. */
-export async function openStoredForm(flags: ServeFlags, log: Log): Promise<StoredForm> {
+/** What `--storage-media-type` and `--encryption-provider-config` say. `metrics`: where reloads of the file are noted. Throws an Error that names the flag. */
+export async function openStoredForm(
+  flags: ServeFlags,
+  log: Log,
+  metrics: () => NoteReloads,
+): Promise<StoredForm> {
   const { storageMediaType, etcdServers, encryptionProviderConfig: path } = flags;
   checkMediaType(flags);
   const reload = flags.encryptionProviderConfigAutomaticReload === true;
@@ -29,7 +34,7 @@ export async function openStoredForm(flags: ServeFlags, log: Log): Promise<Store
     return { encoding, healthChecks: [], close: () => undefined };
   }
   const { openEncryption } = await import("../encryption/open-encryption.ts");
-  const { transformerOf, healthChecks, close } = await openEncryption(path, reload, log);
+  const { transformerOf, healthChecks, close } = await openEncryption(path, reload, log, metrics());
   return { encoding: createEncoding({ serialization, transformerOf, ...prefix }), healthChecks, close };
 }
 

@@ -4,6 +4,7 @@ import type { LoopUser } from "../../server/loop/loop-budget.ts";
 import type { NoteManifests } from "../../server/record/manifest-metrics.ts";
 import { createMetrics } from "../../server/record/metrics.ts";
 import type { Recorder } from "../../server/record/recorder.ts";
+import type { NoteReloads } from "../../server/record/reload-metrics.ts";
 import { openAudit } from "./audit/open-audit.ts";
 import type { Rotation } from "./audit-file.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -13,6 +14,8 @@ export interface Recording {
   readonly metrics: () => Promise<{ contentType: string; text: string }>;
   /** Makes the metrics of manifests of admission. */
   readonly manifests: (serverId: string) => NoteManifests;
+  /** Makes those of the configuration of encryption. */
+  readonly encryption: (serverId: string) => NoteReloads;
   /** Told who holds the event loop for too long. */
   readonly held: TellOfHold;
   close(): Promise<void>;
@@ -26,6 +29,7 @@ export async function recorderOptions(flags: ServeFlags, log: Log): Promise<Reco
     recorders: [metrics.recorder, ...(audit === undefined ? [] : [audit.recorder])],
     metrics: metrics.text,
     manifests: metrics.manifests,
+    encryption: metrics.encryption,
     held(context, ms) {
       metrics.held(context, ms);
       log("warn", "the event loop was held for too long", { ms: Math.round(ms), ...whoseWork(context) });

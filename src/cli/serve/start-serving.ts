@@ -122,7 +122,11 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
   );
   const authentication = open.add(await authenticationOf(flags, log), (one) => one.close());
   const { authorizationModes } = open.add(await authorizationOf(flags, log), (one) => one.close());
-  const storedForm = open.add(await openStoredForm(flags, log), (one) => one.close());
+  const idOfServer = serverAddress === undefined ? "" : identityOf(serverAddress);
+  const storedForm = open.add(
+    await openStoredForm(flags, log, () => recording.encryption(idOfServer)),
+    (one) => one.close(),
+  );
   const storage = open.add(await openStorage(flags, tellOfMode, storedForm.encoding), (one) => one.close());
   const proxy = open.add(await proxyCertificate(flags, log), (one) => one.close());
   const cluster: Cluster = await createCluster({

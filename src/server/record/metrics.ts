@@ -9,6 +9,7 @@ import type { LoopUser } from "../loop/loop-budget.ts";
 import { METRICS_TYPE } from "../respond/metrics-text.ts";
 import { manifestMetrics, type NoteManifests } from "./manifest-metrics.ts";
 import type { Recorder } from "./recorder.ts";
+import { type NoteReloads, reloadMetrics } from "./reload-metrics.ts";
 import { requestObservers } from "./request-metrics.ts";
 
 const STEP = [0.005, 0.025, 0.1, 0.5, 1, 2.5];
@@ -16,6 +17,11 @@ const WEBHOOK = [...STEP, 10, 25];
 const HELD = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 const CONDITION = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 const POLICY = [0.0000005, 0.001, 0.01, 0.1, 1];
+/** apiserver/pkg/server/options/encryptionconfig/metrics/metrics.go. */
+const ENCRYPTION = {
+  prefix: "apiserver_encryption_config_controller",
+  what: "configuration of encryption",
+};
 /** Also in a summary. */
 const PHASES = "apiserver_admission_step_admission_duration_seconds";
 
@@ -29,6 +35,8 @@ export function createMetrics(): {
   held(context: LoopUser | undefined, ms: number): void;
   /** Where what becomes of manifests of admission is noted; makes its metrics. */
   manifests(serverId: string): NoteManifests;
+  /** The same for the configuration of encryption. */
+  encryption(serverId: string): NoteReloads;
   text(): Promise<{ contentType: string; text: string }>;
 } {
   const exposition = new Exposition();
@@ -55,6 +63,7 @@ export function createMetrics(): {
     held: (context, ms) =>
       held({ verb: context?.info.verb ?? "", resource: context?.served?.resource ?? "" }, ms / 1000),
     manifests: (serverId) => manifestMetrics(exposition, serverId, Date.now),
+    encryption: (serverId) => reloadMetrics(exposition, ENCRYPTION, serverId, Date.now),
     text: async () => ({ contentType: METRICS_TYPE, text: await exposition.unhurried() }),
   };
 }

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import type { Exposition, Sample } from "../../metrics/exposition.ts";
+import { createCounter, type Labels } from "../../metrics/instruments.ts";
+
+/** What of configurations that are read again is noted; `labels`: beside those of the server. */
+export interface NoteReloads {
+  loaded(status: "success" | "failure", labels?: Labels): void;
+  /** The hash of what is in effect from now on. */
+  inEffect(hash: string, labels?: Labels): void;
+}
+
+/**
+ * The metrics that the reference has for each configuration that it reads again. `serverId`: the name of this server's Lease;
+ * the empty string: it has none. `now`: milliseconds since 1970.
+ */
+export function reloadMetrics(
+  exposition: Exposition,
+  { prefix, what }: { readonly prefix: string; readonly what: string },
+  serverId: string,
+  now: () => number,
+): NoteReloads {
+  const apiserver_id_hash = serverId === "" ? "" : hashOf(serverId);
+  const reloads = createCounter({
+    exposition,
+    name: `${prefix}_automatic_reloads_total`,
+    help: `Attempts to load ${what}.`,
+  });
+  const latest = (name: string, help: string): Map<string, Sample> => {
+    const series = new Map<string, Sample>();
+    exposition.add({ name: `${prefix}_${name}`, help, type: "gauge", samples: () => series.values() });
+    return series;
+  };
+  const times = latest("automatic_reload_last_timestamp_seconds", "When that was, the last time.");
+  const hashes = latest("last_config_info", `The hash of the ${what} in effect.`);
+  return {
+    loaded(status, others = {}) {
+      const labels = { apiserver_id_hash, ...others, status };
+      reloads(labels, 1);
+      times.set(JSON.stringify(labels), { labels, value: now() / 1000 });
+    },
+    inEffect(hash, others = {}) {
+      hashes.set(JSON.stringify(others), { labels: { apiserver_id_hash, hash, ...others }, value: 1 });
+    },
+  };
+}
+
+const hashOf = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
