@@ -39,7 +39,7 @@ export function* readPatched(
   const object = ports.decode(own, another ?? kind, unknown);
   if (kept !== undefined) object.metadata.managedFields = kept;
   // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
-  else if (object.metadata.managedFields?.length === 0) delete object.metadata.managedFields;
+  else if (object.metadata?.managedFields?.length === 0) delete object.metadata.managedFields;
   return object;
 }
 

@@ -174,3 +174,15 @@ test("an empty list of managed fields that a webhook writes is shown to nobody",
     .map(({ object }) => ((object as JsonObject).metadata as JsonObject).managedFields);
   expect(shown.slice(1)).not.toContainEqual([]);
 });
+
+test("a command that a webhook changes goes on to the next webhook", async () => {
+  const patch = [{ op: "replace", path: "/command/0", value: "echo" }];
+  api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+  api.reviews();
+  await api.ask("POST", `${SPACE}/pods/p/exec?command=sh`);
+  expect(api.reviews().map(({ object }) => (object as JsonObject).command)).toEqual([
+    ["sh"],
+    ["echo"],
+    ["echo"],
+  ]);
+});
