@@ -16,6 +16,13 @@ import { unknownLabel, unsupportedLabel } from "./selectable-fields.ts";
 
 const NOTHING: ApplyDefaults = () => {};
 
+const inTurn =
+  (first: ApplyDefaults, second: ApplyDefaults): ApplyDefaults =>
+  (object) => {
+    first(object);
+    second(object);
+  };
+
 /** A version of a built-in kind; its shape and its table are made when first asked for, so that starting costs nothing. */
 export class BuiltinKind implements KindDefinition {
   readonly group: string;
@@ -31,6 +38,7 @@ export class BuiltinKind implements KindDefinition {
   readonly namespaceSelectable: boolean;
   declare readonly indexedField?: string;
   declare readonly deprecationWarning?: string;
+  readonly applyDefaults: ApplyDefaults;
   readonly fillDefaults: ApplyDefaults;
   declare readonly roundTrip?: (object: KubeObject) => void;
   declare readonly rowConditions?: NonNullable<KindDefinition["rowConditions"]>;
@@ -62,8 +70,10 @@ export class BuiltinKind implements KindDefinition {
     if (rowConditions !== undefined) this.rowConditions = rowConditions;
     if (rowOrder !== undefined) this.rowOrder = rowOrder;
     if (innerForm !== undefined) this.innerForm = innerForm;
-    this.fillDefaults = version.defaults ?? NOTHING;
-    if (version.roundTrip !== undefined) this.roundTrip = version.roundTrip;
+    const { defaults = NOTHING, roundTrip } = version;
+    this.fillDefaults = defaults;
+    this.applyDefaults = roundTrip === undefined ? defaults : inTurn(defaults, roundTrip);
+    if (roundTrip !== undefined) this.roundTrip = roundTrip;
     this.#type = version.type;
     this.#conversionProblem = facts.conversionProblem;
     this.#converter =
@@ -89,11 +99,6 @@ export class BuiltinKind implements KindDefinition {
     const problem = this.#conversionProblem?.(object);
     if (problem !== undefined) throw new DecodeError(problem);
     return object;
-  }
-
-  applyDefaults(object: KubeObject): void {
-    this.fillDefaults(object);
-    this.roundTrip?.(object);
   }
 
   arrange(object: KubeObject): Arranged {
