@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { builtProgram } from "./parts/server.ts";
 import { newestEtcd, startEtcd } from "./process/etcd.mjs";
 import { freePort } from "./process/free-port.mjs";
@@ -38,6 +38,7 @@ describe("envtest", () => {
     expect(status).toBe(0);
   });
   afterAll(async () => {
+    vi.unstubAllEnvs();
     for (const child of started) child.kill("SIGKILL");
     await Promise.all(started.map(ended));
     rmSync(dir, { recursive: true, force: true });
@@ -82,7 +83,7 @@ describe("envtest", () => {
       "--bind-address=127.0.0.1",
       `--cert-dir=${join(dir, "own")}`,
     ]);
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     expect(await until(`https://127.0.0.1:${port}/healthz`)).toBe("ok");
     const key = Buffer.from("/registry/namespaces/default").toString("base64");
     const found = await fetch(`${etcd.endpoint}/v3/kv/range`, {
@@ -117,7 +118,7 @@ describe("envtest", () => {
     const kubeconfig = join(dir, "data/sallyport/kubeconfig");
     const kubectl = (...args: string[]) =>
       spawnSync("kubectl", ["--kubeconfig", kubeconfig, ...args], { encoding: "utf8" });
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     const first = start("kube-apiserver", flags);
     expect(await until(`https://127.0.0.1:${port}/healthz`)).toBe("ok");
     const hasKubectl = kubectl("version", "--client").status === 0;
