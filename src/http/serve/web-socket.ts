@@ -62,11 +62,21 @@ export function openWebSocket(
   });
 }
 
+let encoded = { text: "", bytes: Buffer.alloc(0) };
+
+/** Many watches get the same text one after the other: it is encoded once for all of them. */
+function bytesOf(piece: Buffer | string): Buffer {
+  if (typeof piece !== "string") return piece;
+  if (encoded.text !== piece) encoded = { text: piece, bytes: Buffer.from(piece) };
+  return encoded.bytes;
+}
+
 /** Each piece that is written is a message, and text as text. */
 function messagesOf(connection: WebSocket): Writable {
   const messages = new Writable({
     decodeStrings: false,
-    write: (piece: Buffer | string, _encoding, done) => connection.send(piece, done),
+    write: (piece: Buffer | string, _encoding, done) =>
+      connection.send(bytesOf(piece), { binary: typeof piece !== "string" }, done),
     final(done) {
       connection.close(NORMAL_CLOSURE);
       done();

@@ -15,7 +15,6 @@ import { type Selection, selectionOf } from "./read/selection.ts";
 import { textFilter } from "./read/text-filter.ts";
 import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
 import { answerDocument, entriesReady, lasting, lastingChange, mayWait } from "./versions.ts";
-import { messageEncoder } from "./watch/encode-batch.ts";
 import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
 import { encodedEvents } from "./watch/encoded-events.ts";
 import type { WatchEvent } from "./watch/events.ts";
@@ -61,9 +60,7 @@ export async function watch(watches: Watches, context: RequestContext, target: T
   if (isOver(options)) queue.end();
   else await begin({ watches, target, selection, options, queue }, revision);
   const isWebSocket = asksForWebSocket(request.headers);
-  const encode = isWebSocket
-    ? messageEncoder(encodeEvent, accepted)
-    : watches.watchEvents.encoder(target, accepted, encodeEvent);
+  const encode = watches.watchEvents.encoder(target, accepted, encodeEvent, isWebSocket);
   const body = encodedEvents(queue, encode);
   const response = isWebSocket
     ? { status: 101, headers: {}, body }

@@ -47,7 +47,9 @@ export function batchEncoder(encode: EncodeEvent): EncodeBatch {
 export function messageEncoder(encode: EncodeEvent, { encoding }: Accepted): EncodeBatch {
   const message = (piece: Uint8Array | string): Uint8Array | string => {
     if (encoding === "protobuf") return piece.slice(LENGTH_BYTES);
-    return typeof piece === "string" ? piece : Buffer.from(piece).toString();
+    return typeof piece === "string"
+      ? piece
+      : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString();
   };
   return (events) => {
     const pieces = events.map(encode);
@@ -64,8 +66,11 @@ export function messageEncoder(encode: EncodeEvent, { encoding }: Accepted): Enc
  * The same for watchers whose events look alike: who is handed the same events gets the same bytes. They are kept for as
  * long as the first of the events.
  */
-export function sharedBatchEncoder(encode: EncodeEvent): EncodeBatch {
-  const join = batchEncoder(shared(encode));
+export function sharedBatchEncoder(
+  encode: EncodeEvent,
+  joinOf: (encode: EncodeEvent) => EncodeBatch,
+): EncodeBatch {
+  const join = joinOf(shared(encode));
   const known = new WeakMap<WatchEvent, { events: readonly WatchEvent[]; encoded: Encoded }>();
   return (events) => {
     const [first] = events;

@@ -7,7 +7,7 @@ import type { Accepted } from "../../respond/negotiate.ts";
 import type { Selection } from "../read/selection.ts";
 import { storedDocument, type Target } from "../target.ts";
 import { answerDocument } from "../versions.ts";
-import { batchEncoder, type EncodeBatch, sharedBatchEncoder } from "./encode-batch.ts";
+import { batchEncoder, type EncodeBatch, messageEncoder, sharedBatchEncoder } from "./encode-batch.ts";
 import { type EncodeEvent, sharedForm } from "./encode-event.ts";
 import type { EventType, WatchEvent } from "./events.ts";
 import type { WatchEvents } from "./watch-events.ts";
@@ -30,12 +30,14 @@ export class SharedEvents implements WatchEvents {
     return was ? events.as("DELETED") : undefined;
   }
 
-  encoder({ kind }: Target, accepted: Accepted, encode: EncodeEvent): EncodeBatch {
-    const form = sharedForm(accepted);
-    if (form === undefined) return batchEncoder(encode);
+  encoder({ kind }: Target, accepted: Accepted, encode: EncodeEvent, asMessages: boolean): EncodeBatch {
+    const join = (one: EncodeEvent) => (asMessages ? messageEncoder(one, accepted) : batchEncoder(one));
+    const shared = sharedForm(accepted);
+    if (shared === undefined) return join(encode);
+    const form = asMessages ? `${shared} messages` : shared;
     const ofKind = this.#encoders.get(kind) ?? new Map<string, EncodeBatch>();
     this.#encoders.set(kind, ofKind);
-    const found = ofKind.get(form) ?? sharedBatchEncoder(encode);
+    const found = ofKind.get(form) ?? sharedBatchEncoder(encode, join);
     ofKind.set(form, found);
     return found;
   }

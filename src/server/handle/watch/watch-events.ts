@@ -14,6 +14,8 @@ export interface WatchEvents {
    * Where a webhook converts: after `entriesReady`.
    */
   eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined;
-  /** `encode` for one watcher, and with one result for all others who take the same form. */
-  encoder(target: Target, accepted: Accepted, encode: EncodeEvent): EncodeBatch;
+  /**
+   * `encode` for one watcher, and with one result for all others who take the same form. `asMessages`: for WebSockets.
+   */
+  encoder(target: Target, accepted: Accepted, encode: EncodeEvent, asMessages: boolean): EncodeBatch;
 }
