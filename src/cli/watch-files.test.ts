@@ -41,3 +41,24 @@ test("a manifest that is new in a folder counts", async () => {
   writeFileSync(join(inside, "b.yaml"), "1");
   await expect.poll(() => loads).toBeGreaterThan(before);
 });
+
+test("looks again as often as it is told, never while it still looks", async () => {
+  let running = 0;
+  let most = 0;
+  let times = 0;
+  let enough = (): void => {};
+  const looked = new Promise<void>((resolve) => {
+    enough = resolve;
+  });
+  const reload = async () => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running--;
+    if (++times === 5) enough();
+    return [];
+  };
+  const watching = watchFiles([], reload, () => {}, 1);
+  await looked;
+  watching.stop();
+  expect(most).toBe(1);
+});

@@ -7,21 +7,25 @@ const QUIET_MS = 30;
 
 /**
  * Calls `reload` when one of the files changes; it gives back the files to watch from then on. After a failure the old
- * ones are watched further. Of a folder among them every manifest counts, also one that comes later.
+ * ones are watched further. Of a folder among them every manifest counts, also one that comes later. `everyMs`: `reload` is
+ * called as often, too, never beside another call. A change that shows in the folder under another name, as with mounted
+ * Secrets, is found so.
  */
 export function watchFiles(
   files: readonly string[],
   reload: () => Promise<readonly string[]>,
   onError: (error: Error) => void,
+  everyMs?: number,
 ): { stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   const followed = new Map<string, { readonly watcher: FSWatcher; watched: Watched }>();
   let running = Promise.resolve();
+  const reloadInTurn = (): void => {
+    running = running.then(reload).then(follow, onError);
+  };
   const changed = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running.then(reload).then(follow, onError);
-    }, QUIET_MS);
+    timer = setTimeout(reloadInTurn, QUIET_MS);
   };
   const follow = (next: readonly string[]): void => {
     // Folders, for many editors put a new file in the place of the old one.
@@ -50,9 +54,11 @@ export function watchFiles(
     followed.delete(folder);
   };
   follow(files);
+  const polling = everyMs === undefined ? undefined : setInterval(reloadInTurn, everyMs).unref();
   return {
     stop() {
       clearTimeout(timer);
+      clearInterval(polling);
       for (const [folder, { watcher }] of followed) leave(folder, watcher);
     },
   };

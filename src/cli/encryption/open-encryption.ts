@@ -62,8 +62,7 @@ export async function openEncryption(
     note?.loaded("failure");
     log("error", "error processing encryption config file", { path, error: describeError(error) });
   };
-  const watching = reload ? watchFiles([path], read, failed) : undefined;
-  const polling = reload ? setInterval(() => void read().catch(failed), POLL_MS).unref() : undefined;
+  const watching = reload ? watchFiles([path], read, failed, POLL_MS) : undefined;
   const resourceOf = resourceOfKeys();
   return {
     transformerOf(key) {
@@ -73,7 +72,6 @@ export async function openEncryption(
     healthChecks: healthChecksOf(() => current.kms, reload),
     close() {
       watching?.stop();
-      clearInterval(polling);
       closeAll(current);
     },
   };

@@ -11,7 +11,6 @@ export interface ProxyCertificate {
   close(): void;
 }
 
-/** A change that shows in the folder under another name, as with mounted Secrets, is found after a minute. */
 const POLL_MS = 60_000;
 
 /**
@@ -35,15 +34,8 @@ export async function proxyCertificate(flags: ServeFlags, log: Log): Promise<Pro
     log("error", "reloading the client certificate for aggregated API servers", {
       error: describeError(error),
     });
-  const watching = watchFiles(files, read, failed);
-  const polling = setInterval(() => void read().catch(failed), POLL_MS).unref();
-  return {
-    options: { proxyClientCertificate: () => pair },
-    close() {
-      watching.stop();
-      clearInterval(polling);
-    },
-  };
+  const watching = watchFiles(files, read, failed, POLL_MS);
+  return { options: { proxyClientCertificate: () => pair }, close: () => watching.stop() };
 }
 
 const readPair = async (certFile: string, keyFile: string): Promise<{ cert: string; key: string }> => ({
