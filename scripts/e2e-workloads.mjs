@@ -8,10 +8,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startControllerManager } from "../test/e2e/controller-manager.mjs";
-import { kubeconfigFile, runTests } from "../test/e2e/run-tests.mjs";
+import { runTests } from "../test/e2e/run-tests.mjs";
 import { buildServer } from "../test/process/build-server.mjs";
 import { newestEtcd, startEtcd } from "../test/process/etcd.mjs";
 import { freePort } from "../test/process/free-port.mjs";
+import { kubeconfigFile } from "../test/process/kubeconfig.mjs";
 import { startReference } from "../test/process/reference.mjs";
 import { startServer, stopServer, TOKEN } from "../test/process/start-server.mjs";
 import { readFlags } from "./parts/read-flags.mjs";

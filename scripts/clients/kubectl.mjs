@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { kubeconfigFile } from "../../test/process/kubeconfig.mjs";
 import { ROOT } from "../parts/shared.mjs";
 
 const FOLDER = join(ROOT, "test/clients/kubectl");
@@ -30,8 +31,7 @@ function commands() {
 /** Runs all commands on a server; what each of them answered, without what is never the same twice. */
 export function runCommands({ path }, { url, token }, said = () => {}) {
   const home = mkdtempSync(join(tmpdir(), "sallyport-clients-"));
-  const kubeconfig = join(home, "config");
-  writeFileSync(kubeconfig, kubeconfigOf(url, token));
+  const kubeconfig = kubeconfigFile(home, url, token);
   const env = { PATH: process.env.PATH, HOME: home, KUBECONFIG: kubeconfig, TERM: "dumb", TZ: "UTC" };
   try {
     return commands().map((command) => {
@@ -50,16 +50,6 @@ export function runCommands({ path }, { url, token }, said = () => {}) {
     rmSync(home, { recursive: true, force: true });
   }
 }
-
-const kubeconfigOf = (server, token) =>
-  JSON.stringify({
-    apiVersion: "v1",
-    kind: "Config",
-    clusters: [{ name: "c", cluster: { server, "insecure-skip-tls-verify": true } }],
-    users: [{ name: "u", user: { token } }],
-    contexts: [{ name: "c", context: { cluster: "c", user: "u" } }],
-    "current-context": "c",
-  });
 
 const VARYING = [
   [/^[EWI]\d{4} [\d:.]+\s+\d+ (?=[\w-]+\.go)/gm, ""],

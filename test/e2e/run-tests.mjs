@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createWriteStream, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { kubeconfigFile } from "../process/kubeconfig.mjs";
 
 const SHARD_MINUTES = 25;
 
@@ -19,21 +20,6 @@ export async function runTests({ program, kubectl, url, token, names, shards, fo
   const results = new Map([...found, await run(serial, "serial")].flatMap((part) => [...part]));
   for (const name of names) onResult(name, results.get(name) ?? "it did not run");
   return results;
-}
-
-/** Writes a kubeconfig with a token; the certificate of the server is not checked. Answers its path. */
-export function kubeconfigFile(folder, server, token) {
-  const path = join(folder, "kubeconfig");
-  const config = {
-    apiVersion: "v1",
-    kind: "Config",
-    clusters: [{ name: "c", cluster: { server, "insecure-skip-tls-verify": true } }],
-    users: [{ name: "u", user: { token } }],
-    contexts: [{ name: "c", context: { cluster: "c", user: "u" } }],
-    "current-context": "c",
-  };
-  writeFileSync(path, JSON.stringify(config));
-  return path;
 }
 
 async function runPart({ program, kubectl, kubeconfig, folder, part, name }) {
