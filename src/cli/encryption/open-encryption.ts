@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { describeError, messageOf } from "../../api/describe-error.ts";
 import { aggregate } from "../../api/field-error.ts";
+import { sha256Of } from "../../api/sha256-of.ts";
 import type { HealthCheck } from "../../server/handle/health-checks.ts";
 import type { Log } from "../../server/log.ts";
 import type { NoteReloads } from "../../server/record/reload-metrics.ts";
@@ -44,7 +44,7 @@ export async function openEncryption(
   let text = await readEncryptionFile(path);
   let current = make(text);
   await start(current);
-  note?.inEffect(hashOf(text));
+  note?.inEffect(sha256Of(text));
   const read = async (): Promise<readonly string[]> => {
     const next = await readEncryptionFile(path);
     if (next !== text) {
@@ -53,7 +53,7 @@ export async function openEncryption(
       text = next;
       setTimeout(() => closeAll(before), GRACE_MS).unref();
       note?.loaded("success");
-      note?.inEffect(hashOf(text));
+      note?.inEffect(sha256Of(text));
       log("info", "reloaded encryption config");
     }
     return [path];
@@ -76,8 +76,6 @@ export async function openEncryption(
     },
   };
 }
-
-const hashOf = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
 const start = ({ kms }: Transformers): Promise<unknown> =>
   Promise.all(kms.map((provider) => provider.start()));

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../api/sha256-of.ts";
 import type { Exposition, Sample } from "../../metrics/exposition.ts";
 import { createCounter, type Labels } from "../../metrics/instruments.ts";
 
@@ -19,7 +19,7 @@ export function reloadMetrics(
   serverId: string,
   now: () => number,
 ): NoteReloads {
-  const apiserver_id_hash = serverId === "" ? "" : hashOf(serverId);
+  const apiserver_id_hash = serverId === "" ? "" : sha256Of(serverId);
   const reloads = createCounter({
     exposition,
     name: `${prefix}_automatic_reloads_total`,
@@ -43,5 +43,3 @@ export function reloadMetrics(
     },
   };
 }
-
-const hashOf = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;

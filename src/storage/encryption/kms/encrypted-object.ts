@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { aggregate } from "../../../api/field-error.ts";
 import { dns1123SubdomainProblems } from "../../../api/name-format.ts";
+import { sha256Of } from "../../../api/sha256-of.ts";
 import { codec, type EncryptedKey, type EncryptedObject } from "./messages.ts";
 
 /** The key is in the message itself, or is made of the seed in it. */
@@ -74,5 +75,4 @@ export function cacheKey({
 }
 
 /** What logs may say of the name of a key. */
-export const keyIdHash = (keyId: string): string =>
-  keyId === "" ? "" : `sha256:${createHash("sha256").update(keyId).digest("hex")}`;
+export const keyIdHash = (keyId: string): string => (keyId === "" ? "" : sha256Of(keyId));
