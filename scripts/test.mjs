@@ -10,6 +10,7 @@ const USAGE = `npm test -- [--only NAME,...] [--skip NAME,...]
 npm run test:long -- [--only NAME,...] [--skip NAME,...]
 
 Runs the tests: the short ones, or the long ones in a bounded form. What this machine lacks is skipped, with the reason.
+A part that does not end in a quarter of an hour is stopped and has failed; its output says where its processes waited.
 
   --all             the short ones, then the long ones
   --only NAME,...   only these parts, of both lists
@@ -92,11 +93,11 @@ async function runLane(lane, beside) {
 }
 
 /** `beside`: others run at the same time; its output is shown when it has ended. */
-async function runPart({ name, title, command, env = {}, lacking, count }, beside) {
+async function runPart({ name, title, command, env = {}, lacking, count, minutes }, beside) {
   if (!beside || lacking !== undefined) console.log(`\n== ${title}`);
   else console.log(`-- ${name} starts`);
   if (lacking !== undefined) return skipped(name, lacking);
-  const { code, output, shown, seconds } = await run(command, { cwd: ROOT, env, quiet: beside });
+  const { code, output, shown, seconds } = await run(command, { cwd: ROOT, env, minutes, quiet: beside });
   if (beside) process.stdout.write(`\n== ${title}\n${shown}`);
   const counts = count(code, output);
   // A part that ends badly has failed, even when each of its tests went well.
@@ -111,10 +112,10 @@ async function runPart({ name, title, command, env = {}, lacking, count }, besid
  * A build that is delivered must not be refused because a busy machine was late once; nor must that be hidden, for it is
  * a race that somebody has to mend. What fails again has failed.
  */
-async function runAgain({ name, title, env = {}, again }, counts) {
+async function runAgain({ name, title, env = {}, again, minutes }, counts) {
   if (counts.failed === 0) return;
   console.log(`\n== ${title}: what failed, again`);
-  const { code } = await run(again(counts.shown), { cwd: ROOT, env });
+  const { code } = await run(again(counts.shown), { cwd: ROOT, env, minutes });
   console.log(`-- ${name}: ${code === 0 ? "passed" : "failed"} when run again`);
   if (code !== 0) return;
   unsteady.push(`-- ${name}\n${firstFailure(counts.shown)}`);

@@ -57,7 +57,11 @@ function openConnection(options, session, connection) {
   });
   return new Promise((resolve, reject) => {
     socket.once("error", reject);
-    socket.once("secureConnect", () => resolve({ send, close: () => socket.destroy() }));
+    socket.once("secureConnect", () => {
+      const lost = (error) => session.lost(error ?? new Error("the server has closed a connection"));
+      socket.on("error", lost).on("end", lost);
+      resolve({ send, close: () => socket.destroy() });
+    });
   });
 }
 

@@ -7,6 +7,8 @@ export async function http2Streams(options, session) {
   const { port, ca, token } = options;
   const client = connect(`https://127.0.0.1:${port}`, { ca });
   await once(client, "connect");
+  const lost = (error) => session.lost(error);
+  client.on("error", lost).on("goaway", (code) => lost(new Error(`the server has said goodbye: ${code}`)));
   const open = (connection) => {
     const { method, path, accept, contentType, body } = requestOf(options, connection);
     const headers = {
@@ -36,6 +38,7 @@ export async function http2Streams(options, session) {
         session.done(status, performance.now() - sentAt, last);
         send();
       });
+      stream.on("error", lost);
       stream.end(body.bytes);
     };
     return { send, close: () => client.destroy() };

@@ -56,6 +56,7 @@ function createSession(expected) {
   let failures = 0;
   let firstFailure;
   let finish;
+  let fail = () => {};
   const end = () => {
     times.sort((a, b) => a - b);
     const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
@@ -76,8 +77,9 @@ function createSession(expected) {
       startedAt = performance.now();
       endsAt = startedAt + seconds * 1000;
       running = connections;
-      return new Promise((resolve) => {
+      return new Promise((resolve, reject) => {
         finish = resolve;
+        fail = reject;
       });
     },
     next() {
@@ -86,6 +88,8 @@ function createSession(expected) {
       if (running === 0) end();
       return undefined;
     },
+    /** A connection is gone: what was under way on it would be waited for without end. */
+    lost: (error) => fail(error),
     done(status, milliseconds, chunk) {
       if (status === expected) times.push(milliseconds);
       else {

@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { describeProcess, familyOf } from "../../test/process/processes.mjs";
 
 /**
  * Runs a command and returns its exit code, its time, what it wrote to its standard output (`output`) and what it showed
- * at all (`shown`). Shows that while it runs, unless `quiet`.
+ * at all (`shown`). Shows that while it runs, unless `quiet`. After so many `minutes` it is killed, with all that it has
+ * started, and has failed; what each of them did is shown.
  */
-export async function run([program, ...args], { cwd, env, quiet = false }) {
+export async function run([program, ...args], { cwd, env, quiet = false, minutes = 15 }) {
   const startedAt = performance.now();
   const child = spawn(program, args, {
     cwd,
@@ -23,6 +25,24 @@ export async function run([program, ...args], { cwd, env, quiet = false }) {
     output += text;
   });
   child.stderr.setEncoding("utf8").on("data", show(process.stderr));
+  const timer = setTimeout(() => show(process.stderr)(killAll(child.pid, minutes)), minutes * 60_000);
   const [code] = await once(child, "close");
+  clearTimeout(timer);
   return { code: code ?? 1, output, shown, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Answers with what was running. */
+function killAll(pid, minutes) {
+  const family = familyOf(pid);
+  const text = family.map(describeProcess).join("\n");
+  for (const one of family) kill(one);
+  return `\nstopped, for it had not ended after ${minutes} minutes. This ran:\n${text}\n`;
+}
+
+function kill(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
 }

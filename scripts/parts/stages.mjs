@@ -15,7 +15,7 @@ const etcd = newestEtcd() === undefined ? "there is no etcd here" : undefined;
 
 /**
  * `lacking` says in words why a part cannot run here; `count` reads out of its output what passed and failed; `again`
- * makes of the output of a run that failed the command that runs only what failed.
+ * makes of the output of a run that failed the command that runs only what failed. After so many `minutes` it is stopped (default: see `run`).
  */
 const part = (name, title, command, more = {}) => ({
   ...{ name, title, command, count: countChecks, again: () => command },

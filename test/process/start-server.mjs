@@ -2,12 +2,17 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { describeProcess } from "./processes.mjs";
+
+/** A busy machine may need long. */
+const PATIENCE_MS = 120_000;
 
 export const TOKEN = "admin-token";
 
 /**
  * Starts the program on a data directory and waits until it answers.
- * `nodeFlags` go before the program, `flags` after its own. Rejects, with what it said, when it ends before that.
+ * `nodeFlags` go before the program, `flags` after its own. Rejects, with what it said, when it ends before that or
+ * takes two minutes.
  */
 export async function startServer({ dist, dataDir, inMemory = false, nodeFlags = [], flags = [] }) {
   mkdirSync(dataDir, { recursive: true });
@@ -30,16 +35,25 @@ export async function startServer({ dist, dataDir, inMemory = false, nodeFlags =
 function untilReady(child, exited) {
   return new Promise((resolve, reject) => {
     let said = "";
+    const fail = (how) => {
+      clearTimeout(timer);
+      reject(new Error(`the server ${how}:\n${said}`));
+    };
+    const timer = setTimeout(() => {
+      fail(`was not ready after ${PATIENCE_MS / 1000} s; it did\n${describeProcess(child.pid)}\nand said`);
+      child.kill("SIGKILL");
+    }, PATIENCE_MS);
     const listen = (text) => {
       said += text;
       const port = /ready at https:\/\/[^\s]*:(\d+)/.exec(said)?.[1];
       const consoleLink = /http:\/\/127\.0\.0\.1:\S+/.exec(said)?.[0];
-      if (port !== undefined && said.includes("Ctrl-C stops it"))
-        resolve({ port: Number(port), consoleLink });
+      if (port === undefined || !said.includes("Ctrl-C stops it")) return;
+      clearTimeout(timer);
+      resolve({ port: Number(port), consoleLink });
     };
     child.stdout.setEncoding("utf8").on("data", listen);
     child.stderr.setEncoding("utf8").on("data", listen);
-    exited.then(({ code, signal }) => reject(new Error(`the server ended with ${code ?? signal}:\n${said}`)));
+    exited.then(({ code, signal }) => fail(`ended with ${code ?? signal}`));
   });
 }
 
