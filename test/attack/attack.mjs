@@ -1,6 +1,6 @@
 // npm run attack -- [--seconds N] [--rounds N] [--only TEXT|TEXT...] [--part I/N] [--afterwards N] [--quick] [--dist DIR]
-// 32 clients that write and read beside one hostile client of each kind, in turn with times without it. The 32 must keep their
-// throughput by the time of the server's processor (medians over the rounds; other programs on the machine do not count) and lose no request, and the memory of the server must stay bounded and come back.
+// 32 clients that write and read beside one hostile client of each kind, in turn with times when a stranger stands in its place: a
+// process that computes as much, and never asks the server. The 32 must keep their throughput by the time of the server's processor (medians over the rounds; other programs on the machine do not count) and lose no request, and the memory of the server must stay bounded and come back.
 // --only: kinds whose names have one of the texts. --part: every N-th kind, from the I-th (1 is the first). --afterwards: how many
 // seconds later the memory must be back, 75 unless told; 0 for short runs. --quick is for machines that do other things as well: shorter, every fourth kind, with bounds that they hold. Exit status 1 when one is broken.
 import { fork } from "node:child_process";
@@ -11,7 +11,7 @@ import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../process/build-server.mjs";
 import { KINDS } from "./kinds.mjs";
 import { residentMb, watchMemory } from "./memory.mjs";
-import { mainThreadMs } from "./processor-time.mjs";
+import { mainThreadMs, processMs } from "./processor-time.mjs";
 import { startTarget } from "./target.mjs";
 
 const { values: flags } = readFlags(import.meta.filename, {
@@ -61,7 +61,6 @@ try {
   const baseMb = residentMb(target.pid);
   say(`${kinds.length} kinds of hostile clients beside 32 normal ones; the server has ${baseMb} MB\n`);
   const memory = watchMemory(target.pid);
-  await window(0);
   for (const kind of kinds) await attackWith(kind, baseMb, memory);
   await sleep(AFTERWARDS_MS);
   memory.stop();
@@ -82,20 +81,14 @@ async function attackWith(kind, baseMb, memory) {
   const shares = [];
   const byClock = [];
   let slowestMs = 0;
-  let before = await window(seconds);
+  let before;
   memory.peak();
   for (let round = 0; round < rounds; round++) {
-    const hostile = fork(new URL("./hostile.mjs", import.meta.url), { stdio: "ignore" });
-    yieldProcessors(hostile.pid);
-    hostile.send({ kind, server: target.server });
-    await sleep(SETTLE_MS);
-    const during = await window(seconds);
-    hostile.kill("SIGKILL");
-    await sleep(SETTLE_MS);
-    await window(0);
-    const after = await window(seconds);
-    shares.push(shareOf("rate", { before, during, after }));
-    byClock.push(shareOf("perSecond", { before, during, after }));
+    const during = await beside("hostile.mjs", { kind, server: target.server });
+    // What a second process takes of a small machine is not what the client does to the server.
+    const after = await beside("stranger.mjs", { share: during.computes });
+    shares.push(shareOf("rate", { before: before ?? after, during, after }));
+    byClock.push(shareOf("perSecond", { before: before ?? after, during, after }));
     slowestMs = Math.max(slowestMs, during.slowestMs);
     complain(kind, [...during.failures, ...after.failures]);
     before = after;
@@ -106,6 +99,21 @@ async function attackWith(kind, baseMb, memory) {
 
 function shareOf(figure, { before, during, after }) {
   return (2 * during[figure]) / (before[figure] + after[figure]);
+}
+
+/** What the normal clients do while another process runs, and how much of a processor that one takes. */
+async function beside(module, order) {
+  await window(0);
+  const other = fork(new URL(`./${module}`, import.meta.url), { stdio: "ignore" });
+  yieldProcessors(other.pid);
+  other.send(order);
+  await sleep(SETTLE_MS);
+  const [usedMs, at] = [processMs(other.pid), performance.now()];
+  const result = await window(seconds);
+  const computes = (processMs(other.pid) - usedMs) / (performance.now() - at);
+  other.kill("SIGKILL");
+  await sleep(SETTLE_MS);
+  return { ...result, computes };
 }
 
 /** A hostile client has a machine of its own: here it must not take the processors of the others. */

@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /** Processor time of a process's main thread so far, in milliseconds; undefined where the system does not tell. */
-export function mainThreadMs(pid) {
-  const stat = `/proc/${pid}/task/${pid}/stat`;
+export const mainThreadMs = (pid) => usedMs(`/proc/${pid}/task/${pid}/stat`);
+
+/** Processor time of all threads of a process so far, in milliseconds; undefined where the system does not tell. */
+export const processMs = (pid) => usedMs(`/proc/${pid}/stat`);
+
+function usedMs(stat) {
   if (!existsSync(stat)) return undefined;
   const fields = readFileSync(stat, "utf8")
     .replace(/^.*\) /s, "")

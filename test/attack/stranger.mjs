@@ -1,0 +1,13 @@
+// A process of its own that computes and never asks the server: `share` of each slice of time, 1 for all of a processor.
+const SLICE_MS = 5;
+
+process.on("message", ({ share }) => {
+  setInterval(() => compute(share * SLICE_MS), SLICE_MS);
+});
+
+function compute(milliseconds) {
+  const end = performance.now() + milliseconds;
+  let sum = 0;
+  while (performance.now() < end) for (let i = 0; i < 1000; i++) sum = (sum * 31 + i) | 0;
+  return sum;
+}
