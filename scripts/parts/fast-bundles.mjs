@@ -60,9 +60,19 @@ async function writeBundle(root, entry, outfile) {
     metafile: true,
     logLevel: "warning",
   });
+  for (const { text } of outputFiles.filter(({ path }) => !path.endsWith(".map"))) assertAscii(text);
   for (const { path, contents, text } of outputFiles)
     writeFileSync(path, path.endsWith(".map") ? contents : `${text}//# ${sha256(contents)}`);
   return Object.keys(metafile.inputs);
+}
+
+/** It is read as Latin-1 (load-bundle.ts); esbuild writes all but regular expressions in ASCII. Throws for one of them. */
+function assertAscii(text) {
+  for (const line of text.split("\n")) {
+    const code = line.replace(/\/\*.*?\*\/|^ *\*.*|\/\/.*/g, "");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII, too.
+    if (/[^\x00-\x7f]/.test(code)) throw new Error(`write this with \\u instead: ${line.trim()}`);
+  }
 }
 
 const packageIn = (folder) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

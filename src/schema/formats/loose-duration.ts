@@ -38,7 +38,7 @@ export function parseLooseDuration(text: string): bigint | undefined {
 
 /** Digits, spaces, letters: three sticky steps, for one expression would try every digit as the first one. */
 function* parts(text: string): Generator<{ readonly digits: string; readonly unit: string }> {
-  const [digit, letters] = [/[0-9]+/g, /[\t\n\f\r ]*([A-Za-zµ]+)/y];
+  const [digit, letters] = [/[0-9]+/g, /[\t\n\f\r ]*([A-Za-z\u00b5]+)/y];
   for (let found = digit.exec(text); found !== null; found = digit.exec(text)) {
     letters.lastIndex = digit.lastIndex;
     const unit = letters.exec(text)?.[1];
