@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -40,6 +40,28 @@ test("a manifest that is new in a folder counts", async () => {
   const before = loads;
   writeFileSync(join(inside, "b.yaml"), "1");
   await expect.poll(() => loads).toBeGreaterThan(before);
+});
+
+test.skipIf(process.platform === "win32")("a mounted Secret that is changed counts", async () => {
+  const mount = mkdtempSync(join(folder, "mount-"));
+  const put = (version: string): void => {
+    mkdirSync(join(mount, version));
+    writeFileSync(join(mount, version, "config.yaml"), version);
+    symlinkSync(version, join(mount, "..data_tmp"));
+    renameSync(join(mount, "..data_tmp"), join(mount, "..data"));
+  };
+  put("..1");
+  const mounted = join(mount, "config.yaml");
+  symlinkSync(join("..data", "config.yaml"), mounted);
+  let loads = 0;
+  const load = async () => {
+    loads += 1;
+    return [mounted];
+  };
+  const { stop } = watchFiles([mounted], load, (error) => expect.unreachable(error.message));
+  ends.push(stop);
+  put("..2");
+  await expect.poll(() => loads).toBeGreaterThan(0);
 });
 
 test("looks again as often as it is told, never while it still looks", async () => {

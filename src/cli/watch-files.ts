@@ -5,11 +5,14 @@ import { isManifest } from "./read-manifests.ts";
 /** Editors write a file in several steps. */
 const QUIET_MS = 30;
 
+/** The name by which the kubelet changes all files of a mounted volume at once (kubernetes pkg/volume/util/atomic_writer.go). */
+const MOUNTED = "..data";
+
 /**
  * Calls `reload` when one of the files changes; it gives back the files to watch from then on. After a failure the old
  * ones are watched further. Of a folder among them every manifest counts, also one that comes later. `everyMs`: `reload` is
- * called as often, too, never beside another call. A change that shows in the folder under another name, as with mounted
- * Secrets, is found so.
+ * called as often, too, never beside another call. A change that does not show in the folder, as of what a link leads to, is
+ * found so.
  */
 export function watchFiles(
   files: readonly string[],
@@ -47,7 +50,8 @@ export function watchFiles(
   const look = (folder: string): FSWatcher =>
     watch(folder, (_, name) => {
       const known = followed.get(folder)?.watched;
-      if (name === null || known?.names.has(name) || (known?.manifests && isManifest(name))) changed();
+      const counts = name === null || name === MOUNTED || known?.names.has(name);
+      if (counts || (known?.manifests && isManifest(name))) changed();
     });
   const leave = (folder: string, watcher: FSWatcher): void => {
     watcher.close();
