@@ -5,7 +5,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { KubeObject } from "../src/api/meta.ts";
-import type { ResourceDefinition, WriteContext } from "../src/resources/kind.ts";
+import type { ResourceDefinition } from "../src/resources/resource-definition.ts";
+import type { WriteContext } from "../src/resources/strategy.ts";
 
 // The changes that docs/extending.md shows, applied to a copy of the source.
 const ROOT = fileURLToPath(new URL("..", import.meta.url));

@@ -2,8 +2,9 @@ import { parseGroupVersion } from "../../src/api/group-version.ts";
 import type { JsonObject } from "../../src/api/json.ts";
 import type { KubeObject } from "../../src/api/meta.ts";
 import { clone } from "../../src/json/object.ts";
-import type { KindDefinition, ResourceDefinition } from "../../src/resources/kind.ts";
+import type { KindDefinition } from "../../src/resources/kind.ts";
 import { builtinResources } from "../../src/resources/kinds/index.ts";
+import type { ResourceDefinition } from "../../src/resources/resource-definition.ts";
 
 export type RegistrationName = "Mutating" | "Validating";
 

@@ -1,6 +1,7 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import { BINARY_MINOR } from "./features/emulated-version.ts";
-import type { KindDefinition, Registration, ResourceDefinition } from "./kind.ts";
+import type { KindDefinition } from "./kind.ts";
+import type { Registration, ResourceDefinition } from "./resource-definition.ts";
 
 /** A resource together with one of its versions. */
 export interface FoundKind {

@@ -1,5 +1,5 @@
-import type { SubresourceDefinition } from "./kind.ts";
 import type { FoundKind } from "./registry.ts";
+import type { SubresourceDefinition } from "./resource-definition.ts";
 
 /** The subresources of a resource that this version has: those of a custom resource may differ from version to version. */
 export function subresourcesIn({ resource, kind }: FoundKind): readonly SubresourceDefinition[] {

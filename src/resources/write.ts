@@ -2,14 +2,7 @@ import type { FieldError } from "../api/field-error.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { inSteps, type Pause } from "../api/steps.ts";
-import type {
-  DecodeProblems,
-  KindDefinition,
-  MetaChecks,
-  ResourceDefinition,
-  Strategy,
-  WriteContext,
-} from "./kind.ts";
+import type { DecodeProblems, KindDefinition } from "./kind.ts";
 import { restoreGeneration, restoreSystemMetadata } from "./machine/object-meta/restore.ts";
 import {
   metaRulesOf,
@@ -17,6 +10,8 @@ import {
   validateObjectMeta,
 } from "./machine/object-meta/validate-object-meta.ts";
 import { checkObjectMetaUpdate, repeatedErrors } from "./machine/object-meta/validate-object-meta-update.ts";
+import type { ResourceDefinition } from "./resource-definition.ts";
+import type { MetaChecks, Strategy, WriteContext } from "./strategy.ts";
 
 /**
  * What the rules of a kind do to an object on its way to the store, in the order of the reference

@@ -7,7 +7,7 @@ import { NO_SERVICES, type ServiceClient } from "../api/service-client.ts";
 import { REAL_TIME, type SteadyClock } from "../api/steady-clock.ts";
 import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
 import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
-import type { ResourceDefinition } from "../resources/kind.ts";
+import type { ResourceDefinition } from "../resources/resource-definition.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { InFlightLimits } from "./accept/in-flight-limit.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Strategy } from "../resources/kind.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
+import type { Strategy } from "../resources/strategy.ts";
 
 const RESOURCES = builtinResources({ v1beta1Registration: false });
 

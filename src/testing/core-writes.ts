@@ -1,9 +1,9 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { clone } from "../json/object.ts";
-import type { WriteContext } from "../resources/kind.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../resources/registry.ts";
+import type { WriteContext } from "../resources/strategy.ts";
 import { finish, prepareAndValidateNow, readNew, type Writing } from "../resources/write.ts";
 
 let registry: Registry | undefined;

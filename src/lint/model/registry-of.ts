@@ -3,9 +3,9 @@ import type { Compose } from "../../cel/composition.ts";
 import { expressionCompiler } from "../../cluster/compile-expressions.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import { customResource } from "../../resources/custom/custom-resource.ts";
-import type { ResourceDefinition } from "../../resources/kind.ts";
 import { BUILTIN_GROUP_ORDER, builtinResources } from "../../resources/kinds/index.ts";
 import { createRegistry, type Registry } from "../../resources/registry.ts";
+import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 
 const DEFINITIONS = "apiextensions.k8s.io/v1";
 

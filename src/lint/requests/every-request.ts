@@ -9,8 +9,9 @@ import {
 } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { Labels } from "../../api/label-selector.ts";
-import type { KindDefinition, ResourceDefinition } from "../../resources/kind.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
 import type { Registry } from "../../resources/registry.ts";
+import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import type { LintRequest } from "./lint-request.ts";
 import { APPLIER } from "./users.ts";

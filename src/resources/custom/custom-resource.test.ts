@@ -3,7 +3,7 @@ import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
-import type { WriteContext } from "../kind.ts";
+import type { WriteContext } from "../strategy.ts";
 import { customResource } from "./custom-resource.ts";
 
 const context: WriteContext = {

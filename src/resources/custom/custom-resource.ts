@@ -1,13 +1,13 @@
 import type { GroupVersionKind, GroupVersionResource } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import type { KindDefinition } from "../kind.ts";
+import { compareVersions } from "../registry.ts";
 import type {
-  KindDefinition,
   Registration,
   ResourceDefinition,
   SubresourceDefinition,
   Verb,
-} from "../kind.ts";
-import { compareVersions } from "../registry.ts";
+} from "../resource-definition.ts";
 import { conversionOf, type WebhookConversions } from "./convert.ts";
 import { CustomKind } from "./custom-kind.ts";
 import { customStatusStrategy, customStrategy } from "./custom-strategy.ts";

@@ -4,7 +4,7 @@ import { atOnce, type Steps } from "../../api/steps.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
 import { inSteps, keepField, strategy } from "../define/strategy.ts";
-import type { Strategy, WriteContext } from "../kind.ts";
+import type { Strategy, WriteContext } from "../strategy.ts";
 import { wasCoerced } from "./coerced.ts";
 import { readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";

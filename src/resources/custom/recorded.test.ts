@@ -7,9 +7,11 @@ import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
-import type { KindDefinition, ResourceDefinition, WriteContext } from "../kind.ts";
+import type { KindDefinition } from "../kind.ts";
 import { acceptNames, namesInUse } from "../kinds/apiextensions/custom-resource-definition/accept-names.ts";
 import { customResourceDefinition } from "../kinds/apiextensions/custom-resource-definition/definition.ts";
+import type { ResourceDefinition } from "../resource-definition.ts";
+import type { WriteContext } from "../strategy.ts";
 import { prepareAndValidateNow, readNew } from "../write.ts";
 import { customResource } from "./custom-resource.ts";
 

@@ -1,7 +1,7 @@
 import { type FieldError, invalid } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { badRequest, internalError, plainError } from "../../api/status.ts";
-import type { ScaleAccess } from "../kind.ts";
+import type { ScaleAccess } from "../resource-definition.ts";
 import type { ScalePaths } from "./definition-types.ts";
 import { nestedInteger, nestedText, splitPath, WrongType, withNestedValue } from "./nested-value.ts";
 

@@ -3,7 +3,7 @@ import { plainError } from "../../api/status.ts";
 import { atOnce, type Steps } from "../../api/steps.ts";
 import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
-import type { ResourceDefinition } from "../kind.ts";
+import type { ResourceDefinition } from "../resource-definition.ts";
 import { noteWhole } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Versions } from "./versions.ts";

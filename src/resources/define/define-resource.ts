@@ -1,4 +1,6 @@
-import type { KindDefinition, ResourceDefinition, Strategy, SubresourceDefinition, Verb } from "../kind.ts";
+import type { KindDefinition } from "../kind.ts";
+import type { ResourceDefinition, SubresourceDefinition, Verb } from "../resource-definition.ts";
+import type { Strategy } from "../strategy.ts";
 import { BuiltinKind } from "./builtin-kind.ts";
 import type { ResourceFacts, VersionFacts } from "./resource-facts.ts";
 import { strategy } from "./strategy.ts";

@@ -1,5 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
-import type { KindDefinition, Strategy, SubresourceDefinition, Verb } from "../kind.ts";
+import type { KindDefinition } from "../kind.ts";
+import type { SubresourceDefinition, Verb } from "../resource-definition.ts";
+import type { Strategy } from "../strategy.ts";
 import type { ShownColumn } from "./column.ts";
 import type { Converter } from "./converter.ts";
 import type { ApplyDefaults } from "./fill.ts";

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../kind.ts";
+import type { ResourceDefinition } from "../resource-definition.ts";
 
 /** A group of built-in resources. */
 export interface ResourceGroup {

@@ -6,8 +6,8 @@ import { nameIsDnsSubdomain } from "../../api/name-format.ts";
 import { atOnce } from "../../api/steps.ts";
 import { hasEmptied, wasEmptied } from "../../json/emptied.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
-import type { Strategy, WriteContext } from "../kind.ts";
 import { zeroOf } from "../machine/decode/decode.ts";
+import type { Strategy, WriteContext } from "../strategy.ts";
 import { builtinShape } from "../types/shapes.ts";
 
 /** A strategy with what most kinds have in common; `own` says what is different. */

@@ -1,5 +1,6 @@
 import type { GroupVersionKind } from "../../api/group-version.ts";
-import type { Strategy, SubresourceDefinition, SubresourceVerb } from "../kind.ts";
+import type { SubresourceDefinition, SubresourceVerb } from "../resource-definition.ts";
+import type { Strategy } from "../strategy.ts";
 import { statusOnly } from "./strategy.ts";
 
 const READ_WRITE: readonly SubresourceVerb[] = ["get", "patch", "update"];

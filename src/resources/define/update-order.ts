@@ -1,6 +1,6 @@
 import { FieldReport } from "../../api/field-path.ts";
 import type { Steps } from "../../api/steps.ts";
-import type { Strategy, WriteContext } from "../kind.ts";
+import type { Strategy, WriteContext } from "../strategy.ts";
 import { inSteps, view } from "./strategy.ts";
 
 type Validation = ReturnType<typeof inSteps> & Required<Pick<Strategy, "repeatsMeta">>;

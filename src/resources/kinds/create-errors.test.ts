@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { builtinStrategy } from "../../testing/builtin-strategy.ts";
-import type { WriteContext } from "../kind.ts";
+import type { WriteContext } from "../strategy.ts";
 
 const objectOf = (fields: JsonObject): KubeObject => ({ metadata: { name: "x" }, ...fields });
 

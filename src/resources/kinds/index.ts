@@ -1,6 +1,6 @@
 import type { ResourceGroup } from "../define/resource-group.ts";
 import { type Features, ORDINARY_FEATURES } from "../features/features.ts";
-import type { ResourceDefinition } from "../kind.ts";
+import type { ResourceDefinition } from "../resource-definition.ts";
 import { admissionregistration } from "./admissionregistration/group.ts";
 import type { RegistrationOptions } from "./admissionregistration/shared/strategies.ts";
 import { apiextensions } from "./apiextensions/group.ts";

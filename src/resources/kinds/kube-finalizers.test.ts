@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../api/meta.ts";
 import { builtinStrategy } from "../../testing/builtin-strategy.ts";
-import type { WriteContext } from "../kind.ts";
 import { metaRulesOf, validateObjectMeta } from "../machine/object-meta/validate-object-meta.ts";
 import { checkObjectMetaUpdate, repeatedErrors } from "../machine/object-meta/validate-object-meta-update.ts";
+import type { WriteContext } from "../strategy.ts";
 
 const context: WriteContext = {
   user: { username: "", groups: [] },

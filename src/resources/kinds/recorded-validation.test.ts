@@ -6,8 +6,9 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import { sharedFile } from "../../testing/shared.ts";
-import type { ResourceDefinition, Strategy, WriteContext } from "../kind.ts";
 import { createRegistry, type FoundKind } from "../registry.ts";
+import type { ResourceDefinition } from "../resource-definition.ts";
+import type { Strategy, WriteContext } from "../strategy.ts";
 import { prepareAndValidateNow, type Writing } from "../write.ts";
 import { builtinResources } from "./index.ts";
 

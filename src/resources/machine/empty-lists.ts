@@ -1,7 +1,7 @@
 import { isJsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { ObjectShape, Shape } from "../../schema/shape.ts";
-import type { ResourceDefinition } from "../kind.ts";
+import type { ResourceDefinition } from "../resource-definition.ts";
 
 const known = new WeakMap<ObjectShape, readonly (readonly string[])[]>();
 

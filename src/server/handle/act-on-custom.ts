@@ -1,6 +1,6 @@
 import { notFound, verbNotSupported } from "../../api/status.ts";
-import type { SubresourceVerb } from "../../resources/kind.ts";
 import type { FoundKind } from "../../resources/registry.ts";
+import type { SubresourceVerb } from "../../resources/resource-definition.ts";
 import { subresourcesIn } from "../../resources/subresources-in.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";

@@ -1,6 +1,6 @@
 import { PATCH_MEDIA_TYPES, type PatchType } from "../../api/patch-media-types.ts";
 import { unsupportedMediaType } from "../../api/status.ts";
-import type { ResourceDefinition } from "../../resources/kind.ts";
+import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 
 const TYPES: readonly PatchType[] = ["json", "merge", "strategic", "apply"];
 

@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { badRequest } from "../../api/status.ts";
 import type { Document } from "../../json/document.ts";
-import type { KindDefinition, ResourceDefinition, SubresourceDefinition } from "../../resources/kind.ts";
+import type { KindDefinition } from "../../resources/kind.ts";
+import type { ResourceDefinition, SubresourceDefinition } from "../../resources/resource-definition.ts";
 import type { Entry } from "../../storage/storage.ts";
 import { nameParameterProblem } from "./name-parameter.ts";
 import { arrangedDocument } from "./write/seal.ts";

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { cloneWithEmptied } from "../../json/emptied.ts";
 import { clone } from "../../json/object.ts";
-import type { Strategy } from "../../resources/kind.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
+import type { Strategy } from "../../resources/strategy.ts";
 import { noteRequestObject } from "../record/audited-request.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";

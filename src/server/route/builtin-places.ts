@@ -1,5 +1,9 @@
-import type { ResourceDefinition, SubresourceDefinition, SubresourceVerb } from "../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
+import type {
+  ResourceDefinition,
+  SubresourceDefinition,
+  SubresourceVerb,
+} from "../../resources/resource-definition.ts";
 import { subresourcesIn } from "../../resources/subresources-in.ts";
 
 /** What is done with a resource at a place of the URL; `connect`: whatever the subresource makes of it. */

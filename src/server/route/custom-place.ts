@@ -1,5 +1,5 @@
-import type { ResourceDefinition } from "../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
+import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 
 /**

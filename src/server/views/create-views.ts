@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../../resources/kind.ts";
+import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { type ObjectsView, StoredObjects, type Views } from "./views.ts";

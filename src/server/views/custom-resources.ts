@@ -2,8 +2,8 @@ import { type JsonObject, membersOf, record } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { equal } from "../../json/equal.ts";
 import { type CustomResourceOptions, customResource } from "../../resources/custom/custom-resource.ts";
-import type { ResourceDefinition } from "../../resources/kind.ts";
 import type { Registry } from "../../resources/registry.ts";
+import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 import type { Views } from "./views.ts";
 
 interface Served {

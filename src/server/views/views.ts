@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import type { ResourceDefinition } from "../../resources/kind.ts";
+import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import { SortedKeys } from "../../storage/sorted-keys.ts";
 import type { Storage } from "../../storage/storage.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../src/api/json.ts";
 import { clone } from "../../../src/json/object.ts";
-import type { SubresourceDefinition } from "../../../src/resources/kind.ts";
 import { builtinResources } from "../../../src/resources/kinds/index.ts";
+import type { SubresourceDefinition } from "../../../src/resources/resource-definition.ts";
 import type { Random } from "../random.ts";
 import { CORE } from "./bases-core.ts";
 import { OTHER } from "./bases-other.ts";

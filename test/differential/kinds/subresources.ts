@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
-import type { SubresourceDefinition } from "../../../src/resources/kind.ts";
+import type { SubresourceDefinition } from "../../../src/resources/resource-definition.ts";
 import type { Edit, Step } from "../case.ts";
 import { patchStep } from "./patches.ts";
 import { objectPath, type Play, writeQuery } from "./play.ts";

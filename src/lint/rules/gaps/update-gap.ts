@@ -1,5 +1,5 @@
 import type { Rule as MatchRule } from "../../../admission/rule.ts";
-import type { ResourceDefinition } from "../../../resources/kind.ts";
+import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import { isAbout } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { kindOf } from "../../model/names.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../../api/meta.ts";
 import { builtinStrategy } from "../../../testing/builtin-strategy.ts";
-import type { WriteContext } from "../../kind.ts";
+import type { WriteContext } from "../../strategy.ts";
 
 const context: WriteContext = {
   user: { username: "", groups: [] },

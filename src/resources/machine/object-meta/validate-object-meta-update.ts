@@ -3,7 +3,7 @@ import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
 import type { Json } from "../../../api/json.ts";
 import type { ObjectMeta } from "../../../api/meta.ts";
 import { pathSegmentNameProblems } from "../../../api/name-format.ts";
-import type { MetaChecks, Strategy } from "../../kind.ts";
+import type { MetaChecks, Strategy } from "../../strategy.ts";
 import {
   type ContentErrors,
   contentErrors,

@@ -3,7 +3,7 @@ import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../api/meta.ts";
 import { dns1123LabelProblems, labelKeyProblems, pathSegmentNameProblems } from "../../../api/name-format.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validate-labels.ts";
-import type { Strategy } from "../../kind.ts";
+import type { Strategy } from "../../strategy.ts";
 import { checkManagedFields } from "./managed-fields-check.ts";
 import { checkOwnerReferences } from "./owner-references.ts";
 

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
+import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import type {
-  KindDefinition,
   ResourceDefinition,
   SubresourceDefinition,
   Verb,
-} from "../../../resources/kind.ts";
-import type { FoundKind, Registry } from "../../../resources/registry.ts";
+} from "../../../resources/resource-definition.ts";
 import { subresourcesIn } from "../../../resources/subresources-in.ts";
 import type { ListedGroup, ListedVersion } from "./listed-groups.ts";
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
 import { PATCH_MEDIA_TYPES } from "../../../api/patch-media-types.ts";
-import type { SubresourceDefinition, Verb } from "../../../resources/kind.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
+import type { SubresourceDefinition, Verb } from "../../../resources/resource-definition.ts";
 import { goesLater } from "../remove/deletion-rules.ts";
 import { capital, operationGroup, tagOf, withArticle } from "./naming.ts";
 import {

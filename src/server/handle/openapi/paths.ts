@@ -1,7 +1,7 @@
 import { apiRoot } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
-import type { SubresourceDefinition, Verb } from "../../../resources/kind.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
+import type { SubresourceDefinition, Verb } from "../../../resources/resource-definition.ts";
 import { subresourcesIn } from "../../../resources/subresources-in.ts";
 import { optionsOf, pathParameter } from "./connect-options.ts";
 import { customOperation } from "./custom-operation.ts";

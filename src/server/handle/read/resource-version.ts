@@ -1,6 +1,6 @@
 import { quote } from "../../../api/quote.ts";
 import { badRequest, plainError, StatusError } from "../../../api/status.ts";
-import type { ResourceDefinition } from "../../../resources/kind.ts";
+import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { Storage } from "../../../storage/storage.ts";
 
 /** How long a read waits for a revision that is not there yet. */

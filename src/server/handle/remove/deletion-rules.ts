@@ -2,8 +2,9 @@ import { type Json, type JsonObject, membersOf, record } from "../../../api/json
 import type { KubeObject } from "../../../api/meta.ts";
 import { forbidden } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
-import type { ResourceDefinition, Strategy } from "../../../resources/kind.ts";
 import { isSystemPriorityClass } from "../../../resources/kinds/scheduling/priority-class/validate.ts";
+import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
+import type { Strategy } from "../../../resources/strategy.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { finalizersFor, type Marking, markForDeletion } from "./mark.ts";
 

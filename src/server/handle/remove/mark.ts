@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { formatTime } from "../../../api/time.ts";
-import type { Strategy } from "../../../resources/kind.ts";
+import type { Strategy } from "../../../resources/strategy.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 
 const ORPHAN = "orphan";

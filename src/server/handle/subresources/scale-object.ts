@@ -2,8 +2,8 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject } from "../../../api/json.ts";
 import { compileLabelSelector } from "../../../api/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import type { ResourceDefinition } from "../../../resources/kind.ts";
 import type { ReplicasPaths } from "../../../resources/machine/apply/scale-fields.ts";
+import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 
 /**
  * autoscaling/v1 Scale, made from the object that is scaled

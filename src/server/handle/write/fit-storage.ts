@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import { plainError, type StatusError } from "../../../api/status.ts";
 import { bytesSteps } from "../../../json/object-bytes.ts";
-import type { ResourceDefinition } from "../../../resources/kind.ts";
 import { protobufSize, varintSize } from "../../../resources/machine/protobuf/protobuf-size.ts";
+import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { patchTypeOf } from "../patch-type.ts";
 import { isOwn } from "./is-own.ts";

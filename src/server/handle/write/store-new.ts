@@ -4,9 +4,9 @@ import { alreadyExists, badRequest, plainError, StatusError } from "../../../api
 import { formatTime } from "../../../api/time.ts";
 import { objectIn } from "../../../json/document.ts";
 import { cloneWithEmptied } from "../../../json/emptied.ts";
-import type { Strategy } from "../../../resources/kind.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { generateName } from "../../../resources/machine/object-meta/generate-name.ts";
+import type { Strategy } from "../../../resources/strategy.ts";
 import { finish, prepareAndValidate } from "../../../resources/write.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { RequestContext } from "../../request-context.ts";

@@ -1,6 +1,6 @@
 import { type FieldError, invalidObject } from "../../../api/field-error.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import type { ResourceDefinition } from "../../../resources/kind.ts";
+import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { resourceKey, type Target } from "../target.ts";
 import type { Writes } from "./writes.ts";

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../../../resources/kind.ts";
+import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { Authorizer } from "../../authorize/authorize.ts";
 import type { Clock } from "../../clock.ts";
 import type { Kinds } from "../../kinds.ts";

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../../api/meta.ts";
-import type { Requester, Strategy, WriteContext } from "../../../resources/kind.ts";
+import type { Requester, Strategy, WriteContext } from "../../../resources/strategy.ts";
 import type { Writing } from "../../../resources/write.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import { atOnce } from "../../authorize/authorize.ts";

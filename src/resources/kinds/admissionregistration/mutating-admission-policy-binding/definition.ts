@@ -1,5 +1,5 @@
 import { defineResource } from "../../../define/define-resource.ts";
-import type { ResourceDefinition } from "../../../kind.ts";
+import type { ResourceDefinition } from "../../../resource-definition.ts";
 import { bindingColumns } from "../shared/columns.ts";
 import { fillBinding } from "../shared/defaults.ts";
 import { type RegistrationOptions, specStrategy } from "../shared/strategies.ts";

@@ -1,7 +1,7 @@
 import { sizeOf } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import type { ResourceDefinition } from "../../../kind.ts";
+import type { ResourceDefinition } from "../../../resource-definition.ts";
 import { PARAM_KIND } from "../shared/columns.ts";
 import { fillPolicy } from "../shared/defaults.ts";
 import type { RegistrationOptions } from "../shared/strategies.ts";

@@ -1,6 +1,6 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { specOf } from "../../../define/strategy.ts";
-import type { Strategy } from "../../../kind.ts";
+import type { Strategy } from "../../../strategy.ts";
 import type { MutatingAdmissionPolicySpec as MutatingPolicySpec, Mutation } from "../fields/v1-types.ts";
 import { checkMutatingOperations } from "../shared/match-resources.ts";
 import { checkPolicyExpression, checkPolicyHead, type PolicyOptions } from "../shared/policy-parts.ts";

@@ -14,7 +14,7 @@ import {
   validatesSpec,
   view,
 } from "../../../define/strategy.ts";
-import type { Strategy } from "../../../kind.ts";
+import type { Strategy } from "../../../strategy.ts";
 import type {
   MutatingAdmissionPolicySpec as PolicySpec,
   MutatingWebhookConfiguration as WebhookConfiguration,

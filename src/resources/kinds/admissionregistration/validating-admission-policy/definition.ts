@@ -3,7 +3,7 @@ import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
-import type { ResourceDefinition } from "../../../kind.ts";
+import type { ResourceDefinition } from "../../../resource-definition.ts";
 import { PARAM_KIND } from "../shared/columns.ts";
 import { fillPolicy } from "../shared/defaults.ts";
 

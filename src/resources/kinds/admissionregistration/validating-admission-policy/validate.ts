@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
 import { specAndStatus, specOf } from "../../../define/strategy.ts";
-import type { Strategy } from "../../../kind.ts";
+import type { Strategy } from "../../../strategy.ts";
 import type {
   AuditAnnotation,
   ValidatingAdmissionPolicySpec as ValidatingPolicySpec,

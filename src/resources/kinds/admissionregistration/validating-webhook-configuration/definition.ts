@@ -1,5 +1,5 @@
 import { defineResource } from "../../../define/define-resource.ts";
-import type { ResourceDefinition } from "../../../kind.ts";
+import type { ResourceDefinition } from "../../../resource-definition.ts";
 import { webhookColumns } from "../shared/columns.ts";
 import { type RegistrationOptions, webhookStrategy, webhookVersions } from "../shared/strategies.ts";
 import { fillValidating, fillValidatingV1beta1 } from "./defaults.ts";

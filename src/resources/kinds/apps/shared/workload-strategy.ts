@@ -1,7 +1,7 @@
 import { type ChangeCheck, collectErrors } from "../../../../api/field-path.ts";
 import { specAndStatus, statusOf, statusOnly, strategy, validatesSpec } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
-import type { Strategy } from "../../../kind.ts";
+import type { Strategy } from "../../../strategy.ts";
 import {
   checkCollisions,
   checkStatus,

@@ -6,7 +6,7 @@ import { repetitionsIn } from "../../../../api/repetitions.ts";
 import { formatTime } from "../../../../api/time.ts";
 import { keepField, strategy, view } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
-import type { WriteContext } from "../../../kind.ts";
+import type { WriteContext } from "../../../strategy.ts";
 import type {
   CertificateSigningRequestCondition as RequestCondition,
   CertificateSigningRequestStatus as RequestStatus,

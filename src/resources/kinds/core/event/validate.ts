@@ -4,7 +4,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { byteLength, dns1123SubdomainProblems, qualifiedNameProblems } from "../../../../api/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
-import type { WriteContext } from "../../../kind.ts";
+import type { WriteContext } from "../../../strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import type { Event } from "../fields/v1-types.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KubeObject } from "../../../../api/meta.ts";
-import type { WriteContext } from "../../../kind.ts";
+import type { WriteContext } from "../../../strategy.ts";
 import { fillLimitRange } from "./defaults.ts";
 import { limitRange } from "./definition.ts";
 

@@ -3,7 +3,7 @@ import { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { labelKeyProblems, nameIsDnsLabel } from "../../../../api/name-format.ts";
 import { view } from "../../../define/strategy.ts";
-import type { Strategy } from "../../../kind.ts";
+import type { Strategy } from "../../../strategy.ts";
 import type { Namespace } from "../fields/v1-types.ts";
 
 export const KUBERNETES = "kubernetes";

@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { dns1123SubdomainProblems, pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import type { Strategy } from "../../../kind.ts";
+import type { Strategy } from "../../../strategy.ts";
 import type { ClusterRoleBinding as Binding, Subject } from "../fields/v1-types.ts";
 import { rbac } from "./strategy.ts";
 

@@ -1,7 +1,7 @@
 import { nameIsPathSegment } from "../../../../api/name-format.ts";
 import { strategy } from "../../../define/strategy.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
-import type { Strategy } from "../../../kind.ts";
+import type { Strategy } from "../../../strategy.ts";
 
 export function rbac<T>(...checks: Parameters<typeof checksThenCompares<T>>): Strategy {
   return strategy({

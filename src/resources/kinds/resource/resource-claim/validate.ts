@@ -2,7 +2,7 @@ import type { FieldError } from "../../../../api/field-error.ts";
 import { type Json, record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { statusOf, statusOnly } from "../../../define/strategy.ts";
-import type { WriteContext } from "../../../kind.ts";
+import type { WriteContext } from "../../../strategy.ts";
 import type {
   AllocationResult as Allocation,
   ResourceClaimStatus as ClaimStatus,

@@ -1,5 +1,5 @@
 import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
-import type { WriteContext } from "../../../kind.ts";
+import type { WriteContext } from "../../../strategy.ts";
 import type { ResourceClaimSpec as ClaimSpec } from "../fields/v1-types.ts";
 
 const ADMIN_LABEL = "resource.kubernetes.io/admin-access";

@@ -4,7 +4,8 @@ import type { FieldGuard } from "../../../define/field-guard.ts";
 import { type Features, offGates } from "../../../features/features.ts";
 import type { Gate } from "../../../features/gates.ts";
 import { stepsWithGatesOff, withGatesOff } from "../../../features/off-gates.ts";
-import type { ResourceDefinition, Strategy, SubresourceDefinition } from "../../../kind.ts";
+import type { ResourceDefinition, SubresourceDefinition } from "../../../resource-definition.ts";
+import type { Strategy } from "../../../strategy.ts";
 import { fieldGuards } from "./field-guards.ts";
 
 type Adapt = (resource: ResourceDefinition) => ResourceDefinition;

@@ -3,7 +3,7 @@ import { collectErrors, type FieldReport, type PathLike } from "../../../../api/
 import { membersOf } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
-import type { Strategy } from "../../../kind.ts";
+import type { Strategy } from "../../../strategy.ts";
 import type { PodSpec } from "../../core/fields/v1-types.ts";
 import { checkPodSpec } from "./check-pod-spec.ts";
 import { dropDisabledFields } from "./drop-disabled.ts";
