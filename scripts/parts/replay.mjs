@@ -4,6 +4,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
+ * Scenarios at a time. Each of them waits until what it has written takes effect; those that wait at the same time ask the
+ * server together, so that more at a time also means fewer requests.
+ */
+const AT_A_TIME = 12;
+
+/**
  * Sends the recorded requests of a folder to a server and returns the comparison:
  * `{ topics: { name: { steps, agreed, … } }, scenarios: [{ topic, id, steps: [{ step, agree, diffs }] }] }`.
  */
@@ -17,9 +23,7 @@ export async function replay(folder, server, { level, topics, only, audited = tr
   const rest = [
     "--json",
     json,
-    "--min",
-    "0",
-    "--quiet",
+    ...["--min", "0", "--quiet", "--jobs", String(AT_A_TIME)],
     ...(audited ? ["--audit-log", server.auditLog] : []),
   ];
   const child = spawn(process.execPath, [join(folder, "replay.mjs"), ...own, ...chosen, ...rest, ...args], {
