@@ -10,9 +10,10 @@ const USAGE = `npm test -- [--only NAME,...] [--skip NAME,...]
 npm run test:long -- [--only NAME,...] [--skip NAME,...]
 
 Runs the tests: the short ones, or the long ones in a bounded form. What this machine lacks is skipped, with the reason.
-A part that does not end in a quarter of an hour is stopped and has failed; its output says where its processes waited.
+A part that does not end in a quarter of an hour (tests of vitest: 25 minutes) is stopped and has failed; its output says
+where its processes waited.
 
-  --all             the short ones, then the long ones
+  --all             the short ones, with all cases of which they take a sample else, then the long ones
   --only NAME,...   only these parts, of both lists
   --skip NAME,...   all but these parts
   --again           what fails is run once more, alone: what passes then is listed as unsteady, and fails nothing
@@ -20,7 +21,12 @@ A part that does not end in a quarter of an hour is stopped and has failed; its 
 Short: ${namesOf(SHORT)}
 Long:  ${namesOf(LONG)}`;
 
+/** Sampled tests take one of so many cases. */
+const SAMPLE = "4";
+
 const flags = readFlags();
+/** Nothing is sampled. */
+const takesAll = flags.all && flags.only === undefined;
 const summary = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const unsteady = [];
@@ -76,11 +82,12 @@ function end(text, code) {
   process.exit(code);
 }
 
-/** The stages to run, without what was not asked for. A build that both lists have runs once. */
+/** The stages to run, without what was not asked for. A build that both lists have runs once; so do cases of samples. */
 function chosen() {
   const all = flags.all || flags.only !== undefined;
   const stages = all ? [...SHORT, ...LONG.slice(1)] : flags.long ? LONG : SHORT;
-  const wanted = ({ name }) => (flags.only?.includes(name) ?? true) && !flags.skip?.includes(name);
+  const wanted = ({ name, whole }) =>
+    (flags.only?.includes(name) ?? !(whole && takesAll)) && !flags.skip?.includes(name);
   const chosenOf = (stage) =>
     stage.map((lane) => [lane].flat().filter(wanted)).filter((lane) => lane.length > 0);
   return stages.map(chosenOf).filter((stage) => stage.length > 0);
@@ -92,12 +99,18 @@ async function runLane(lane, beside) {
   return ran;
 }
 
+const envOf = ({ env, sampled }) =>
+  sampled && !takesAll ? { ...env, SALLYPORT_SAMPLE: SAMPLE } : (env ?? {});
+
 /** `beside`: others run at the same time; its output is shown when it has ended. */
-async function runPart({ name, title, command, env = {}, lacking, count, minutes }, beside) {
+async function runPart(part, beside) {
+  const { name, title, command, lacking, count, minutes } = part;
   if (!beside || lacking !== undefined) console.log(`\n== ${title}`);
   else console.log(`-- ${name} starts`);
   if (lacking !== undefined) return skipped(name, lacking);
-  const { code, output, shown, seconds } = await run(command, { cwd: ROOT, env, minutes, quiet: beside });
+  const { code, output, shown, seconds } = await run(command, {
+    ...{ cwd: ROOT, env: envOf(part), minutes, quiet: beside },
+  });
   if (beside) process.stdout.write(`\n== ${title}\n${shown}`);
   const counts = count(code, output);
   // A part that ends badly has failed, even when each of its tests went well.
@@ -112,10 +125,11 @@ async function runPart({ name, title, command, env = {}, lacking, count, minutes
  * A build that is delivered must not be refused because a busy machine was late once; nor must that be hidden, for it is
  * a race that somebody has to mend. What fails again has failed.
  */
-async function runAgain({ name, title, env = {}, again, minutes }, counts) {
+async function runAgain(part, counts) {
   if (counts.failed === 0) return;
+  const { name, title, again, minutes } = part;
   console.log(`\n== ${title}: what failed, again`);
-  const { code } = await run(again(counts.shown), { cwd: ROOT, env, minutes });
+  const { code } = await run(again(counts.shown), { cwd: ROOT, env: envOf(part), minutes });
   console.log(`-- ${name}: ${code === 0 ? "passed" : "failed"} when run again`);
   if (code !== 0) return;
   unsteady.push(`-- ${name}\n${firstFailure(counts.shown)}`);

@@ -1,6 +1,6 @@
 // What `npm test` and `npm run test:long` run. Stages run one after the other, what is in a stage at the same time; parts
 // that stand in a list of their own run one after the other.
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { newestEtcd } from "../../test/process/etcd.mjs";
 import { countChecks, countGolden, countLine, countVitest, failedFiles } from "./counts.mjs";
@@ -16,6 +16,7 @@ const etcd = newestEtcd() === undefined ? "there is no etcd here" : undefined;
 /**
  * `lacking` says in words why a part cannot run here; `count` reads out of its output what passed and failed; `again`
  * makes of the output of a run that failed the command that runs only what failed. After so many `minutes` it is stopped (default: see `run`).
+ * What is `sampled` takes one case in so many (SALLYPORT_SAMPLE); what is `whole` runs those again with all their cases.
  */
 const part = (name, title, command, more = {}) => ({
   ...{ name, title, command, count: countChecks, again: () => command },
@@ -26,7 +27,7 @@ const vitest = (paths, ...flags) => [node, bin("vitest/vitest.mjs"), "run", ...p
 /** A part of vitest: alone, it runs the files that failed. */
 const tests = (name, title, paths, { flags, ...more }) =>
   part(name, title, vitest(paths, ...flags), {
-    count: countVitest,
+    ...{ count: countVitest, minutes: 25 },
     again: (output) => {
       const failed = failedFiles(output);
       return vitest(failed.length > 0 ? failed : paths, ...flags);
@@ -52,13 +53,39 @@ const WAITING = [
   ...["src/http/serve-limits.test.ts", "src/webhook/serve.test.ts", "src/webhook/under-load.test.ts"],
   ...["test/lint/deadlocks/play.test.ts", "test/lint/outages/with-controllers.test.ts"],
 ];
+/** What npm packs and installs, in folders that are empty before: it changes seldom, and npm and compilers take long. */
+const DELIVERED = ["package", "sdk-package", "webhook-project", "quick-start"].map(
+  (name) => `test/${name}.test.ts`,
+);
 const without = (paths) => paths.flatMap((path) => ["--exclude", `${path}**`]);
 
-/** Tests with many cases of one kind: SALLYPORT_SAMPLE=4 takes each fourth of them. */
+const isBelow = (paths) => (file) => paths.some((path) => file.startsWith(path));
+/** Tests that start servers in processes of their own, and those that wait. */
+const JOURNEYS = ["src", "test"]
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => file.endsWith(".test.ts"))
+  .filter(
+    (file) =>
+      isBelow(WAITING)(file) || (isBelow(["test/"])(file) && !isBelow([...IN_PROCESS, ...DELIVERED])(file)),
+  )
+  .map((file) => join(ROOT, file));
+
+/** Tests with many cases of one kind, of which parts that are `sampled` take each fourth. */
 const SAMPLED = [
   ...["test/explain/corpus", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
   ...["test/access/", "src/testing/properties/"],
 ];
+/** Tests that run with each kubectl and each etcd of this machine, or beside kube-apiserver: a sample takes one of each. */
+const VERSIONS = [
+  ...["aggregation", "custom-resource", "images", "nodes", "objects", "sign-in", "users"],
+  ...["audit", "encryption", "etcd", "etcd-events", "etcd-ports", "priority-and-fairness", "storage"],
+]
+  .map((name) => `test/journeys/${name}.test.ts`)
+  .concat(
+    ["etcd-members", "etcd-storage", "etcd-tls", "upkeep"].map((name) => `src/storage/etcd/${name}.test.ts`),
+  );
 
 /** What a change can break, in less than five minutes on two cores. */
 export const SHORT = [
@@ -79,20 +106,14 @@ export const SHORT = [
     tests("unit", "Tests beside the source, and tests in one process", ["src/", ...IN_PROCESS], {
       // Without isolation a worker loads a module once for all files, which halves the time.
       flags: ["--no-isolate", "--maxWorkers=2", ...without(WAITING)],
-      env: { SALLYPORT_SAMPLE: "4" },
+      sampled: true,
+    }),
+    tests("journeys", "Journeys, and tests that wait for etcd or for times to pass", JOURNEYS, {
+      flags: ["--maxWorkers=4"],
+      env: { SALLYPORT_DIST: join(ROOT, "dist") },
+      sampled: true,
     }),
     [
-      part("pack", "The packages as files", [node, "scripts/pack.mjs"]),
-      tests("journeys", "Journeys, and the quick start of the README", ["test/"], {
-        flags: ["--maxWorkers=3", ...without(["src/", ...IN_PROCESS])],
-        env: { SALLYPORT_DIST: join(ROOT, "dist"), SALLYPORT_PACKED: PACKED },
-      }),
-    ],
-    [
-      tests("waiting", "Tests beside the source that wait for etcd, or for times to pass", WAITING, {
-        flags: ["--maxWorkers=3"],
-        env: { SALLYPORT_SAMPLE: "4" },
-      }),
       part("example-types", "Types of the examples", [
         ...[node, bin("typescript/bin/tsc"), "-p", "examples/tsconfig.json", "--noEmit"],
       ]),
@@ -148,11 +169,24 @@ export const LONG = [
     part("site", "The site: reference of the API, links between pages", ["npm", "run", "site"], {
       lacking: needs(join(ROOT, "site/node_modules/typedoc"), "typedoc"),
     }),
+    [
+      part("pack", "The packages as files", [node, "scripts/pack.mjs"]),
+      tests("packages", "The packages as npm installs them, and the quick start of the README", DELIVERED, {
+        flags: ["--maxWorkers=2"],
+        env: { SALLYPORT_PACKED: PACKED },
+      }),
+    ],
     part("pages", "Commands of all pages, typed into bash and zsh", [node, "test/pages/pages.mjs", ...dist], {
       count: countLine(/^pages: (?<passed>\d+) of (?<all>\d+)/m),
     }),
     tests("samples", "All cases of which the short tests take a sample", SAMPLED, {
       flags: ["--no-isolate"],
+      whole: true,
+    }),
+    tests("versions", "Every kubectl and every etcd of this machine, and kube-apiserver", VERSIONS, {
+      flags: ["--maxWorkers=2"],
+      env: { SALLYPORT_DIST: join(ROOT, "dist") },
+      whole: true,
     }),
     part("regexes-anew", "Regular expressions, those found linear before, too", [
       ...[node, "scripts/check-regexes.mjs", "--fresh"],

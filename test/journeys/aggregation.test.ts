@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueClient } from "../../src/http/certificates/issue.ts";
 import { findKubectls, kubectlOn, type RunKubectl, startKubectl } from "../parts/kubectl.ts";
+import { sampled } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
 const PATIENCE_MS = 60_000;
@@ -42,7 +43,7 @@ spec: { sails: 2 }
 `;
 
 /** Another server, with a resource of its own, which knows users by what the first one says in headers. */
-describe.each(findKubectls())("an API server behind an APIService: kubectl $version", (tool) => {
+describe.each(sampled(findKubectls()))("an API server behind an APIService: kubectl $version", (tool) => {
   const dirs = { front: newDataDir(), back: newDataDir() };
   let front: RunningServer;
   let back: RunningServer;

@@ -8,6 +8,7 @@ import {
   type WebhookServer,
 } from "../../src/webhook/index.ts";
 import { findKubectls, kubectlOn, type RunKubectl } from "../parts/kubectl.ts";
+import { sampled } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
 const DEFINITION = `apiVersion: apiextensions.k8s.io/v1
@@ -51,7 +52,7 @@ const crewed = validating("/crew", (object) => {
   return spec.crew > 99 ? deny("too many people") : allow();
 });
 
-describe.each(findKubectls())("custom resources: kubectl $version", (tool) => {
+describe.each(sampled(findKubectls()))("custom resources: kubectl $version", (tool) => {
   const dir = newDataDir();
   let server: RunningServer;
   let kubectl: RunKubectl;

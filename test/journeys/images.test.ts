@@ -5,6 +5,7 @@ import type { Place } from "../access/case.ts";
 import { startPlace } from "../access/place.ts";
 import { kubeconfig } from "../access/token-cases.ts";
 import { findKubectls, kubectlOn, type RunKubectl } from "../parts/kubectl.ts";
+import { sampled } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
 const settings = (dir: string): string => `apiVersion: apiserver.config.k8s.io/v1
@@ -15,7 +16,7 @@ plugins:
     imagePolicy: {kubeConfigFile: ${dir}/images.yaml, retryBackoff: 1, defaultAllow: true}
 `;
 
-describe.each(findKubectls())("images: kubectl $version", (tool) => {
+describe.each(sampled(findKubectls()))("images: kubectl $version", (tool) => {
   const dir = newDataDir();
   const log = join(dir, "audit.log");
   let place: Place & { close(): Promise<void> };

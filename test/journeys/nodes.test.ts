@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueClient } from "../../src/http/certificates/issue.ts";
 import { findKubectls, kubectlOn, type RunKubectl } from "../parts/kubectl.ts";
+import { sampled } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
 /** A pod on a node, with a Secret and a service account. */
@@ -23,7 +24,7 @@ kind: Node
 metadata: {name: ${node}}
 `;
 
-describe.each(findKubectls())("nodes: kubectl $version", (tool) => {
+describe.each(sampled(findKubectls()))("nodes: kubectl $version", (tool) => {
   const dir = newDataDir();
   let server: RunningServer;
   let kubectl: RunKubectl;

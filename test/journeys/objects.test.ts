@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectls, kubectlOn, type RunKubectl, startKubectl } from "../parts/kubectl.ts";
+import { sampled } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
-const kubectls = findKubectls();
+const kubectls = sampled(findKubectls());
 
 const DEPLOYMENT = (replicas: number): string => `apiVersion: apps/v1
 kind: Deployment

@@ -5,11 +5,12 @@ import type { Place } from "../access/case.ts";
 import { startPlace } from "../access/place.ts";
 import { kubeconfig } from "../access/token-cases.ts";
 import { findKubectls, kubectlOn, type RunKubectl } from "../parts/kubectl.ts";
+import { sampled } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
 const PATIENCE_MS = 60_000;
 
-describe.each(findKubectls())("signing in: kubectl $version", (tool) => {
+describe.each(sampled(findKubectls()))("signing in: kubectl $version", (tool) => {
   const dir = newDataDir();
   let place: Place & { close(): Promise<void> };
   let server: RunningServer;

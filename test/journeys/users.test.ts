@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectls, kubectlOn, type RunKubectl } from "../parts/kubectl.ts";
+import { sampled } from "../parts/sampled.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
 const SECRETS = "/api/v1/namespaces/default/secrets";
 
-describe.each(findKubectls())("users: kubectl $version", (tool) => {
+describe.each(sampled(findKubectls()))("users: kubectl $version", (tool) => {
   const dir = newDataDir();
   let server: RunningServer;
   let kubectl: RunKubectl;

@@ -30,7 +30,7 @@ export const NOT_TYPED = [
     "a cluster of the reader's; test/journeys/listening-webhooks.test.ts",
   ],
   ["docs/recordings.md", "serve --shadow", "a folder of the reader's; test/journeys/shadow.test.ts"],
-  ["docs/webhooks.md", "npm run dev", "typed by test/webhook-project.test.ts"],
+  ["docs/webhooks.md", "npm run dev", "test/webhook-commands.test.ts runs it"],
   [
     "docs/webhooks.md",
     "rotate --rehearse",

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { sampled } from "../../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd, startEtcdMembers } from "../../../test/process/etcd.mjs";
 import { sealing } from "../contract-tools.ts";
 import type { Storage } from "../storage.ts";
@@ -35,7 +36,7 @@ async function fill(client: EtcdClient, mebibytes: number, each = MIB): Promise<
   return revision;
 }
 
-describe.each(findEtcds())("upkeep of etcd $version", (found) => {
+describe.each(sampled(findEtcds()))("upkeep of etcd $version", (found) => {
   test("a file that is more than half empty is made smaller on each member", async () => {
     const { members, stop } = await startEtcdMembers(found, { count: 3 });
     ends.push(stop);
