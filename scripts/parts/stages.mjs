@@ -75,7 +75,8 @@ const JOURNEYS = ["src", "test"]
 /** Tests with many cases of one kind, of which parts that are `sampled` take each fourth. */
 const SAMPLED = [
   ...["test/explain/corpus", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
-  ...["test/access/", "src/testing/properties/"],
+  ...["test/access/", "test/fuzz/fuzz.test.ts", "test/cel/fuzz", "src/testing/properties/"],
+  ...["src/storage/memory/memory-storage", "src/storage/lmdb/"],
 ];
 /** Tests that run with each kubectl and each etcd of this machine, or beside kube-apiserver: a sample takes one of each. */
 const VERSIONS = [

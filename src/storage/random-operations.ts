@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sampledCount } from "../../test/parts/sampled.ts";
 import { seededRandom } from "../api/seeded-random.ts";
 import type { OpenedStorage } from "./contract.ts";
 import { codeOf, letEventsArrive, sealing, until } from "./contract-tools.ts";
@@ -14,11 +15,12 @@ export interface RandomOptions {
 /** Runs random operations against the storage and against the simplest possible model, and compares. */
 export function testRandomOperations(open: () => Promise<OpenedStorage>, options: RandomOptions): void {
   const seed = options.seed ?? 1;
-  test(`storage does what the model does in ${options.operations} random operations (seed ${seed})`, async () => {
+  const operations = sampledCount(options.operations);
+  test(`storage does what the model does in ${operations} random operations (seed ${seed})`, async () => {
     const opened = await open();
     const run = new Run(opened, seed);
     try {
-      for (let i = 0; i < options.operations; i++) await run.step();
+      for (let i = 0; i < operations; i++) await run.step();
       await run.finish();
     } finally {
       await opened.close();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/api/json.ts";
 import type { Value } from "../../src/cel/values.ts";
+import { sampledCount } from "../parts/sampled.ts";
 import { answer, environmentOf } from "./answer.ts";
 import { Generator, SCENE } from "./generate.ts";
 import { comparable, fromTagged, type Tagged } from "./tagged.ts";
@@ -8,7 +9,7 @@ import { comparable, fromTagged, type Tagged } from "./tagged.ts";
 /** `npm run cel -- --fuzz 300`: as many seconds, with another seed each time. Tests try the same expressions each time. */
 const SECONDS = Number(process.env.CEL_FUZZ ?? 0);
 const SEED = Number(process.env.CEL_SEED ?? (SECONDS > 0 ? Date.now() % 2 ** 31 : 1));
-const COUNT = SECONDS > 0 ? Number.POSITIVE_INFINITY : 5000;
+const COUNT = SECONDS > 0 ? Number.POSITIVE_INFINITY : sampledCount(5000);
 /** Milliseconds of the processor for one evaluation at most: the cost limit stands for about a tenth of a second on a slow machine. */
 const LONGEST = 5_000;
 

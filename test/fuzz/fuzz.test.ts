@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Random } from "../differential/random.ts";
+import { sampledCount } from "../parts/sampled.ts";
 import { BORDERS } from "./borders/all.ts";
 import { keptFailures } from "./kept.ts";
 import { type Failure, failureOf, runBorder } from "./run-border.ts";
 import { WIRE_BORDERS } from "./wire/all.ts";
+
+const INPUTS = sampledCount(500);
 
 test.each(BORDERS.map((border) => [border.name, border] as const))(
   "%s: its own corpus is read",
@@ -14,10 +17,10 @@ test.each(BORDERS.map((border) => [border.name, border] as const))(
 );
 
 test.each(BORDERS.map((border) => [border.name, border] as const))(
-  "%s: 500 random inputs do no harm",
+  `%s: ${INPUTS} random inputs do no harm`,
   (name, border) => {
     const failures: Failure[] = [];
-    runBorder(border, 500, new Random(`test/${name}`), (failure) => failures.push(failure));
+    runBorder(border, INPUTS, new Random(`test/${name}`), (failure) => failures.push(failure));
     expect(failures.map(({ why }) => why)).toEqual([]);
   },
 );

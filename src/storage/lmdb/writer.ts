@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { Entry } from "../storage.ts";
-import { typescriptRunner } from "./run-typescript.ts";
+import { joinedProgram } from "./joined-program.ts";
 
 /** What a writer process says. */
 export interface Line {
@@ -24,13 +24,13 @@ export interface Writer {
   readonly gone: Promise<void>;
 }
 
+let program: string | undefined;
+
 /** Starts a writer process on a directory. `limitKb`: no file may grow beyond this. */
 export function startWriter(path: string, limitKb?: number): Writer {
-  // TypeScript runs in the very process that is to be killed.
-  const runner = typescriptRunner();
-  const script = fileURLToPath(new URL("./writer-process.ts", import.meta.url));
+  program ??= joinedProgram(fileURLToPath(new URL("./writer-process.ts", import.meta.url)));
   const limit = limitKb === undefined ? "" : `ulimit -f ${limitKb * 2}; `;
-  const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, runner, script, path], {
+  const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, program, path], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: Line[] = [];

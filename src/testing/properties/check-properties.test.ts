@@ -35,7 +35,7 @@ test("checkProperties says which field two of them write, and whose value stays"
 });
 
 describe("checkProperties does not complain about", () => {
-  test.each(HARMLESS)("$title", async ({ webhooks }) => {
+  test.each(sampled(HARMLESS))("$title", async ({ webhooks }) => {
     expect(await checkProperties({ webhooks, requests: REQUESTS, effects: () => 0 })).toEqual([]);
   });
 });

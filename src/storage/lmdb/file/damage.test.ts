@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sampled } from "../../../../test/parts/sampled.ts";
 import { itemsOf } from "../../moves/moves-tools.ts";
+import { joinedProgram } from "../joined-program.ts";
 import { openLmdbSource } from "../lmdb-source.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
-import { typescriptRunner } from "../run-typescript.ts";
 import { openSalvage } from "../salvage-source.ts";
 import { scratchDirectory } from "../scratch.ts";
 import { DATA_FILE } from "../store-files.ts";
@@ -24,7 +25,7 @@ let whole: string[];
 beforeAll(async () => {
   history = await makeStore(original, 70, 7);
   const { size } = statSync(join(original, DATA_FILE));
-  cases = damageCases(size, 11);
+  cases = sampled(damageCases(size, 11));
   const copy = join(folder, "copy");
   damage(original, copy, { name: "none" });
   const storage = await openLmdbStorage({ path: copy });
@@ -39,10 +40,7 @@ test("openLmdbStorage opens all of a damaged store or says what is wrong with it
   writeFileSync(list, JSON.stringify(cases));
   const script = fileURLToPath(new URL("./damage-process.ts", import.meta.url));
   // Vitest gives up a worker that is blocked for a minute.
-  const child = spawn(process.execPath, [
-    ...[typescriptRunner(), script],
-    ...[original, join(folder, "damaged"), list],
-  ]);
+  const child = spawn(process.execPath, [joinedProgram(script), original, join(folder, "damaged"), list]);
   const [stdout, stderr, [, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
