@@ -76,16 +76,21 @@ const JOURNEYS = ["src", "test"]
 const SAMPLED = [
   ...["test/explain/corpus", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
   ...["test/access/", "test/fuzz/fuzz.test.ts", "test/cel/fuzz", "src/testing/properties/"],
-  ...["src/storage/memory/memory-storage", "src/storage/lmdb/"],
+  ...["src/storage/memory/memory-storage", "src/storage/lmdb/", "src/cli/webhook/rotate/rotate"],
 ];
-/** Tests that run with each kubectl and each etcd of this machine, or beside kube-apiserver: a sample takes one of each. */
-const VERSIONS = [
+/**
+ * The same for tests that need a process of their own: they run with each kubectl and each etcd of this machine, beside
+ * kube-apiserver, under load, or start a program for each case.
+ */
+const SAMPLED_ALONE = [
   ...["aggregation", "custom-resource", "images", "nodes", "objects", "sign-in", "users"],
-  ...["audit", "encryption", "etcd", "etcd-events", "etcd-ports", "priority-and-fairness", "storage"],
+  ...["audit", "encryption", "etcd", "etcd-events", "etcd-ports", "priority-and-fairness", "life", "storage"],
 ]
   .map((name) => `test/journeys/${name}.test.ts`)
   .concat(
     ["etcd-members", "etcd-storage", "etcd-tls", "upkeep"].map((name) => `src/storage/etcd/${name}.test.ts`),
+    ["src/controllers/several-servers.test.ts", "src/webhook/under-load.test.ts"],
+    ["test/versions/", "test/fuzz/wire/"],
   );
 
 /** What a change can break, in less than five minutes on two cores. */
@@ -184,7 +189,7 @@ export const LONG = [
       flags: ["--no-isolate"],
       whole: true,
     }),
-    tests("versions", "Every kubectl and every etcd of this machine, and kube-apiserver", VERSIONS, {
+    tests("samples-alone", "The same: every kubectl and etcd, kube-apiserver, load", SAMPLED_ALONE, {
       flags: ["--maxWorkers=2"],
       env: { SALLYPORT_DIST: join(ROOT, "dist") },
       whole: true,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampledCount } from "../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../test/process/etcd.mjs";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import type { JsonObject } from "../api/json.ts";
@@ -131,7 +132,7 @@ describe.skipIf(found === undefined)("what goes away while other servers fill it
       );
       expect(kept.map(({ status }) => status)).toEqual(kept.map(() => 201));
     };
-    const many = Array.from({ length: 8 }, (_, n) => n);
+    const many = Array.from({ length: sampledCount(8) }, (_, n) => n);
     await Promise.all(many.map(lives));
     await pause(1000);
     expect(await orphans()).toEqual([]);
@@ -158,7 +159,7 @@ describe.skipIf(found === undefined)("what goes away while other servers fill it
     };
     const things = "/apis/example.com/v1/namespaces/default/things";
     const thing = { apiVersion: "example.com/v1", kind: "Thing", metadata: { generateName: "t-" } };
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < sampledCount(5); round++) {
       await expect.poll(async () => (await post(round, DEFINITIONS, definition)).status).toBe(201);
       for (const n of [0, 1]) await expect.poll(async () => (await post(n, things, thing)).status).toBe(201);
       const filling = [0, 1, 0, 1].map(async (n) => {

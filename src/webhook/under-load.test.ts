@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { sampledCount } from "../../test/parts/sampled.ts";
 import { Load } from "../cli/webhook/rotate/load.ts";
 import { createAuthority, issueServing, type KeyPair } from "../http/certificates/issue.ts";
 import { createWebhookTransport } from "../http/webhook-client/transport.ts";
 import { allow, validating } from "./index.ts";
 import { type ServeWebhooksOptions, serveWebhooks } from "./serve.ts";
 
-const PER_SECOND = 1000;
+const PER_SECOND = sampledCount(1000);
 const MINUTES = 60_000;
 /** None is lost where the process has its time. One that stands still for seconds may lose a call to a limit of time. */
 const BUSY_MACHINE = 0.01;
@@ -42,7 +43,7 @@ function caller(caBundle: string, port: () => number) {
 }
 
 test(
-  "files that change under a thousand calls a second lose none of them, half written as well",
+  `files that change under ${PER_SECOND} calls a second lose none of them, half written as well`,
   async () => {
     const authority = await createAuthority({ commonName: "ca", now });
     const folder = mkdtempSync(join(tmpdir(), "sallyport-load-"));
@@ -87,7 +88,7 @@ test(
 );
 
 test(
-  "servers that shut down one after the other under a thousand calls a second lose none of them",
+  `servers that shut down one after the other under ${PER_SECOND} calls a second lose none of them`,
   async () => {
     const authority = await createAuthority({ commonName: "ca", now });
     const tls = await issueServing(authority, { hosts, now });

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sampled } from "../parts/sampled.ts";
 import { newDataDir, removeDataDir, runProgram, startServer } from "../parts/server.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
@@ -71,7 +72,7 @@ describe("sallyport serve", () => {
     expect(stderr).toContain("--secure-port");
   });
 
-  test.each([
+  const refused: [string[], string][] = [
     [["--secure-port", "many"], "--secure-port"],
     [["--authorization-mode", "Maybe"], 'authorization-mode "Maybe" is not a valid mode'],
     [["--enable-admission-plugins", "Nope"], 'plugin "Nope" is unknown'],
@@ -80,7 +81,8 @@ describe("sallyport serve", () => {
     [["--client-ca-file", "/dev/null"], "--client-ca-file: /dev/null: data does not contain any valid"],
     [["--token-auth-file", "/does/not/exist"], "--token-auth-file"],
     [["--etcd-servers", "http://127.0.0.1:1"], "exclude each other"],
-  ])("refuses %j in words and without a stack", async (flags, words) => {
+  ];
+  test.each(sampled(refused))("refuses %j in words and without a stack", async (flags, words) => {
     const { code, stderr } = await runProgram("serve", "--in-memory", "--data-dir", dir, ...flags);
     expect(code).toBe(1);
     expect(stderr).toContain(words);

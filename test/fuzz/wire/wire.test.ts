@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { Random } from "../../differential/random.ts";
+import { sampledCount } from "../../parts/sampled.ts";
 import { builtProgram } from "../../parts/server.ts";
 import { keptFailures } from "../kept.ts";
 import type { Failure } from "../run-border.ts";
@@ -11,11 +12,11 @@ const runner = new WireRunner(dirname(dirname(builtProgram())));
 afterAll(() => runner.stop());
 
 /** Milliseconds for each border, and inputs of one round: a busy machine gets through fewer rounds. */
-const TIME_MS = 2_000;
+const TIME_MS = sampledCount(2_000);
 const ROUND = 64;
 
 test.each(WIRE_BORDERS.map((border) => [border.name, border] as const))(
-  "%s: some seconds of random inputs do a running server no harm",
+  "%s: some time of random inputs do a running server no harm",
   async (name, border) => {
     const failures: Failure[] = [];
     const until = Date.now() + TIME_MS;

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { sampledCount } from "../../../../test/parts/sampled.ts";
 import type { Rehearsed } from "./rehearse.ts";
 import { rotate } from "./rotate.ts";
 import type { Rotation } from "./targets.ts";
 
 const MINUTES = 60_000;
-const FEW = { rehearse: true, calls: "24", rate: "1000" } as const;
+const FEW = { rehearse: true, calls: String(sampledCount(24)), rate: "1000" } as const;
 
 const folder = mkdtempSync(join(tmpdir(), "sallyport-rotate-test-"));
 afterEach(() => rmSync(join(folder, "all.yaml"), { force: true }));

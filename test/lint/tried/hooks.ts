@@ -1,4 +1,4 @@
-import { mutating, on, validating } from "../../src/webhook/index.ts";
+import { mutating, on, validating } from "../../../src/webhook/index.ts";
 
 interface Pod {
   metadata: { name?: string; labels?: Record<string, string> };
@@ -18,7 +18,16 @@ const label =
     metadata.labels = { ...metadata.labels, [key]: value };
   };
 
-export const webhooks = [
+export const renames = named("renames", ({ metadata }) => {
+  metadata.name = "other";
+});
+export const tiers = [named("tier-a", label("tier", "front")), named("tier-b", label("tier", "back"))];
+export const boats = mutating(
+  { name: "boats.example.com", rules: [on("example.com/v1", "boats", "CREATE")] },
+  () => {},
+);
+
+export const all = [
   named("adds", ({ spec }) => {
     spec.containers.push({ name: `side-${spec.containers.length}`, image: "registry.example.com/side:1" });
   }),
@@ -28,15 +37,12 @@ export const webhooks = [
   named("dry", (pod, dryRun) => {
     if (!dryRun) label("real", "yes")(pod);
   }),
-  named("renames", ({ metadata }) => {
-    metadata.name = "other";
-  }),
+  renames,
   named("throws", () => {
     throw new Error("no database");
   }),
-  named("tier-a", label("tier", "front")),
-  named("tier-b", label("tier", "back")),
+  ...tiers,
   named("sound", label("owner", "shop")),
   validating({ name: "checks.example.com", rules }, () => true),
-  mutating({ name: "boats.example.com", rules: [on("example.com/v1", "boats", "CREATE")] }, () => {}),
+  boats,
 ];

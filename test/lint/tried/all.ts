@@ -1,0 +1,3 @@
+import { all } from "./hooks.ts";
+
+export const webhooks = all;

@@ -1,0 +1,3 @@
+import { boats } from "./hooks.ts";
+
+export const webhooks = [boats];

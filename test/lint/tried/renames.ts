@@ -1,0 +1,3 @@
+import { renames } from "./hooks.ts";
+
+export const webhooks = [renames];

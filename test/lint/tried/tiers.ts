@@ -1,0 +1,3 @@
+import { tiers } from "./hooks.ts";
+
+export const webhooks = tiers;
