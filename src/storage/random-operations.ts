@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { sampledCount } from "../../test/parts/sampled.ts";
 import { seededRandom } from "../api/seeded-random.ts";
 import type { OpenedStorage } from "./contract.ts";
 import { codeOf, letEventsArrive, sealing, until } from "./contract-tools.ts";
@@ -15,12 +14,11 @@ export interface RandomOptions {
 /** Runs random operations against the storage and against the simplest possible model, and compares. */
 export function testRandomOperations(open: () => Promise<OpenedStorage>, options: RandomOptions): void {
   const seed = options.seed ?? 1;
-  const operations = sampledCount(options.operations);
-  test(`storage does what the model does in ${operations} random operations (seed ${seed})`, async () => {
+  test(`storage does what the model does in ${options.operations} random operations (seed ${seed})`, async () => {
     const opened = await open();
     const run = new Run(opened, seed);
     try {
-      for (let i = 0; i < operations; i++) await run.step();
+      for (let i = 0; i < options.operations; i++) await run.step();
       await run.finish();
     } finally {
       await opened.close();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sampled } from "../../../test/parts/sampled.ts";
+import { sampled, sampledCount } from "../../../test/parts/sampled.ts";
 import { findEtcds, type RunningEtcd, startEtcd } from "../../../test/process/etcd.mjs";
 import { describeStorage, type OpenedStorage } from "../contract.ts";
 import { sealing, until, written } from "../contract-tools.ts";
@@ -33,7 +33,7 @@ for (const found of etcds) {
     };
   };
   describeStorage(`etcd ${found.version}`, open);
-  testRandomOperations(open, { operations: 1_500 });
+  testRandomOperations(open, { operations: sampledCount(1_500) });
 }
 
 describe.skipIf(etcds.length === 0)("several servers on one etcd", () => {

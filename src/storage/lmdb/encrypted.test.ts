@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { sampledCount } from "../../../test/parts/sampled.ts";
 import { describeStorage } from "../contract.ts";
 import { sealing, written } from "../contract-tools.ts";
 import { scratchEncoding } from "../encryption/scratch-encoding.ts";
@@ -13,7 +14,9 @@ const encrypted = { encoding: scratchEncoding("one") };
 
 describeStorage("lmdb, encrypted", () => openScratch(encrypted));
 /** Of nearly all keys the newest state is then read from the file. */
-testRandomOperations(() => openScratch({ ...encrypted, historyChanges: 20 }), { operations: 1_000 });
+testRandomOperations(() => openScratch({ ...encrypted, historyChanges: 20 }), {
+  operations: sampledCount(1_000),
+});
 
 const KEY = "/registry/secrets/default/a";
 

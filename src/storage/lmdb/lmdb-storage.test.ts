@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { sampledCount } from "../../../test/parts/sampled.ts";
 import { describeStorage } from "../contract.ts";
 import { codeOf, sealing, written } from "../contract-tools.ts";
 import { testRandomOperations } from "../random-operations.ts";
@@ -10,9 +11,9 @@ import { openScratch, scratchDirectory } from "./scratch.ts";
 import { openTables } from "./tables.ts";
 
 describeStorage("lmdb", () => openScratch());
-testRandomOperations(() => openScratch(), { operations: 3_000 });
+testRandomOperations(() => openScratch(), { operations: sampledCount(3_000) });
 /** Of nearly all keys the newest state is then read from the file. */
-testRandomOperations(() => openScratch({ historyChanges: 20 }), { operations: 1_000 });
+testRandomOperations(() => openScratch({ historyChanges: 20 }), { operations: sampledCount(1_000) });
 
 function scratch(): string {
   const { path, remove } = scratchDirectory();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sampledCount } from "../../../test/parts/sampled.ts";
 import { describeStorage } from "../contract.ts";
 import { sealing } from "../contract-tools.ts";
 import { testRandomOperations } from "../random-operations.ts";
@@ -10,8 +11,8 @@ const open = async (options: MemoryStorageOptions = {}) => {
 };
 
 describeStorage("memory", open);
-testRandomOperations(open, { operations: 3_000 });
-testRandomOperations(() => open({ historyChanges: 20 }), { operations: 3_000 });
+testRandomOperations(open, { operations: sampledCount(3_000) });
+testRandomOperations(() => open({ historyChanges: 20 }), { operations: sampledCount(3_000) });
 
 test("createMemoryStorage forgets changes beyond their number", async () => {
   const storage = createMemoryStorage({ historyChanges: 3 });
