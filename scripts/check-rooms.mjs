@@ -3,7 +3,7 @@
 // with its line; exit status 1 when there are some. (The linter refuses `any`.)
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { castComplaints, citationComplaints } from "./parts/check-sources.mjs";
+import { castComplaints, citationComplaints, keyComplaints } from "./parts/check-sources.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 
@@ -245,7 +245,10 @@ function commentComplaints() {
   const folders = ["src", "test", "scripts", "conformance", "bench"].map((name) => join(ROOT, name));
   return folders
     .flatMap((folder) => sourceFiles(folder, /\.(ts|mjs)$/))
-    .flatMap((file) => citationComplaints(relative(ROOT, file), readFileSync(file, "utf8")));
+    .flatMap((file) => {
+      const [place, text] = [relative(ROOT, file), readFileSync(file, "utf8")];
+      return [...citationComplaints(place, text), ...keyComplaints(place, text)];
+    });
 }
 
 function neighbours(file) {

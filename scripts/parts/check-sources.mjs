@@ -1,4 +1,5 @@
-// Two measures of the sources, for check-rooms: which documents comments name, and how many type assertions there are.
+// What check-rooms looks for in the sources: which documents comments name, how many type assertions there are, and keys
+// that may wait for ever.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./shared.mjs";
@@ -22,6 +23,15 @@ export function citationComplaints(place, text) {
       if (!isHere(page)) complaints.push(`${at}: cites ${page}, which is not here`);
   }
   return complaints;
+}
+
+/** Keys that may wait for ever: src/server/service-accounts/keys.ts, `newSigningKeyPem`, says when. */
+export function keyComplaints(place, text) {
+  const isRisk =
+    /\.export\(\{ format: "jwk" \}\)/.test(text) &&
+    /\bgenerateKeyPair(?:Sync)?\(/.test(text) &&
+    !/\bprivateKeyEncoding\b/.test(text);
+  return isRisk ? [`${place}: exports a key as a JWK that Node makes as an object; make it as a text`] : [];
 }
 
 const isHere = (page) => [page, join("docs", page)].some((path) => existsSync(join(ROOT, path)));

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -71,7 +71,12 @@ export async function startIssuer(): Promise<Issuer> {
   };
 }
 
-const newPair = (algorithm: string) =>
-  algorithm.startsWith("ES")
-    ? generateKeyPairSync("ec", { namedCurve: "P-256" })
-    : generateKeyPairSync("rsa", { modulusLength: 2048 });
+/** As texts: `newSigningKeyPem` of src/server/service-accounts/keys.ts says why. */
+function newPair(algorithm: string): { publicKey: KeyObject; privateKey: KeyObject } {
+  const publicKeyEncoding = { type: "spki", format: "pem" } as const;
+  const privateKeyEncoding = { type: "pkcs8", format: "pem" } as const;
+  const { publicKey, privateKey } = algorithm.startsWith("ES")
+    ? generateKeyPairSync("ec", { namedCurve: "P-256", publicKeyEncoding, privateKeyEncoding })
+    : generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding, privateKeyEncoding });
+  return { publicKey: createPublicKey(publicKey), privateKey: createPrivateKey(privateKey) };
+}

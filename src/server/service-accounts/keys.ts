@@ -27,14 +27,21 @@ const CURVES: Readonly<Record<string, string>> = {
 };
 
 /** A fresh private key on the curve P-256. */
-export function newSigningKey(): SigningKey {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  return { key: privateKey, verifying: verifyingKey(publicKey) };
-}
+export const newSigningKey = (): SigningKey => readSigningKey(newSigningKeyPem());
 
-/** The same, PEM. */
-export const newSigningKeyPem = (): string =>
-  newSigningKey().key.export({ type: "pkcs8", format: "pem" }).toString();
+/**
+ * The same, PEM. The key is not asked for as a KeyObject: Node (20.20) waits for ever when one that was just made is
+ * exported as a JWK and what made it is collected meanwhile, for both lock the key (src/crypto/crypto_keygen.h,
+ * ~KeyPairGenConfig).
+ */
+export function newSigningKeyPem(): string {
+  const { privateKey } = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+  return privateKey;
+}
 
 /** All keys of a PEM file; of a private key its public half. Throws an Error for what is neither RSA nor such a curve. */
 export function readVerifyingKeys(pem: string): VerifyingKey[] {
