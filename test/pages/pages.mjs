@@ -1,6 +1,7 @@
 // node test/pages/pages.mjs [--shell bash,zsh] [--only TEXT] [--dist DIR] [--verbose]
 // Types the commands of all pages into a shell, page by page, each in a fresh copy of this checkout, and compares what
-// they print with the text that the page shows. Servers get a port of their own. Exit status 1 when a block went wrong.
+// they print with the text that the page shows; the shells at the same time. Servers get a port of their own. Exit status
+// 1 when a block went wrong.
 import { spawnSync } from "node:child_process";
 import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { ROOT } from "../../scripts/parts/shared.mjs";
@@ -21,9 +22,12 @@ for (const shell of wanted.filter((name) => !shells.includes(name)))
 const hasKubectl = spawnSync("kubectl", ["version", "--client"]).error === undefined;
 
 const total = { passed: 0, all: 0 };
-for (const shell of shells)
-  for (const page of pagesWithCommands(ROOT))
-    if (values.only === undefined || page.includes(values.only)) await typePage(shell, page);
+const pages = pagesWithCommands(ROOT).filter((page) => page.includes(values.only ?? ""));
+await Promise.all(
+  shells.map(async (shell) => {
+    for (const page of pages) await typePage(shell, page);
+  }),
+);
 console.log(`pages: ${total.passed} of ${total.all} blocks`);
 process.exitCode = total.passed === total.all ? 0 : 1;
 
