@@ -99,8 +99,9 @@ async function runLane(lane, beside) {
   return ran;
 }
 
-const envOf = ({ env, sampled }) =>
-  sampled && !takesAll ? { ...env, SALLYPORT_SAMPLE: SAMPLE } : (env ?? {});
+function envOf({ env = {}, sampled }) {
+  return sampled && !takesAll ? { ...env, SALLYPORT_SAMPLE: SAMPLE } : env;
+}
 
 /** `beside`: others run at the same time; its output is shown when it has ended. */
 async function runPart(part, beside) {
@@ -108,9 +109,8 @@ async function runPart(part, beside) {
   if (!beside || lacking !== undefined) console.log(`\n== ${title}`);
   else console.log(`-- ${name} starts`);
   if (lacking !== undefined) return skipped(name, lacking);
-  const { code, output, shown, seconds } = await run(command, {
-    ...{ cwd: ROOT, env: envOf(part), minutes, quiet: beside },
-  });
+  const how = { cwd: ROOT, env: envOf(part), minutes, quiet: beside };
+  const { code, output, shown, seconds } = await run(command, how);
   if (beside) process.stdout.write(`\n== ${title}\n${shown}`);
   const counts = count(code, output);
   // A part that ends badly has failed, even when each of its tests went well.
