@@ -72,6 +72,16 @@ describe("sallyport serve", () => {
     expect(stderr).toContain("--secure-port");
   });
 
+  test("says that no etcd is where it should be", async () => {
+    const { code, stderr } = await runProgram(
+      ...["serve", "--data-dir", dir, "--secure-port", "0", "--etcd-servers", "http://127.0.0.1:1"],
+    );
+    expect(stderr).toBe(
+      "sallyport: --etcd-servers: http://127.0.0.1:1: nobody listens at 127.0.0.1:1: is etcd running there?\n",
+    );
+    expect(code).toBe(1);
+  });
+
   const refused: [string[], string][] = [
     [["--secure-port", "many"], "--secure-port"],
     [["--authorization-mode", "Maybe"], 'authorization-mode "Maybe" is not a valid mode'],

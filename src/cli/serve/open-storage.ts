@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { messageOf } from "../../api/describe-error.ts";
 import type { TellOfMode } from "../../api/private-files.ts";
 import type { Encoding } from "../../storage/encryption/encoding.ts";
 import { createMemoryStorage, openEtcdStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
 import { nonNegativeDurationFlag } from "../duration-flag.ts";
 import { checkEndpoints, etcdAccess } from "../storage/etcd-flags.ts";
+import { inWords } from "../storage/in-words.ts";
 import { createMemoryRoom } from "./memory-room.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
@@ -40,8 +40,8 @@ async function openEtcd(
     const times = { compactionMs: compactionMs(flags), upkeepMs: UPKEEP_MS };
     return await openEtcdStorage({ endpoints, ...access, ...times, ...options });
   } catch (error) {
-    const text = messageOf(error);
-    throw new Error(`--etcd-servers: ${endpoints.join(",")}: ${text}`, { cause: error });
+    const { message } = inWords(error);
+    throw new Error(`--etcd-servers: ${endpoints.join(",")}: ${message}`, { cause: error });
   }
 }
 
