@@ -209,6 +209,13 @@ describe("nextStep", () => {
     expect(sizes(step(said, [old]))).toEqual({ old: 4 });
   });
 
+  test("a Deployment that is paused in the middle of a rollout counts its pods", () => {
+    const conditions = [{ type: "Progressing", status: "Unknown", reason: "DeploymentPaused" }];
+    const paused = deploymentOf({ paused: true }, { conditions });
+    const sets = [setOf("a", { replicas: 3, image: "a" }), setOf("b", { replicas: 2, image: "b" })];
+    expect(step(paused, sets)).toMatchObject({ do: "status", deployment: { status: { replicas: 5 } } });
+  });
+
   test("an old template gets its old replica set, with the next revision and a history", () => {
     const old = setOf("old", { replicas: 4, revision: 2, image: "old" });
     const result = step(withRevision(deploymentOf(), 2), [setOf("new", { replicas: 0 }), old]);

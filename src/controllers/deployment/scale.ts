@@ -49,7 +49,8 @@ export function proportionalScaling(deployment: Deployment, generations: Generat
   if (only !== undefined) return replicasOf(only) === wanted ? [] : [{ replicaSet: only, replicas: wanted }];
   if (newest !== undefined && isSaturated(deployment, newest))
     return old.filter(isRunning).map((replicaSet) => ({ replicaSet, replicas: 0 }));
-  return isRollingUpdate(deployment) ? inProportion(deployment, generations) : [];
+  if (!isRollingUpdate(deployment)) return [];
+  return inProportion(deployment, generations).filter((scaling) => scaledSet(deployment, scaling));
 }
 
 /** The one that runs, or the newest when none does; undefined when several do. */
