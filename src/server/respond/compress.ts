@@ -19,13 +19,18 @@ export async function compress(context: RequestContext, response: ServerResponse
   if (response.headers["content-encoding"] !== undefined) return response;
   if (isWhole && body.length < GZIP_FROM_BYTES) return response;
   if (!/\bgzip\b/.test(context.request.headers["accept-encoding"] ?? "")) return response;
-  const { vary } = response.headers;
   const headers = {
     ...response.headers,
     "content-encoding": "gzip",
-    vary: vary === undefined ? "Accept-Encoding" : `Accept-Encoding, ${vary}`,
+    vary: varyOf(response),
   };
   return { ...response, headers, body: isWhole ? await gzipAsync(body, LEVEL) : piecewise(body) };
+}
+
+function varyOf({ headers: { vary } }: ServerResponse): string {
+  if (vary === undefined) return "Accept-Encoding";
+  const own = String(vary);
+  return own.startsWith("Accept-Encoding") ? own : `Accept-Encoding, ${own}`;
 }
 
 /** Reads on only when what has been compressed is taken. */

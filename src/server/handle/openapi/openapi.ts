@@ -8,6 +8,7 @@ import type { Kinds } from "../../kinds.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { parseAccept } from "../../respond/accept-header.ts";
 import type { Answer } from "../../respond/answer.ts";
+import { statusOfConditions } from "../../respond/conditions.ts";
 import { acceptOf } from "../../respond/respond.ts";
 import { gnosticV2 } from "./gnostic.ts";
 import { gnosticV3 } from "./gnostic-v3.ts";
@@ -37,7 +38,7 @@ export function openapi(
   if (path === "/openapi/v2") return version2(described, context);
   if (path !== "/openapi/v3" && !path.startsWith("/openapi/v3/")) return undefined;
   const documents = publishedDocuments(described.registry());
-  if (path === "/openapi/v3") return index(documents, described.remoteDiscovery);
+  if (path === "/openapi/v3") return index(context, documents, described.remoteDiscovery);
   const name = path.slice("/openapi/v3/".length);
   const remote = described.remoteServices.at(`/${name}`);
   if (remote !== undefined) return passOn(described, context, remote);
@@ -48,7 +49,7 @@ export function openapi(
 }
 
 /** The index says `text/plain`, whatever the client accepts. */
-function index(documents: PublishedDocuments, { openApi }: RemoteDiscovery): Answer {
+function index(context: RequestContext, documents: PublishedDocuments, { openApi }: RemoteDiscovery): Answer {
   const own = documents.names.map((name) => {
     const hash = documents.get(name)?.hash ?? "";
     return [name, `/openapi/v3/${name}?hash=${hash}`] as const;
@@ -56,15 +57,58 @@ function index(documents: PublishedDocuments, { openApi }: RemoteDiscovery): Ans
   const paths = new Map([...own, ...openApi].sort(([a], [b]) => (a < b ? -1 : 1)));
   const shown = [...paths].map(([name, serverRelativeURL]) => [name, { serverRelativeURL }]);
   const body = stringify({ paths: Object.fromEntries(shown) });
-  return {
-    kind: "raw",
-    response: { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body },
-  };
+  return served(
+    context,
+    shownIn(documents, body),
+    { "content-type": "text/plain; charset=utf-8" },
+    () => body,
+  );
+}
+
+interface Index {
+  readonly text: string;
+}
+
+const indexes = new WeakMap<PublishedDocuments, Index>();
+
+/** The same thing as long as the text is the same: its time is that of the first answer. */
+function shownIn(documents: PublishedDocuments, text: string): Index {
+  const known = indexes.get(documents);
+  if (known?.text === text) return known;
+  const shown = { text };
+  indexes.set(documents, shown);
+  return shown;
+}
+
+const modified = new WeakMap<object, number>();
+
+/**
+ * The document, or that the client has it already. It is as old as its first answer.
+ * @param made what the document is made of: as long as it is the same, so is the document
+ */
+function served(
+  { request, receivedAt }: RequestContext,
+  made: object,
+  headers: Readonly<Record<string, string>>,
+  body: () => string | Uint8Array,
+): Answer {
+  const modifiedAt = modified.get(made) ?? receivedAt;
+  modified.set(made, modifiedAt);
+  const { etag } = headers;
+  const status = statusOfConditions(request, etag === undefined ? { modifiedAt } : { etag, modifiedAt });
+  const time = { "last-modified": new Date(modifiedAt).toUTCString() };
+  if (status === 304) {
+    const { "content-type": _type, ...rest } = headers;
+    return { kind: "raw", response: { status, headers: etag === undefined ? { ...rest, ...time } : rest } };
+  }
+  const all = { ...headers, ...time };
+  if (status === 412) return { kind: "raw", response: { status, headers: all } };
+  return { kind: "raw", response: { status: 200, headers: all, body: body() } };
 }
 
 function answer(context: RequestContext, name: string, document: PublishedDocument): Answer {
   const form = formOf(context, V3_TYPE);
-  if (form === undefined) return NOT_ACCEPTABLE;
+  if (form === undefined) return notAcceptable("Accept");
   const etag = `"${document.hash}"`;
   const headers: Record<string, string> = { "content-type": form, etag, vary: "Accept" };
   const asked = context.request.query.get("hash");
@@ -74,17 +118,24 @@ function answer(context: RequestContext, name: string, document: PublishedDocume
   }
   if (asked === document.hash) {
     headers["cache-control"] = "public, immutable";
-    headers.expires = new Date(context.receivedAt + YEAR_MS).toUTCString();
+    headers.expires = inAYear(context.receivedAt);
   }
-  if (context.request.headers["if-none-match"] === etag)
-    return { kind: "raw", response: { status: 304, headers } };
-  const body = form === JSON_TYPE ? document.bytes : gnosticV3(document);
-  return { kind: "raw", response: { status: 200, headers, body } };
+  return served(context, document, headers, () =>
+    form === JSON_TYPE ? document.bytes : gnosticV3(document),
+  );
 }
 
-const YEAR_MS = 365 * 24 * 3600 * 1000;
+/** As Go writes a time that is in UTC. */
+function inAYear(now: number): string {
+  const then = new Date(now);
+  then.setUTCFullYear(then.getUTCFullYear() + 1);
+  return then.toUTCString().replace("GMT", "UTC");
+}
 
-const NOT_ACCEPTABLE: Answer = { kind: "raw", response: { status: 406, headers: {} } };
+const notAcceptable = (vary: string): Answer => ({
+  kind: "raw",
+  response: { status: 406, headers: { vary } },
+});
 
 /** JSON or the protobuf form; the older name of that has an `@` where the newer has a dot. */
 function formOf(context: RequestContext, protobuf: string): string | undefined {
@@ -111,15 +162,16 @@ const version2States = new WeakMap<PublishedDocuments, Version2>();
 
 function version2(described: Described, context: RequestContext): Answer {
   const form = formOf(context, V2_TYPE);
-  if (form === undefined) return NOT_ACCEPTABLE;
+  const vary = "Accept-Encoding, Accept";
+  if (form === undefined) return notAcceptable(vary);
   const state = version2State(described);
-  const etag = `"${state.hash}"`;
-  const headers = { "content-type": form, etag, vary: "Accept" };
-  if (context.request.headers["if-none-match"] === etag)
-    return { kind: "raw", response: { status: 304, headers } };
-  if (form === JSON_TYPE) return { kind: "raw", response: { status: 200, headers, body: state.bytes } };
+  const headers = { "content-type": form, etag: `"${state.hash}"`, vary };
+  return served(context, state, headers, () => (form === JSON_TYPE ? state.bytes : protobufOf(state)));
+}
+
+function protobufOf(state: Version2): Uint8Array {
   state.protobuf ??= gnosticV2(JSON.parse(Buffer.from(state.bytes).toString()));
-  return { kind: "raw", response: { status: 200, headers, body: state.protobuf } };
+  return state.protobuf;
 }
 
 function version2State({ registry, remoteSwaggers }: Described): Version2 {
