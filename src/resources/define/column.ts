@@ -49,7 +49,8 @@ const CREATION_TIMESTAMP =
 
 export const AGE = { ...column`Age: ${ageOf}`, description: CREATION_TIMESTAMP };
 
-const createdAt: MakeCell = ({ metadata }) => metadata.creationTimestamp ?? "";
+/** Only bookmarks of watches have none, and show Go's first time. */
+const createdAt: MakeCell = ({ metadata }) => metadata.creationTimestamp ?? "0001-01-01T00:00:00Z";
 
 export const CREATED_AT = { ...column`Created At: date ${createdAt}`, description: CREATION_TIMESTAMP };
 

@@ -19,3 +19,10 @@ test.each([
   if (status === 400)
     expect(answer.body.message).toBe("the export parameter, deprecated since v1.14, is no longer supported");
 });
+
+test("an event at a version that does not exist yet is refused at once, and is not to be asked for again", async () => {
+  const path = "/api/v1/namespaces/default/events/a?resourceVersion=999999999";
+  const { status, headers, body } = await api.ask("GET", path);
+  expect([status, headers["retry-after"]]).toEqual([504, undefined]);
+  expect(body.details).not.toHaveProperty("retryAfterSeconds");
+});

@@ -3,7 +3,7 @@ import { isTrue } from "../accept/query-values.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
 import type { Reads } from "./read/reads.ts";
-import { parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
+import { parseResourceVersion, untilKnown } from "./read/resource-version.ts";
 import { groupResource, storageKey, type Target } from "./target.ts";
 import { answered, readLive, readStored } from "./versions.ts";
 
@@ -14,7 +14,7 @@ export async function get(reads: Reads, context: RequestContext, target: Target)
   if (isTrue(context.request.query.get("export"))) throw badRequest(NO_EXPORT);
   const revision = parseResourceVersion(context.request.query.get("resourceVersion") ?? "", "other");
   const key = storageKey(target.resource, target.namespace, target.name);
-  if (revision !== undefined) await waitForRevision(reads.storage, revision);
+  if (revision !== undefined) await untilKnown(target.resource)(reads.storage, revision);
   const entry = revision === undefined ? await reads.storage.get(key) : reads.storage.getCached(key);
   if (entry === undefined) throw missing(target);
   const read = target.subresource === undefined ? readStored : readLive;

@@ -10,12 +10,13 @@ import { type Accepted, negotiateAnswer } from "../respond/negotiate.ts";
 import { type IncludeObject, parseIncludeObject } from "../respond/table.ts";
 import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import type { Reads } from "./read/reads.ts";
-import { assertKnown, isUncached, parseResourceVersion, waitForRevision } from "./read/resource-version.ts";
+import { parseResourceVersion, untilKnown } from "./read/resource-version.ts";
 import { type Selection, selectionOf } from "./read/selection.ts";
 import { textFilter } from "./read/text-filter.ts";
 import { groupResource, storagePrefix, storedDocument, type Target } from "./target.ts";
 import { answerDocument, entriesReady, lasting, lastingChange, mayWait } from "./versions.ts";
-import { bookmark, errorEvent, eventEncoder } from "./watch/encode-event.ts";
+import { bookmark } from "./watch/bookmark.ts";
+import { errorEvent, eventEncoder } from "./watch/encode-event.ts";
 import { encodedEvents } from "./watch/encoded-events.ts";
 import type { WatchEvent } from "./watch/events.ts";
 import { InOrder } from "./watch/in-order.ts";
@@ -99,7 +100,7 @@ async function begin(watching: Watching, revision: number | undefined): Promise<
     options.sendInitialEvents === true
   ) {
     try {
-      await (isUncached(watching.target.resource) ? assertKnown : waitForRevision)(watches.storage, revision);
+      await untilKnown(watching.target.resource)(watches.storage, revision);
     } catch (error) {
       queue.push(errorEvent((error as StatusError).status));
       queue.end();

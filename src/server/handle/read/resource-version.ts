@@ -25,6 +25,12 @@ export function parseResourceVersion(text: string, where: "list" | "other"): num
   throw where === "list" ? badRequest(`invalid resource version: ${why}`) : plainError(why);
 }
 
+/** Reads of one object and watches: until this server knows a revision, or it is clear that it will not. */
+export const untilKnown = (
+  resource: Pick<ResourceDefinition, "storagePrefix">,
+): ((storage: Storage, revision: number) => Promise<void>) =>
+  isUncached(resource) ? assertKnown : waitForRevision;
+
 /** Waits until this server knows a revision, for three seconds; then 504. */
 export async function waitForRevision(storage: Storage, revision: number): Promise<void> {
   if (storage.revision >= revision) return;

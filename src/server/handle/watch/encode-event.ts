@@ -1,4 +1,3 @@
-import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { Json, JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { Status } from "../../../api/status.ts";
@@ -117,15 +116,6 @@ function bookmarkTable(
   const { kind } = target;
   const row = { cells: [...kind.cells(object, now)], object: partialMetadata(kind, object, metaVersion) };
   return { ...table, rows: [row] };
-}
-
-/** An object of the watched kind with nothing but its revision (and the mark of the end of the initial events). */
-export function bookmark({ kind }: Target, revision: number, initialEventsEnd: boolean): WatchEvent {
-  const metadata: JsonObject = { resourceVersion: String(revision) };
-  if (initialEventsEnd) metadata.annotations = { "k8s.io/initial-events-end": "true" };
-  const bare = { kind: kind.kind, apiVersion: formatGroupVersion(kind), metadata };
-  const { object } = kind.arrange(kind.custom ? bare : kind.decode(bare));
-  return { type: "BOOKMARK", document: new Document<Json>(object) };
 }
 
 export function errorEvent(status: Status): WatchEvent {

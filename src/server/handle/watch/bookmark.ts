@@ -1,0 +1,31 @@
+import { formatGroupVersion } from "../../../api/group-version.ts";
+import type { Json, JsonObject } from "../../../api/json.ts";
+import { Document } from "../../../json/document.ts";
+import type { Target } from "../target.ts";
+import type { WatchEvent } from "./events.ts";
+
+/** An object of the watched kind with nothing but its revision (and the mark of the end of the initial events). */
+export function bookmark({ kind }: Target, revision: number, initialEventsEnd: boolean): WatchEvent {
+  const apiVersion = formatGroupVersion(kind);
+  const { annotations, ...rest } = EMPTY[`${apiVersion} ${kind.kind}`] ?? {};
+  const end = initialEventsEnd ? { "k8s.io/initial-events-end": "true" } : {};
+  const all = { ...annotations, ...end };
+  const metadata: JsonObject = { resourceVersion: String(revision) };
+  if (Object.keys(all).length > 0) metadata.annotations = all;
+  const bare = { kind: kind.kind, apiVersion, metadata, ...rest };
+  const { object } = kind.arrange(kind.custom ? bare : kind.decode(bare));
+  return { type: "BOOKMARK", document: new Document<Json>(object) };
+}
+
+interface EmptyObject {
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly spec?: JsonObject;
+}
+
+/** What kube-apiserver shows of an empty object: its conversions always set it (kubernetes/pkg/apis/apps/v1/conversion.go). */
+const EMPTY: Readonly<Record<string, EmptyObject>> = {
+  "apps/v1 DaemonSet": { annotations: { "deprecated.daemonset.template.generation": "0" } },
+  "apps/v1 Deployment": { spec: { replicas: 0 } },
+  "apps/v1 ReplicaSet": { spec: { replicas: 0 } },
+  "apps/v1 StatefulSet": { spec: { replicas: 0 } },
+};
