@@ -3,8 +3,8 @@ import { isNotFound } from "../../api/status.ts";
 import { objectIn } from "../../json/document.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
-import { listAnswer, readPage } from "./list.ts";
-import { parseListOptions } from "./read/list-options.ts";
+import { listAnswer, type Page, readPage } from "./list.ts";
+import { type ListOptions, parseListOptions } from "./read/list-options.ts";
 import { selectionOf } from "./read/selection.ts";
 import { deleteObject } from "./remove/delete-object.ts";
 import { type DeleteOptions, parseDeleteOptions } from "./remove/delete-options.ts";
@@ -13,7 +13,7 @@ import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import type { Target } from "./target.ts";
 
 /**
- * DELETE of a collection: one list, then one deletion after the other
+ * DELETE of a collection: page after page of a list, and one deletion after the other
  * (apiserver/pkg/registry/generic/registry/store.go, DeleteCollection). Not atomic.
  */
 export async function deleteCollection(
@@ -25,10 +25,27 @@ export async function deleteCollection(
   const selection = selectionOf(target.kind, listOptions.selectors, "");
   const options = await parseDeleteOptions(context);
   warnOfOrphans(context, target, options);
-  const page = await readPage(removals, target, listOptions, selection);
-  for (const item of page.items) await deleteItem(removals, context, target, objectIn(item), options);
-  return listAnswer(target, page);
+  const read = (next: ListOptions): Promise<Page> => readPage(removals, target, next, selection);
+  const first = await read({ ...listOptions, limit: listOptions.limit || PAGE_SIZE });
+  const items: Page["items"][number][] = [];
+  for (let page = first; ; page = await read(nextPage(listOptions, page))) {
+    for (const item of page.items) await deleteItem(removals, context, target, objectIn(item), options);
+    items.push(...page.items);
+    if (listOptions.limit > 0 || page.metadata.continue === undefined) break;
+  }
+  return listAnswer(target, { items, metadata: first.metadata });
 }
+
+/** The reference's. A list with a limit is one of exactly the version that the client names. */
+const PAGE_SIZE = 10_000;
+
+const nextPage = (options: ListOptions, { metadata }: Page): ListOptions => ({
+  ...options,
+  limit: PAGE_SIZE,
+  continueToken: metadata.continue ?? "",
+  resourceVersion: "",
+  resourceVersionMatch: "",
+});
 
 /** Somebody else may have deleted it meanwhile: that is what was wanted. */
 async function deleteItem(

@@ -115,6 +115,18 @@ describe("watches of one resource", () => {
     await Promise.all([a, b, c, d].map((watch) => watch.stop()));
   });
 
+  test("an object that a write ends is seen as it was stored, with its last finalizer", async () => {
+    const finalizers = ["example.com/x"];
+    await server.ask("POST", PATH, { metadata: { name: "kept", finalizers } });
+    await write("DELETE", "kept");
+    const watch = await watching(await now());
+    await write("PUT", "kept");
+    await expect
+      .poll(() => watch.lines(), SOON)
+      .toMatchObject([{ type: "DELETED", object: { metadata: { name: "kept", finalizers } } }]);
+    await watch.stop();
+  });
+
   test("who leaves is forgotten, though nothing happens", async () => {
     const watch = await watching("labelSelector=tier%3Dnever");
     await watch.stop();

@@ -221,23 +221,38 @@ async function write(
   if (!gone && changesNothing(object, old, before.old) && writes.storage.isOutdated?.(entry) !== true)
     return unwritten(updated(writtenDocument(target, entry)));
   if (dryRun) return unwritten(updated(arrangedDocument(hub, shown(target, object))));
+  if (gone) return remove(writes, target, object, before);
   const arranged = context.isLarge ? await arrangeLarge(context, target.resource, object, entry) : undefined;
-  const result = gone
-    ? await writes.storage.delete(entry.key, entry.revision, (revision) =>
-        seal(object, revision, hub, arranged),
-      )
-    : await writes.storage.update(
-        entry.key,
-        entry.revision,
-        (revision) => seal(object, revision, hub, arranged),
-        {
-          ttlSeconds: writes.ttlSeconds(target.resource),
-        },
-      );
+  const result = await writes.storage.update(
+    entry.key,
+    entry.revision,
+    (revision) => seal(object, revision, hub, arranged),
+    { ttlSeconds: writes.ttlSeconds(target.resource) },
+  );
   if (result.kind === "conflict") return LOST;
   await writes.views.seen(target.resource, result.entry.revision);
-  if (!gone) return written(updated(writtenDocument(target, result.entry)));
-  await writes.sideWork.get(resourceKey(target))?.removed?.(object);
+  return written(updated(writtenDocument(target, result.entry)));
+}
+
+/**
+ * What is removed is what was stored: watches see that, and only the client sees the object without its finalizers
+ * (apiserver/pkg/registry/generic/registry/store.go, deleteWithoutFinalizers).
+ */
+async function remove(
+  writes: Writes,
+  target: Target,
+  object: KubeObject,
+  { entry }: Before,
+): Promise<Attempt<UpdateResult>> {
+  const { hub } = target.resource;
+  const old = objectOf(entry);
+  const last: KubeObject = { ...old, metadata: { ...old.metadata } };
+  const result = await writes.storage.delete(entry.key, entry.revision, (revision) =>
+    seal(last, revision, hub),
+  );
+  if (result.kind === "conflict") return LOST;
+  await writes.views.seen(target.resource, result.entry.revision);
+  await writes.sideWork.get(resourceKey(target))?.removed?.(last);
   return written(updated(lastState(hub, object, entry)));
 }
 

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { membersOf } from "../../api/json.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+let api: InMemoryCluster;
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+});
+afterAll(() => api.stop());
+
+test("a version without a match means what was there then", async () => {
+  const maps = "/api/v1/namespaces/default/configmaps";
+  const { body: list } = await api.ask("GET", maps);
+  const { resourceVersion } = membersOf<{ resourceVersion: string }>(list.metadata);
+  await api.ask("POST", maps, { metadata: { name: "later" } });
+  const { body } = await api.ask("DELETE", `${maps}?resourceVersion=${resourceVersion}`);
+  expect([body.kind, body.items]).toEqual(["ConfigMapList", list.items]);
+  expect((await api.ask("GET", `${maps}/later`)).status).toBe(200);
+});
