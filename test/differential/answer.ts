@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import { yaml } from "../../src/json/yaml.ts";
 import type { Answer, Step } from "./case.ts";
 import type { Reply } from "./connection.ts";
 import type { Normaliser } from "./normalise.ts";
@@ -25,10 +26,22 @@ export function answerOf(step: Step, reply: Reply, body: Json | undefined, norma
     warnings: warningsOf(reply).map((warning) => normaliser.text(warning)),
   };
   if (step.watch !== undefined) return { ...head, events: eventsOf(reply, normaliser) };
-  if (body === undefined) return { ...head, text: normaliser.text(reply.error ?? reply.text) };
+  if (body === undefined) {
+    normaliser.learn(objectInYaml(reply.text));
+    return { ...head, text: normaliser.text(reply.error ?? reply.text) };
+  }
   normaliser.learn(body);
   const made = normaliser.value(steady(body));
   return made === undefined ? head : { ...head, body: made };
+}
+
+function objectInYaml(text: string): Json | undefined {
+  if (!/^(apiVersion|kind|items): /m.test(text)) return undefined;
+  try {
+    return yaml().parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
 function headersOf({ headers }: Reply, normaliser: Normaliser): Record<string, string> {
@@ -68,9 +81,15 @@ const eventsInLines = (text: string): Json[] =>
 
 function eventOf(event: Json, normaliser: Normaliser): Json {
   const made = normaliser.value(event) ?? null;
-  if (isJsonObject(made) && made.type === "BOOKMARK" && isJsonObject(made.object))
-    if (isJsonObject(made.object.metadata)) made.object.metadata.resourceVersion = "{rv:bookmark}";
+  if (isJsonObject(made) && made.type === "BOOKMARK" && isJsonObject(made.object)) markVersions(made.object);
   return made;
+}
+
+/** Of the object itself, and of the one in the row of a Table. */
+function markVersions({ metadata, rows }: JsonObject): void {
+  if (isJsonObject(metadata)) metadata.resourceVersion = "{rv:bookmark}";
+  for (const row of Array.isArray(rows) ? rows : [])
+    if (isJsonObject(row) && isJsonObject(row.object)) markVersions(row.object);
 }
 
 /** What stands in any order is put into one: causes about keys of one map, items of a list. */

@@ -1,9 +1,10 @@
 import type { Json } from "../../src/api/json.ts";
 import type { Encoding } from "./bodies/encodings.ts";
+import type { KubectlCommand } from "./kubectl/command.ts";
 
 /**
  * One request. Texts may hold `{{ns}}`, the namespace of the case, and `{{id}}`, a word that no other case has; both are
- * as long in every run, since the length of a name may matter. In paths and query parameters `{{=step:/pointer}}` is what
+ * as long in every run, since the length of a name may matter. In paths, query parameters and bodies `{{=step:/pointer}}` is what
  * an earlier step was answered there.
  */
 export interface Step {
@@ -33,6 +34,8 @@ export interface Step {
   readonly silent?: boolean;
   /** What others rely on: when a case is made smaller, its body stays, but for whole webhooks. */
   readonly isSetup?: boolean;
+  /** No request of its own: kubectl sends what it needs. */
+  readonly kubectl?: KubectlCommand;
   /** Nothing is sent: waits until what was registered so far is in effect. */
   readonly settle?: "webhooks" | "policies";
 }
@@ -79,6 +82,8 @@ export interface Answer {
   readonly body?: Json;
   /** A body that is no JSON. */
   readonly text?: string;
+  /** Of kubectl, whose exit status is `status` (200 for success), and whose output is `text`. */
+  readonly stderr?: string;
   readonly events?: readonly Json[];
   /** What webhooks were asked meanwhile. */
   readonly calls?: readonly Json[];

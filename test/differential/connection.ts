@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from "undici";
 import type { Json } from "../../src/api/json.ts";
+import { Kubectl } from "./kubectl/kubectl.ts";
 import { eventsInFrames } from "./watch-frames.ts";
 
 export interface Reply {
@@ -28,11 +29,13 @@ const PATIENCE_MS = 30_000;
 /** A stream that says nothing for so long has said everything. */
 const SILENCE_MS = 700;
 
-/** Kept connections to one server. */
+/** Kept connections to one server, and kubectl for it. */
 export class Connection {
   readonly #pool: Pool;
+  readonly kubectl: Kubectl;
 
   constructor(port: number, connections: number) {
+    this.kubectl = new Kubectl(port);
     this.#pool = new Pool(`https://127.0.0.1:${port}`, {
       connections,
       connect: { rejectUnauthorized: false },
@@ -79,6 +82,7 @@ export class Connection {
   }
 
   close(): Promise<void> {
+    this.kubectl.close();
     return this.#pool.destroy();
   }
 }

@@ -127,7 +127,8 @@ async function lookInto(what: Case, finding: Finding, plan: Plan, tally: Tally, 
     return verdict.finding !== undefined && signatureOf(verdict.finding) === signature;
   };
   if (!(await shows(what))) {
-    plan.say(`does not come again: ${signature}`);
+    const step = what.steps.find(({ name }) => name === finding.expected.step);
+    plan.say(`does not come again (${step?.method} ${step?.path}): ${signature}`);
     return;
   }
   const small = await minimise(what, finding.expected.step, shows);

@@ -6,12 +6,14 @@ import { withLessAnswered } from "./hooks/shrink.ts";
 export type StillShows = (smaller: Case) => Promise<boolean>;
 
 const MOST_TRIES = 160;
+/** Commands are slow. */
+const MOST_TRIES_OF_COMMANDS = 30;
 /** A case that waits until something is in effect needs 15 seconds for each try that takes the reason away. */
 const LONGEST_MS = 60_000;
 
 /** Drops steps, then headers, query parameters and fields, as long as the case shows what it showed. */
 export async function minimise(what: Case, failing: string, shows: StillShows): Promise<Case> {
-  let left = MOST_TRIES;
+  let left = what.steps.some(({ kubectl }) => kubectl !== undefined) ? MOST_TRIES_OF_COMMANDS : MOST_TRIES;
   const until = Date.now() + LONGEST_MS;
   let best = what;
   const attempt = async (steps: readonly Step[]): Promise<boolean> => {
@@ -65,7 +67,8 @@ type Put = (make: (step: Step) => Step) => Promise<boolean>;
 
 async function shrinkStep(current: () => Step | undefined, put: Put): Promise<void> {
   for (const pair of current()?.query ?? [])
-    await put((step) => ({ ...step, query: (step.query ?? []).filter((other) => other !== pair) }));
+    if (pair[0] !== "watch")
+      await put((step) => ({ ...step, query: (step.query ?? []).filter((other) => other !== pair) }));
   for (const name of Object.keys(current()?.headers ?? {}))
     await put(({ headers = {}, ...step }) => ({
       ...step,

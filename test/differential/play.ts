@@ -11,6 +11,7 @@ import { comparableEvent } from "./hooks/audit.ts";
 import { comparableCalls } from "./hooks/calls.ts";
 import type { HookSide } from "./hooks/hook-server.ts";
 import { settle } from "./hooks/settle.ts";
+import { kubectlAnswer } from "./kubectl/answer.ts";
 import { Normaliser } from "./normalise.ts";
 
 const TOKEN = "admin-token";
@@ -38,6 +39,11 @@ export async function play(what: Case, stage: Stage): Promise<readonly Answer[]>
     if (step.settle !== undefined) {
       await settle(step.settle, stage.connection, stage.hooks);
       stage.hooks.calls(stage.id);
+      continue;
+    }
+    if (step.kubectl !== undefined) {
+      const said = await stage.connection.kubectl.run(step.kubectl, stage.namespace);
+      answers.push(kubectlAnswer(step, said, normaliser));
       continue;
     }
     if (step.onlyAfter !== undefined && statuses.get(step.onlyAfter.step) !== step.onlyAfter.status) continue;
@@ -90,7 +96,8 @@ async function sendStep(
 }
 
 function outgoingOf(step: Step, bodies: ReadonlyMap<string, Json | undefined>): Outgoing {
-  const body = bodyOf(step, bodies);
+  const known = withAnswers(step, bodies);
+  const body = bodyOf(known, bodies);
   const headers: Record<string, string> = { "user-agent": "differential/1.0" };
   const own = {
     accept: "application/json",
@@ -99,7 +106,7 @@ function outgoingOf(step: Step, bodies: ReadonlyMap<string, Json | undefined>): 
     ...step.headers,
   };
   for (const [name, value] of Object.entries(own)) if (value !== null) headers[name] = value;
-  return { method: step.method, path: targetOf(withAnswers(step, bodies)), headers, body };
+  return { method: step.method, path: targetOf(known), headers, body };
 }
 
 const ANSWER = /\{\{=([^:{}]+):([^{}]*)\}\}/g;
@@ -110,7 +117,8 @@ function withAnswers(step: Step, bodies: ReadonlyMap<string, Json | undefined>):
       String(readPointer(bodies.get(name) ?? null, pointer) ?? ""),
     );
   const query = (step.query ?? []).map(([name, value]): [string, string] => [name, filled(value)]);
-  return { ...step, path: filled(step.path), query };
+  const body = step.body === undefined ? {} : { body: JSON.parse(filled(JSON.stringify(step.body))) as Json };
+  return { ...step, path: filled(step.path), query, ...body };
 }
 
 export function targetOf({ path, query = [] }: Step): string {

@@ -2,6 +2,7 @@ import type { Json } from "../../src/api/json.ts";
 import type { Case, Difference, Step } from "./case.ts";
 import { answerText } from "./hooks/shrink.ts";
 import type { Where } from "./judge.ts";
+import type { KubectlCommand } from "./kubectl/command.ts";
 import { targetOf } from "./play.ts";
 import { type Finding, fromWhereTheyDiffer } from "./signature.ts";
 
@@ -18,6 +19,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function commandOf(step: Step): string {
   if (step.settle !== undefined) return "# wait until that is in effect";
+  if (step.kubectl !== undefined) return kubectlText(step.kubectl);
   const headers = { authorization: "Bearer admin-token", ...step.headers };
   const words = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value ?? ""}`)}`);
   const hasBody = step.body !== undefined || step.text !== undefined || step.from !== undefined;
@@ -30,6 +32,14 @@ function commandOf(step: Step): string {
   const data = step.text ?? (step.body === undefined ? undefined : JSON.stringify(step.body));
   if (data !== undefined) words.push(`-d ${quoted(data)}`);
   return `curl -sk -X ${step.method} ${words.join(" ")} ${quoted("$SERVER").slice(1, -1)}${quoted(targetOf(step))}${note}`;
+}
+
+function kubectlText({ words, files = {}, stdin, editor, old }: KubectlCommand): string {
+  const written = Object.entries(files).map(([name, text]) => `echo ${quoted(text)} > ${name}\n`);
+  const before = editor === undefined ? "" : `KUBE_EDITOR=${quoted(editor)} `;
+  const after = stdin === undefined ? "" : ` <<< ${quoted(stdin)}`;
+  const command = ["kubectl", "-n", "{{ns}}", ...words.map(quoted)].join(" ");
+  return `${written.join("")}${before}${command}${after}${old ? " # an old kubectl" : ""}`;
 }
 
 const MOST = 400;

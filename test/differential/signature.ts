@@ -25,7 +25,7 @@ export function signatureOf({ expected, got, differences }: Finding): string {
   const causes = causesSignature(expected.body, got?.body);
   if (causes !== undefined) return causes;
   const telling =
-    differences.find(({ path }) => path === "/body/message") ??
+    differences.find(({ path }) => path === "/body/message" || path === "/stderr") ??
     differences.find(({ path }) => path !== "/status" && !path.startsWith("/body/code")) ??
     differences[0];
   if (telling === undefined) return "";

@@ -4,11 +4,13 @@ import { bodiesCase } from "./bodies.ts";
 import { celCase } from "./cel.ts";
 import { customCase } from "./custom.ts";
 import { kindsCase } from "./kinds.ts";
+import { kubectlCase } from "./kubectl.ts";
 import { rbacCase } from "./rbac.ts";
 import { readsCase } from "./reads.ts";
 import { registrationCase } from "./registration.ts";
 import { routingCase } from "./routing.ts";
 import { scenariosCase } from "./scenarios.ts";
+import { sequencesCase } from "./sequences.ts";
 import { webhooksCase } from "./webhooks.ts";
 
 /** Makes one case. `only`: of one kind or one sort, where an area knows several. */
@@ -25,4 +27,6 @@ export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
   ["cel", celCase],
   ["bodies", bodiesCase],
   ["scenarios", scenariosCase],
+  ["kubectl", kubectlCase],
+  ["sequences", sequencesCase],
 ]);

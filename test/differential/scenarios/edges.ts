@@ -497,3 +497,43 @@ export function workloads(): Scenario {
   }
   return s;
 }
+
+/** Clients that kept a document ask whether it is still the same. */
+export function conditions(): Scenario {
+  const s = new Scenario("conditions");
+  const FUTURE = "Fri, 01 Jan 2100 00:00:00 GMT";
+  const PAST = "Thu, 01 Jan 2015 00:00:00 GMT";
+  const headers = [
+    { "if-none-match": "*" },
+    { "if-none-match": '"x", *' },
+    { "if-none-match": '"x"' },
+    { "if-none-match": "x" },
+    { "if-match": "*" },
+    { "if-match": '"x"' },
+    { "if-match": 'W/"x"' },
+    { "if-modified-since": FUTURE },
+    { "if-modified-since": PAST },
+    { "if-modified-since": "2100-01-01" },
+    { "if-unmodified-since": FUTURE },
+    { "if-unmodified-since": PAST },
+    { "if-modified-since": FUTURE, "if-none-match": '"x"' },
+    { accept: "text/html" },
+  ];
+  for (const path of [
+    "/openapi/v2",
+    "/openapi/v3",
+    "/openapi/v3/api",
+    "/openapi/v3/apis/apps",
+    "/apis",
+    "/api",
+  ])
+    for (const more of headers)
+      for (const method of ["GET", "HEAD"])
+        s.send(method, path, undefined, {
+          headers: {
+            ...(path.endsWith("api") || path.endsWith("apis") ? { accept: AGGREGATED } : {}),
+            ...more,
+          },
+        });
+  return s;
+}

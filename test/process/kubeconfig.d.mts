@@ -1,0 +1,1 @@
+export function kubeconfigFile(folder: string, server: string, token: string): string;
