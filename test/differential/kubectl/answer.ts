@@ -1,27 +1,32 @@
 import type { Json } from "../../../src/api/json.ts";
+import { yaml } from "../../../src/json/yaml.ts";
 import type { Answer, Step } from "../case.ts";
 import type { Normaliser } from "../normalise.ts";
 import type { Said } from "./kubectl.ts";
 import { plainText } from "./plain.ts";
 
-/** What kubectl said, in the form in which it is compared: its exit status stands for the status, 200 for success. */
+/**
+ * What kubectl said, in the form in which it is compared: its exit status stands for the status, 200 for success. An
+ * object in JSON or YAML is a body.
+ */
 export function kubectlAnswer(step: Step, { code, stdout, stderr }: Said, normaliser: Normaliser): Answer {
-  normaliser.learn(jsonOf(stdout));
+  const object = objectIn(stdout);
+  normaliser.learn(object);
   const comparable = (text: string): string => normaliser.text(plainText(text));
   return {
     step: step.name,
     status: code === 0 ? 200 : code,
     headers: {},
     warnings: [],
-    text: comparable(stdout),
+    ...(object === undefined ? { text: comparable(stdout) } : { body: normaliser.value(object) ?? null }),
     ...(stderr === "" ? {} : { stderr: comparable(stderr) }),
   };
 }
 
-function jsonOf(text: string): Json | undefined {
-  if (!text.startsWith("{")) return undefined;
+function objectIn(text: string): Json | undefined {
+  if (!/^(\{|apiVersion: )/.test(text)) return undefined;
   try {
-    return JSON.parse(text) as Json;
+    return (text.startsWith("{") ? JSON.parse(text) : yaml().parse(text)) as Json;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/api/json.ts";
 import { POOL, type Pooled } from "./manifests.ts";
-import type { Topic, Walk } from "./walk.ts";
+import { manifestText, type Topic, type Walk } from "./walk.ts";
 
 const VALIDATE = ["--validate=false", "--validate=warn", "--validate=strict", "--validate=ignore"];
 
@@ -93,4 +93,41 @@ function replace(walk: Walk): void {
   walk.look(what.path);
 }
 
-export const applyTopics: readonly Topic[] = [apply, apply, applyTwice, prune, lastApplied, create, replace];
+/** Several objects at once: in a list, or as a kustomization changes them. */
+function together(walk: Walk): void {
+  const { random } = walk;
+  const some = random.shuffled(POOL).slice(0, 3);
+  const items = some.map((what) => what.manifest(random));
+  const flags = `${walk.maybe(0.3, ...SERVER_SIDE)}${walk.maybe(0.2, ...DRY)}${walk.maybe(0.3, ...OUTPUT)}`;
+  if (random.chance(0.5)) walk.file(`apply${flags}`, { apiVersion: "v1", kind: "List", items });
+  else {
+    const resources = ["all.yaml"];
+    const kustomization = {
+      resources,
+      namePrefix: "k-",
+      labels: [{ pairs: { by: "kustomize" }, includeSelectors: true }],
+    };
+    const files = { "kustomization.yaml": JSON.stringify(kustomization), "all.yaml": manifestText(items) };
+    const line = random.pick([
+      `apply -k .${flags}`,
+      "diff -k .",
+      "kustomize .",
+      "delete -k . --ignore-not-found --wait=false",
+      "get -k . -o name",
+    ]);
+    walk.run(line, [], { files });
+  }
+  for (const { path } of some)
+    walk.look(path.replace(/[^/]+$/, (name) => (random.chance(0.5) ? name : `k-${name}`)));
+}
+
+export const applyTopics: readonly Topic[] = [
+  apply,
+  apply,
+  applyTwice,
+  prune,
+  lastApplied,
+  create,
+  replace,
+  together,
+];

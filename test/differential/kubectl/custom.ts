@@ -187,7 +187,7 @@ function boats(walk: Walk): void {
     if (random.chance(0.5)) walk.look(`/apis/${GROUP}/v1/namespaces/{{ns}}/boats/dinghy`);
   }
   if (random.chance(0.3)) walk.file("diff", boat(random));
-  walk.run(`delete crd boats.${GROUP} --timeout=1s`);
+  walk.run(`delete crd boats.${GROUP} --wait=false`);
 }
 
 export const customTopics: readonly Topic[] = [boats];

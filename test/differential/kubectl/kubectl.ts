@@ -45,7 +45,8 @@ export class Kubectl {
       TZ: "UTC",
     };
     const program = command.old || !existsSync(NEWEST) ? "kubectl" : NEWEST;
-    const words = ["--namespace", namespace, ...command.words];
+    // Cases must not see what others had discovered.
+    const words = ["--namespace", namespace, "--cache-dir", join(cwd, ".cache"), ...command.words];
     const options = { cwd, env, timeout: MOST_MS, maxBuffer: MOST_BYTES };
     return new Promise((resolve) => {
       const child = execFile(program, words, options, (error, stdout, stderr) => {

@@ -13,6 +13,8 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/ +$/gm, ""],
   [/((?:Resource Version|resourceVersion):\s+)\d+/g, "$1{rv}"],
   [/(nodePort"?:\s+|NodePort:\s+\S+\s+|\d:)3[0-2]\d{3}\b/g, "$1{nodePort}"],
+  // It walks bindings in the order of a map, and says what is wrong with some of them.
+  [/^(no|yes) - RBAC: .*/gm, "$1"],
   // Columns are as wide as ages and names of the moment.
   [/(?<=\S) {2,}/g, "  "],
   [/^[-+]{3} .*$/gm, ""],

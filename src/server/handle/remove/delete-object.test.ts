@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { priority } from "../../../admission/hooks/builtin/priority.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../api/json.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 
 const CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses";
@@ -47,4 +47,16 @@ test("they go with all others, can be made again, and no pod has them in between
   );
   const again = { metadata: { name: "system-node-critical" }, value: 2_000_001_000 };
   expect((await api.ask("POST", CLASSES, again)).status).toBe(201);
+});
+
+test("a version that the client names is forgotten where a finalizer of the garbage collector goes", async () => {
+  const maps = "/api/v1/namespaces/default/configmaps";
+  const made = await api.ask("POST", maps, { metadata: { name: "a", finalizers: ["foregroundDeletion"] } });
+  const { resourceVersion } = membersOf<{ resourceVersion: string }>(made.body.metadata);
+  const options = { propagationPolicy: "Background", preconditions: { resourceVersion } };
+  const { status, body } = await api.ask("DELETE", `${maps}/a`, options);
+  expect([status, body.message]).toEqual([
+    409,
+    `Operation cannot be fulfilled on configmaps "a": StorageError: invalid object, Code: 4, Key: /registry/configmaps/default/a, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ResourceVersion in precondition: , ResourceVersion in object meta: ${resourceVersion}`,
+  ]);
 });

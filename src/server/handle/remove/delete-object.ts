@@ -1,10 +1,10 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { notFound } from "../../../api/status.ts";
+import { notFound, type StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
-import { documentOf } from "../../../storage/object-of.ts";
+import { documentOf, objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
@@ -13,6 +13,7 @@ import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { arrangedDocument, type Stored, seal } from "../write/seal.ts";
+import { storeConflict } from "../write/unmet-precondition.ts";
 import { stampOptions } from "../write/write-options.ts";
 import type { DeleteOptions } from "./delete-options.ts";
 import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
@@ -95,12 +96,24 @@ async function attempt(
       gone: afterwards !== "wait",
       showsObject: true,
     });
-  if (afterwards === "removeUnwritten") return remove(removals, context, shown, entry);
+  if (afterwards === "removeUnwritten") {
+    if (asked.options.resourceVersion !== undefined) throw forgottenVersion(target, entry);
+    return remove(removals, context, shown, entry);
+  }
   const marked = await write(removals, target, entry, object);
   if (marked === "lost") return LOST;
   const stored = documentOf(marked);
   if (afterwards === "remove") return written({ marked: stored, input: shown });
   return marked === entry ? unwritten({ stored, gone: false }) : written({ stored, gone: false });
+}
+
+/**
+ * The reference takes the version that a client named from the object that it has written first. Where it has written
+ * none, no object has that version (registry/generic/registry/store.go, Delete).
+ */
+function forgottenVersion(target: Target, entry: Entry): StatusError {
+  const wanted = { resource: groupResource(target), key: entry.key, dryRun: false };
+  return storeConflict(objectOf(entry).metadata, wanted, "ResourceVersion");
 }
 
 /** What the reference shows of an object that a dry run would remove without writing it first: nothing. */

@@ -15,19 +15,28 @@ export function unmetPrecondition(
   metadata: KubeObject["metadata"],
   wanted: Precondition,
 ): StatusError | undefined {
-  const unmet = (what: string, given: string, found = ""): StatusError => {
-    // The reference's dry runs ask a layer above the store, whose keys have no prefix.
-    const key = wanted.dryRun ? wanted.key.replace(/^\/registry/, "") : wanted.key;
-    const why = `Precondition failed: ${what} in precondition: ${given}, ${what} in object meta: ${found}`;
-    return conflict(
-      wanted.resource,
-      metadata.name ?? "",
-      `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
-    );
-  };
   const { uid = "", resourceVersion = "" } = wanted;
-  if (uid !== "" && uid !== metadata.uid) return unmet("UID", uid, metadata.uid);
+  if (uid !== "" && uid !== metadata.uid) return storeConflict(metadata, wanted, "UID");
   return resourceVersion === "" || resourceVersion === metadata.resourceVersion
     ? undefined
-    : unmet("ResourceVersion", resourceVersion, metadata.resourceVersion);
+    : storeConflict(metadata, wanted, "ResourceVersion");
+}
+
+/** What the store says of an object whose uid or version is not `wanted` (apiserver/pkg/storage/interfaces.go, Check). */
+export function storeConflict(
+  metadata: KubeObject["metadata"],
+  wanted: Precondition,
+  what: "UID" | "ResourceVersion",
+): StatusError {
+  const isUid = what === "UID";
+  const given = (isUid ? wanted.uid : wanted.resourceVersion) ?? "";
+  const found = (isUid ? metadata.uid : metadata.resourceVersion) ?? "";
+  // The reference's dry runs ask a layer above the store, whose keys have no prefix.
+  const key = wanted.dryRun ? wanted.key.replace(/^\/registry/, "") : wanted.key;
+  const why = `Precondition failed: ${what} in precondition: ${given}, ${what} in object meta: ${found}`;
+  return conflict(
+    wanted.resource,
+    metadata.name ?? "",
+    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
+  );
 }
