@@ -61,11 +61,17 @@ function warningsOf({ headers }: Reply): readonly string[] {
 }
 
 function eventsOf(reply: Reply, normaliser: Normaliser): Json[] {
-  const events = reply.events ?? eventsInLines(reply.text);
+  const events = (reply.events ?? eventsInLines(reply.text)).filter((event) => !isPlainBookmark(event));
   for (const event of events)
     if (isJsonObject(event) && event.type !== "BOOKMARK") normaliser.learn(event.object);
   return events.map((event) => eventOf(event, normaliser));
 }
+
+/** These come from time to time. */
+const isPlainBookmark = (event: Json): boolean =>
+  isJsonObject(event) &&
+  event.type === "BOOKMARK" &&
+  !JSON.stringify(event).includes("k8s.io/initial-events-end");
 
 const eventsInLines = (text: string): Json[] =>
   text

@@ -6,7 +6,7 @@ import type { KnownDifferences } from "./known.ts";
 import { minimise } from "./minimise.ts";
 import { play } from "./play.ts";
 import { Random } from "./random.ts";
-import { findingText } from "./report.ts";
+import { differenceText, findingText } from "./report.ts";
 import type { Servers } from "./servers.ts";
 import { type Finding, signatureOf } from "./signature.ts";
 
@@ -128,7 +128,8 @@ async function lookInto(what: Case, finding: Finding, plan: Plan, tally: Tally, 
   };
   if (!(await shows(what))) {
     const step = what.steps.find(({ name }) => name === finding.expected.step);
-    plan.say(`does not come again (${step?.method} ${step?.path}): ${signature}`);
+    const where = finding.differences.slice(0, 2).map(differenceText).join("\n");
+    plan.say(`does not come again (${step?.method} ${step?.path}): ${signature}\n${where}`);
     return;
   }
   const small = await minimise(what, finding.expected.step, shows);

@@ -86,28 +86,35 @@ export function pageSteps(place: Place, name: string): Step[] {
 
 /** What happened since a version, as an informer would ask for it. */
 export function watchStep(place: Place, name: string): Step {
-  const { random, collection } = place;
+  const { random } = place;
   const query: Query = [["watch", "true"], ...selectors(place)];
   const initial = random.chance(0.4);
   if (initial) {
     query.push(["sendInitialEvents", random.pick(["true", "true", "false"])]);
     if (random.chance(0.9)) query.push(["resourceVersionMatch", "NotOlderThan"]);
-  }
+  } else query.push(["resourceVersion", watchedFrom(place)]);
   if (random.chance(initial ? 0.9 : 0.3)) query.push(["allowWatchBookmarks", "true"]);
-  if (!initial || random.chance(0.5))
-    query.push([
-      "resourceVersion",
-      random.chance(0.7) ? answered(place.start, "/metadata/resourceVersion") : version(place),
-    ]);
   if (random.chance(0.2)) query.push(["timeoutSeconds", "1"]);
   if (random.chance(0.1)) query.push(["includeObject", random.pick(["None", "Object", "Metadata"])]);
-  const path = random.chance(0.15)
-    ? `${collection}/${random.pick(OBJECTS)}`
-    : random.chance(0.1)
-      ? deprecated(collection)
-      : collection;
-  return { name, method: "GET", path, query, headers: accept(place), watch: { events: 60 } };
+  return {
+    name,
+    method: "GET",
+    path: watchedPath(place),
+    query,
+    headers: accept(place),
+    watch: { events: 60 },
+  };
 }
 
-/** `/api/v1/watch/…`: the old way. */
-const deprecated = (collection: string): string => collection.replace("/namespaces/", "/watch/namespaces/");
+/** How far back the reference remembers, and how new its cache is, depends on what others do: no `0` and no `1`. */
+function watchedFrom(place: Place): string {
+  const start = answered(place.start, "/metadata/resourceVersion");
+  return place.random.pick([start, start, start, versionOf(place, place.random.pick(OBJECTS)), "2000000000"]);
+}
+
+/** Sometimes the old way, `/api/v1/watch/…`, which also has a path for one object. */
+function watchedPath({ random, collection }: Place): string {
+  if (random.chance(0.8)) return collection;
+  const old = collection.replace("/namespaces/", "/watch/namespaces/");
+  return random.chance(0.5) ? old : `${old}/${random.pick(OBJECTS)}`;
+}
