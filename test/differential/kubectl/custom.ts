@@ -161,7 +161,7 @@ const COMMANDS = [
   'patch b{{id}} dinghy --type=json -p \'[{"op":"add","path":"/spec/tags/-","value":"z"}]\'',
   'patch b{{id}} dinghy --type=merge --subresource=status -p \'{"status":{"oars":3}}\'',
   'patch b{{id}} dinghy --type=merge --subresource=scale -p \'{"spec":{"replicas":3}}\'',
-  "wait b{{id}}/dinghy --for=jsonpath={.spec.oars}=2 --timeout=1s",
+  "wait b{{id}}/dinghy --for=jsonpath={.spec.oars}=2 --timeout=3s",
   "delete b{{id}} dinghy",
   "delete b{{id}} --all",
   `get crd boats.${GROUP}`,
