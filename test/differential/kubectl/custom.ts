@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../../src/api/json.ts";
 import type { Random } from "../random.ts";
 import type { Topic, Walk } from "./walk.ts";
 
+/** No two cases have a resource of one name: kubectl would take any of them. */
 const GROUP = "g{{id}}.example.com";
 
 const PROPERTIES: JsonObject = {
@@ -85,13 +86,13 @@ function definition(random: Random): JsonObject {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
-    metadata: { name: `boats.${GROUP}` },
+    metadata: { name: `boats{{id}}.${GROUP}` },
     spec: {
       group: GROUP,
       scope: "Namespaced",
       names: {
-        plural: "boats",
-        singular: "boat",
+        plural: "boats{{id}}",
+        singular: "boat{{id}}",
         kind: "Boat",
         shortNames: ["b{{id}}"],
         categories: ["c{{id}}"],
@@ -128,11 +129,11 @@ function boat(random: Random, version = "v1"): JsonObject {
 }
 
 const COMMANDS = [
-  `get boats.${GROUP}`,
-  `get boats.${GROUP} -o wide`,
-  `get boats.v1.${GROUP} --show-labels`,
-  `get boats.v1beta1.${GROUP}`,
-  `get boats.v9.${GROUP}`,
+  `get boats{{id}}.${GROUP}`,
+  `get boats{{id}}.${GROUP} -o wide`,
+  `get boats{{id}}.v1.${GROUP} --show-labels`,
+  `get boats{{id}}.v1beta1.${GROUP}`,
+  `get boats{{id}}.v9.${GROUP}`,
   "get c{{id}} -o name",
   "get b{{id}}",
   "get b{{id}} dinghy -o yaml --show-managed-fields",
@@ -142,11 +143,11 @@ const COMMANDS = [
   "get b{{id}} --field-selector=metadata.name=dinghy",
   "get b{{id}} --sort-by=.spec.size",
   "describe b{{id}} dinghy",
-  `explain boats.${GROUP}`,
-  `explain boats.${GROUP}.spec.size`,
-  `explain boats.${GROUP} --recursive`,
-  `explain boats.${GROUP}.spec --api-version=${GROUP}/v1beta1`,
-  `explain boats.${GROUP}.spec --output=plaintext-openapiv2`,
+  `explain boats{{id}}.${GROUP}`,
+  `explain boats{{id}}.${GROUP}.spec.size`,
+  `explain boats{{id}}.${GROUP} --recursive`,
+  `explain boats{{id}}.${GROUP}.spec --api-version=${GROUP}/v1beta1`,
+  `explain boats{{id}}.${GROUP}.spec --output=plaintext-openapiv2`,
   `api-resources --api-group=${GROUP} -o wide`,
   `get --raw /apis/${GROUP}`,
   `get --raw /apis/${GROUP}/v1`,
@@ -164,10 +165,10 @@ const COMMANDS = [
   "wait b{{id}}/dinghy --for=jsonpath={.spec.oars}=2 --timeout=3s",
   "delete b{{id}} dinghy",
   "delete b{{id}} --all",
-  `get crd boats.${GROUP}`,
-  `describe crd boats.${GROUP}`,
-  `auth can-i get boats.${GROUP} --as=jane`,
-  `create role boats --verb=get --resource=boats.${GROUP}`,
+  `get crd boats{{id}}.${GROUP}`,
+  `describe crd boats{{id}}.${GROUP}`,
+  `auth can-i get boats{{id}}.${GROUP} --as=jane`,
+  `create role boats --verb=get --resource=boats{{id}}.${GROUP}`,
   "get b{{id}} dinghy -o jsonpath={.spec.parts[*].key}",
 ];
 
@@ -175,7 +176,7 @@ function boats(walk: Walk): void {
   const { random } = walk;
   walk.file("apply", definition(random));
   // kube-apiserver serves a new kind, and publishes its schema, a moment later.
-  walk.until(`/apis/${GROUP}/v1/namespaces/{{ns}}/boats`);
+  walk.until(`/apis/${GROUP}/v1/namespaces/{{ns}}/boats{{id}}`);
   walk.until(`/openapi/v3/apis/${GROUP}/v1`);
   for (let i = random.int(5, 12); i > 0; i--) {
     if (random.chance(0.3))
@@ -184,10 +185,10 @@ function boats(walk: Walk): void {
         boat(random, random.chance(0.2) ? "v1beta1" : "v1"),
       );
     else walk.run(random.pick(COMMANDS));
-    if (random.chance(0.5)) walk.look(`/apis/${GROUP}/v1/namespaces/{{ns}}/boats/dinghy`);
+    if (random.chance(0.5)) walk.look(`/apis/${GROUP}/v1/namespaces/{{ns}}/boats{{id}}/dinghy`);
   }
   if (random.chance(0.3)) walk.file("diff", boat(random));
-  walk.run(`delete crd boats.${GROUP} --wait=false`);
+  walk.run(`delete crd boats{{id}}.${GROUP} --wait=false`);
 }
 
 export const customTopics: readonly Topic[] = [boats];
