@@ -10,13 +10,14 @@ export const files = [...new Set(corpus.map(({ file }) => file))];
 const unstored = (setUp: SetUp): string[] =>
   setUp.wrong?.every(({ cause }) => cause === "invalid-configuration") ? [] : ["a configuration is refused"];
 
-/** What is wrong with the explanations of the cases of a file, or of a sample of them. */
+/** What is wrong with the explanations of the cases of a file, or of those that `take` leaves of them. */
 export async function complaintsAbout(
   file: string,
   explained: (setUp: SetUp) => Promise<Explanation | undefined>,
+  take: (cases: readonly SetUp[]) => readonly SetUp[] = sampled,
 ): Promise<string[]> {
   const all: string[] = [];
-  for (const setUp of sampled(corpus.filter((one) => one.file === file))) {
+  for (const setUp of take(corpus.filter((one) => one.file === file))) {
     const explanation = await explained(setUp);
     const own = explanation === undefined ? unstored(setUp) : complaints(setUp, explanation);
     all.push(...own.map((complaint) => `${setUp.name}: ${complaint}`));
