@@ -189,11 +189,16 @@ export const LONG = [
       flags: ["--no-isolate"],
       whole: true,
     }),
-    tests("samples-alone", "The same: every kubectl and etcd, kube-apiserver, load", SAMPLED_ALONE, {
-      flags: ["--maxWorkers=2"],
-      env: { SALLYPORT_DIST: join(ROOT, "dist") },
-      whole: true,
-    }),
+    tests(
+      "samples-alone",
+      "The same with every kubectl and etcd, beside kube-apiserver, and under load",
+      SAMPLED_ALONE,
+      {
+        flags: ["--maxWorkers=2"],
+        env: { SALLYPORT_DIST: join(ROOT, "dist") },
+        whole: true,
+      },
+    ),
     part("regexes-anew", "Regular expressions, those found linear before, too", [
       ...[node, "scripts/check-regexes.mjs", "--fresh"],
     ]),

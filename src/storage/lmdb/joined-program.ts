@@ -1,3 +1,4 @@
+import { renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
@@ -7,14 +8,17 @@ const FOLDER = fileURLToPath(new URL("../../../node_modules/.cache/test-programs
 
 /**
  * For tests: one file of JavaScript of a program in TypeScript and all that it imports, which Node starts in a tenth of
- * the time that it takes to read the modules one by one. Each process of the tests has its own.
+ * the time that it takes to read the modules one by one. Returns its path.
  */
 export function joinedProgram(script: string): string {
-  const outfile = join(FOLDER, `${basename(script, ".ts")}-${process.pid}.mjs`);
+  const file = join(FOLDER, basename(script, ".ts"));
+  // Another process may make or start it at the same time.
+  const outfile = `${file}-${process.pid}.mjs`;
   buildSync({
     entryPoints: [script],
     outfile,
     ...{ bundle: true, format: "esm", platform: "node", target: "node20", packages: "external" },
   });
-  return outfile;
+  renameSync(outfile, `${file}.mjs`);
+  return `${file}.mjs`;
 }
