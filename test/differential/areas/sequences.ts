@@ -2,6 +2,7 @@ import type { Case, Step } from "../case.ts";
 import { RESOURCES } from "../kinds/resources.ts";
 import { isLonely, isOnlyTried } from "../kinds/tame.ts";
 import type { Random } from "../random.ts";
+import { BOATS, boatSteps } from "../sequences/boats.ts";
 import { type Place, placeOf } from "../sequences/place.ts";
 import { pageSteps, readStep, watchStep } from "../sequences/reads.ts";
 import { writeStep } from "../sequences/writes.ts";
@@ -16,8 +17,13 @@ const KINDS = RESOURCES.filter(
 
 /** What controllers do with some objects of one kind: write, read, page, and watch all of it. `only`: of one kind. */
 export function sequencesCase(random: Random, only?: string): Case {
-  const place = placeOf(random, random.pick(KINDS.filter(({ kind }) => only === undefined || kind === only)));
-  const steps: Step[] = [{ name: place.start, method: "GET", path: place.collection }];
+  const isCustom = only === BOATS.kind || (only === undefined && random.chance(0.15));
+  const resource = isCustom
+    ? BOATS
+    : random.pick(KINDS.filter(({ kind }) => only === undefined || kind === only));
+  const place = placeOf(random, resource);
+  const steps: Step[] = isCustom ? boatSteps(random) : [];
+  steps.push({ name: place.start, method: "GET", path: place.collection });
   for (let i = random.int(6, 16); i > 0; i--) steps.push(...someSteps(place, `step ${steps.length}`));
   steps.push(watchStep(place, "watch"));
   if (random.chance(0.4)) steps.push(watchStep(place, "watch again"));

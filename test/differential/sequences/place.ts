@@ -74,3 +74,11 @@ export const MERGE = "application/merge-patch+json";
 export const JSON_PATCH = "application/json-patch+json";
 export const STRATEGIC = "application/strategic-merge-patch+json";
 export const APPLY = "application/apply-patch+yaml";
+
+/** Makes one sort of write; `object`: one of OBJECTS. */
+export type Write = (place: Place, name: string, object: string) => Step;
+
+export const MANAGERS = ["one", "two", "kubectl-client-side-apply", "before-first-apply"];
+
+/** Query parameters: seldom a dry run. */
+export const dry = ({ random }: Place): [string, string][] => (random.chance(0.1) ? [["dryRun", "All"]] : []);

@@ -4,8 +4,10 @@ import { ACCEPTS } from "./accepts.ts";
 import {
   APPLY,
   answered,
+  dry,
   JSON_PATCH,
   labels,
+  MANAGERS,
   MERGE,
   OBJECTS,
   objectOf,
@@ -14,7 +16,9 @@ import {
   STRATEGIC,
   uidOf,
   versionOf,
+  type Write,
 } from "./place.ts";
+import { subresource } from "./subresources.ts";
 
 /** A write to one of the objects, as controllers and people would send it. */
 export function writeStep(place: Place, name: string): Step {
@@ -25,10 +29,6 @@ export function writeStep(place: Place, name: string): Step {
   place.seen.push({ object, step: name });
   return random.chance(0.12) ? { ...step, headers: { ...step.headers, accept: random.pick(ACCEPTS) } } : step;
 }
-
-type Write = (place: Place, name: string, object: string) => Step;
-
-const dry = ({ random }: Place): [string, string][] => (random.chance(0.1) ? [["dryRun", "All"]] : []);
 
 const create: Write = (place, name, object) => ({
   name,
@@ -128,8 +128,6 @@ const jsonPatch: Write = (place, name, object) => {
   return patchOf(name, `${place.collection}/${object}`, JSON_PATCH, body, dry(place));
 };
 
-const MANAGERS = ["one", "two", "kubectl-client-side-apply", "before-first-apply"];
-
 const apply: Write = (place, name, object) => {
   const { random, resource } = place;
   const metadata: JsonObject = { name: object, labels: labels(random) };
@@ -142,63 +140,6 @@ const apply: Write = (place, name, object) => {
   const query: [string, string][] = [["fieldManager", random.pick(MANAGERS)], ...dry(place)];
   if (random.chance(0.4)) query.push(["force", "true"]);
   return patchOf(name, `${place.collection}/${object}`, APPLY, body, query);
-};
-
-const subresource: Write = (place, name, object) => {
-  const { random, resource, collection } = place;
-  const subs = resource.subresources.filter(({ style }) => style === "update" || style === "scale");
-  const sub = subs.length === 0 ? "status" : random.pick(subs).name;
-  const path = `${collection}/${object}/${sub}`;
-  const from = place.seen.findLast((one) => one.object === object);
-  const version = random.chance(0.4) ? { resourceVersion: versionOf(place, object) } : {};
-  const metadata = { name: object, ...version, ...(random.chance(0.3) ? { labels: labels(random) } : {}) };
-  if (sub === "scale" && random.chance(0.4)) {
-    const body = {
-      apiVersion: "autoscaling/v1",
-      kind: "Scale",
-      metadata: { ...metadata, namespace: "{{ns}}" },
-      spec: { replicas: random.int(0, 3) },
-    };
-    return { name, method: "PUT", path, query: dry(place), body };
-  }
-  const conditions = [
-    {
-      type: "Ready",
-      status: random.pick(["True", "False"]),
-      lastTransitionTime: "2026-01-02T03:04:05Z",
-      reason: "R",
-      message: "",
-    },
-  ];
-  const change: JsonObject =
-    sub === "scale"
-      ? { spec: { replicas: random.int(0, 3) } }
-      : random.pick<JsonObject>([
-          { status: { conditions } },
-          { status: {} },
-          { status: { observedGeneration: 1 } },
-        ]);
-  if (sub !== "scale" && from !== undefined && random.chance(0.3)) {
-    const edits = [
-      ...Object.entries(change).map(([key, set]) => ({ at: `/${key}`, set: set ?? null })),
-      ...(random.chance(0.5) ? [{ at: "/metadata/resourceVersion" }] : []),
-    ];
-    return {
-      name,
-      method: "PUT",
-      path,
-      query: dry(place),
-      body: objectOf(place, object),
-      from: { step: from.step, edits },
-    };
-  }
-  const { apiVersion, kind } = sub === "scale" ? { apiVersion: "autoscaling/v1", kind: "Scale" } : resource;
-  if (random.chance(0.3))
-    return patchOf(name, path, APPLY, { apiVersion, kind, metadata, ...change }, [
-      ["fieldManager", random.pick(MANAGERS)],
-      ...(random.chance(0.3) ? [["force", "true"] as [string, string]] : []),
-    ]);
-  return patchOf(name, path, random.pick([MERGE, STRATEGIC]), { metadata, ...change }, dry(place));
 };
 
 function options(place: Place, object: string): JsonObject {
