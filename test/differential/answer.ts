@@ -28,12 +28,21 @@ export function answerOf(step: Step, reply: Reply, body: Json | undefined, norma
   if (step.watch !== undefined) return { ...head, events: eventsOf(reply, normaliser) };
   if (body === undefined) {
     normaliser.learn(objectInYaml(reply.text));
-    return { ...head, text: normaliser.text(reply.error ?? reply.text) };
+    return { ...head, text: inSteadyOrder(normaliser.text(reply.error ?? reply.text)) };
   }
   normaliser.learn(body);
   const made = normaliser.value(steady(body));
   return made === undefined ? head : { ...head, body: made };
 }
+
+const MANAGED_FIELDS = /^( *)managedFields:\n((?:\1- .*\n(?:\1 {2}.*\n)*)+)/gm;
+
+/** As lists of managed fields in JSON: entries of one second stand in another order than those of two. */
+const inSteadyOrder = (text: string): string =>
+  text.replace(MANAGED_FIELDS, (_, indent: string, entries: string) => {
+    const sorted = entries.split(new RegExp(`^(?=${indent}- )`, "m")).sort();
+    return `${indent}managedFields:\n${sorted.join("")}`;
+  });
 
 function objectInYaml(text: string): Json | undefined {
   if (!/^(apiVersion|kind|items): /m.test(text)) return undefined;

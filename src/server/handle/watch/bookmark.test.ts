@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { builtinResources } from "../../../resources/kinds/index.ts";
+import type { IncludeObject } from "../../respond/table.ts";
 import type { Target } from "../target.ts";
 import { bookmark } from "./bookmark.ts";
+import { eventEncoder } from "./encode-event.ts";
 
 const resources = builtinResources({ v1beta1Registration: false });
 
@@ -21,4 +23,16 @@ test("shows what the reference's empty object of a kind always has", () => {
       annotations: { "deprecated.daemonset.template.generation": "0", "k8s.io/initial-events-end": "true" },
     },
   });
+});
+
+test.each<[IncludeObject, string]>([
+  ["None", "PartialObjectMetadata"],
+  ["Metadata", "PartialObjectMetadata"],
+  ["Object", "Deployment"],
+])("includeObject=%s: the row of the end of the initial events has a %s", (include, kind) => {
+  const target = targetOf("deployments");
+  const transform = { kind: "Table", version: "v1" } as const;
+  const encode = eventEncoder(target, { encoding: "json", transform }, include, () => 0);
+  const { object } = JSON.parse(String(encode(bookmark(target, 7, true))));
+  expect(object.rows[0].object).toMatchObject({ kind, metadata: { resourceVersion: "7" } });
 });

@@ -4,11 +4,14 @@ import { Document } from "../../../json/document.ts";
 import type { Target } from "../target.ts";
 import type { WatchEvent } from "./events.ts";
 
+/** The annotation of the bookmark behind the initial events. */
+export const INITIAL_EVENTS_END = "k8s.io/initial-events-end";
+
 /** An object of the watched kind with nothing but its revision (and the mark of the end of the initial events). */
 export function bookmark({ kind }: Target, revision: number, initialEventsEnd: boolean): WatchEvent {
   const apiVersion = formatGroupVersion(kind);
   const { annotations, ...rest } = EMPTY[`${apiVersion} ${kind.kind}`] ?? {};
-  const end = initialEventsEnd ? { "k8s.io/initial-events-end": "true" } : {};
+  const end = initialEventsEnd ? { [INITIAL_EVENTS_END]: "true" } : {};
   const all = { ...annotations, ...end };
   const metadata: JsonObject = { resourceVersion: String(revision) };
   if (Object.keys(all).length > 0) metadata.annotations = all;

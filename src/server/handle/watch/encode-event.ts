@@ -12,6 +12,7 @@ import { MEDIA_TYPES } from "../../respond/media-types.ts";
 import { type Accepted, nothingAcceptable } from "../../respond/negotiate.ts";
 import { type IncludeObject, makeTable, partialMetadata } from "../../respond/table.ts";
 import type { Target } from "../target.ts";
+import { INITIAL_EVENTS_END } from "./bookmark.ts";
 import type { EventType, WatchEvent } from "./events.ts";
 
 /** undefined: it cannot be said in the form that was asked for, and the watch is over. */
@@ -90,33 +91,23 @@ function tableEncoder(
   return ({ type, document }) => {
     if (type === "ERROR") return line(type, document.value);
     const object = objectIn(document);
-    const table = makeTable(target.kind, type === "BOOKMARK" ? [] : [object], {
+    const table = makeTable(target.kind, [object], {
       metadata:
         object.metadata.resourceVersion === undefined
           ? {}
           : { resourceVersion: object.metadata.resourceVersion },
       metaVersion,
-      include,
+      include: include === "None" && isMarked(object) ? "Metadata" : include,
       now: now(),
       columns,
     });
     columns = false;
-    return line(type, type === "BOOKMARK" ? bookmarkTable(target, table, object, metaVersion, now()) : table);
+    return line(type, table);
   };
 }
 
-/** A bookmark's row carries the object whose annotation says that the initial events are over. */
-function bookmarkTable(
-  target: Target,
-  table: JsonObject,
-  object: KubeObject,
-  metaVersion: string,
-  now: number,
-): JsonObject {
-  const { kind } = target;
-  const row = { cells: [...kind.cells(object, now)], object: partialMetadata(kind, object, metaVersion) };
-  return { ...table, rows: [row] };
-}
+/** A row without its object could not say that the initial events are over (handlers/response.go, asTable). */
+const isMarked = ({ metadata }: KubeObject): boolean => metadata.annotations?.[INITIAL_EVENTS_END] === "true";
 
 export function errorEvent(status: Status): WatchEvent {
   return { type: "ERROR", document: new Document<Json>(status as unknown as JsonObject) };
