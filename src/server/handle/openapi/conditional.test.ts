@@ -26,6 +26,11 @@ test("the index has no tag: its time says whether it changed", async () => {
   expect((await api.ask("GET", "/openapi/v3", undefined, since)).status).toBe(304);
 });
 
+test("the index that is not sent has no type", async () => {
+  const { status, headers } = await api.ask("GET", "/openapi/v3", undefined, { "if-match": '"other"' });
+  expect([status, headers["content-type"]]).toEqual([412, undefined]);
+});
+
 test("a document with the hash in its URL expires in a year, in Go's words", async () => {
   const { headers } = await api.ask("GET", "/openapi/v3/apis/batch/v1");
   const hash = String(headers.etag).replaceAll('"', "");

@@ -96,14 +96,19 @@ function served(
   modified.set(made, modifiedAt);
   const { etag } = headers;
   const status = statusOfConditions(request, etag === undefined ? { modifiedAt } : { etag, modifiedAt });
-  const time = { "last-modified": new Date(modifiedAt).toUTCString() };
-  if (status === 304) {
-    const { "content-type": _type, ...rest } = headers;
-    return { kind: "raw", response: { status, headers: etag === undefined ? { ...rest, ...time } : rest } };
-  }
-  const all = { ...headers, ...time };
-  if (status === 412) return { kind: "raw", response: { status, headers: all } };
-  return { kind: "raw", response: { status: 200, headers: all, body: body() } };
+  const all = { ...headers, "last-modified": new Date(modifiedAt).toUTCString() };
+  if (status === undefined) return { kind: "raw", response: { status: 200, headers: all, body: body() } };
+  return { kind: "raw", response: { status, headers: withoutDocument(status, all) } };
+}
+
+/** Go looks for the type of the index when it sends it. With a tag, the time need not be said. */
+function withoutDocument(
+  status: 304 | 412,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const { "content-type": _type, "last-modified": time = "", ...rest } = headers;
+  if (headers.etag === undefined) return { ...rest, "last-modified": time };
+  return status === 304 ? rest : headers;
 }
 
 function answer(context: RequestContext, name: string, document: PublishedDocument): Answer {
