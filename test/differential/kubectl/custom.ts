@@ -189,6 +189,7 @@ function boats(walk: Walk): void {
   }
   if (random.chance(0.3)) walk.file("diff", boat(random));
   walk.run(`delete crd boats{{id}}.${GROUP} --wait=false`);
+  walk.until(`/apis/apiextensions.k8s.io/v1/customresourcedefinitions/boats{{id}}.${GROUP}`, 404);
 }
 
 export const customTopics: readonly Topic[] = [boats];

@@ -34,9 +34,9 @@ export class Walk {
     this.#add({ method: "GET", path });
   }
 
-  /** Asked until it is there; not compared. */
-  until(path: string): void {
-    this.#add({ method: "GET", path, until: 200 });
+  /** Asked until it is there, or has another status; not compared. */
+  until(path: string, status = 200): void {
+    this.#add({ method: "GET", path, until: status });
   }
 
   /** One of these, or nothing: flags of a command. */
