@@ -32,7 +32,7 @@ test.each<[IncludeObject, string]>([
 ])("includeObject=%s: the row of the end of the initial events has a %s", (include, kind) => {
   const target = targetOf("deployments");
   const transform = { group: "meta.k8s.io", kind: "Table", version: "v1" };
-  const encode = eventEncoder(target, { encoding: "json", transform }, include, () => 0);
+  const encode = eventEncoder(target, { encoding: "json", pretty: false, transform }, include, () => 0);
   const { object } = JSON.parse(String(encode(bookmark(target, 7, true))));
   expect(object.rows[0].object).toMatchObject({ kind, metadata: { resourceVersion: "7" } });
 });
