@@ -26,3 +26,12 @@ test("an event at a version that does not exist yet is refused at once, and is n
   expect([status, headers["retry-after"]]).toEqual([504, undefined]);
   expect(body.details).not.toHaveProperty("retryAfterSeconds");
 });
+
+test.each([
+  ["?export=1", 400],
+  ["?resourceVersion=new", 500],
+  ["?resourceVersion=999999999", 504],
+])("the scale of a Deployment%s is refused as the Deployment would be: %i", async (query, status) => {
+  const answer = await api.ask("GET", `/apis/apps/v1/namespaces/default/deployments/a/scale${query}`);
+  expect(answer.status).toBe(status);
+});

@@ -16,6 +16,7 @@ import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import type { Action } from "../../route/builtin-places.ts";
+import { askedEntry } from "../read/asked-entry.ts";
 import type { Reads } from "../read/reads.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
@@ -40,8 +41,10 @@ export async function scale(
   target: Target,
   action: Action,
 ): Promise<Answer> {
-  if (action === "get")
-    return answer(target, scaleOf(target.resource, objectIn((await parentOf(writes, target)).document)));
+  if (action === "get") {
+    const { document } = await parentOf(writes, context, target);
+    return answer(target, scaleOf(target.resource, objectIn(document)));
+  }
   const change =
     action === "update"
       ? await readScale(writes, context, target)
@@ -61,8 +64,8 @@ const answer = ({ resource }: Target, object: KubeObject): Answer => ({
   document: arrangedDocument(scaleKind(), object),
 });
 
-async function parentOf(reads: Reads, target: Target): Promise<Entry> {
-  const entry = await reads.storage.get(storageKey(target.resource, target.namespace, target.name));
+async function parentOf(reads: Reads, context: RequestContext, target: Target): Promise<Entry> {
+  const entry = await askedEntry(reads, context, target);
   if (entry === undefined) throw notFound(groupResource(target), target.name);
   return entry;
 }
