@@ -22,7 +22,7 @@ Short: ${namesOf(SHORT)}
 Long:  ${namesOf(LONG)}`;
 
 /** Sampled tests take one of so many cases. */
-const SAMPLE = "4";
+const SAMPLE = "6";
 
 const flags = readFlags();
 /** Nothing is sampled. */

@@ -124,7 +124,6 @@ export const SHORT = [
     [
       part("example-types", "Types of the examples", types("examples/tsconfig.json", "--noEmit")),
       part("api", "What the package exports", [node, "scripts/check-api.mjs"]),
-      part("regexes", "Regular expressions that take linear time", [node, "scripts/check-regexes.mjs"]),
       part("golden", "Recorded requests, level 1.36", [node, "scripts/golden.mjs", ...dist], {
         lacking: recordings,
         count: countGolden,
