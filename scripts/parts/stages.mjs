@@ -76,7 +76,7 @@ const JOURNEYS = ["src", "test"]
   )
   .map((file) => join(ROOT, file));
 
-/** Tests with many cases of one kind, of which parts that are `sampled` take each fourth. */
+/** Tests with many cases of one kind, of which parts that are `sampled` take each sixth. */
 const SAMPLED = [
   ...["test/explain/corpus", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
   ...["test/access/", "test/fuzz/fuzz.test.ts", "test/cel/fuzz", "src/testing/properties/"],
