@@ -15,6 +15,8 @@ describe("statusOfConditions()", () => {
     [{ "if-none-match": "*" }, 304],
     [{ "if-none-match": '"x", "AB"' }, 304],
     [{ "if-none-match": '"x" "AB"' }, 304],
+    [{ "if-none-match": ', "AB"' }, 304],
+    [{ "if-none-match": '\t"x",\t"AB"' }, 304],
     [{ "if-none-match": "AB" }, undefined],
     [{ "if-none-match": 'x, "AB"' }, undefined],
     [{ "if-none-match": '"x"' }, undefined],

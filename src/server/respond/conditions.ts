@@ -36,7 +36,7 @@ function matches(
   etag: string | undefined,
   isMatch: (a: string, b: string | undefined) => boolean,
 ): boolean {
-  for (let rest = list.trim(); rest !== ""; rest = rest.replace(/^[, ]+/, "")) {
+  for (let rest = withoutCommas(list); rest !== ""; rest = withoutCommas(rest)) {
     if (rest.startsWith("*")) return true;
     const tag = TAG.exec(rest)?.[0];
     if (tag === undefined) return false;
@@ -45,6 +45,8 @@ function matches(
   }
   return false;
 }
+
+const withoutCommas = (list: string): string => list.replace(/^[, \t]+/, "");
 
 const withoutWeakness = (tag: string): string => (tag.startsWith("W/") ? tag.slice(2) : tag);
 
