@@ -12,6 +12,7 @@ import { readStored } from "../versions.ts";
 import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
+import { removeStored } from "../write/remove-stored.ts";
 import { arrangedDocument, type Stored, seal } from "../write/seal.ts";
 import { storeConflict } from "../write/unmet-precondition.ts";
 import { stampOptions } from "../write/write-options.ts";
@@ -146,15 +147,8 @@ async function remove(
   await admit(removals, context, input, entry);
   const stored = documentOf(entry);
   if (input.options.dryRun) return unwritten({ stored, gone: true });
-  const { target } = input;
-  const last: KubeObject = { ...stored.value, metadata: { ...stored.value.metadata } };
-  const result = await removals.storage.delete(entry.key, entry.revision, (revision) =>
-    seal(last, revision, target.resource.hub),
-  );
-  if (result.kind === "conflict") return LOST;
-  await removals.views.seen(target.resource, result.entry.revision);
-  await removals.sideWork.get(`${target.resource.group}/${target.resource.plural}`)?.removed?.(last);
-  return written({ stored: documentOf(result.entry), gone: true });
+  const removed = await removeStored(removals, input.target, entry);
+  return removed === "lost" ? LOST : written({ stored: documentOf(removed), gone: true });
 }
 
 /** Both phases on one evaluation: the object is null, the old object the one that goes. */

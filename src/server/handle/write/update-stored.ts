@@ -11,13 +11,14 @@ import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, resourceKey, storageKey, type Target, writtenDocument } from "../target.ts";
+import { groupResource, storageKey, type Target, writtenDocument } from "../target.ts";
 import { readLive } from "../versions.ts";
 import { admitted, beginAdmission } from "./admission.ts";
 import { admitMutating } from "./admit-mutating.ts";
 import { ensureNamespace } from "./identity.ts";
 import { onlyTimesDiffer } from "./managed-fields.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
+import { removeStored } from "./remove-stored.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
 import { sideWorkOf, withSideWork } from "./side-work.ts";
 import { storeNew } from "./store-new.ts";
@@ -221,7 +222,11 @@ async function write(
   if (!gone && changesNothing(object, old, before.old) && writes.storage.isOutdated?.(entry) !== true)
     return unwritten(updated(writtenDocument(target, entry)));
   if (dryRun) return unwritten(updated(arrangedDocument(hub, shown(target, object))));
-  if (gone) return remove(writes, target, object, before);
+  if (gone) {
+    const removed = await removeStored(writes, target, entry);
+    // Only the client sees the object without its finalizers.
+    return removed === "lost" ? LOST : written(updated(lastState(hub, object, entry)));
+  }
   const arranged = context.isLarge ? await arrangeLarge(context, target.resource, object, entry) : undefined;
   const result = await writes.storage.update(
     entry.key,
@@ -232,28 +237,6 @@ async function write(
   if (result.kind === "conflict") return LOST;
   await writes.views.seen(target.resource, result.entry.revision);
   return written(updated(writtenDocument(target, result.entry)));
-}
-
-/**
- * What is removed is what was stored: watches see that, and only the client sees the object without its finalizers
- * (apiserver/pkg/registry/generic/registry/store.go, deleteWithoutFinalizers).
- */
-async function remove(
-  writes: Writes,
-  target: Target,
-  object: KubeObject,
-  { entry }: Before,
-): Promise<Attempt<UpdateResult>> {
-  const { hub } = target.resource;
-  const old = objectOf(entry);
-  const last: KubeObject = { ...old, metadata: { ...old.metadata } };
-  const result = await writes.storage.delete(entry.key, entry.revision, (revision) =>
-    seal(last, revision, hub),
-  );
-  if (result.kind === "conflict") return LOST;
-  await writes.views.seen(target.resource, result.entry.revision);
-  await writes.sideWork.get(resourceKey(target))?.removed?.(last);
-  return written(updated(lastState(hub, object, entry)));
 }
 
 /** What an object was: as it lies in the store, and as it is read. */
