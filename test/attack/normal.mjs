@@ -4,6 +4,8 @@ import { Agent, request } from "node:https";
 const CLIENTS = 32;
 const counts = { done: 0, failures: [], slowestMs: 0 };
 
+// A measurement that is killed must not leave it behind.
+process.on("disconnect", () => process.exit());
 process.on("message", (order) => {
   if (order.server !== undefined) start(order.server);
   else {

@@ -1,6 +1,9 @@
 // A process of its own that computes and never asks the server: `share` of each slice of time, 1 for all of a processor.
 const SLICE_MS = 5;
 
+// A measurement that is killed must not leave it behind.
+process.on("disconnect", () => process.exit());
+
 process.on("message", ({ share }) => {
   setInterval(() => compute(share * SLICE_MS), SLICE_MS);
 });
