@@ -1,3 +1,6 @@
+/** Go's zero time, as it is written. */
+export const ZERO_TIME = "0001-01-01T00:00:00Z";
+
 let last = { second: -1, text: "" };
 
 /** RFC 3339 in whole seconds, as metav1.Time is written. Many writes fall into one second. */

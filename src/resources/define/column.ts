@@ -1,4 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { ZERO_TIME } from "../../api/time.ts";
 import type { Cell, Column } from "../kind.ts";
 import {
   ageOf,
@@ -49,8 +50,8 @@ const CREATION_TIMESTAMP =
 
 export const AGE = { ...column`Age: ${ageOf}`, description: CREATION_TIMESTAMP };
 
-/** Only bookmarks of watches have none, and show Go's first time. */
-const createdAt: MakeCell = ({ metadata }) => metadata.creationTimestamp ?? "0001-01-01T00:00:00Z";
+/** Only bookmarks of watches have none. */
+const createdAt: MakeCell = ({ metadata }) => metadata.creationTimestamp ?? ZERO_TIME;
 
 export const CREATED_AT = { ...column`Created At: date ${createdAt}`, description: CREATION_TIMESTAMP };
 

@@ -1,6 +1,6 @@
 import { goDurationText } from "../../../api/go-duration.ts";
 import { formatGroupVersion } from "../../../api/group-version.ts";
-import { formatTime } from "../../../api/time.ts";
+import { formatTime, ZERO_TIME } from "../../../api/time.ts";
 import type { PriorityLevel } from "../levels/priority-level.ts";
 import type { Ticket } from "../queues/ticket.ts";
 import { tabTable } from "./tab-table.ts";
@@ -50,7 +50,7 @@ function rowOf(ticket: Ticket, index: number, { withDetails, realTime }: DumpOpt
     String(work.initialSeats),
     String(work.finalSeats),
     goDurationText(Math.round(work.additionalMs * 1e6)),
-    ticket.startedAt === undefined ? NEVER : timeText(realTime(ticket.startedAt)),
+    ticket.startedAt === undefined ? ZERO_TIME : timeText(realTime(ticket.startedAt)),
   ];
   return withDetails ? [...row, ...detailsOf(arrival)] : row;
 }
@@ -59,9 +59,6 @@ function detailsOf({ about: { user, info } }: Ticket["arrival"]): string[] {
   const { verb, path, namespace, name, resource, subresource } = info;
   return [user.username, verb, path, namespace, name, formatGroupVersion(info), resource, subresource];
 }
-
-/** Go's zero time. */
-const NEVER = "0001-01-01T00:00:00Z";
 
 /** RFC 3339 with a fraction as short as it can be. */
 function timeText(milliseconds: number): string {
