@@ -74,6 +74,8 @@ export interface ServerResponse {
    * client that asks for a WebSocket, each piece is a message. Absent: no body.
    */
   readonly body?: Uint8Array | string | LongBody | AsyncIterable<Uint8Array | string>;
+  /** Messages of a WebSocket are texts, though their pieces are bytes of UTF-8. Absent: only pieces that are strings are texts. */
+  readonly messagesAre?: "texts";
   /** With the status 101, to a request that `maySwitch`: where the bytes of the client go from now on, and come from. */
   readonly connection?: Duplex;
 }

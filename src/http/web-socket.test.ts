@@ -3,7 +3,7 @@ import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import type { Handler, ServerRequest } from "../api/exchange.ts";
+import type { Handler, ServerRequest, ServerResponse } from "../api/exchange.ts";
 import { newGate } from "../api/gate-tools.ts";
 import { createAuthority, issueServing, type KeyPair } from "./certificates/issue.ts";
 import { type Listening, serve } from "./serve.ts";
@@ -28,12 +28,16 @@ async function start(handler: Handler): Promise<Listening> {
 }
 
 /** Says these pieces, and then nothing until the client has gone. */
-function saying(pieces: readonly (string | Uint8Array)[], left?: () => void): Handler {
+function saying(
+  pieces: readonly (string | Uint8Array)[],
+  left?: () => void,
+  how?: Pick<ServerResponse, "messagesAre">,
+): Handler {
   async function* body() {
     yield* pieces;
     await new Promise<void>(() => {});
   }
-  return async () => ({ status: 101, headers: {}, body: untilLeft(body(), left) });
+  return async () => ({ status: 101, headers: {}, body: untilLeft(body(), left), ...how });
 }
 
 /** A generator that waits cannot be told to return. */
@@ -78,6 +82,20 @@ test("each piece is a message: text as text, bytes as bytes", async () => {
   socket.on("message", (data: Buffer, isBinary) => messages.push(isBinary ? data : data.toString()));
   await expect.poll(() => messages).toEqual(["one\n", Buffer.from([0, 255]), "two"]);
   expect(socket.protocol).toBe("base64.binary.k8s.io");
+  socket.terminate();
+});
+
+test("bytes are text where all messages are texts", async () => {
+  const server = await start(saying([Buffer.from("é\n"), "two"], undefined, { messagesAre: "texts" }));
+  const socket = open(server);
+  const messages: [string, boolean][] = [];
+  socket.on("message", (data: Buffer, isBinary) => messages.push([data.toString(), isBinary]));
+  await expect
+    .poll(() => messages)
+    .toEqual([
+      ["é\n", false],
+      ["two", false],
+    ]);
   socket.terminate();
 });
 

@@ -48,7 +48,7 @@ export function switchProtocols(
     socket.destroySoon();
     return;
   }
-  openWebSocket(incoming, behind, (messages) => {
+  openWebSocket(response, { incoming, behind }, (messages) => {
     const breakOff = () => void messages.destroy();
     const failed = (error: unknown) => exchanges.report(error, request);
     opened(pump(body, { out: messages, unsent: exchanges.unsent, breakOff, failed }));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type Duplex, Writable } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
 import { loadLate } from "../../api/load-late.ts";
 import { TokenBucket } from "../../api/token-bucket.ts";
 import { offeredProtocols } from "../../api/web-socket.ts";
@@ -49,8 +49,8 @@ const refusal = (head: string, text = ""): string => `HTTP/1.1 ${head}\r\n\r\n${
 
 /** Begins a WebSocket over the connection of a request whose handshake has no problem. `behind`: what came after the head. */
 export function openWebSocket(
-  incoming: IncomingMessage,
-  behind: Buffer,
+  response: ServerResponse,
+  { incoming, behind }: { incoming: IncomingMessage; behind: Buffer },
   opened: (messages: Writable) => void,
 ): void {
   const { socket } = incoming;
@@ -58,25 +58,16 @@ export function openWebSocket(
     connection.on("error", () => connection.terminate());
     endFloods(connection, socket);
     socket.resume();
-    opened(messagesOf(connection));
+    opened(messagesOf(connection, response));
   });
 }
 
-let encoded = { text: "", bytes: Buffer.alloc(0) };
-
-/** Many watches get the same text one after the other: it is encoded once for all of them. */
-function bytesOf(piece: Buffer | string): Buffer {
-  if (typeof piece !== "string") return piece;
-  if (encoded.text !== piece) encoded = { text: piece, bytes: Buffer.from(piece) };
-  return encoded.bytes;
-}
-
-/** Each piece that is written is a message, and text as text. */
-function messagesOf(connection: WebSocket): Writable {
+/** Each piece that is written is a message. */
+function messagesOf(connection: WebSocket, { messagesAre }: ServerResponse): Writable {
   const messages = new Writable({
     decodeStrings: false,
     write: (piece: Buffer | string, _encoding, done) =>
-      connection.send(bytesOf(piece), { binary: typeof piece !== "string" }, done),
+      connection.send(piece, { binary: messagesAre !== "texts" && typeof piece !== "string" }, done),
     final(done) {
       connection.close(NORMAL_CLOSURE);
       done();

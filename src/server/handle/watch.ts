@@ -1,5 +1,5 @@
 import { messageOf } from "../../api/describe-error.ts";
-import type { ServerRequest } from "../../api/exchange.ts";
+import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
 import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
 import { asksForWebSocket } from "../../api/web-socket.ts";
 import { objectIn } from "../../json/document.ts";
@@ -64,10 +64,14 @@ export async function watch(watches: Watches, context: RequestContext, target: T
   const encode = watches.watchEvents.encoder(target, accepted, encodeEvent, isWebSocket);
   const body = encodedEvents(queue, encode);
   const response = isWebSocket
-    ? { status: 101, headers: {}, body }
+    ? { status: 101, headers: {}, body, ...messages(accepted) }
     : { status: 200, headers: { "content-type": streamType(accepted) }, body };
   return { kind: "raw", response };
 }
+
+/** JSON is text, protobuf is not (apiserver/pkg/endpoints/handlers/watch.go, `HandleWS`). */
+const messages = ({ encoding }: Accepted): Pick<ServerResponse, "messagesAre"> =>
+  encoding === "protobuf" ? {} : { messagesAre: "texts" };
 
 /** Writes of other nodes' pods cost such a watch nothing (apiserver/pkg/util/flowcontrol/watch_tracker.go). */
 const isOfOneNode = ({ info }: RequestContext, { pins }: Selection): boolean =>

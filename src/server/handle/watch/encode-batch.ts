@@ -4,7 +4,7 @@ import type { WatchEvent } from "./events.ts";
 
 /** Events as they go over the wire. `over`: one could not be said, and the watch ends with what is before it. */
 export interface Encoded {
-  readonly chunks: readonly (Uint8Array | string)[];
+  readonly chunks: readonly Uint8Array[];
   readonly over: boolean;
 }
 
@@ -43,13 +43,11 @@ export function batchEncoder(encode: EncodeEvent): EncodeBatch {
   };
 }
 
-/** For WebSockets: a message for each event, JSON as text, protobuf as bytes without the length before it. */
+/** For WebSockets: a message for each event, protobuf without the length before it. */
 export function messageEncoder(encode: EncodeEvent, { encoding }: Accepted): EncodeBatch {
-  const message = (piece: Uint8Array | string): Uint8Array | string => {
-    if (encoding === "protobuf") return piece.slice(LENGTH_BYTES);
-    return typeof piece === "string"
-      ? piece
-      : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString();
+  const message = (piece: Uint8Array | string): Uint8Array => {
+    const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+    return encoding === "protobuf" ? bytes.subarray(LENGTH_BYTES) : bytes;
   };
   return (events) => {
     const pieces = events.map(encode);

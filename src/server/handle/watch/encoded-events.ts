@@ -2,20 +2,18 @@ import type { EncodeBatch } from "./encode-batch.ts";
 import type { WatchEvent } from "./events.ts";
 import type { Queue } from "./queue.ts";
 
-type Piece = Uint8Array | string;
-
-const DONE: IteratorResult<Piece, undefined> = { value: undefined, done: true };
+const DONE: IteratorResult<Uint8Array, undefined> = { value: undefined, done: true };
 
 /**
  * The body of a watch: what is in the queue, encoded, until the queue ends, an event cannot be said, or the reader leaves.
  * Not generators inside of one another: each piece would go through three of them, with a dozen promises for each watcher.
  * And a generator notices that its reader has left only with its next event.
  */
-export function encodedEvents(queue: Queue<WatchEvent>, encode: EncodeBatch): AsyncIterable<Piece> {
-  let chunks: readonly Piece[] = [];
+export function encodedEvents(queue: Queue<WatchEvent>, encode: EncodeBatch): AsyncIterable<Uint8Array> {
+  let chunks: readonly Uint8Array[] = [];
   let at = 0;
   let over = false;
-  const next = async (): Promise<IteratorResult<Piece, undefined>> => {
+  const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
     for (;;) {
       const chunk = chunks[at++];
       if (chunk !== undefined) return { value: chunk, done: false };
@@ -25,7 +23,7 @@ export function encodedEvents(queue: Queue<WatchEvent>, encode: EncodeBatch): As
       at = 0;
     }
   };
-  const leave = (): IteratorResult<Piece, undefined> => {
+  const leave = (): IteratorResult<Uint8Array, undefined> => {
     chunks = [];
     queue.leave();
     return DONE;
