@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { isStream } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
@@ -38,6 +38,8 @@ let close = (): void => {};
 const reviewed: JsonObject[] = [];
 let conversions = 0;
 let isBroken = false;
+/** Hears of each conversion before it is answered. */
+let onConversion = (): void => {};
 
 function convert(object: JsonObject, apiVersion: string): JsonObject {
   const { size, amount, ...rest } = (object.spec ?? {}) as JsonObject;
@@ -54,6 +56,7 @@ function answer(review: JsonObject): JsonObject {
     return { uid, allowed: true };
   }
   conversions += 1;
+  onConversion();
   if (isBroken) return { uid, result: { status: "Failed", message: "broken" } };
   const objects = request.objects as JsonObject[];
   const convertedObjects = objects.map((one) => convert(one, String(request.desiredAPIVersion)));
@@ -140,6 +143,24 @@ describe("a resource that a webhook converts", () => {
     expect((await ask("PATCH", "v2", "/a/scale", { spec: { replicas: 5 } }, merge)).status).toBe(200);
     expect((await ask("GET", "v1", "/a")).body.spec).toEqual({ size: 5 });
     expect((await ask("DELETE", "v2", "/a")).status).toBe(200);
+  });
+
+  it("is written, whatever time the webhook takes for one of its versions", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      onConversion = () => {};
+    });
+    expect((await ask("POST", "v1", "", widget("v1", "slow", { size: 1 }))).status).toBe(201);
+    const { body: read } = await ask("GET", "v2", "/slow");
+    let count = 0;
+    onConversion = () => {
+      if (++count % 2 === 0) vi.advanceTimersByTime(5_000);
+    };
+    const { status, body } = await ask("PUT", "v2", "/slow", { ...read, spec: { amount: 2 } });
+    expect([status, body.spec ?? body.message]).toEqual([200, { amount: 2 }]);
+    expect(count).toBeGreaterThan(1);
+    expect((await ask("DELETE", "v2", "/slow")).status).toBe(200);
   });
 
   it("is converted before others have their turn, when it is so large that it is written in steps", async () => {

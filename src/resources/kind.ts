@@ -58,6 +58,8 @@ export interface KindDefinition extends GroupVersionKind {
    * throws what went wrong. Absent: no webhook converts.
    */
   readonly ready?: (objects: readonly KubeObject[]) => Promise<void> | undefined;
+  /** Keeps what `ready` makes ready from now on, also in later turns, until the returned function is called. */
+  readonly hold?: () => () => void;
   /** Of a custom resource. */
   readonly custom?: boolean;
   readonly columns: readonly Column[];

@@ -19,6 +19,8 @@ export interface Conversion {
    * are there. Never rejects: `convert` throws what went wrong. Absent: there is nothing to ask.
    */
   readonly ready?: (objects: readonly KubeObject[], apiVersion: string) => Promise<void> | undefined;
+  /** Keeps what `ready` makes ready from now on, also in later turns, until the returned function is called. */
+  readonly hold?: () => () => void;
 }
 
 /** Makes the conversion of a definition that names a webhook. */

@@ -36,6 +36,7 @@ export class CustomKind implements KindDefinition {
   declare readonly deprecationWarning?: string;
   readonly custom = true;
   declare readonly ready?: NonNullable<KindDefinition["ready"]>;
+  declare readonly hold?: NonNullable<KindDefinition["hold"]>;
   readonly #own: CustomVersion;
   readonly #hub: CustomVersion;
   readonly #versions: Versions;
@@ -61,6 +62,7 @@ export class CustomKind implements KindDefinition {
     this.#hub = versions.hub;
     this.#versions = versions;
     if (own !== versions.hub && versions.ready !== undefined) this.ready = (objects) => this.#ready(objects);
+    if (versions.hold !== undefined) this.hold = versions.hold;
   }
 
   get shape(): ObjectShape {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Conversion } from "../../resources/custom/convert.ts";
@@ -54,6 +54,8 @@ function webhook(answer: (object: JsonObject) => JsonObject | undefined, extra: 
   return { asked, conversion, convert };
 }
 
+afterEach(() => void vi.useRealTimers());
+
 describe("conversionWebhooks", () => {
   test("asks once for an object, also when the work is done again", async () => {
     const { asked, convert } = webhook((object) => ({ ...object, spec: { new: true } }));
@@ -61,6 +63,22 @@ describe("conversionWebhooks", () => {
     expect((await convert(widget("a"))).apiVersion).toBe("example.com/v2");
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ uid: "the-uid", desiredAPIVersion: "example.com/v2" });
+  });
+
+  test("keeps what somebody holds, however long that takes, and lets it go afterwards", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    const { asked, conversion } = webhook((object) => object);
+    const [a, b] = [widget("a"), widget("b")];
+    await conversion.ready?.([a], "example.com/v2");
+    vi.advanceTimersByTime(1500);
+    const letGo = conversion.hold?.();
+    await conversion.ready?.([a, b], "example.com/v2");
+    vi.advanceTimersByTime(60_000);
+    expect([a, b].map((one) => conversion.convert(one, "example.com/v2").metadata.name)).toEqual(["a", "b"]);
+    expect(asked).toHaveLength(2);
+    letGo?.();
+    vi.advanceTimersByTime(60_000);
+    expect(() => conversion.convert(a, "example.com/v2")).toThrow("nobody has asked");
   });
 
   test("asks once for many objects", async () => {

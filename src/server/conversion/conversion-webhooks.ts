@@ -18,7 +18,7 @@ export interface ConversionOptions {
 
 /**
  * Converted objects stay at hand for a moment, and some calls more: the next step of a request needs some of them
- * again. They are let go by a timer, so never while one piece of work is under way.
+ * again. They are let go by a timer, so never while one piece of work is under way. Work of several pieces holds them.
  */
 const KEPT_MS = 1000;
 const KEPT_CALLS = 4;
@@ -39,6 +39,8 @@ class WebhookConversion implements Conversion {
   readonly #reviewVersion: ReviewVersion | undefined;
   readonly #options: ConversionOptions;
   readonly #known = new Map<string, Made & { readonly until: number }>();
+  /** When those who hold conversions began to, the oldest first. */
+  readonly #holds = new Set<{ readonly since: number }>();
   #sweeping: NodeJS.Timeout | undefined;
 
   constructor(definition: Definition, options: ConversionOptions) {
@@ -61,11 +63,19 @@ class WebhookConversion implements Conversion {
     return lacking.length === 0 ? undefined : this.#fetch(objects, lacking, apiVersion);
   };
 
+  readonly hold = (): (() => void) => {
+    const held = { since: performance.now() };
+    this.#holds.add(held);
+    return () => void this.#holds.delete(held);
+  };
+
+  /** What is about to be let go is asked for again: nobody who holds conversions counts on it. */
   #lacking(objects: readonly KubeObject[], apiVersion: string): readonly KubeObject[] {
+    const now = performance.now();
     return objects.filter((object) => {
       if (object.apiVersion === apiVersion) return false;
       const known = this.#known.get(keyOf(object, apiVersion));
-      return known === undefined || "error" in known;
+      return known === undefined || known.until <= now || "error" in known;
     });
   }
 
@@ -147,8 +157,9 @@ class WebhookConversion implements Conversion {
 
   /** A long list is not kept until somebody asks for the next one. */
   #sweep(): void {
-    const now = performance.now();
-    for (const [key, { until }] of this.#known) if (until <= now) this.#known.delete(key);
+    const [oldest] = this.#holds;
+    const end = oldest?.since ?? performance.now();
+    for (const [key, { until }] of this.#known) if (until <= end) this.#known.delete(key);
     const again = this.#known.size > 0;
     this.#sweeping = again ? setTimeout(() => this.#sweep(), KEPT_MS).unref() : undefined;
   }

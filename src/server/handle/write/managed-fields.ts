@@ -67,9 +67,25 @@ export function stampedHub(
   target: Target,
   stamp: Stamp,
 ): KubeObject | Promise<KubeObject> {
-  const ready = target.resource.versions.some(waits) ? versionsReady(target, stamp) : undefined;
-  if (ready !== undefined) return ready.then(() => stampAndConvert(clock, context, target, stamp));
-  return stampAndConvert(clock, context, target, stamp);
+  return target.resource.versions.some(waits)
+    ? stampConverted(clock, context, target, stamp)
+    : stampAndConvert(clock, context, target, stamp);
+}
+
+/** Where a webhook converts. Others may have turns in between, and the webhook may be slow: conversions are held. */
+async function stampConverted(
+  clock: Clock,
+  context: RequestContext,
+  target: Target,
+  stamp: Stamp,
+): Promise<KubeObject> {
+  const letGo = target.resource.versions.find(waits)?.hold?.();
+  try {
+    await versionsReady(target, stamp);
+    return await stampAndConvert(clock, context, target, stamp);
+  } finally {
+    letGo?.();
+  }
 }
 
 /** The object with no managers, in the hub version. */
