@@ -3,6 +3,10 @@ import type { Rotation, Target } from "./targets.ts";
 
 /** One of so many calls comes from an API server that has just started, and knows nobody yet. */
 const NEW_OF = 5;
+
+/** After so many calls every kind of API server has called each of the targets at each pod. */
+export const callsOfAll = (targets: number, pods: number): number => targets * pods * NEW_OF;
+
 const PATIENCE_MS = 30_000;
 
 const REVIEW = JSON.stringify({

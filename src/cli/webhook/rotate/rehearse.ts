@@ -1,12 +1,12 @@
 import { createAuthority, issueServing, type KeyPair } from "../../../http/certificates/issue.ts";
-import { ApiServers } from "./api-servers.ts";
+import { ApiServers, callsOfAll } from "./api-servers.ts";
 import { Load } from "./load.ts";
 import { type Order, ordersOf, type Step } from "./orders.ts";
 import { Pods } from "./pods.ts";
 import type { Rotation, Target } from "./targets.ts";
 
 export interface Amount {
-  /** Calls after each step. */
+  /** Calls after each step; more where it takes more for every kind of API server to call each webhook at each pod. */
   readonly calls: number;
   readonly perSecond: number;
 }
@@ -42,7 +42,10 @@ export async function rehearseAll(rotation: Rotation, { calls, perSecond }: Amou
   const orders = ordersOf(podsOf(rotation));
   const results = new Map<Order, Rehearsed>();
   const waiting = [...orders];
-  const amount = { calls, perSecond: perSecond / Math.min(BESIDE, orders.length) };
+  const amount = {
+    calls: Math.max(calls, callsOfAll(rotation.targets.length, podsOf(rotation))),
+    perSecond: perSecond / Math.min(BESIDE, orders.length),
+  };
   const work = async (): Promise<void> => {
     for (let order = waiting.shift(); order !== undefined; order = waiting.shift())
       results.set(order, await new Rehearsal(rotation, order, pairs, amount).play());
