@@ -18,12 +18,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const PATIENT_WORKER = new URL("test/parts/patient-worker.mjs", import.meta.url).href;
+
 export default defineConfig({
   test: {
     ...{ include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 600_000 },
     ...{ pool: "forks", sequence: { sequencer: LongestFirst } },
     // Tests make much that is short-lived: it is looked through less often where it has more room.
-    poolOptions: { forks: { execArgv: ["--max-semi-space-size=64"] } },
+    poolOptions: { forks: { execArgv: ["--max-semi-space-size=64", "--import", PATIENT_WORKER] } },
     // A machine with other work may take long: what is waited for comes, or the test fails.
     expect: { poll: { timeout: 120_000 } },
   },

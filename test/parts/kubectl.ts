@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
+import { REFERENCE_BIN } from "../process/reference.mjs";
 import { collect, type Ended, type RunningServer } from "./server.ts";
 
 /** A kubectl of this machine. */
@@ -15,9 +15,7 @@ export interface Kubectl {
 export function findKubectls(): readonly Kubectl[] {
   const named = process.env.KUBECTL;
   const candidates =
-    named === undefined || named === ""
-      ? ["kubectl", join(homedir(), ".cache/sallyport-oracle/kubectl")]
-      : named.split(",");
+    named === undefined || named === "" ? ["kubectl", join(REFERENCE_BIN, "kubectl")] : named.split(",");
   const found = new Map<string, Kubectl>();
   for (const path of candidates) {
     const version = versionOf(path);
@@ -44,7 +42,8 @@ export type RunKubectl = (args: string, input?: string) => Promise<KubectlResult
 export function kubectlOn(kubectl: Kubectl, server: RunningServer): RunKubectl {
   return async (args, input) => {
     const child = startKubectl(kubectl, server, args);
-    child.stdin?.end(input ?? "");
+    // A command that reads nothing may have ended before.
+    child.stdin?.on("error", () => {}).end(input ?? "");
     const ended = await collect(child);
     return { ...ended, said: ended.stdout + ended.stderr };
   };
