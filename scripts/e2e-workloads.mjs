@@ -13,7 +13,7 @@ import { buildServer } from "../test/process/build-server.mjs";
 import { newestEtcd, startEtcd } from "../test/process/etcd.mjs";
 import { freePort } from "../test/process/free-port.mjs";
 import { kubeconfigFile } from "../test/process/kubeconfig.mjs";
-import { startReference } from "../test/process/reference.mjs";
+import { REFERENCE_BIN, startReference } from "../test/process/reference.mjs";
 import { startServer, stopServer, TOKEN } from "../test/process/start-server.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
@@ -30,13 +30,12 @@ const { values: flags } = readFlags(import.meta.filename, {
   },
 });
 const cache = process.env.CACHE ?? join(homedir(), ".cache/sallyport-reality");
-const bin = process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle");
 const program = join(cache, "e2e/bin/e2e.test");
 if (!existsSync(program)) {
   console.error(`no end-to-end tests: ${program} is missing (npm run e2e builds it)`);
   process.exit(2);
 }
-const built = join(bin, "kubectl");
+const built = join(REFERENCE_BIN, "kubectl");
 process.env.E2E_KUBECTL = process.env.KUBECTL ?? (existsSync(built) ? built : "kubectl");
 const folder = flags.keep === undefined ? mkdtempSync(join(tmpdir(), "sallyport-e2e-")) : resolve(flags.keep);
 mkdirSync(folder, { recursive: true });
@@ -95,7 +94,7 @@ async function startRemote() {
   const reference = await startReference(etcd.endpoint);
   const url = `https://127.0.0.1:${reference.port}`;
   const manager = startControllerManager({
-    program: join(bin, "kube-controller-manager"),
+    program: join(REFERENCE_BIN, "kube-controller-manager"),
     kubeconfig: kubeconfigFile(folder, url, TOKEN),
     folder,
     port: await freePort(),

@@ -4,9 +4,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { buildServer } from "../test/process/build-server.mjs";
+import { REFERENCE_BIN } from "../test/process/reference.mjs";
 import { startServer, stopServer, TOKEN } from "../test/process/start-server.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
 import { sharedPath } from "./parts/shared.mjs";
@@ -26,7 +27,7 @@ if (!existsSync(script)) {
   process.exit(2);
 }
 const dist = flags.dist === undefined ? buildServer("e2e") : resolve(flags.dist);
-const built = join(process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle"), "kubectl");
+const built = join(REFERENCE_BIN, "kubectl");
 const total = { passed: 0, failed: 0 };
 for (let round = 1; round <= Number(flags.rounds); round++) {
   console.log(`e2e: round ${round} of ${flags.rounds}, some minutes`);

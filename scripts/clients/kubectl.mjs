@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kubeconfigFile } from "../../test/process/kubeconfig.mjs";
+import { REFERENCE_BIN } from "../../test/process/reference.mjs";
 import { ROOT } from "../parts/shared.mjs";
 
 const FOLDER = join(ROOT, "test/clients/kubectl");
@@ -11,8 +12,7 @@ const KNOWN = join(FOLDER, "known-differences.json");
 /** Every kubectl of another minor version: KUBECTL names some, else PATH and the folder of the reference. */
 export function findKubectls() {
   const named = process.env.KUBECTL ?? "";
-  const candidates =
-    named === "" ? ["kubectl", join(homedir(), ".cache/sallyport-oracle/kubectl")] : named.split(",");
+  const candidates = named === "" ? ["kubectl", join(REFERENCE_BIN, "kubectl")] : named.split(",");
   const found = new Map();
   for (const path of candidates) {
     const { stdout = "" } = spawnSync(path, ["version", "--client", "-o", "json"], { encoding: "utf8" });

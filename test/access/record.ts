@@ -1,11 +1,11 @@
 // npm run record:access: see scripts/record-access.mjs.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { newestEtcd, startEtcd } from "../process/etcd.mjs";
-import { startReference } from "../process/reference.mjs";
+import { REFERENCE_BIN, startReference } from "../process/reference.mjs";
 import type { Recorded } from "./case.ts";
 import { startPlace } from "./place.ts";
 import { play, prepare, sameText } from "./play.ts";
@@ -58,7 +58,7 @@ writeFileSync(
 
 /** What kube-apiserver says when it does not start. */
 function startError(given: readonly string[], endpoint: string): string {
-  const program = join(process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle"), "kube-apiserver");
+  const program = join(REFERENCE_BIN, "kube-apiserver");
   spawnSync("openssl", ["genrsa", "-out", join(base, "sa.key"), "2048"]);
   const hasMode = given.some((flag) => flag.startsWith("--authorization-"));
   const { stderr } = spawnSync(

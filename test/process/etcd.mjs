@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.mjs";
+import { REFERENCE_BIN } from "./reference.mjs";
 
 /** A busy machine may need long; what ends before that is told at once. */
 const PATIENCE_MS = 120_000;
@@ -14,7 +15,7 @@ const ALONE = ["--heartbeat-interval", "10", "--election-timeout", "100"];
 /** ETCD names one; else every different one of this machine: in the PATH, and beside a reference server. */
 export function findEtcds() {
   const named = process.env.ETCD;
-  const candidates = named ? [named] : ["etcd", join(homedir(), ".cache/sallyport-oracle/etcd")];
+  const candidates = named ? [named] : ["etcd", join(REFERENCE_BIN, "etcd")];
   const found = new Map();
   for (const path of candidates) {
     if (path.includes("/") && !existsSync(path)) continue;

@@ -1,3 +1,6 @@
+/** The folder of what is built from Kubernetes' source: kube-apiserver, etcd, kubectl. `BIN` names another. */
+export const REFERENCE_BIN: string;
+
 /** Whether kube-apiserver is built here. */
 export function hasReference(): boolean;
 

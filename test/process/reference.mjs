@@ -6,7 +6,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "./free-port.mjs";
 
-const PROGRAM = join(process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle"), "kube-apiserver");
+/** The folder of what is built from Kubernetes' source: kube-apiserver, etcd, kubectl. `BIN` names another. */
+export const REFERENCE_BIN = process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle");
+
+const PROGRAM = join(REFERENCE_BIN, "kube-apiserver");
 const PATIENCE_MS = 120_000;
 
 /** Whether kube-apiserver is built here. A sample of the tests (SALLYPORT_SAMPLE) does without: a start takes it seconds. */

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kubeconfigFile } from "../../process/kubeconfig.mjs";
+import { REFERENCE_BIN } from "../../process/reference.mjs";
 import type { KubectlCommand } from "./command.ts";
 
 /** What a command said. */
@@ -14,7 +15,7 @@ export interface Said {
 }
 
 /** The one beside the reference is the newest; PATH may have an older one. */
-const NEWEST = join(process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle"), "kubectl");
+const NEWEST = join(REFERENCE_BIN, "kubectl");
 const MOST_MS = 60_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
