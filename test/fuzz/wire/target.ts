@@ -26,6 +26,8 @@ export interface Target {
   stop(): Promise<void>;
 }
 
+/** With a small heap, garbage is collected early, and what is kept without a bound soon ends the process. */
+const HEAP_MB = 512;
 /** Nobody but the administrator may write in `canary`. */
 const NAMESPACES = ["fuzz", "canary", "hooked"];
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";
@@ -37,7 +39,10 @@ export async function startTarget(dist: string): Promise<Target> {
   const file = join(folder, "users.csv");
   writeFileSync(file, TOKENS);
   const flags = ["--token-auth-file", file];
-  const running = await startServer({ dist, dataDir: join(folder, "data"), inMemory: true, flags });
+  const running = await startServer({
+    ...{ dist, dataDir: join(folder, "data"), inMemory: true, flags },
+    nodeFlags: [`--max-old-space-size=${HEAP_MB}`],
+  });
   const { port, ca, child } = running;
   const { ask, close } = createClient(port, ca, TOKEN);
   const hostile = await startHostile();

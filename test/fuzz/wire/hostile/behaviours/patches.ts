@@ -28,7 +28,7 @@ const BAD: readonly (readonly Operation[] | string)[] = [
   [{ op: "test", path: "/data/behaviour", value: "other" }],
   [{ op: "remove", path: "/data/missing" }],
   [{ op: "replace", path: "/missing/missing", value: 1 }],
-  [{ op: "copy", from: "/missing", path: "/data/a" }],
+  [{ op: "copy", from: "/missing/missing", path: "/data/a" }],
   [{ op: "add", path: "data", value: {} }],
   [{ op: "replace", path: "/data", value: "text" }],
   [{ op: "add", path: "/data/a", value: 5 }],
@@ -58,6 +58,8 @@ const ODD: readonly (readonly Operation[])[] = [
   [{ op: "add", path: "/constructor/prototype/polluted", value: true }],
   [{ op: "add", path: "/data/__proto__", value: { polluted: "yes" } }],
   [{ op: "copy", from: "", path: "/x" }],
+  // A member that is missing is copied as null (json-patch v4, `partialDoc.get`).
+  [{ op: "copy", from: "/missing", path: "/data/a" }],
   [{ op: "move", from: "/data", path: "/data/x" }],
   [{ op: "add", path: "/data/~2", value: "x" }],
   [{ op: "add", path: "/data/-", value: "x" }],
