@@ -3,5 +3,8 @@ import { EXPRESSIONS } from "./expressions.mjs";
 import { HEADS } from "./heads.mjs";
 import { TEXTS } from "./texts.mjs";
 
-/** `{ name, inputs, run }`: `inputs` are functions that make an adversarial input of about so many bytes, by shape. */
+/**
+ * `{ name, inputs, run, most }`: `inputs` are functions that make an adversarial input of about so many bytes, by shape. `most`: the
+ * largest size that is not refused for its size; absent: any.
+ */
 export const BORDERS = [...TEXTS, ...HEADS, ...BODIES, ...EXPRESSIONS];

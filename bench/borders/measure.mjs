@@ -9,11 +9,13 @@ const SMALLEST = 4 * 1024;
 /**
  * Doubles the input up to `largest` and answers by how much the time grows for each doubling, over the last two that take
  * long enough to be measured. What seems to fail is measured again with larger inputs: where memory no longer fits into a
- * cache or a generation time grows faster for once, and a busy machine has bad moments.
+ * cache or a generation time grows faster for once, and a busy machine has bad moments. Inputs above `most` are
+ * refused at once, which says nothing of the others.
  */
-export async function measureGrowth(makeInput, run, largest) {
-  let result = await measureOnce(makeInput, run, largest);
-  for (const more of [4, 16]) if (result.failed) result = await measureOnce(makeInput, run, largest * more);
+export async function measureGrowth(makeInput, run, { largest, most }) {
+  let result = await measureOnce(makeInput, run, Math.min(largest, most));
+  for (const more of [4, 16])
+    if (result.failed) result = await measureOnce(makeInput, run, Math.min(largest * more, most));
   return result;
 }
 

@@ -20,11 +20,11 @@ const { values: flags } = readFlags(import.meta.filename, {
 });
 const { BORDERS } = await import(pathToFileURL(await bundle()).href);
 let [shapes, failures] = [0, 0];
-for (const { name, inputs, run } of BORDERS) {
+for (const { name, inputs, run, most = Number.POSITIVE_INFINITY } of BORDERS) {
   if (flags.only !== undefined && !name.includes(flags.only)) continue;
   for (const [shape, makeInput] of Object.entries(inputs)) {
     shapes++;
-    const result = await measureGrowth(makeInput, run, Number(flags.largest));
+    const result = await measureGrowth(makeInput, run, { largest: Number(flags.largest), most });
     const reason = KNOWN.get(`${name}: ${shape}`);
     if (result.failed && reason === undefined) failures++;
     if (result.failed || flags.verbose || reason !== undefined)

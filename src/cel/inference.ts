@@ -1,6 +1,6 @@
 import type { Overload } from "./functions.ts";
 import {
-  assign,
+  assignableLists,
   type CelType,
   DYN,
   isDyn,
@@ -13,7 +13,7 @@ import {
 
 /** What has been learnt about type parameters while an expression is checked. */
 export class Inference {
-  #mapping: Mapping = new Map();
+  readonly #mapping = new Map<string, CelType>();
   #fresh = 0;
 
   /** A type, its parameters replaced by what is known of them. */
@@ -68,8 +68,27 @@ export class Inference {
   }
 
   #assignAll(a: readonly CelType[], b: readonly CelType[]): boolean {
-    const learnt = assign(this.#mapping, a, b);
-    if (learnt !== undefined) this.#mapping = learnt;
-    return learnt !== undefined;
+    const trial = new Trial(this.#mapping);
+    const fits = assignableLists(trial, a, b);
+    if (fits) for (const [name, type] of trial.learnt) this.#mapping.set(name, type);
+    return fits;
+  }
+}
+
+/** What is known, and above it what is learnt and perhaps forgotten again. A copy of all that is known would cost more with each call. */
+class Trial implements Mapping {
+  readonly learnt = new Map<string, CelType>();
+  readonly #known: Mapping;
+
+  constructor(known: Mapping) {
+    this.#known = known;
+  }
+
+  get(name: string): CelType | undefined {
+    return this.learnt.get(name) ?? this.#known.get(name);
+  }
+
+  set(name: string, type: CelType): void {
+    this.learnt.set(name, type);
   }
 }

@@ -90,8 +90,11 @@ export function sameType(a: CelType, b: CelType): boolean {
   return paramsA.length === paramsB.length && paramsA.every((param, i) => sameType(param, paramsB[i]!));
 }
 
-/** What is known of the parameters so far, by name. */
-export type Mapping = Map<string, CelType>;
+/** What is known of parameters, by name. */
+export interface Mapping {
+  get(name: string): CelType | undefined;
+  set(name: string, type: CelType): unknown;
+}
 
 /** Replaces the parameters that are known; the others become dyn when `final`. */
 export function substitute(mapping: Mapping, type: CelType, final: boolean): CelType {
@@ -113,13 +116,8 @@ export function substitute(mapping: Mapping, type: CelType, final: boolean): Cel
   }
 }
 
-/** The mapping with what `a` and `b` teach when one may stand for the other; undefined when not. */
-export function assign(mapping: Mapping, a: readonly CelType[], b: readonly CelType[]): Mapping | undefined {
-  const copy = new Map(mapping);
-  return assignableLists(copy, a, b) ? copy : undefined;
-}
-
-const assignableLists = (mapping: Mapping, a: readonly CelType[], b: readonly CelType[]): boolean =>
+/** Whether types `b` may stand for types `a`. The mapping gets what follows from it, in part also when they may not. */
+export const assignableLists = (mapping: Mapping, a: readonly CelType[], b: readonly CelType[]): boolean =>
   a.length === b.length && a.every((type, i) => assignable(mapping, type, b[i]!));
 
 function assignable(mapping: Mapping, a: CelType, b: CelType): boolean {

@@ -5,6 +5,7 @@ import { type Clause, parseAccept } from "../../respond/accept-header.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { encodeValue } from "../../respond/encode-value.ts";
 import { bareText } from "../../respond/plain.ts";
+import { wantsPretty } from "../../respond/pretty.ts";
 import { acceptOf } from "../../respond/respond.ts";
 
 /** A page about the server itself: a text for people, or an object of `config.k8s.io`. */
@@ -57,7 +58,8 @@ function answerObject(context: RequestContext, page: Page, { subtype, parameters
     metadata: { name: "apiserver" },
     ...page.object(),
   };
-  const body = encodeValue(value, { encoding: subtype === "yaml" ? "yaml" : "json", pretty: false });
+  const encoding = subtype === "yaml" ? "yaml" : "json";
+  const body = encodeValue(value, { encoding, pretty: wantsPretty(context.request) });
   const contentType = `application/${subtype};g=${GROUP};v=${version};as=${page.kind}`;
   return { kind: "raw", response: { status: 200, headers: { "content-type": contentType }, body } };
 }

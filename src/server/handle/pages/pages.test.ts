@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { memoryRequest } from "../../../api/memory-request.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
 
 let api: InMemoryCluster;
@@ -22,6 +23,16 @@ test.each(["Flagz", "Statusz"])("%s is an object where it is asked for by kind a
   const accept = `application/json;as=${kind};v=v1beta1;g=config.k8s.io`;
   const { status, body } = await get(`/${kind.toLowerCase()}`, accept);
   expect([status, body.kind, body.apiVersion]).toEqual([200, kind, "config.k8s.io/v1beta1"]);
+});
+
+test("people get the object indented", async () => {
+  const accept = "application/json;as=Statusz;v=v1beta1;g=config.k8s.io";
+  const linesFor = async (agent: string) => {
+    const headers = { accept, authorization: `Bearer ${api.cluster.token}`, "user-agent": agent };
+    const { body } = await api.cluster.handle(memoryRequest({ method: "GET", url: "/statusz", headers }));
+    return String(body).split("\n").length;
+  };
+  expect([await linesFor("curl/8.0"), await linesFor("kubectl/v1.36.3")]).toEqual([21, 2]);
 });
 
 test.each(["application/json", "text/html", "application/json;as=Other;v=v1beta1;g=config.k8s.io"])(
