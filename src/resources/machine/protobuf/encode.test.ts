@@ -33,6 +33,11 @@ test("encodeProtobuf() keeps numbers, texts, times and schemas as they are", () 
   expect(decodeProtobuf(bytes)).toMatchObject(service);
 });
 
+test("encodeProtobuf() keeps a pointer to the zero time", () => {
+  const map = { kind: "ConfigMap", apiVersion: "v1", metadata: { name: "m", deletionTimestamp: null } };
+  expect(decodeProtobuf(encodeProtobuf(map) ?? new Uint8Array())).toEqual(map);
+});
+
 describe.skipIf(!existsSync(folder))("encodeProtobuf() writes again what kubectl has sent", () => {
   for (const file of existsSync(folder) ? readdirSync(folder) : []) {
     const { base64 } = JSON.parse(readFileSync(join(folder, file), "utf8")) as { base64: string };

@@ -56,8 +56,13 @@ function writeField(writer: Writer, { number, type, pointer }: FieldFact, value:
   } else if (type.kind === "map") {
     if (isObject(value)) writeMap(writer, number, type.value, value);
   } else if (!absent) writeValue(writer, number, type, value);
-  else if (!pointer && !mayBeNil(type)) writeValue(writer, number, type, null);
+  else if ((!pointer && !mayBeNil(type)) || (value === null && isTime(type)))
+    writeValue(writer, number, type, null);
 }
+
+/** A pointer to Go's zero time is null in JSON, and an empty message here. */
+const isTime = (type: TypeFact): boolean =>
+  type.kind === "scalar" && (type.code === "T" || type.code === "M");
 
 /** Slices have no zero of their own. */
 const mayBeNil = (type: TypeFact): boolean =>
