@@ -59,9 +59,12 @@ const dist = flags.dist === undefined ? buildServer("bench") : resolve(flags.dis
 const chosen = flags.parts?.split(",") ?? ["rest", "change", "shapes", "watchers", "beside", "costs"];
 const engines = flags.engine === undefined ? ["memory", "lmdb"] : [flags.engine];
 const shapes = SHAPES.filter(
-  ({ name, idle }) => (flags.only === undefined || name.includes(flags.only)) && !(quick && idle > 1000),
+  ({ name, inQuick }) => (flags.only === undefined || name.includes(flags.only)) && (!quick || inQuick),
 );
 const protocols = flags.protocol === undefined ? ["h1", "h2"] : [flags.protocol];
+
+/** One kind of watchers, and few writes. */
+const QUICK_WATCHERS = { kinds: 1, writes: 20 };
 
 const parts = [];
 try {
@@ -113,7 +116,12 @@ async function measureParts() {
   if (chosen.includes("beside")) measured.beside = await measureBeside({ ...started, ...brief });
   const count = Number(flags.watchers ?? (quick ? 200 : 10_000));
   if (chosen.includes("watchers"))
-    measured.many = await measureWatchers({ ...started, ...brief, count, writes: quick ? 20 : 64 });
+    measured.many = await measureWatchers({
+      ...started,
+      ...brief,
+      count,
+      ...(quick ? QUICK_WATCHERS : { writes: 64 }),
+    });
   const pairs = Number(flags.pairs ?? (quick ? 1 : 3));
   if (chosen.includes("costs")) measured.costs.push(...(await measureCosts({ ...started, ...brief, pairs })));
   return measured;
@@ -124,8 +132,10 @@ async function measureShapes(started) {
   for (const engine of [...engines, ...etcdToo()]) {
     for (const protocol of protocols) {
       if (engine === "etcd" && protocol === "h2") continue;
-      // The protocol of clients makes the same difference with webhooks and without.
-      const first = (protocol === "h2" || engine === "etcd") && flags.only === undefined;
+      // The protocol of clients makes the same difference with webhooks and without. A quick run measures no difference.
+      const first =
+        (protocol === "h2" || engine === "etcd" || (quick && engine !== engines[0])) &&
+        flags.only === undefined;
       const some = first ? shapes.slice(0, 1) : shapes;
       for (const shape of some) {
         process.stderr.write(`${engine}, ${protocol}, ${shape.name} ...\n`);

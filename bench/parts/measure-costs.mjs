@@ -9,17 +9,25 @@ import { NODE_FLAGS, startPart } from "./processes.mjs";
 import { runOnce, targetOf } from "./run-once.mjs";
 import { policiesOf, webhooksOf } from "./shadow-manifests.mjs";
 
-/** What a server has beside its writes: `flags` of its start, `open` what then looks at it; each answers how to end. */
+/**
+ * What a server has beside its writes: `flags` of its start, `open` what then looks at it; each answers how to end. `inQuick`:
+ * also in a quick run, which takes one of each kind.
+ */
 const ROWS = [
   { name: "nothing: the noise of this measurement" },
   { name: "a stream of requests", open: openStream },
-  { name: "the console's process, and a reader", open: openThroughConsole },
-  ...(chromiumPath === undefined ? [] : [{ name: "the console in a browser", open: openInChromium }]),
+  { name: "the console's process, and a reader", open: openThroughConsole, inQuick: true },
+  ...(chromiumPath === undefined
+    ? []
+    : [{ name: "the console in a browser", open: openInChromium, inQuick: true }]),
   ...[1, 5].map((count) =>
     shadowRow(`shadow: ${count} validating webhooks`, webhooksOf("Validating", count)),
   ),
   ...[1, 5].map((count) => shadowRow(`shadow: ${count} mutating webhooks`, webhooksOf("Mutating", count))),
-  ...[1, 5].map((count) => shadowRow(`shadow: ${count} validating policies`, policiesOf(count))),
+  ...[1, 5].map((count) => ({
+    ...shadowRow(`shadow: ${count} validating policies`, policiesOf(count)),
+    inQuick: count === 1,
+  })),
 ];
 
 function shadowRow(name, manifests) {
@@ -38,13 +46,13 @@ function shadowRow(name, manifests) {
  * at the same time. So whatever else this machine does slows both. Several pairs, for two processes of one program differ by
  * some percent. Objects are in memory: the writes that take least.
  */
-export async function measureCosts({ only, load, ...options }) {
+export async function measureCosts({ only, quick, load, ...options }) {
   const second = startPart("load");
   const loads = [load, second];
   const rows = [];
   try {
     for (const row of ROWS)
-      if (only === undefined || row.name.includes(only))
+      if ((only === undefined || row.name.includes(only)) && (!quick || row.inQuick))
         rows.push(await measureRow(row, { ...options, loads }));
   } finally {
     second.stop();
