@@ -8,7 +8,7 @@ import { withServeOptions } from "../../src/cli/commands/serve.ts";
 import { admissionOptions } from "../../src/cli/serve/admission-options.ts";
 import { checkAccess } from "../../src/cli/serve/check-access.ts";
 import type { ServeFlags } from "../../src/cli/serve/serve-flags.ts";
-import { bringUp } from "../../src/cli/serve/start-serving.ts";
+import { bringUp } from "../../src/cli/serve/bring-up.ts";
 import { ORDINARY_FEATURES } from "../../src/resources/features/features.ts";
 import { sampled } from "../parts/sampled.ts";
 import type { Place, Recorded } from "./case.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { withServeOptions } from "../commands/serve.ts";
+import { bringUp } from "./bring-up.ts";
 import type { ServeFlags } from "./serve-flags.ts";
-import { bringUp } from "./start-serving.ts";
 
 let folder = "";
 let umask = 0;

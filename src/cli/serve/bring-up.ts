@@ -1,0 +1,100 @@
+import { type OpenParts, openAll } from "../../api/open-parts.ts";
+import type { Cluster } from "../../cluster/cluster.ts";
+import type { ControllerHost } from "../../controllers/controller.ts";
+import { whileLeading } from "../../controllers/leader.ts";
+import { startControllers } from "../../controllers/start-controllers.ts";
+import type { Listening } from "../../http/serve.ts";
+import { onSteps } from "../../http/together.ts";
+import type { Log } from "../../server/log.ts";
+import type { Connection } from "../../webhook/lookup/connection.ts";
+import { letYoungHeapGrow } from "../young-heap.ts";
+import { containCrashes } from "./contain-crashes.ts";
+import { listen, urlOf } from "./listen.ts";
+import { type Base, openBase } from "./open-base.ts";
+import { type OpenCluster, openCluster } from "./open-cluster.ts";
+import type { ServeFlags } from "./serve-flags.ts";
+import { advertised } from "./server-address.ts";
+import { administrator, clientCaOf, servingCertificate } from "./serving-certificates.ts";
+import { writeKubeconfig } from "./write-kubeconfig.ts";
+
+/** What is left to do after the first answer, and makes objects that stay: controllers, discovery. */
+const STARTED_AFTER_MS = 3000;
+
+/** A server that answers, and all that runs beside it. */
+export interface Running {
+  readonly cluster: Cluster;
+  /** `https://127.0.0.1:6443`. */
+  readonly address: string;
+  /** Where the administrator's kubeconfig lies. */
+  readonly kubeconfig: string;
+  /** What is in it. */
+  readonly connection: Omit<Connection, "token">;
+  readonly log: Log;
+  /** Answers what is under way, then stops everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Storage, server, port, controllers, kubeconfig. Rejects with an Error that names the flag that is wrong; what was started
+ * until then is stopped.
+ */
+export const bringUp = (flags: ServeFlags): Promise<Running> => openAll((open) => bringUpParts(flags, open));
+
+async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running> {
+  const base = await openBase(given, open);
+  const opened = await openCluster(base, open);
+  const { listening, caBundle } = await openPort(base, opened, open);
+  const client = administrator(base.certificates);
+  const connection = { server: urlOf(listening), ca: caBundle, ...client };
+  const kubeconfig = await writeKubeconfig(base.flags, { server: urlOf(listening), ca: caBundle, client });
+  setTimeout(letYoungHeapGrow, STARTED_AFTER_MS).unref();
+  const { cluster } = opened;
+  const stop = watchProcess(base, open);
+  return { cluster, address: urlOf(listening), kubeconfig, connection, log: base.log, stop };
+}
+
+/** The port, and the controllers behind it: their requests are among those that are waited for, so both end together. */
+async function openPort(base: Base, { cluster, proxyCa }: OpenCluster, open: OpenParts) {
+  const { flags, certificates, loop, log } = base;
+  const { caBundle, ...certificate } = await servingCertificate(flags, certificates);
+  const listening = await listen(flags, cluster.handle, {
+    ...{ certificate, proxyCa, log, clientCa: await clientCaOf(flags, certificates) },
+    handshakeTurn: () => loop.handshake(),
+    overheadTurn: (bytes) => loop.overhead(bytes),
+  });
+  const controllers: { stop(): Promise<void> }[] = [];
+  open.add(listening, (port) => Promise.all([port.close(), ...controllers.map((one) => one.stop())]));
+  controllers.push(await runControllers(base, cluster, listening, caBundle));
+  return { listening, caBundle };
+}
+
+/** Over etcd there may be other servers: one of them runs the controllers. */
+async function runControllers(
+  { flags, checked, identity, log }: Base,
+  cluster: Cluster,
+  listening: Listening,
+  caBundle: string,
+): Promise<{ stop(): Promise<void> }> {
+  const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
+  const host: ControllerHost = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs };
+  const begin = () => startControllers(host, flags.controllers, log, checked.fakeNodes);
+  return flags.etcdServers === undefined ? begin() : whileLeading(host, { identity }, begin);
+}
+
+/** etcd lets events go by itself: what is left so much later has no lease, for it was copied, or written by something older. */
+const LEASES_MAY_TAKE_MS = 5 * 60_000;
+
+const sweepAfter = (ttlMs: number, { etcdServers }: ServeFlags): number =>
+  ttlMs === 0 || etcdServers === undefined ? ttlMs : ttlMs + LEASES_MAY_TAKE_MS;
+
+/** Of a server that answers: its event loop, and what nobody foresaw. Returns what stops everything. */
+function watchProcess({ log, loop, noteReady }: Base, open: OpenParts): () => Promise<void> {
+  const letCrashes = containCrashes(log);
+  const ends = [loop.watch(), onSteps(loop)];
+  noteReady();
+  return async () => {
+    for (const end of ends) end();
+    await open.close();
+    letCrashes();
+  };
+}

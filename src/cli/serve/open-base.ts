@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { OpenParts } from "../../api/open-parts.ts";
+import type { TellOfMode } from "../../api/private-files.ts";
+import type { Certificates } from "../../http/certificates/ensure-certificates.ts";
+import { FairLoop } from "../../server/loop/fair-loop.ts";
+import { identityOf } from "../../server/replicas/identity-lease.ts";
+import { type CheckedFlags, checkFlags } from "./check-flags.ts";
+import { createLog, type Logging } from "./log.ts";
+import { modeTeller } from "./mode-teller.ts";
+import { type Recording, recorderOptions } from "./recorders.ts";
+import type { ServeFlags } from "./serve-flags.ts";
+import { serverAddressOf } from "./server-address.ts";
+import { certificatesFor } from "./serving-certificates.ts";
+import { writableFolder } from "./writable-folder.ts";
+
+/** What all parts of a server need. */
+export interface Base extends Logging {
+  /** With the data folder, which is there and can be written. */
+  readonly flags: ServeFlags;
+  readonly checked: CheckedFlags;
+  readonly tellOfMode: TellOfMode;
+  readonly certificates: Certificates;
+  readonly recording: Recording;
+  readonly loop: FairLoop;
+  /** Of this process, among servers over one etcd. */
+  readonly identity: string;
+  /** The id of this server in metrics; empty where its address is not known before it listens. */
+  readonly serverId: string;
+  /** From now on the log tells who holds the event loop: what a start takes holds nobody up. */
+  noteReady(): void;
+}
+
+/** Rejects with an Error that names the flag that is wrong. */
+export async function openBase(given: ServeFlags, open: OpenParts): Promise<Base> {
+  const flags = { ...given, dataDir: await writableFolder(given) };
+  const checked = checkFlags(flags);
+  const logging = createLog(flags.logLevel, flags.logFormat);
+  const tellOfMode = modeTeller(logging.log);
+  const certificates = await certificatesFor(flags, tellOfMode);
+  const recording = open.add(await recorderOptions(flags, logging.log), (one) => one.close());
+  let isReady = false;
+  const { serverAddress } = serverAddressOf(flags);
+  return {
+    ...{ ...logging, flags, checked, tellOfMode, certificates, recording },
+    loop: new FairLoop((context, ms) => isReady && recording.held(context, ms)),
+    identity: `${hostname()}_${randomUUID()}`,
+    serverId: serverAddress === undefined ? "" : identityOf(serverAddress),
+    noteReady: () => {
+      isReady = true;
+    },
+  };
+}

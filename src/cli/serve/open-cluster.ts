@@ -1,0 +1,121 @@
+import { messageOf } from "../../api/describe-error.ts";
+import type { OpenParts } from "../../api/open-parts.ts";
+import { type Cluster, type ClusterOptions, createCluster } from "../../cluster/cluster.ts";
+import { explainPages } from "../../explain/explain-pages.ts";
+import { createRecentRequests } from "../../explain/recent-requests.ts";
+import type { Shadow } from "../../replay/shadow/shadow.ts";
+import { shadowPage } from "../../replay/shadow/shadow-page.ts";
+import { admissionOptions } from "./admission-options.ts";
+import { authenticationOf } from "./authentication-options.ts";
+import { authorizationOf } from "./authorization-options.ts";
+import { flagValues } from "./flag-values.ts";
+import type { ManifestFolders, OpenManifests } from "./manifests/open-manifests.ts";
+import type { Base } from "./open-base.ts";
+import { openStorage } from "./open-storage.ts";
+import { openStoredForm } from "./open-stored-form.ts";
+import { proxyCertificate } from "./proxy-certificate.ts";
+import { shadowOf, startShadow } from "./serve-shadow.ts";
+import { portOf, replicaOf, serverAddressOf } from "./server-address.ts";
+import { tokenIssuerOf } from "./service-account-tokens.ts";
+
+/** So many requests can be explained afterwards. */
+const REMEMBERED = 32;
+
+/** A cluster that answers requests in this process, and what the port needs of its parts. */
+export interface OpenCluster {
+  readonly cluster: Cluster;
+  /** Authorities of proxies, PEM; undefined: there are none. */
+  readonly proxyCa: string | undefined;
+}
+
+/** Plugins, rights, storage and the server over them, each closed with the others. */
+export async function openCluster(base: Base, open: OpenParts): Promise<OpenCluster> {
+  const { flags, log } = base;
+  const admission = await openAdmission(base, open);
+  const authentication = open.add(await authenticationOf(flags, log), (one) => one.close());
+  const { authorizationModes } = open.add(await authorizationOf(flags, log), (one) => one.close());
+  const stored = await openStored(base, open);
+  const proxy = open.add(await proxyCertificate(flags, log), (one) => one.close());
+  const shadow = shadowOf(flags, log);
+  const cluster: Cluster = await createCluster({
+    ...fixedOptions(base),
+    ...{ ...admission, ...stored, ...proxy.options, ...authentication.options, authorizationModes },
+    tokenIssuer: await tokenIssuerOf(flags, base.tellOfMode),
+    ...explaining(base, shadow, () => cluster),
+  });
+  open.add(cluster, (one) => one.stop());
+  if (shadow) open.add(await startedShadow(shadow, base, cluster), (one) => one.stop());
+  return { cluster, proxyCa: authentication.proxyCa };
+}
+
+/** What the flags and the base say without anything that is opened. */
+const fixedOptions = ({ flags, checked, identity, loop, log, recording, setVerbosity }: Base) => ({
+  ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
+  ...{ ...checked, ...portOf(flags), ...serverAddressOf(flags) },
+  ...{ loop, log, setVerbosity, metrics: recording.metrics, flags: flagValues(flags) },
+});
+
+type Admission = Omit<Awaited<ReturnType<typeof admissionOptions>>, "manifestFolders" | "connections">;
+
+async function openAdmission(
+  base: Base,
+  open: OpenParts,
+): Promise<Admission & Pick<ClusterOptions, "manifests">> {
+  const { flags, checked } = base;
+  const { manifestFolders, connections, ...admission } = await admissionOptions(flags, checked.features);
+  open.add(connections, (one) => one.close());
+  const manifests = open.add(await manifestsIn(manifestFolders, base), (one) => one?.close());
+  return { ...admission, ...(manifests && { manifests }) };
+}
+
+async function openStored(
+  { flags, log, tellOfMode, recording, serverId }: Base,
+  open: OpenParts,
+): Promise<Required<Pick<ClusterOptions, "storage" | "healthChecks">>> {
+  const form = open.add(await openStoredForm(flags, log, () => recording.encryption(serverId)), (one) =>
+    one.close(),
+  );
+  const storage = open.add(await openStorage(flags, tellOfMode, form.encoding), (one) => one.close());
+  return { storage, healthChecks: form.healthChecks };
+}
+
+/** Who hears of requests, and the pages that show them. */
+function explaining(
+  { recording }: Base,
+  shadow: Shadow | undefined,
+  cluster: () => Cluster,
+): Pick<ClusterOptions, "recorders" | "intercept" | "pages"> {
+  const recent = createRecentRequests(REMEMBERED);
+  return {
+    recorders: [...recording.recorders, recent.recorder, ...(shadow ? [shadow.recorder] : [])],
+    intercept: recent.intercept,
+    pages: {
+      "/explain/": explainPages(recent, cluster),
+      ...(shadow && { "/shadow": shadowPage(shadow, cluster) }),
+    },
+  };
+}
+
+/** Undefined: no plugin has a folder of manifests. */
+async function manifestsIn(
+  folders: ManifestFolders,
+  { recording, serverId, log }: Base,
+): Promise<OpenManifests | undefined> {
+  if (Object.values(folders).every((dir) => dir === "")) return undefined;
+  const { openManifests } = await import("./manifests/open-manifests.ts");
+  const note = recording.manifests(serverId);
+  return openManifests(folders, (plugin, outcome) => {
+    note(plugin, outcome);
+    if (outcome.status === "success") log("info", "manifests of admission are in effect", { plugin });
+    else log("error", "manifests of admission cannot be loaded", { plugin, error: messageOf(outcome.error) });
+  });
+}
+
+/** A server whose shadow cannot be read does not start. */
+async function startedShadow(shadow: Shadow, { flags, log }: Base, cluster: Cluster) {
+  try {
+    return await startShadow(shadow, flags.shadow, cluster, log);
+  } catch (error) {
+    throw new Error(`--shadow: ${messageOf(error)}`, { cause: error });
+  }
+}
