@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, record, records, text } from "./json.ts";
+import { containersOf } from "./pod-containers.ts";
 
 /** Where a volume of a pod names a Secret, by the type of its source. */
 const VOLUME_SECRETS: readonly (readonly [string, ...string[]])[] = [
@@ -41,13 +42,6 @@ export function configMapNames(spec: JsonObject): string[] {
     ]),
   ].filter((name) => name !== "");
 }
-
-/** Init containers, containers and ephemeral containers. */
-const containersOf = (spec: JsonObject): JsonObject[] => [
-  ...records(spec.initContainers),
-  ...records(spec.containers),
-  ...records(spec.ephemeralContainers),
-];
 
 const namesInVariables = ({ env, envFrom }: JsonObject, whole: string, key: string): string[] => [
   ...records(envFrom).map((source) => text(record(source[whole]).name)),

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { goDynamicType } from "../../json/go-format.ts";
 import { clone } from "../../json/object.ts";
 
 export interface ConversionProblem {
@@ -66,9 +67,5 @@ function textsProblem(field: string, values: Json): string | undefined {
   return `metadata.${field}[${wrong[0]}] must be a string, but is ${goType(wrong[1] ?? null)} in converted object`;
 }
 
-function goType(value: Json): string {
-  if (Array.isArray(value)) return "[]interface {}";
-  if (value === null) return "<nil>";
-  if (typeof value === "object") return "map[string]interface {}";
-  return typeof value === "boolean" ? "bool" : typeof value === "string" ? "string" : "int64";
-}
+/** Go's `%T`. */
+const goType = (value: Json): string => (value === null ? "<nil>" : goDynamicType(value));

@@ -113,7 +113,9 @@ describe("conversionWebhooks", () => {
   test.each([
     [{ metadata: { name: "b", uid: "uid-a" } }, "returned invalid object: must have the same name: a != b"],
     [{ apiVersion: "x/v2" }, "invalid groupVersion (expected example.com/v2, received x/v2)"],
-    [{ metadata: { name: "a", uid: "uid-a", labels: { n: 1 } } }, "metadata.labels[n] must be a string"],
+    [{ metadata: { name: "a", uid: "uid-a", labels: { n: 1 } } }, "[n] must be a string, but is int64"],
+    [{ metadata: { name: "a", uid: "uid-a", labels: { n: 1.5 } } }, "[n] must be a string, but is float64"],
+    [{ metadata: { name: "a", uid: "uid-a", labels: { n: null } } }, "[n] must be a string, but is <nil>"],
   ])("refuses %j", async (change, why) => {
     const { convert } = webhook((object) => ({ ...object, ...change }));
     await expect(convert(widget("a"))).rejects.toThrow(why);

@@ -4,6 +4,7 @@ import { isBase64 } from "../../../api/base64.ts";
 import { messageOf } from "../../../api/describe-error.ts";
 import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
+import { goTypeName } from "../../../json/go-type-name.ts";
 import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
 import { goError } from "../go-error.ts";
@@ -170,9 +171,8 @@ function userOf(user: JsonObject, directory: string): KubeconfigUser {
 
 function checkText(value: Json | undefined, name: string): void {
   if (value === undefined || value === null || typeof value === "string") return;
-  const found = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
   throw goError(
-    `json: cannot unmarshal ${found} into Go struct field AuthInfo.users.user.${name} of type string`,
+    `json: cannot unmarshal ${goTypeName(value)} into Go struct field AuthInfo.users.user.${name} of type string`,
   );
 }
 

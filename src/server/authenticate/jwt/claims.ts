@@ -1,16 +1,15 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { goTypeName } from "../../../json/go-type-name.ts";
 import { getKey } from "../../../json/object.ts";
 
 /** What is wrong with a token; the message is what a TokenReview says. */
 export class TokenProblem extends Error {}
 
 const VALUE = "Go value";
-const GO_NAMES: Readonly<Record<string, string>> = { boolean: "bool", bigint: "number" };
 
 /** `json: cannot unmarshal number into Go value of type string`. */
 export function mismatch(value: Json, into: string, goType: string): string {
-  const found = Array.isArray(value) ? "array" : (GO_NAMES[typeof value] ?? typeof value);
-  return `json: cannot unmarshal ${found} into ${into} of type ${goType}`;
+  return `json: cannot unmarshal ${goTypeName(value)} into ${into} of type ${goType}`;
 }
 
 /** A claim that has to be a text; null is the empty one, as Go reads it. Throws with Go's text. */

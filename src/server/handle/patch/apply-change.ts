@@ -4,6 +4,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
 import type { Steps } from "../../../api/steps.ts";
+import { goTypeName } from "../../../json/go-type-name.ts";
 import { mergeSteps } from "../../../json/merge-patch.ts";
 import { infiniteProblem } from "../../../json/number-literals.ts";
 import { type StrictlyParsedJson, strictSteps } from "../../../json/parse.ts";
@@ -176,7 +177,7 @@ function* readPatchObject(
   if (value === null && forNull === undefined) return { patch: {}, problems };
   if (value === null) throw badRequest(forNull ?? "");
   throw badRequest(
-    `${prefix}json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`,
+    `${prefix}json: cannot unmarshal ${goTypeName(value)} into Go value of type map[string]interface {}`,
   );
 }
 
@@ -197,15 +198,10 @@ function* parseOrRefuse(bytes: Uint8Array, prefix: string): Steps<StrictlyParsed
   }
 }
 
-function goKind(value: Json): string {
-  if (Array.isArray(value)) return "array";
-  return typeof value === "boolean" ? "bool" : typeof value === "string" ? "string" : "number";
-}
-
 function asPatched(value: Json): JsonObject {
   if (isJsonObject(value)) return value;
   throw badRequest(
-    `error decoding patch: json: cannot unmarshal ${goKind(value)} into Go value of type map[string]interface {}`,
+    `error decoding patch: json: cannot unmarshal ${goTypeName(value)} into Go value of type map[string]interface {}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { goTexts, type JsonObject, record, records, text } from "../../../../api/json.ts";
+import { containersOf } from "../../../../api/pod-containers.ts";
 import {
-  containersOf,
   containersText,
   containersWhere,
   except,
@@ -28,7 +28,7 @@ const capabilities: PodCheck = (pod) => {
     goTexts(record(secured(container, "capabilities")).add).filter((name) => !DEFAULT_CAPABILITIES.has(name));
   const bad = containersWhere(pod, (container) => forbidden(container).length > 0);
   if (bad.length === 0) return undefined;
-  const names = quoted(sorted(containersOf(pod).flatMap(forbidden)));
+  const names = quoted(sorted(containersOf(pod.spec).flatMap(forbidden)));
   const detail = `${containersText(bad)} must not include ${names} in securityContext.capabilities.add`;
   return { reason: "non-default capabilities", detail };
 };
@@ -52,7 +52,7 @@ const hostPorts: PodCheck = (pod) => {
     records(container.ports).flatMap(({ hostPort }) => (hostPort ? [String(hostPort)] : []));
   const bad = containersWhere(pod, (container) => portsOf(container).length > 0);
   if (bad.length === 0) return undefined;
-  const ports = sorted(containersOf(pod).flatMap(portsOf));
+  const ports = sorted(containersOf(pod.spec).flatMap(portsOf));
   const list = `${plural("hostPort", "hostPorts", ports)} ${ports.join(", ")}`;
   return { reason: "hostPort", detail: `${containersText(bad)} ${plural("uses", "use", bad)} ${list}` };
 };
@@ -72,7 +72,7 @@ function hostsOf(container: JsonObject): string[] {
 const probeHosts: PodCheck = (pod) => {
   const bad = sorted(containersWhere(pod, (container) => hostsOf(container).length > 0));
   if (bad.length === 0) return undefined;
-  const hosts = sorted(containersOf(pod).flatMap(hostsOf));
+  const hosts = sorted(containersOf(pod.spec).flatMap(hostsOf));
   const reason = "probe or lifecycle host";
   const list = `${plural(reason, `${reason}s`, hosts)} ${quoted(hosts)}`;
   return { reason, detail: `${containersText(bad)} ${plural("uses", "use", bad)} ${list}` };
@@ -92,7 +92,7 @@ export const procMount: PodCheck = (pod) => {
   const isBad = (container: JsonObject) => !["", "Default"].includes(mountOf(container));
   const bad = containersWhere(pod, isBad);
   if (bad.length === 0) return undefined;
-  const mounts = quoted(sorted(containersOf(pod).filter(isBad).map(mountOf)));
+  const mounts = quoted(sorted(containersOf(pod.spec).filter(isBad).map(mountOf)));
   return {
     reason: "procMount",
     detail: `${containersText(bad)} must not set securityContext.procMount to ${mounts}`,

@@ -1,4 +1,5 @@
-import { type JsonObject, record, records, text } from "../../../../api/json.ts";
+import { type JsonObject, record, text } from "../../../../api/json.ts";
+import { containersOf } from "../../../../api/pod-containers.ts";
 
 /** A pod, or the template of pods to come. */
 export interface PodToCheck {
@@ -29,10 +30,6 @@ export interface Rule {
   readonly versions: readonly VersionedCheck[];
 }
 
-export function containersOf({ spec }: PodToCheck): JsonObject[] {
-  return [...records(spec.initContainers), ...records(spec.containers), ...records(spec.ephemeralContainers)];
-}
-
 export const nameOf = ({ name }: JsonObject): string => text(name);
 
 /** A field of a container's or the pod's securityContext; undefined or null when it is not set. */
@@ -40,7 +37,7 @@ export const secured = (holder: JsonObject, field: string) => record(holder.secu
 
 /** Names of the containers of which it is so. */
 export const containersWhere = (pod: PodToCheck, is: (container: JsonObject) => boolean): string[] =>
-  containersOf(pod).filter(is).map(nameOf);
+  containersOf(pod.spec).filter(is).map(nameOf);
 
 /** Each once, in order of code units. */
 export const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort();

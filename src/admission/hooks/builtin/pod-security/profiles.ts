@@ -1,7 +1,7 @@
 import { type JsonObject, record, text } from "../../../../api/json.ts";
+import { containersOf } from "../../../../api/pod-containers.ts";
 import { quote } from "../../../../api/quote.ts";
 import {
-  containersOf,
   containersText,
   containersWhere,
   nameOf,
@@ -34,7 +34,7 @@ function badProfiles(pod: PodToCheck, field: ProfileField) {
   const bad = (holder: JsonObject) => isBad(holder, field);
   return {
     setters: settersText(bad(pod.spec), containersWhere(pod, bad)),
-    values: sorted([pod.spec, ...containersOf(pod)].filter(bad).map((holder) => typeOf(holder, field))),
+    values: sorted([pod.spec, ...containersOf(pod.spec)].filter(bad).map((holder) => typeOf(holder, field))),
   };
 }
 
@@ -58,7 +58,10 @@ const isAllowedAppArmor = (value: string): boolean =>
 
 /** Before 1.19, annotations said it. */
 export const seccompAnnotations: PodCheck = (pod) => {
-  const keys = [SECCOMP_POD, ...containersOf(pod).map((container) => SECCOMP_CONTAINER + nameOf(container))];
+  const keys = [
+    SECCOMP_POD,
+    ...containersOf(pod.spec).map((container) => SECCOMP_CONTAINER + nameOf(container)),
+  ];
   const forbidden = keys.flatMap((key) => {
     const value = pod.annotations[key];
     return value === undefined || isAllowedSeccomp(value) ? [] : [`${key}=${quote(value)}`];

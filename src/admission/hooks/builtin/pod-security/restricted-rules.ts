@@ -1,7 +1,7 @@
 import { goTexts, type JsonObject, record, records } from "../../../../api/json.ts";
+import { containersOf } from "../../../../api/pod-containers.ts";
 import { procMount } from "./baseline-rules.ts";
 import {
-  containersOf,
   containersText,
   containersWhere,
   except,
@@ -33,7 +33,7 @@ const capabilities: PodCheck = (pod) => {
     goTexts(of(container).add).filter((name) => name !== "NET_BIND_SERVICE");
   const missing = containersWhere(pod, (container) => !goTexts(of(container).drop).includes("ALL"));
   const adding = containersWhere(pod, (container) => forbidden(container).length > 0);
-  const names = quoted(sorted(containersOf(pod).flatMap(forbidden)));
+  const names = quoted(sorted(containersOf(pod.spec).flatMap(forbidden)));
   const details = [
     ...(missing.length > 0
       ? [`${containersText(missing)} must set securityContext.capabilities.drop=["ALL"]`]

@@ -1,14 +1,6 @@
 import { type Json, type JsonObject, record, text } from "../../../../api/json.ts";
-import {
-  containersOf,
-  containersWhere,
-  type PodCheck,
-  plural,
-  quoted,
-  secured,
-  settersText,
-  sorted,
-} from "./pod-check.ts";
+import { containersOf } from "../../../../api/pod-containers.ts";
+import { containersWhere, type PodCheck, plural, quoted, secured, settersText, sorted } from "./pod-check.ts";
 
 const TYPES = ["", "container_t", "container_init_t", "container_kvm_t"];
 
@@ -22,7 +14,7 @@ export function seLinuxOptions(moreTypes: readonly string[]): PodCheck {
   return (pod) => {
     const setters = settersText(isBad(pod.spec), containersWhere(pod, isBad));
     if (setters === "") return undefined;
-    const all = [pod.spec, ...containersOf(pod)].map(optionsOf);
+    const all = [pod.spec, ...containersOf(pod.spec)].map(optionsOf);
     const badTypes = sorted(all.map(({ type }) => text(type)).filter((type) => !types.has(type)));
     const problems = [
       ...(badTypes.length > 0 ? [`${plural("type", "types", badTypes)} ${quoted(badTypes)}`] : []),

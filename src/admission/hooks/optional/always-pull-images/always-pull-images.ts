@@ -6,7 +6,7 @@ import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.t
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { isPods } from "../../builtin/is-resource.ts";
-import { containersOf, imagesOf, withContainers } from "../pod-containers.ts";
+import { imagesOf, placedContainers, withContainers } from "../pod-containers.ts";
 
 const ALWAYS = "Always";
 
@@ -42,7 +42,7 @@ const pullingVolume = (volume: JsonObject): JsonObject =>
 
 /** Several refusals are one error without a status. */
 function refusal(context: PluginContext): PluginResult {
-  const containers = containersOf(context.object).map(({ container, path }) => ({
+  const containers = placedContainers(context.object).map(({ container, path }) => ({
     path: `${path}.imagePullPolicy`,
     policy: text(container.imagePullPolicy),
   }));

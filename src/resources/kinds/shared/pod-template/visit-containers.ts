@@ -1,12 +1,11 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { CONTAINER_LISTS } from "../../../../api/pod-containers.ts";
 import type { Container, PodSpec } from "../../core/fields/v1-types.ts";
 
 /** Init containers, containers, ephemeral containers: the order in which the reference visits them. */
 export function allContainers(spec: PodSpec): Container[] {
   return [...(spec.initContainers ?? []), ...(spec.containers ?? []), ...(spec.ephemeralContainers ?? [])];
 }
-
-const CONTAINER_LISTS = ["initContainers", "containers", "ephemeralContainers"] as const;
 
 /** As `allContainers`, with the path of each; paths are only made for containers that `interests`. */
 export function visitContainers(

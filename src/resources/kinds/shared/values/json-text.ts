@@ -1,5 +1,6 @@
 import { messageOf } from "../../../../api/describe-error.ts";
 import type { Json } from "../../../../api/json.ts";
+import { goTypeName } from "../../../../json/go-type-name.ts";
 import { parseJson } from "../../../../json/parse.ts";
 
 /** What a text that should hold JSON holds, or what Go's decoder says about it. */
@@ -13,18 +14,10 @@ export function readJsonText(
 ): JsonText {
   try {
     const value = parseJson(text);
-    const kind = kindOf(value);
+    const kind = goTypeName(value);
     if (kind === wanted || kind === "null") return { value };
     return { problem: `json: cannot unmarshal ${kind} into Go value of type ${goType}` };
   } catch (error) {
     return { problem: messageOf(error) };
   }
-}
-
-/** Go's word for a kind of JSON. */
-function kindOf(value: Json): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "boolean") return "bool";
-  return typeof value === "bigint" ? "number" : typeof value;
 }
