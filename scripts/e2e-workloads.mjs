@@ -10,6 +10,7 @@ import { join, resolve } from "node:path";
 import { startControllerManager } from "../test/e2e/controller-manager.mjs";
 import { runTests } from "../test/e2e/run-tests.mjs";
 import { buildServer } from "../test/process/build-server.mjs";
+import { endWithParent } from "../test/process/end-with-parent.mjs";
 import { newestEtcd, startEtcd } from "../test/process/etcd.mjs";
 import { freePort } from "../test/process/free-port.mjs";
 import { kubeconfigFile } from "../test/process/kubeconfig.mjs";
@@ -99,9 +100,11 @@ async function startRemote() {
     folder,
     port: await freePort(),
   });
-  const nodes = spawn(process.execPath, [join(ROOT, "test/e2e/fake-nodes.mjs"), url, TOKEN, NODES], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const nodes = endWithParent(
+    spawn(process.execPath, [join(ROOT, "test/e2e/fake-nodes.mjs"), url, TOKEN, NODES], {
+      stdio: ["ignore", "ignore", "inherit"],
+    }),
+  );
   const nodesGone = once(nodes, "exit");
   return {
     url,

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
 import { join } from "node:path";
+import { endWithParent } from "../process/end-with-parent.mjs";
 
 /** Fake nodes have no kubelet that a node controller could miss, and no routes. */
 const CONTROLLERS = ["*", "-node-lifecycle-controller", "-node-ipam-controller"];
@@ -18,7 +19,7 @@ export function startControllerManager({ program, kubeconfig, folder, port }) {
     `--cert-dir=${join(folder, "manager-certs")}`,
   ];
   const log = openSync(join(folder, "controller-manager.log"), "w");
-  const child = spawn(program, flags, { stdio: ["ignore", log, log] });
+  const child = endWithParent(spawn(program, flags, { stdio: ["ignore", log, log] }));
   const ended = once(child, "exit");
   return {
     async stop() {

@@ -4,6 +4,7 @@ import { request as httpsRequest } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildServer } from "../process/build-server.mjs";
+import { endWithParent } from "../process/end-with-parent.mjs";
 
 export const ADMIN_TOKEN = "admin-token";
 
@@ -90,7 +91,7 @@ export async function startServer(dir: string, ...flags: string[]): Promise<Runn
   const tokens = join(dir, "tokens.csv");
   writeFileSync(tokens, TOKENS);
   const own = ["serve", "--data-dir", dir, "--secure-port", "0", "--token-auth-file", tokens];
-  const child = spawn(process.execPath, [builtProgram(), ...own, ...flags], { cwd: dir });
+  const child = endWithParent(spawn(process.execPath, [builtProgram(), ...own, ...flags], { cwd: dir }));
   const { screen, ended } = await untilReady(child);
   const url = /ready at (\S+)/.exec(screen)?.[1] ?? "";
   const ca = readFileSync(join(dir, "certs/ca.crt"), "utf8");

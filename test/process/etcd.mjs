@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endWithParent } from "./end-with-parent.mjs";
 import { freePort } from "./free-port.mjs";
 import { REFERENCE_BIN } from "./reference.mjs";
 
@@ -108,7 +109,9 @@ function memberOf({ path, version }, plan, cluster, durable, more) {
 }
 
 function run(path, flags) {
-  const child = spawn(path, flags, { stdio: ["ignore", "ignore", "pipe"], env: environment() });
+  const child = endWithParent(
+    spawn(path, flags, { stdio: ["ignore", "ignore", "pipe"], env: environment() }),
+  );
   const state = { child, said: "", over: false, ended: undefined };
   child.stderr.setEncoding("utf8").on("data", (text) => {
     state.said = (state.said + text).slice(-2000);

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { endWithParent } from "./end-with-parent.mjs";
 import { freePort } from "./free-port.mjs";
 
 /** The folder of what is built from Kubernetes' source: kube-apiserver, etcd, kubectl. `BIN` names another. */
@@ -43,7 +44,7 @@ export async function startReference(
     "--allow-privileged=true",
     ...more,
   ];
-  const child = spawn(PROGRAM, flags, { cwd: dir, stdio: "ignore" });
+  const child = endWithParent(spawn(PROGRAM, flags, { cwd: dir, stdio: "ignore" }));
   const ended = once(child, "exit");
   const stop = async () => {
     child.kill("SIGKILL");

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { endWithParent } from "./end-with-parent.mjs";
 import { describeProcess } from "./processes.mjs";
 
 /** A busy machine may need long. */
@@ -21,9 +22,11 @@ export async function startServer({ dist, dataDir, inMemory = false, nodeFlags =
   const own = ["serve", "--data-dir", dataDir, "--secure-port", "0", "--token-auth-file", tokens];
   own.push("--disable-admission-plugins", "ServiceAccount", ...(inMemory ? ["--in-memory"] : []));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags, join(dist, "cli/main.js"), ...own, ...flags], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = endWithParent(
+    spawn(process.execPath, [...nodeFlags, join(dist, "cli/main.js"), ...own, ...flags], {
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
+  );
   const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
   const { port, consoleLink } = await untilReady(child, exited);
   const readyMs = performance.now() - startedAt;
