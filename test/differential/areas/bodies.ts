@@ -4,6 +4,7 @@ import { messageType } from "../../../src/resources/machine/protobuf/message-typ
 import { retyped, saidType } from "../bodies/other-types.ts";
 import { broken, strayJson, strayYaml } from "../bodies/texts.ts";
 import type { Case, Step } from "../case.ts";
+import { BOAT_GROUP, BOATS } from "../kinds/boat.ts";
 import { baseOf, collectionOf, nameOf, RESOURCES, type Resource } from "../kinds/resources.ts";
 import { isLonely, isOnlyTried, tameBody } from "../kinds/tame.ts";
 import type { Random } from "../random.ts";
@@ -23,7 +24,7 @@ interface Target {
 export function bodiesCase(random: Random, only?: string): Case {
   const sort = SORTS.find((one) => one === only) ?? random.pick(SORTS);
   const isCustom = random.chance(0.15);
-  const resource = isCustom ? CUSTOM : random.pick(RESOURCES);
+  const resource = isCustom ? BOATS : random.pick(RESOURCES);
   const base = isCustom ? (clone(BOAT) as JsonObject) : tameBody(resource, baseOf(resource, random));
   const isTried = !isCustom && (isOnlyTried(resource) || resource.verbs?.includes("update") === false);
   const setup = [...(isCustom ? DEFINED : []), ...(isTried ? [] : [createdStep(resource, base)])];
@@ -119,26 +120,10 @@ function queryOf(random: Random, { method, resource }: Target): [string, string]
   return query;
 }
 
-const GROUP = "g{{id}}.example.com";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-const CUSTOM: Resource = {
-  kind: "Boat",
-  plural: "boats",
-  group: GROUP,
-  apiVersion: `${GROUP}/v1`,
-  typeName: "",
-  namespaced: true,
-  verbs: undefined,
-  subresources: [
-    { name: "status", style: "update", verbs: [] },
-    { name: "scale", style: "scale", verbs: [] },
-  ],
-  bases: [],
-};
-
 const BOAT: JsonObject = {
-  apiVersion: `${GROUP}/v1`,
+  apiVersion: `${BOAT_GROUP}/v1`,
   kind: "Boat",
   metadata: { name: "n-{{id}}", labels: { a: "b" }, annotations: { c: "d" } },
   spec: { replicas: 1, name: "x", crew: [{ name: "a", age: 3 }, { name: "b" }], free: { x: { y: 1 } } },
@@ -152,9 +137,9 @@ const CREW = { type: "object", properties: { name: TEXT, age: NUMBER } };
 const definition = {
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
-  metadata: { name: `boats.${GROUP}` },
+  metadata: { name: `boats.${BOAT_GROUP}` },
   spec: {
-    group: GROUP,
+    group: BOAT_GROUP,
     scope: "Namespaced",
     names: { plural: "boats", kind: "Boat" },
     versions: ["v1", "v2"].map((name) => ({
@@ -196,7 +181,7 @@ const DEFINED: readonly Step[] = [
   {
     name: "served",
     method: "GET",
-    path: `/apis/${GROUP}/v1/namespaces/{{ns}}/boats`,
+    path: `/apis/${BOAT_GROUP}/v1/namespaces/{{ns}}/boats`,
     until: 200,
     onlyAfter: { step: "define", status: 201 },
     isSetup: true,

@@ -1,8 +1,9 @@
 import type { Case, Step } from "../case.ts";
+import { BOATS } from "../kinds/boat.ts";
 import { RESOURCES } from "../kinds/resources.ts";
 import { isLonely, isOnlyTried } from "../kinds/tame.ts";
 import type { Random } from "../random.ts";
-import { BOATS, boatSteps } from "../sequences/boats.ts";
+import { boatSteps } from "../sequences/boats.ts";
 import { type Place, placeOf } from "../sequences/place.ts";
 import { pageSteps, readStep, watchStep } from "../sequences/reads.ts";
 import { writeStep } from "../sequences/writes.ts";

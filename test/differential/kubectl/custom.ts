@@ -1,9 +1,7 @@
 import type { Json, JsonObject } from "../../../src/api/json.ts";
+import { BOAT_GROUP, BOAT_LISTS } from "../kinds/boat.ts";
 import type { Random } from "../random.ts";
 import type { Topic, Walk } from "./walk.ts";
-
-/** No two cases have a resource of one name: kubectl would take any of them. */
-const GROUP = "g{{id}}.example.com";
 
 const PROPERTIES: JsonObject = {
   size: { type: "integer", minimum: 1, description: "How long it is.\n\nIn metres." },
@@ -12,17 +10,7 @@ const PROPERTIES: JsonObject = {
   name: { type: "string", maxLength: 20 },
   wooden: { type: "boolean" },
   built: { type: "string", format: "date-time" },
-  tags: { type: "array", items: { type: "string" }, "x-kubernetes-list-type": "set" },
-  parts: {
-    type: "array",
-    items: {
-      type: "object",
-      required: ["key"],
-      properties: { key: { type: "string" }, value: { type: "string" } },
-    },
-    "x-kubernetes-list-type": "map",
-    "x-kubernetes-list-map-keys": ["key"],
-  },
+  ...BOAT_LISTS,
   port: { "x-kubernetes-int-or-string": true },
   free: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
   selector: { type: "string" },
@@ -86,9 +74,9 @@ function definition(random: Random): JsonObject {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
-    metadata: { name: `boats{{id}}.${GROUP}` },
+    metadata: { name: `boats{{id}}.${BOAT_GROUP}` },
     spec: {
-      group: GROUP,
+      group: BOAT_GROUP,
       scope: "Namespaced",
       names: {
         plural: "boats{{id}}",
@@ -121,7 +109,7 @@ function boat(random: Random, version = "v1"): JsonObject {
     Object.entries(values).filter(([name]) => random.chance(name === "unknown" ? 0.1 : 0.6)),
   );
   return {
-    apiVersion: `${GROUP}/${version}`,
+    apiVersion: `${BOAT_GROUP}/${version}`,
     kind: "Boat",
     metadata: { name: "dinghy", labels: { app: "web" } },
     spec,
@@ -129,11 +117,11 @@ function boat(random: Random, version = "v1"): JsonObject {
 }
 
 const COMMANDS = [
-  `get boats{{id}}.${GROUP}`,
-  `get boats{{id}}.${GROUP} -o wide`,
-  `get boats{{id}}.v1.${GROUP} --show-labels`,
-  `get boats{{id}}.v1beta1.${GROUP}`,
-  `get boats{{id}}.v9.${GROUP}`,
+  `get boats{{id}}.${BOAT_GROUP}`,
+  `get boats{{id}}.${BOAT_GROUP} -o wide`,
+  `get boats{{id}}.v1.${BOAT_GROUP} --show-labels`,
+  `get boats{{id}}.v1beta1.${BOAT_GROUP}`,
+  `get boats{{id}}.v9.${BOAT_GROUP}`,
   "get c{{id}} -o name",
   "get b{{id}}",
   "get b{{id}} dinghy -o yaml --show-managed-fields",
@@ -143,14 +131,14 @@ const COMMANDS = [
   "get b{{id}} --field-selector=metadata.name=dinghy",
   "get b{{id}} --sort-by=.spec.size",
   "describe b{{id}} dinghy",
-  `explain boats{{id}}.${GROUP}`,
-  `explain boats{{id}}.${GROUP}.spec.size`,
-  `explain boats{{id}}.${GROUP} --recursive`,
-  `explain boats{{id}}.${GROUP}.spec --api-version=${GROUP}/v1beta1`,
-  `explain boats{{id}}.${GROUP}.spec --output=plaintext-openapiv2`,
-  `api-resources --api-group=${GROUP} -o wide`,
-  `get --raw /apis/${GROUP}`,
-  `get --raw /apis/${GROUP}/v1`,
+  `explain boats{{id}}.${BOAT_GROUP}`,
+  `explain boats{{id}}.${BOAT_GROUP}.spec.size`,
+  `explain boats{{id}}.${BOAT_GROUP} --recursive`,
+  `explain boats{{id}}.${BOAT_GROUP}.spec --api-version=${BOAT_GROUP}/v1beta1`,
+  `explain boats{{id}}.${BOAT_GROUP}.spec --output=plaintext-openapiv2`,
+  `api-resources --api-group=${BOAT_GROUP} -o wide`,
+  `get --raw /apis/${BOAT_GROUP}`,
+  `get --raw /apis/${BOAT_GROUP}/v1`,
   "scale b{{id}} dinghy --replicas=6",
   "scale b{{id}}/dinghy --replicas=1 --current-replicas=9",
   "autoscale b{{id}} dinghy --max=3",
@@ -165,10 +153,10 @@ const COMMANDS = [
   "wait b{{id}}/dinghy --for=jsonpath={.spec.oars}=2 --timeout=3s",
   "delete b{{id}} dinghy",
   "delete b{{id}} --all",
-  `get crd boats{{id}}.${GROUP}`,
-  `describe crd boats{{id}}.${GROUP}`,
-  `auth can-i get boats{{id}}.${GROUP} --as=jane`,
-  `create role boats --verb=get --resource=boats{{id}}.${GROUP}`,
+  `get crd boats{{id}}.${BOAT_GROUP}`,
+  `describe crd boats{{id}}.${BOAT_GROUP}`,
+  `auth can-i get boats{{id}}.${BOAT_GROUP} --as=jane`,
+  `create role boats --verb=get --resource=boats{{id}}.${BOAT_GROUP}`,
   "get b{{id}} dinghy -o jsonpath={.spec.parts[*].key}",
 ];
 
@@ -176,8 +164,8 @@ function boats(walk: Walk): void {
   const { random } = walk;
   walk.file("apply", definition(random));
   // kube-apiserver serves a new kind, and publishes its schema, a moment later.
-  walk.until(`/apis/${GROUP}/v1/namespaces/{{ns}}/boats{{id}}`);
-  walk.until(`/openapi/v3/apis/${GROUP}/v1`);
+  walk.until(`/apis/${BOAT_GROUP}/v1/namespaces/{{ns}}/boats{{id}}`);
+  walk.until(`/openapi/v3/apis/${BOAT_GROUP}/v1`);
   for (let i = random.int(5, 12); i > 0; i--) {
     if (random.chance(0.3))
       walk.file(
@@ -185,11 +173,11 @@ function boats(walk: Walk): void {
         boat(random, random.chance(0.2) ? "v1beta1" : "v1"),
       );
     else walk.run(random.pick(COMMANDS));
-    if (random.chance(0.5)) walk.look(`/apis/${GROUP}/v1/namespaces/{{ns}}/boats{{id}}/dinghy`);
+    if (random.chance(0.5)) walk.look(`/apis/${BOAT_GROUP}/v1/namespaces/{{ns}}/boats{{id}}/dinghy`);
   }
   if (random.chance(0.3)) walk.file("diff", boat(random));
-  walk.run(`delete crd boats{{id}}.${GROUP} --wait=false`);
-  walk.until(`/apis/apiextensions.k8s.io/v1/customresourcedefinitions/boats{{id}}.${GROUP}`, 404);
+  walk.run(`delete crd boats{{id}}.${BOAT_GROUP} --wait=false`);
+  walk.until(`/apis/apiextensions.k8s.io/v1/customresourcedefinitions/boats{{id}}.${BOAT_GROUP}`, 404);
 }
 
 export const customTopics: readonly Topic[] = [boats];

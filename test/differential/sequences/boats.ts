@@ -1,39 +1,12 @@
 import type { JsonObject } from "../../../src/api/json.ts";
 import type { Step } from "../case.ts";
-import { collectionOf, type Resource } from "../kinds/resources.ts";
+import { BOAT_GROUP, BOAT_LISTS, BOATS } from "../kinds/boat.ts";
+import { collectionOf } from "../kinds/resources.ts";
 import type { Random } from "../random.ts";
-
-const GROUP = "g{{id}}.example.com";
-
-/** A custom resource with all subresources. */
-export const BOATS: Resource = {
-  kind: "Boat",
-  plural: "boats",
-  group: GROUP,
-  apiVersion: `${GROUP}/v1`,
-  typeName: "",
-  namespaced: true,
-  verbs: undefined,
-  subresources: [
-    { name: "status", style: "update", verbs: ["get", "patch", "update"] },
-    { name: "scale", style: "scale", verbs: ["get", "patch", "update"] },
-  ],
-  bases: [{ spec: { oars: 2, parts: [{ key: "a", value: "1" }] } }, { spec: { tags: ["x", "y"] } }, {}],
-};
 
 const PROPERTIES: JsonObject = {
   oars: { type: "integer", default: 1 },
-  tags: { type: "array", items: { type: "string" }, "x-kubernetes-list-type": "set" },
-  parts: {
-    type: "array",
-    items: {
-      type: "object",
-      required: ["key"],
-      properties: { key: { type: "string" }, value: { type: "string" } },
-    },
-    "x-kubernetes-list-type": "map",
-    "x-kubernetes-list-map-keys": ["key"],
-  },
+  ...BOAT_LISTS,
 };
 
 /** Registers the kind, and waits until it is served. */
@@ -57,9 +30,9 @@ export function boatSteps(random: Random): Step[] {
     ...more,
   };
   const body = {
-    metadata: { name: `boats.${GROUP}` },
+    metadata: { name: `boats.${BOAT_GROUP}` },
     spec: {
-      group: GROUP,
+      group: BOAT_GROUP,
       scope: "Namespaced",
       names: { plural: "boats", kind: "Boat" },
       versions: [version],
