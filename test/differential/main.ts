@@ -10,7 +10,7 @@ import { startServers } from "./servers.ts";
 const REQUESTS_A_ROUND = 30_000;
 
 /** Areas whose cases are about admission: audit events are compared too. */
-const AUDITED = new Set(["webhooks", "registration", "scenarios"]);
+const AUDITED = new Set(["admission", "webhooks", "registration", "scenarios"]);
 
 const { values: flags } = parseArgs({
   options: {

@@ -69,12 +69,11 @@ test("of a patch it is the patch, of a delete its options", async () => {
     name: "none",
     apiVersion: "v1",
   });
-  const removed = await eventOf("DELETE", "configmaps/none", { gracePeriodSeconds: 3 });
-  expect(removed.requestObject).toEqual({
-    kind: "DeleteOptions",
-    apiVersion: "meta.k8s.io/__internal",
-    gracePeriodSeconds: 3,
-  });
+  const ignoreStoreReadErrorWithClusterBreakingPotential = false;
+  const options = { gracePeriodSeconds: 3, ignoreStoreReadErrorWithClusterBreakingPotential };
+  const removed = await eventOf("DELETE", "configmaps/none", options);
+  const type = { kind: "DeleteOptions", apiVersion: "meta.k8s.io/__internal" };
+  expect(removed.requestObject).toEqual({ ...type, ...options });
 });
 
 test("managed fields are left out where a rule says so", async () => {

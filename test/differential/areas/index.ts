@@ -1,5 +1,6 @@
 import type { Case } from "../case.ts";
 import type { Random } from "../random.ts";
+import { admissionCase } from "./admission.ts";
 import { bodiesCase } from "./bodies.ts";
 import { celCase } from "./cel.ts";
 import { customCase } from "./custom.ts";
@@ -29,4 +30,5 @@ export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
   ["scenarios", scenariosCase],
   ["kubectl", kubectlCase],
   ["sequences", sequencesCase],
+  ["admission", admissionCase],
 ]);

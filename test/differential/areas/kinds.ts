@@ -40,7 +40,7 @@ function life(play: Play): Step[] {
   return steps;
 }
 
-function changeStep(play: Play, name: string): Step[] {
+export function changeStep(play: Play, name: string): Step[] {
   const { random, resource } = play;
   const turn = random.next();
   if (turn < 0.3) return [putStep(play, name)];
@@ -50,7 +50,7 @@ function changeStep(play: Play, name: string): Step[] {
   return [putStep(play, name)];
 }
 
-function createStep(play: Play, name: string, most: number): Step {
+export function createStep(play: Play, name: string, most: number): Step {
   const body = clone(play.base);
   for (const edit of editsOf(play, most === 0 ? 0 : 1, most))
     applyEdit(body, clone(edit as unknown as Json) as never);

@@ -36,11 +36,26 @@ async function keepParams(connection: Connection): Promise<void> {
   if (keeping.has(connection)) return;
   keeping.add(connection);
   const rule = { ...RULE, resources: ["nothing"] };
-  const metadata = { name: "a-barrier-params" };
-  const spec = {
-    paramKind: { apiVersion: "v1", kind: "ConfigMap" },
-    matchConstraints: { resourceRules: [rule] },
-  };
+  for (const [apiVersion, kind] of PARAM_KINDS)
+    await keepKind(connection, { apiVersion, kind }, { resourceRules: [rule] });
+}
+
+/** What policies of cases take as parameters. */
+const PARAM_KINDS = [
+  ["v1", "ConfigMap"],
+  ["v1", "Secret"],
+  ["v1", "ServiceAccount"],
+  ["autoscaling/v1", "HorizontalPodAutoscaler"],
+  ["rbac.authorization.k8s.io/v1", "ClusterRole"],
+] as const;
+
+async function keepKind(
+  connection: Connection,
+  paramKind: { readonly apiVersion: string; readonly kind: string },
+  matchConstraints: JsonObject,
+): Promise<void> {
+  const metadata = { name: `a-barrier-${paramKind.kind.toLowerCase()}` };
+  const spec = { paramKind, matchConstraints };
   const mutations = [
     { patchType: "JSONPatch", jsonPatch: { expression: "[JSONPatch{op: 'test', path: '/x'}]" } },
   ];
@@ -76,13 +91,15 @@ const DENIED = JSON.stringify({
 
 async function untilDenied(connection: Connection, id: string, label: string): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
+  let last = "";
   const body = { metadata: { name: id, labels: { barrier: `${id}-${label}` } } };
   for (let wait = 10; Date.now() < until; wait = Math.min(wait * 2, 100)) {
     const { text } = await connection.send(sent("POST", `${CONFIGMAPS}?dryRun=All`, body));
     if (text.includes("in effect")) return;
+    last = text;
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
-  throw new Error(`what was registered does not come into effect: ${label}`);
+  throw new Error(`what was registered does not come into effect: ${label}: ${last}`);
 }
 
 const RULE = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["CREATE"] };

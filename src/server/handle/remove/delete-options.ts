@@ -84,23 +84,28 @@ async function readBody(context: RequestContext): Promise<GivenOptions | undefin
     const type = bodyType(context.request.headers["content-type"]);
     const parsed = await parseObjectBody(context, bytes, type, { mergeRepeated: true });
     if (context.isLarge) await pause(context);
-    const given = decode(parsed, bytes);
-    if (context.audited !== undefined) context.audited.object = { ...INTERNAL, ...clone(given) };
-    return given;
+    const said = decode(parsed, bytes);
+    if (context.audited !== undefined) context.audited.object = { ...INTERNAL, ...clone(said) };
+    return withoutDisabled(said);
   } catch (error) {
     throw error instanceof UnreadableBody || error instanceof DecodeError ? badRequest(error.message) : error;
   }
 }
 
-function decode({ value: said, literals, message }: ParsedBody, bytes: Uint8Array): GivenOptions {
+function decode({ value: said, literals, message }: ParsedBody, bytes: Uint8Array): JsonObject {
   assertOptions(said, message === undefined ? bytes : undefined);
   const value = message === undefined ? said : readMessage(message);
   const {
     kind: _kind,
     apiVersion: _version,
-    ignoreStoreReadErrorWithClusterBreakingPotential: _disabled,
     ...given
   } = decodeTyped(value, builtinShape(TYPE), undefined, literals);
+  return given;
+}
+
+/** Without the option whose feature gate is off (AllowUnsafeMalformedObjectDeletion). The audit log still has it. */
+function withoutDisabled(said: JsonObject): GivenOptions {
+  const { ignoreStoreReadErrorWithClusterBreakingPotential: _disabled, ...given } = said;
   return given;
 }
 

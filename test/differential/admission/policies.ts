@@ -1,0 +1,134 @@
+import type { Json, JsonObject } from "../../../src/api/json.ts";
+import type { Step } from "../case.ts";
+import type { Play } from "../kinds/play.ts";
+import { auditAnnotations, messages, mutations, validations } from "./expressions.ts";
+import { EVERYTHING, OWN, ruleOf } from "./scene.ts";
+
+const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
+
+/** At most one policy of each sort, since several are asked in any order, with what they take as parameters. */
+export function policySteps(play: Play): Step[] {
+  const { random } = play;
+  const made: Step[][] = [];
+  if (random.chance(0.65)) made.push(policy(play, true, 1));
+  if (random.chance(0.6)) made.push(policy(play, false, 2));
+  return made.length === 0 ? [] : [...params(play), ...made.flat()];
+}
+
+/** Kinds of parameters: a small object that is there, and of which fields are known. */
+const PARAMS: readonly (readonly [string, string, string, JsonObject])[] = [
+  ["v1", "ConfigMap", "/api/v1/namespaces/{{ns}}/configmaps", { data: { max: "1", word: "x" } }],
+  ["v1", "Secret", "/api/v1/namespaces/{{ns}}/secrets", { data: { max: "MQ==" } }],
+  ["v1", "ServiceAccount", "/api/v1/namespaces/{{ns}}/serviceaccounts", {}],
+  [
+    "autoscaling/v1",
+    "HorizontalPodAutoscaler",
+    "/apis/autoscaling/v2/namespaces/{{ns}}/horizontalpodautoscalers",
+    { spec: { maxReplicas: 3, scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" } } },
+  ],
+  [
+    "rbac.authorization.k8s.io/v1",
+    "ClusterRole",
+    "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+    { rules: [] },
+  ],
+];
+
+const params = ({ random }: Play): Step[] =>
+  PARAMS.filter(() => random.chance(0.8)).map(([, kind, path, body]) => ({
+    name: `param ${kind}`,
+    method: "POST",
+    path,
+    body: { metadata: { name: "param-{{id}}", labels: { param: "{{id}}" } }, ...body },
+    silent: true,
+  }));
+
+function policy(play: Play, isMutating: boolean, i: number): Step[] {
+  const { random, resource } = play;
+  const word = isMutating ? "mutating" : "validating";
+  const param = resource.namespaced && random.chance(0.4) ? random.pick(PARAMS) : undefined;
+  const name = `p-{{id}}-${i}`;
+  const spec: JsonObject = {
+    ...commonSpec(play, isMutating),
+    ...(isMutating ? mutatingSpec(play) : validatingSpec(play)),
+    ...(param === undefined ? {} : { paramKind: { apiVersion: param[0], kind: param[1] } }),
+  };
+  const bindings = random.times(1, random.chance(0.2) ? 2 : 1, (j): Step => {
+    const actions = isMutating ? {} : { validationActions: random.pick(ACTIONS) };
+    const paramRef = param === undefined ? {} : { paramRef: paramRefOf(play, param[1]) };
+    const body = {
+      metadata: { name: `b-{{id}}-${i}${j}` },
+      spec: { policyName: name, ...actions, ...paramRef },
+    };
+    return post(`binding ${i}${j}`, `${REGISTRATION}/${word}admissionpolicybindings`, body);
+  });
+  const body = { metadata: { name }, spec };
+  return [post(`policy ${i}`, `${REGISTRATION}/${word}admissionpolicies`, body), ...bindings];
+}
+
+const post = (name: string, path: string, body: JsonObject): Step => ({
+  name,
+  method: "POST",
+  path,
+  body,
+  isSetup: true,
+});
+
+const ACTIONS = [["Deny"], ["Deny"], ["Warn"], ["Audit"], ["Warn", "Audit"], ["Deny", "Audit"]];
+
+function paramRefOf({ random }: Play, kind: string): JsonObject {
+  const isWide = kind === "ClusterRole";
+  return {
+    ...random.pick<JsonObject>([
+      { name: "param-{{id}}" },
+      { selector: { matchLabels: { param: "{{id}}" } } },
+    ]),
+    ...(!isWide && random.chance(0.5) ? { namespace: "{{ns}}" } : {}),
+    parameterNotFoundAction: random.pick(["Allow", "Deny"]),
+  };
+}
+
+function commonSpec({ random, resource }: Play, isMutating: boolean): JsonObject {
+  const isWide = resource.namespaced && random.chance(0.7);
+  const rule = isWide ? { ...EVERYTHING, scope: "Namespaced" } : ruleOf(random, resource);
+  const operations = isMutating ? random.pick([["CREATE"], ["UPDATE"], ["CREATE", "UPDATE"]]) : ["*"];
+  // Parameters are looked for before conditions are asked: other cases must not be matched at all.
+  const namespaceSelector = { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } };
+  return {
+    matchConstraints: {
+      resourceRules: [{ ...rule, operations }],
+      ...(resource.namespaced ? { namespaceSelector } : {}),
+    },
+    matchConditions: [{ name: "own", expression: OWN }],
+    failurePolicy: random.pick(["Fail", "Fail", "Ignore"]),
+    variables: random.pick<Json>([
+      [{ name: "n", expression: "object == null ? oldObject.metadata.name : object.metadata.name" }],
+      [
+        { name: "n", expression: "'x'" },
+        { name: "twice", expression: "variables.n + variables.n" },
+      ],
+      [{ name: "n", expression: "string(request.operation) + '/' + request.resource.resource" }],
+    ]),
+  };
+}
+
+const mutatingSpec = (play: Play): JsonObject => ({
+  reinvocationPolicy: play.random.pick(["Never", "IfNeeded"]),
+  mutations: play.random.times(1, 2, () => play.random.pick(mutations(play))),
+});
+
+function validatingSpec(play: Play): JsonObject {
+  const { random } = play;
+  const made: JsonObject = {
+    validations: random.times(1, 3, () => ({
+      expression: random.pick(validations(play)),
+      ...(random.chance(0.3) ? { message: "no" } : {}),
+      ...(random.chance(0.5) ? { messageExpression: random.pick(messages(play)) } : {}),
+      ...(random.chance(0.3)
+        ? { reason: random.pick(["Forbidden", "Unauthorized", "Invalid", "RequestEntityTooLarge"]) }
+        : {}),
+    })),
+  };
+  if (random.chance(0.4)) made.auditAnnotations = auditAnnotations(play);
+  return made;
+}
