@@ -34,6 +34,8 @@ export interface NewObject {
    * (apiserver/pkg/endpoints/handlers/update.go, withAuthorization).
    */
   readonly authorize?: () => void | Promise<void>;
+  /** The name of the URL, under which it is stored, whatever admission has called it. Default: the object's. */
+  readonly storedAs?: string;
 }
 
 /** Steps 14.1 to 14.6 of a create: name, system fields, validation, validating admission, storage. */
@@ -96,10 +98,10 @@ function checkNamespace({ resource, namespace }: Target, { metadata }: KubeObjec
 async function write(
   writes: Writes,
   context: RequestContext,
-  { target, strategy, dryRun }: NewObject,
+  { target, strategy, dryRun, storedAs }: NewObject,
   object: KubeObject,
 ): Promise<Stored> {
-  const name = object.metadata.name ?? "";
+  const name = storedAs ?? object.metadata.name ?? "";
   const key = storageKey(target.resource, target.namespace, name);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun) delete object.metadata.selfLink;

@@ -17,7 +17,7 @@ import { admitted, beginAdmission } from "./admission.ts";
 import { admitMutating } from "./admit-mutating.ts";
 import { ensureNamespace } from "./identity.ts";
 import { onlyTimesDiffer } from "./managed-fields.ts";
-import { type Attempt, LOST, onNewest, unwritten, written } from "./on-newest.ts";
+import { type Attempt, LOST, onNewest, UNSURE, unwritten, written } from "./on-newest.ts";
 import { removeStored } from "./remove-stored.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
 import { sideWorkOf, withSideWork } from "./side-work.ts";
@@ -62,8 +62,10 @@ export async function updateStored(
   input: UpdateInput,
 ): Promise<UpdateResult> {
   const key = storageKey(input.target.resource, input.target.namespace, input.target.name);
-  return onNewest(writes.storage, key, (entry) =>
-    entry === undefined ? create(writes, context, input, key) : attempt(writes, context, input, entry),
+  return onNewest(writes.storage, key, (entry, isNewest) =>
+    entry === undefined
+      ? create(writes, context, input, key)
+      : attempt(writes, context, input, { entry, isNewest }),
   );
 }
 
@@ -96,6 +98,7 @@ async function create(
     strategy: target.resource.strategy,
     object: mutated,
     admission,
+    storedAs: target.name,
     authorize: () => authorizeCreate(writes, context),
   });
   return written({ stored, created: true });
@@ -112,7 +115,7 @@ async function attempt(
   writes: Writes,
   context: RequestContext,
   input: UpdateInput,
-  entry: Entry,
+  { entry, isNewest }: { readonly entry: Entry; readonly isNewest: boolean },
 ): Promise<Attempt<UpdateResult>> {
   const { target, strategy, dryRun } = input;
   const { value: old } = await readLive(target.resource, entry);
@@ -142,7 +145,7 @@ async function attempt(
     await refuseReferences(writes, context, target, mutated, old);
     finish(writing, mutated);
     admitted(context, admission, await admission.validate(mutated, target.name));
-    const outcome = await write(writes, context, input, mutated, { entry, old });
+    const outcome = await write(writes, context, input, mutated, { entry, old, isNewest });
     return { value: outcome, written: outcome.kind === "written" };
   });
 }
@@ -219,8 +222,11 @@ async function write(
   const gone = removesItself(object, old);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun) delete object.metadata.selfLink;
-  if (!gone && changesNothing(object, old, before.old) && writes.storage.isOutdated?.(entry) !== true)
+  const isAsRead = !gone && equal(object, before.old);
+  const isAsStored = isAsRead && (before.old === old || equal(object, old));
+  if (isAsStored && writes.storage.isOutdated?.(entry) !== true)
     return unwritten(updated(writtenDocument(target, entry)));
+  if (isAsRead && !isAsStored && !dryRun && !before.isNewest) return UNSURE;
   if (dryRun) return unwritten(updated(arrangedDocument(hub, shown(target, object))));
   if (gone) {
     const removed = await removeStored(writes, target, entry);
@@ -239,18 +245,16 @@ async function write(
   return written(updated(writtenDocument(target, result.entry)));
 }
 
-/** What an object was: as it lies in the store, and as it is read. */
+/**
+ * What an object was: as it lies in the store, and as it is read, which may complete it. First what the cache has is
+ * compared, then etcd's bytes; when only these differ, all is done once more (apiserver/pkg/storage/etcd3/store.go,
+ * GuaranteedUpdate).
+ */
 interface Before {
   readonly entry: Entry;
   readonly old: KubeObject;
+  readonly isNewest: boolean;
 }
-
-/**
- * Both what is stored and what is read of it are the same as before; reading may complete an object
- * (apiserver/pkg/storage/etcd3/store.go, GuaranteedUpdate: first what the cache has is compared, then etcd's bytes).
- */
-const changesNothing = (object: KubeObject, stored: KubeObject, read: KubeObject): boolean =>
-  equal(object, stored) && (read === stored || equal(object, read));
 
 const updated = (stored: Stored): UpdateResult => ({ stored, created: false });
 

@@ -186,3 +186,35 @@ test("a command that a webhook changes goes on to the next webhook", async () =>
     ["echo"],
   ]);
 });
+
+test("an object that an apply creates keeps the name of the URL in the store", async () => {
+  const patch = [{ op: "replace", path: "/metadata/name", value: "renamed" }];
+  api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+  const applied = { apiVersion: "v1", kind: "ServiceAccount", metadata: { name: "applied" } };
+  const path = `${SPACE}/serviceaccounts/applied`;
+  const { status, body } = await api.ask("PATCH", `${path}?fieldManager=m`, applied, APPLY);
+  expect([status, body.metadata]).toMatchObject([201, { name: "renamed" }]);
+  expect((await api.ask("GET", path)).body.metadata).toMatchObject({ name: "renamed" });
+  expect((await api.ask("GET", `${SPACE}/serviceaccounts/renamed`)).status).toBe(404);
+  api.answer(() => ({ allowed: true }));
+  expect((await api.ask("DELETE", path)).status).toBe(200);
+});
+
+test("a write of what is read already, but not stored so, is asked about twice", async () => {
+  api.answer(() => ({ allowed: true }));
+  const spec = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
+  const claims = `${SPACE}/persistentvolumeclaims`;
+  const { body } = await api.ask("POST", claims, { metadata: { name: "claim" }, spec });
+  const hooks: string[][] = [];
+  for (const path of [`${claims}/claim?dryRun=All`, `${claims}/claim`, `${claims}/claim`]) {
+    api.reviews();
+    await api.ask("PATCH", path, {}, MERGE);
+    hooks.push(api.reviews().map(({ hook }) => hook));
+  }
+  expect(body.status).toEqual({ phase: "Pending" });
+  const once = ["m.example.com", "n.example.com", "v.example.com"];
+  expect(hooks).toEqual([once, [...once, ...once], once]);
+});
+
+const MERGE = { "content-type": "application/merge-patch+json" };
+const APPLY = { "content-type": "application/apply-patch+yaml" };
