@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { formatFloat } from "../json/go-float.ts";
 
 /** One value of an instrument. `suffix`: what follows the instrument's name (`_bucket`). */
 export interface Sample {
@@ -61,6 +62,6 @@ const escapeHelp = (text: string): string => text.replaceAll("\\", "\\\\").repla
 const escapeLabel = (text: string): string => escapeHelp(text).replaceAll('"', '\\"');
 
 function valueText(value: number): string {
-  if (Number.isFinite(value)) return String(value);
+  if (Number.isFinite(value)) return formatFloat(value);
   return Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
 }

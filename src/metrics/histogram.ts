@@ -1,3 +1,4 @@
+import { formatFloat } from "../json/go-float.ts";
 import type { Sample } from "./exposition.ts";
 
 /** Values counted below bounds, which ascend. */
@@ -27,7 +28,9 @@ export class Histogram {
     let total = 0;
     const buckets = this.#counts.map((count, i) => {
       total += count;
-      return { labels: { ...labels, le: this.#bounds[i] ?? "+Inf" }, value: total, suffix: "_bucket" };
+      const bound = this.#bounds[i];
+      const le = bound === undefined ? "+Inf" : formatFloat(bound);
+      return { labels: { ...labels, le }, value: total, suffix: "_bucket" };
     });
     return [
       ...buckets,

@@ -37,6 +37,21 @@ test("createHistogram() counts a value under every bound that it does not pass",
   ]);
 });
 
+test("very small and very large numbers have Go's exponents, in bounds and values", () => {
+  const exposition = new Exposition();
+  const observe = createHistogram(named(exposition, "s"), [5e-7, 100_000, 1_000_000]);
+  observe({}, 1_500_000);
+  expect(exposition.text().split("\n").slice(2)).toEqual([
+    's_bucket{le="5e-07"} 0',
+    's_bucket{le="100000"} 0',
+    's_bucket{le="1e+06"} 0',
+    's_bucket{le="+Inf"} 1',
+    "s_sum 1.5e+06",
+    "s_count 1",
+    "",
+  ]);
+});
+
 test("createSummary() tells quantiles to two percent", () => {
   const exposition = new Exposition();
   const observe = createSummary(named(exposition, "q"), {

@@ -76,6 +76,19 @@ test("of a patch it is the patch, of a delete its options", async () => {
   expect(removed.requestObject).toEqual({ ...type, ...options });
 });
 
+test("an object of an old version is shown as conversion leaves it", async () => {
+  const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "d" };
+  const status = { currentReplicas: 1, desiredReplicas: 1, currentCPUUtilizationPercentage: 3 };
+  const body = { metadata: { name: "none" }, spec: { maxReplicas: 3, scaleTargetRef }, status };
+  await api.ask("PUT", "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers/none/status", body);
+  const { requestObject } = events.at(-1) ?? {};
+  const metrics =
+    '[{"type":"Resource","resource":{"name":"cpu","currentAverageUtilization":3,"currentAverageValue":"0"}}]';
+  expect((requestObject as JsonObject).metadata).toMatchObject({
+    annotations: { "autoscaling.alpha.kubernetes.io/current-metrics": metrics },
+  });
+});
+
 test("managed fields are left out where a rule says so", async () => {
   const made = await eventOf("POST", "configmaps", { metadata: { name: "managed" }, data: { a: "b" } });
   const read = await eventOf("GET", "configmaps/managed");

@@ -4,12 +4,17 @@ import { parseJson } from "../../json/parse.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { RequestContext } from "../request-context.ts";
 
-/** Notes an object, for an audit log as it is now, in Go's order: what follows changes it. */
+/**
+ * Notes an object, for an audit log as it is now, in Go's order: what follows changes it. The log has it as the conversion
+ * to the newest version and back leaves it, but for conversions of webhooks (apiserver/pkg/audit/request.go,
+ * LogRequestObject).
+ */
 export function noteRequestObject(context: RequestContext, kind: KindDefinition, object: KubeObject): void {
   context.requestObject = object;
   const { audited } = context;
   if (audited === undefined) return;
-  const { object: copy } = kind.arrange(clone(object));
+  const sent = clone(object);
+  const { object: copy } = kind.arrange(kind.ready === undefined ? kind.fromHub(kind.toHub(sent)) : sent);
   audited.object = copy;
   audited.metadata = copy.metadata;
 }

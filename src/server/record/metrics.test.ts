@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { isStream, wholeBody } from "../../api/exchange.ts";
 import { memoryRequest } from "../../api/memory-request.ts";
+import { formatFloat } from "../../json/go-float.ts";
 import { startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import { createMetrics } from "./metrics.ts";
 
@@ -78,7 +79,7 @@ test("answers to reads are measured, also those that go out in parts", async () 
     line.startsWith("apiserver_response_sizes_sum"),
   );
   expect([get, list].join("\n")).toContain('scope="resource",subresource="",verb="GET",version="v1"} 400');
-  expect([get, list].join("\n")).toContain(`verb="LIST",version="v1"} ${byteLength}`);
+  expect([get, list].join("\n")).toContain(`verb="LIST",version="v1"} ${formatFloat(byteLength)}`);
   await api.stop();
 });
 

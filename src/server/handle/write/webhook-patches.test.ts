@@ -216,5 +216,23 @@ test("a write of what is read already, but not stored so, is asked about twice",
   expect(hooks).toEqual([once, [...once, ...once], once]);
 });
 
+test.each([
+  ["deployments", "strategy", "Recreate", { maxUnavailable: 0, maxSurge: 0 }],
+  ["statefulsets", "updateStrategy", "OnDelete", { partition: 0 }],
+])(
+  "webhooks see zeros in a rolling update of %s that has no place there",
+  async (plural, field, type, zeros) => {
+    api.answer(() => ({ allowed: true }));
+    api.reviews();
+    const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
+    const strategy = { type, rollingUpdate: {} };
+    const spec = { selector: { matchLabels: { a: "b" } }, template, serviceName: "s", [field]: strategy };
+    const path = `/apis/apps/v1/namespaces/default/${plural}?fieldValidation=Ignore`;
+    expect((await api.ask("POST", path, { metadata: { name: "w" }, spec })).status).toBe(422);
+    const seen = (sentTo("m.example.com").spec as JsonObject)[field];
+    expect(seen).toEqual({ type, rollingUpdate: zeros });
+  },
+);
+
 const MERGE = { "content-type": "application/merge-patch+json" };
 const APPLY = { "content-type": "application/apply-patch+yaml" };

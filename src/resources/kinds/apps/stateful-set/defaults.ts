@@ -16,14 +16,17 @@ export const fillStatefulSet: ApplyDefaults = (statefulSet) => {
   each(spec, "volumeClaimTemplates", fillClaimTemplate);
 };
 
-/** A strategy that is named but not described stays so. */
+/**
+ * A strategy that is named but not described stays so. Validation refuses the steps of other strategies, which conversion
+ * has filled with a zero by then: webhooks see it.
+ */
 function fillStatefulSetStrategy(strategy: JsonObject): void {
   if (strategy.type === undefined) {
     strategy.type = "RollingUpdate";
     ensure(strategy, "rollingUpdate");
   }
   const rolling = part(strategy, "rollingUpdate");
-  if (strategy.type === "RollingUpdate" && rolling !== undefined) unset(rolling, "partition", 0);
+  if (rolling !== undefined) unset(rolling, "partition", 0);
 }
 
 function fillClaimTemplate(template: JsonObject): void {
