@@ -6,7 +6,7 @@ import { EVERYTHING, OWN, ruleOf } from "./scene.ts";
 
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
 
-/** At most one policy of each sort, since several are asked in any order, with what they take as parameters. */
+/** At most one policy of each sort with one binding, since several are asked in any order, and what they take as parameters. */
 export function policySteps(play: Play): Step[] {
   const { random } = play;
   const made: Step[][] = [];
@@ -53,17 +53,17 @@ function policy(play: Play, isMutating: boolean, i: number): Step[] {
     ...(isMutating ? mutatingSpec(play) : validatingSpec(play)),
     ...(param === undefined ? {} : { paramKind: { apiVersion: param[0], kind: param[1] } }),
   };
-  const bindings = random.times(1, random.chance(0.2) ? 2 : 1, (j): Step => {
-    const actions = isMutating ? {} : { validationActions: random.pick(ACTIONS) };
-    const paramRef = param === undefined ? {} : { paramRef: paramRefOf(play, param[1]) };
-    const body = {
-      metadata: { name: `b-{{id}}-${i}${j}` },
-      spec: { policyName: name, ...actions, ...paramRef },
-    };
-    return post(`binding ${i}${j}`, `${REGISTRATION}/${word}admissionpolicybindings`, body);
-  });
+  const actions = isMutating ? {} : { validationActions: random.pick(ACTIONS) };
+  const paramRef = param ? { paramRef: paramRefOf(play, param[1]) } : {};
+  const binding = {
+    metadata: { name: `b-{{id}}-${i}` },
+    spec: { policyName: name, ...actions, ...paramRef },
+  };
   const body = { metadata: { name }, spec };
-  return [post(`policy ${i}`, `${REGISTRATION}/${word}admissionpolicies`, body), ...bindings];
+  return [
+    post(`policy ${i}`, `${REGISTRATION}/${word}admissionpolicies`, body),
+    post(`binding ${i}`, `${REGISTRATION}/${word}admissionpolicybindings`, binding),
+  ];
 }
 
 const post = (name: string, path: string, body: JsonObject): Step => ({
