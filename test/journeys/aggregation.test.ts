@@ -88,7 +88,9 @@ describe.each(sampled(findKubectls()))("an API server behind an APIService: kube
       "wait --for=condition=Available apiservice/v1.sea.example.com --timeout=60s",
     );
     expect(said).toContain("condition met");
-    expect((await kubectl("api-resources --api-group=sea.example.com")).said).toMatch(/boats.*Boat/);
+    // The server behind it may have answered before its definition was in effect.
+    const resources = async () => (await kubectl("api-resources --api-group=sea.example.com")).said;
+    await expect.poll(resources, { timeout: PATIENCE_MS }).toMatch(/boats.*Boat/);
     expect((await kubectl("explain boats.spec.sails")).said).toContain("How many it has.");
   });
 
