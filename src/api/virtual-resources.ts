@@ -11,5 +11,8 @@ const VIRTUAL: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** Policies are never asked about them, quotas never count them, and webhooks may be kept from them. */
 export function isVirtual(group: string, resource: string): boolean {
-  return Object.hasOwn(VIRTUAL, group) && (VIRTUAL[group]?.has(resource) ?? false);
+  return hasVirtual(group) && (VIRTUAL[group]?.has(resource) ?? false);
 }
+
+/** Whether a group has such resources. */
+export const hasVirtual = (group: string): boolean => Object.hasOwn(VIRTUAL, group);

@@ -45,6 +45,23 @@ describe("missingRights", () => {
     ]);
   });
 
+  test("a rule of billions of rights is compared as a whole", () => {
+    const names = Array.from({ length: 2000 }, (_, i) => `n${i}`);
+    const huge = { verbs: names, apiGroups: names, resources: names };
+    expect(missingRights([{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }], [huge])).toEqual([]);
+    expect(missingRights([pods], [huge])).toEqual([
+      "8000000000 single rights, which are too many to compare: no rule of the user gives all of a rule",
+    ]);
+  });
+
+  test("many rights and many rules are not compared with each other", () => {
+    const names = Array.from({ length: 200 }, (_, i) => `n${i}`);
+    const held = names.map((name) => ({ ...pods, resourceNames: [name] }));
+    const wanted = [{ verbs: names, apiGroups: [""], resources: names }];
+    expect(missingRights(held, wanted)).toHaveLength(1);
+    expect(missingRights([pods], wanted)).toHaveLength(200);
+  });
+
   test("each verb on a path is told alone, and once", () => {
     const wanted = [{ verbs: ["get", "post", "get"], nonResourceURLs: ["/a", "/a"] }];
     expect(missingRights([], wanted)).toEqual([

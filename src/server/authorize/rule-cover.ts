@@ -3,13 +3,74 @@ import { trimEnd } from "../../api/trim-text.ts";
 import type { PolicyRule } from "../../resources/kinds/rbac/fields/v1-types.ts";
 
 /**
+ * A rule of a few KB can give billions of single rights: each verb on each resource of each group. So many are compared one by one,
+ * and so often with a rule of the user.
+ */
+const MOST_RIGHTS = 50_000;
+const MOST_COMPARISONS = 5_000_000;
+
+/**
  * What of `wanted` the `held` rules do not give, in the reference's words, sorted:
- * `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}`. Empty: nothing is missing.
+ * `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}`. Empty: nothing is missing. A rule that gives too many rights to
+ * compare has to be given by one held rule.
  */
 export function missingRights(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): string[] {
-  const missing = wanted.flatMap(atoms).filter((atom) => !held.some((rule) => covers(rule, atom)));
+  const rules = held.map(heldRule);
+  const open = wanted.filter((rule) => !rules.some((one) => coversWhole(one, rule)));
+  const rights = sum(open.map(rightsOf));
+  if (rights > MOST_RIGHTS || rights * sum(rules.map(effortOf)) > MOST_COMPARISONS) return [tooMany(rights)];
+  const missing = open.flatMap(atoms).filter((atom) => !rules.some((rule) => covers(rule, atom)));
   return [...new Set(compact(missing).map(describe))].sort();
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+const tooMany = (rights: number): string =>
+  `${rights} single rights, which are too many to compare: no rule of the user gives all of a rule`;
+
+/** Of a rule that the user has. */
+interface Held {
+  readonly verbs: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
+  readonly resources: ReadonlySet<string>;
+  /** Empty: any. */
+  readonly names: ReadonlySet<string>;
+  readonly paths: readonly string[];
+}
+
+const heldRule = ({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): Held => ({
+  verbs: new Set(verbs),
+  groups: new Set(apiGroups),
+  resources: new Set(resources),
+  names: new Set(resourceNames),
+  paths: nonResourceURLs ?? [],
+});
+
+const effortOf = ({ paths }: Held): number => 1 + paths.length;
+
+/** How many atoms a rule has. */
+function rightsOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): number {
+  const lengthOf = (list: readonly string[] | null | undefined): number => list?.length ?? 0;
+  const things = lengthOf(apiGroups) * lengthOf(resources) * Math.max(lengthOf(resourceNames), 1);
+  return lengthOf(verbs) * (things + lengthOf(nonResourceURLs));
+}
+
+/** Whether one rule gives all that the other does. */
+function coversWhole(rule: Held, wanted: PolicyRule): boolean {
+  const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = wanted;
+  const isOfThings = (apiGroups ?? []).length > 0 && (resources ?? []).length > 0;
+  return (
+    (verbs ?? []).every((verb) => holds(rule.verbs, verb)) &&
+    (!isOfThings ||
+      ((apiGroups ?? []).every((group) => holds(rule.groups, group)) &&
+        (resources ?? []).every((resource) => coversResource(rule.resources, resource)) &&
+        coversNames(rule.names, resourceNames ?? []))) &&
+    (nonResourceURLs ?? []).every((path) => coversPaths(rule, path))
+  );
+}
+
+const coversNames = (held: ReadonlySet<string>, names: readonly string[]): boolean =>
+  held.size === 0 || (names.length > 0 && names.every((name) => held.has(name)));
 
 /** One verb on one thing: a resource (with or without a name), or a path. */
 interface Atom {
@@ -35,29 +96,26 @@ function atoms(rule: PolicyRule): Atom[] {
   return [...things, ...paths];
 }
 
-function covers(rule: PolicyRule, { verb, group, resource, name, path }: Atom): boolean {
+function covers(rule: Held, { verb, group, resource, name, path }: Atom): boolean {
   if (!holds(rule.verbs, verb)) return false;
-  if (path !== undefined)
-    return (
-      (rule.resourceNames ?? []).length === 0 &&
-      (rule.nonResourceURLs ?? []).some((url) => coversPath(url, path))
-    );
-  const names = rule.resourceNames ?? [];
+  if (path !== undefined) return coversPaths(rule, path);
   return (
-    holds(rule.apiGroups, group ?? "") &&
-    coversResource(rule.resources ?? [], resource ?? "") &&
-    (names.length === 0 || (name !== undefined && names.includes(name)))
+    holds(rule.groups, group ?? "") &&
+    coversResource(rule.resources, resource ?? "") &&
+    coversNames(rule.names, name === undefined ? [] : [name])
   );
 }
 
-const holds = (list: readonly string[] | null | undefined, value: string): boolean =>
-  (list ?? []).includes("*") || (list ?? []).includes(value);
+const holds = (held: ReadonlySet<string>, value: string): boolean => held.has("*") || held.has(value);
 
-function coversResource(held: readonly string[], resource: string): boolean {
-  if (held.includes("*") || held.includes(resource)) return true;
+function coversResource(held: ReadonlySet<string>, resource: string): boolean {
+  if (holds(held, resource)) return true;
   const slash = resource.indexOf("/");
-  return slash >= 0 && held.includes(`*${resource.slice(slash)}`);
+  return slash >= 0 && held.has(`*${resource.slice(slash)}`);
 }
+
+const coversPaths = ({ names, paths }: Held, path: string): boolean =>
+  names.size === 0 && paths.some((held) => coversPath(held, path));
 
 const coversPath = (held: string, path: string): boolean =>
   held === path || (held.endsWith("*") && path.startsWith(trimEnd(held, "*")));

@@ -4,6 +4,8 @@ import type { FoundKind, Registry } from "../../resources/registry.ts";
 
 /** So many kinds of one rule are looked at, and of the rules after it none. */
 const MOST_KINDS = 10;
+/** So many names are looked up: rules of a few KB can name billions of resources that are not there. */
+const MOST_NAMES = 10_000;
 
 /**
  * The kinds against which the expressions of a policy are checked, by group, version and kind: those that the rules of
@@ -12,8 +14,22 @@ const MOST_KINDS = 10;
  */
 export function matchedKinds({ spec }: KubeObject, registry: Registry): readonly FoundKind[] {
   const found = new Map<string, FoundKind>();
-  for (const rule of rulesOf(spec)) if (addKinds(rule, registry, found)) break;
+  addKinds(spec, registry, found);
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, kind]) => kind);
+}
+
+function addKinds(spec: Json | undefined, registry: Registry, found: Map<string, FoundKind>): void {
+  let names = 0;
+  for (const rule of rulesOf(spec)) {
+    let count = 0;
+    for (const [group, version, resource] of namesIn(rule)) {
+      if (++names > MOST_NAMES) return;
+      for (const kind of kindsFor(registry, group, version, resource.toLowerCase())) {
+        found.set(sortKey(kind), kind);
+        if (++count === MOST_KINDS) return;
+      }
+    }
+  }
 }
 
 function rulesOf(spec: Json | undefined): readonly JsonObject[] {
@@ -22,21 +38,14 @@ function rulesOf(spec: Json | undefined): readonly JsonObject[] {
   return records(rules);
 }
 
-/** True: there are enough. */
-function addKinds(rule: JsonObject, registry: Registry, found: Map<string, FoundKind>): boolean {
+function* namesIn(rule: JsonObject): Generator<readonly [group: string, version: string, resource: string]> {
   const groups = plainTexts(rule.apiGroups);
   const versions = plainTexts(rule.apiVersions);
-  const resources = goTexts(rule.resources).filter((resource) => !/[*/]/.test(resource));
-  let count = 0;
+  const resources = goTexts(rule.resources)
+    .filter((resource) => !/[*/]/.test(resource))
+    .sort();
   for (const group of groups)
-    for (const version of versions)
-      for (const resource of resources.sort())
-        for (const kind of kindsFor(registry, group, version, resource.toLowerCase())) {
-          found.set(sortKey(kind), kind);
-          count++;
-          if (count === MOST_KINDS) return true;
-        }
-  return false;
+    for (const version of versions) for (const resource of resources) yield [group, version, resource];
 }
 
 const sortKey = ({ kind: { group, version, kind } }: FoundKind): string => [group, version, kind].join("\0");

@@ -1,4 +1,4 @@
-import { isVirtual } from "../../../../api/virtual-resources.ts";
+import { hasVirtual, isVirtual } from "../../../../api/virtual-resources.ts";
 import type {
   NamedRuleWithOperations as RuleWithOperations,
   MutatingWebhook as Webhook,
@@ -54,7 +54,9 @@ export function excludedRuleWarnings(
 }
 
 function excludedIn({ apiGroups = [], resources = [] }: RuleWithOperations): string[] {
-  const excluded = apiGroups.flatMap((group) =>
+  // Most groups have none: that keeps long rules from being multiplied.
+  const groups = new Set(apiGroups.filter(hasVirtual));
+  const excluded = [...groups].flatMap((group) =>
     resources.filter((resource) => isVirtual(group, resource)).map((resource) => `${resource}.${group}`),
   );
   return [...new Set(excluded)];
