@@ -20,7 +20,7 @@ export function besideRows(options) {
   return options.quick ? rows.filter(({ name }) => QUICK.some((start) => name.startsWith(start))) : rows;
 }
 
-const QUICK = ["create, 1 mutating", "list with limit=500, Table", "apply, a label", "create of a custom"];
+const QUICK = ["create, 1 mutating", "list with limit=500, Table", "apply, nothing", "create of a custom"];
 
 function allRows({ webhook, quick }) {
   const items = quick ? 500 : LIST_ITEMS;
