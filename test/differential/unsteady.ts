@@ -31,7 +31,20 @@ function sortedText({ body, ...rest }: Answer): string {
   if (!isJsonObject(body)) return JSON.stringify({ body, ...rest });
   const { message, details, ...others } = body;
   const letters = [...String(message)].sort().join("");
-  return JSON.stringify({ ...rest, others, letters, details: sorted(details) });
+  return JSON.stringify({
+    ...rest,
+    audit: withoutStatus(rest.audit),
+    others,
+    letters,
+    details: sorted(details),
+  });
+}
+
+/** The status in an event of the audit log is the answer once more. */
+function withoutStatus(audit: Json | undefined): Json {
+  if (!isJsonObject(audit)) return audit ?? null;
+  const { responseStatus: _same, ...rest } = audit;
+  return rest;
 }
 
 function sorted(details: Json | undefined): Json {

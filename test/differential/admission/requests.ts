@@ -57,7 +57,6 @@ function collectionStep(play: Play, name: string): Step {
 }
 
 const ACCEPTS = [
-  "application/yaml",
   "application/vnd.kubernetes.protobuf",
   "application/json;as=Table;v=v1;g=meta.k8s.io",
   "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io",
