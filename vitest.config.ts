@@ -9,6 +9,9 @@ const LONGEST = [
   ...["src/cli/webhook/rotate/", "src/testing/properties/", "src/controllers/several-servers"],
   ...["src/storage/etcd/", "src/http/serve-limits", "src/webhook/serve.test", "src/webhook/under-load"],
 ];
+/** Set where programs are emulated (`npm run ahead`): how many times as long a test may take. */
+const SLOWNESS = Number(process.env.SALLYPORT_SLOWNESS ?? 1);
+
 const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((path) => moduleId.includes(path));
 
 class LongestFirst extends BaseSequencer {
@@ -22,7 +25,7 @@ const PATIENT_WORKER = new URL("test/parts/patient-worker.mjs", import.meta.url)
 
 export default defineConfig({
   test: {
-    ...{ include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 600_000 },
+    ...{ include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 300_000 * SLOWNESS, hookTimeout: 600_000 * SLOWNESS },
     ...{ pool: "forks", sequence: { sequencer: LongestFirst } },
     // Tests make much that is short-lived: it is looked through less often where it has more room.
     poolOptions: { forks: { execArgv: ["--max-semi-space-size=64", "--import", PATIENT_WORKER] } },

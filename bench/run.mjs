@@ -59,7 +59,8 @@ const dist = flags.dist === undefined ? buildServer("bench") : resolve(flags.dis
 const chosen = flags.parts?.split(",") ?? ["rest", "change", "shapes", "watchers", "beside", "costs"];
 const engines = flags.engine === undefined ? ["memory", "lmdb"] : [flags.engine];
 const shapes = SHAPES.filter(
-  ({ name, inQuick }) => (flags.only === undefined || name.includes(flags.only)) && (!quick || inQuick),
+  ({ name, inQuick, onlyQuick }) =>
+    (flags.only === undefined || name.includes(flags.only)) && (quick ? inQuick || onlyQuick : !onlyQuick),
 );
 const protocols = flags.protocol === undefined ? ["h1", "h2"] : [flags.protocol];
 

@@ -16,11 +16,15 @@ const { values, positionals } = readFlags(import.meta.filename, {
 });
 
 const programs = hasEmulator() ? emulatedPrograms() : undefined;
+
+/** An emulated program computes several times as long. */
+const SLOWNESS = "4";
 const env = {
   ...{ ...process.env, ...programs?.env },
   // Time that passes is measured by the other clock, which goes on as it does. Chromium waits forever with what makes up
   // for faults of that clock in old C libraries.
   ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_FORCE_MONOTONIC_FIX: "0" },
+  SALLYPORT_SLOWNESS: SLOWNESS,
 };
 try {
   // By the clock of today: later builds compare the times of files.

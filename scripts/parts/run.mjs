@@ -5,7 +5,8 @@ import { describeProcess, familyOf } from "../../test/process/processes.mjs";
 /**
  * Runs a command and returns its exit code, its time, what it wrote to its standard output (`output`) and what it showed
  * at all (`shown`). Shows that while it runs, unless `quiet`. After so many `minutes` it is killed, with all that it has
- * started, and has failed; what each of them did is shown.
+ * started, and has failed; what each of them did is shown. Where programs are emulated, SALLYPORT_SLOWNESS says how much longer all
+ * may take (a factor).
  */
 export async function run([program, ...args], { cwd, env, quiet = false, minutes = 15 }) {
   const startedAt = performance.now();
@@ -25,7 +26,8 @@ export async function run([program, ...args], { cwd, env, quiet = false, minutes
     output += text;
   });
   child.stderr.setEncoding("utf8").on("data", show(process.stderr));
-  const timer = setTimeout(() => show(process.stderr)(killAll(child.pid, minutes)), minutes * 60_000);
+  const most = minutes * Number(process.env.SALLYPORT_SLOWNESS ?? 1);
+  const timer = setTimeout(() => show(process.stderr)(killAll(child.pid, most)), most * 60_000);
   const [code] = await once(child, "close");
   clearTimeout(timer);
   return { code: code ?? 1, output, shown, seconds: (performance.now() - startedAt) / 1000 };
