@@ -5,6 +5,11 @@ import { parseYaml, readYaml } from "./read-yaml.ts";
 /** Texts and what YAMLToJSON of sigs.k8s.io/yaml 1.6.0 makes of them. */
 const READ: readonly (readonly [text: string, value: Json])[] = [
   ["1: x\n0x10: w\n1.5: z\ntrue: b", { "1": "x", "16": "w", "1.5": "z", true: "b" }],
+  [
+    "1.10: a\n1.23456789: b\n1000000.5: c\n1.0e-5: d",
+    { "1.1": "a", "1.2345679": "b", "1.0000005e+06": "c", "1e-05": "d" },
+  ],
+  ["1.0e+39: a\n1.0e+20: b\n20000000: c", { ".inf": "a", "1e+20": "b", "20000000": "c" }],
   ["2020-01-02: 2020-01-02T03:04:05Z", { "2020-01-02": "2020-01-02T03:04:05Z" }],
   [
     "a: 1:30\nb: 0o17\nc: 017\nd: 0b11\ne: 1_000\nf: 08\ng: .5",

@@ -3,6 +3,7 @@ import { MAX_VALUES, TooManyValuesError } from "../count-values.ts";
 import { withAllKeysSorted } from "../key-order.ts";
 import { setKey } from "../object.ts";
 import { compareKeys } from "./key-order.ts";
+import { keyText } from "./key-text.ts";
 import type { AliasNode, ListNode, MapNode, ScalarNode, YamlNode } from "./parse/parse-yaml.ts";
 import { parseYamlText } from "./parse/parse-yaml.ts";
 import { resolvePlain } from "./plain-scalar.ts";
@@ -132,7 +133,7 @@ class Reader {
       this.#nameless.set(object, value);
       return;
     }
-    const name = String(key);
+    const name = keyText(key);
     if (Object.hasOwn(object, name)) this.#noteDuplicate(key, at);
     setKey(object, name, value);
   }

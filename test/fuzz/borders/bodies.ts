@@ -145,8 +145,8 @@ const plain = (value: Json): unknown =>
     JSON.stringify(value, (_key, member: unknown) => (typeof member === "bigint" ? Number(member) : member)),
   );
 
-/** What the library for YAML reads otherwise: characters that YAML does not have, names of prototypes, lines. */
+/** What the library for YAML reads otherwise: characters that YAML does not have, names of prototypes, lines, too great numbers. */
 const hasOddities = (value: JsonObject): boolean =>
-  /[\u0080-\u009f\u2028\u2029\ufeff\ufffd\ud800-\udfff]|__proto__|\\u00|\\[bfr]|<<|"[=~.]"/.test(
+  /[\u0080-\u009f\u2028\u2029\ufeff\ufffd\ud800-\udfff]|__proto__|\\u00|\\[bfr]|<<|"[=~.]"|\d[eE][-+]?\d{3}/.test(
     JSON.stringify(plain(value)),
   );
