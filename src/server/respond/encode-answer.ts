@@ -8,7 +8,7 @@ import { objectOf } from "../../storage/object-of.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
 import { encodeValue } from "./encode-value.ts";
-import { bodyOf, framedList } from "./framed-list.ts";
+import { bodyOf, framedList, JOINED_CHUNK } from "./framed-list.ts";
 import { itemsOf } from "./list-items.ts";
 import type { Accepted } from "./negotiate.ts";
 import { protobufOf } from "./protobuf-form.ts";
@@ -91,8 +91,7 @@ const tableOptions = (
 
 function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {
   const { transform } = accepted;
-  if (transform === undefined)
-    return bodyOf(framedList(listOf(answer), "items", itemsOf(answer, asStored(accepted)), accepted));
+  if (transform === undefined) return encodeItems(answer, accepted);
   if (transform.kind === "Table") return encodeTable(context, answer, accepted);
   if (transform.kind === "PartialObjectMetadata") throw isAList(answer);
   const { version } = transform;
@@ -104,6 +103,12 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
   };
   if (answer.items.length === 0) return Buffer.from(encodeValue({ ...frame, items: null }, accepted));
   return bodyOf(framedList(frame, "items", partials(answer, version), accepted));
+}
+
+function encodeItems(answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {
+  const line = asStored(accepted);
+  const parts = framedList(listOf(answer), "items", itemsOf(answer, line), accepted);
+  return line ? bodyOf(parts, JOINED_CHUNK) : bodyOf(parts);
 }
 
 function encodeTable(context: RequestContext, answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {

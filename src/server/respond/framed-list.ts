@@ -7,6 +7,8 @@ import type { Accepted } from "./negotiate.ts";
 
 /** Bytes of a chunk: what is made at once, and what waits for a client that is slow. */
 const CHUNK = 64 << 10;
+/** The same where bytes are only joined: each chunk costs some turns of promises, a frame and a call of the system. */
+export const JOINED_CHUNK = 256 << 10;
 /** Bodies from here on are made as the client takes them. */
 const LONG = 256 << 10;
 
@@ -80,9 +82,9 @@ function* itemInYaml(item: Json): Generator<string> {
 const PRETTY_HEAD = '{\n  "k": [\n'.length;
 const PRETTY_TAIL = "\n  ]\n}".length;
 
-/** The whole of what is short, pieces of what is long. */
-export function bodyOf(parts: Iterable<string | Uint8Array>): Uint8Array | LongBody {
-  const chunks = inChunks(parts);
+/** The whole of what is short, pieces of what is long, of `chunk` bytes or a little more. */
+export function bodyOf(parts: Iterable<string | Uint8Array>, chunk = CHUNK): Uint8Array | LongBody {
+  const chunks = inChunks(parts, chunk);
   const made: Uint8Array[] = [];
   let length = 0;
   for (let next = chunks.next(); next.done !== true; next = chunks.next()) {
@@ -99,18 +101,18 @@ function* onwards(made: readonly Uint8Array[], rest: Iterable<Uint8Array>): Gene
   yield* rest;
 }
 
-function* inChunks(parts: Iterable<string | Uint8Array>): Generator<Uint8Array> {
+function* inChunks(parts: Iterable<string | Uint8Array>, chunk: number): Generator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let length = 0;
   for (const bytes of inBytes(parts)) {
     waiting.push(bytes);
     length += bytes.byteLength;
-    if (length < CHUNK) continue;
-    yield Buffer.concat(waiting);
+    if (length < chunk) continue;
+    yield Buffer.concat(waiting, length);
     waiting = [];
     length = 0;
   }
-  if (length > 0) yield Buffer.concat(waiting);
+  if (length > 0) yield Buffer.concat(waiting, length);
 }
 
 /** Texts that follow each other become bytes together: most of them are short. */

@@ -3,11 +3,10 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { type Document, objectIn } from "../../json/document.ts";
 import type { ListAnswer } from "./answer.ts";
-
-const BRACE = Buffer.from("{");
+import { Pieces } from "./framed-list.ts";
 
 /** What stands in the list for each item. `line`: JSON in one line, which shares the bytes of the documents. */
-export function* itemsOf(answer: ListAnswer, line: boolean): Generator<Json | Uint8Array> {
+export function* itemsOf(answer: ListAnswer, line: boolean): Generator<Json | Uint8Array | Pieces> {
   const untyped = line ? untypedBytes(answer) : ({ value }: Document) => withoutType(value as KubeObject);
   for (const item of answer.items) {
     if (!answer.typedItems) yield untyped(item);
@@ -16,7 +15,7 @@ export function* itemsOf(answer: ListAnswer, line: boolean): Generator<Json | Ui
 }
 
 /** Items of built-in kinds say neither kind nor version, with which the bytes of nearly all objects begin. */
-function untypedBytes({ shownAs, listKind }: ListAnswer): (item: Document) => Json | Uint8Array {
+function untypedBytes({ shownAs, listKind }: ListAnswer): (item: Document) => Json | Pieces {
   const kind = `"kind":"${listKind.replace(/List$/, "")}"`;
   const apiVersion = `"apiVersion":"${formatGroupVersion(shownAs)}"`;
   const heads = [`{${apiVersion},${kind},`, `{${kind},${apiVersion},`].map((text) => Buffer.from(text));
@@ -24,7 +23,8 @@ function untypedBytes({ shownAs, listKind }: ListAnswer): (item: Document) => Js
     const { bytes } = item;
     const head = heads.find((one) => one.compare(bytes, 0, one.length) === 0);
     if (head === undefined) return withoutType(objectIn(item));
-    return Buffer.concat([BRACE, bytes.subarray(head.length)]);
+    // Not joined here: the copies of all items would be as much garbage outside of the heap as the whole list.
+    return new Pieces(["{", bytes.subarray(head.length)]);
   };
 }
 

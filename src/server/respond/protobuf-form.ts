@@ -8,7 +8,7 @@ import {
   encodeProtobuf,
 } from "../../resources/machine/protobuf/encode-envelope.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
-import { bodyOf } from "./framed-list.ts";
+import { bodyOf, JOINED_CHUNK } from "./framed-list.ts";
 import { type Accepted, nothingAcceptable } from "./negotiate.ts";
 import { partialMetadata } from "./table.ts";
 import { isAList, notAList } from "./wrong-shape.ts";
@@ -52,7 +52,7 @@ function listForm(answer: ListAnswer, { transform }: Accepted): Uint8Array | Lon
   if (transform === undefined) {
     const apiVersion = formatGroupVersion(shownAs);
     const parts = encodeList({ apiVersion, listKind, metadata }, listKind.replace(/List$/, ""), items);
-    return parts === undefined ? undefined : bodyOf(parts);
+    return parts === undefined ? undefined : bodyOf(parts, JOINED_CHUNK);
   }
   if (transform.kind === "PartialObjectMetadata") throw isAList(answer);
   return encodeProtobuf({

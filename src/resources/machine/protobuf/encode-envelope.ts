@@ -3,6 +3,7 @@ import type { Document } from "../../../json/document.ts";
 import { encodeMessage } from "./encode.ts";
 import { protobufjs } from "./library.ts";
 import { messageType } from "./message-types.ts";
+import { varintSize } from "./varint-size.ts";
 
 const MAGIC = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 const FIELD_1 = (1 << 3) | 2;
@@ -37,9 +38,16 @@ function envelopeHead(apiVersion: string, kind: string, length: number): Uint8Ar
 
 const NO_ENCODING = Buffer.from([FIELD_3, 0, FIELD_4, 0]);
 
-/** What stands before a message in field 2 of a list. */
-const itemHead = (length: number): Uint8Array =>
-  protobufjs().Writer.create().uint32(FIELD_2).uint32(length).finish();
+/** What stands before a message in field 2 of a list. Written by hand: a list has thousands of them, of three bytes each. */
+function itemHead(length: number): Uint8Array {
+  const head = Buffer.allocUnsafe(1 + varintSize(length));
+  head[0] = FIELD_2;
+  let at = 1;
+  let rest = length;
+  for (; rest >= 0x80; rest >>>= 7) head[at++] = (rest & 0x7f) | 0x80;
+  head[at] = rest;
+  return head;
+}
 
 /** A JSON object of a kind that has a protobuf form, in the form in which it goes over the wire; undefined for others. */
 export function encodeProtobuf(object: JsonObject): Uint8Array | undefined {
@@ -72,23 +80,14 @@ export function encodeList(
   const writer = protobufjs().Writer.create();
   writer.uint32(FIELD_1).bytes(encodeMessage("meta/v1.ListMeta", list.metadata));
   const metadata = writer.finish();
-  let length = metadata.length;
-  for (const item of items) {
-    const message = documentMessage(item, typeName);
-    length += itemHead(message.length).length + message.length;
-  }
-  const head = [...envelopeHead(list.apiVersion, list.listKind, length), metadata];
-  return listParts(head, items, typeName);
+  const encoded = items.map((item) => documentMessage(item, typeName));
+  const length = encoded.reduce((sum, one) => sum + 1 + varintSize(one.length) + one.length, metadata.length);
+  return listParts([...envelopeHead(list.apiVersion, list.listKind, length), metadata], encoded);
 }
 
-function* listParts(
-  head: readonly Uint8Array[],
-  items: readonly Document<Json>[],
-  typeName: string,
-): Generator<Uint8Array> {
+function* listParts(head: readonly Uint8Array[], encoded: readonly Uint8Array[]): Generator<Uint8Array> {
   yield* head;
-  for (const item of items) {
-    const message = documentMessage(item, typeName);
+  for (const message of encoded) {
     yield itemHead(message.length);
     yield message;
   }

@@ -5,6 +5,7 @@ import type { TypeFact } from "../fields/notation.ts";
 import { encodeMessage } from "./encode.ts";
 import { encodeProtobuf } from "./encode-envelope.ts";
 import { messageType } from "./message-types.ts";
+import { varintSize } from "./varint-size.ts";
 
 /** Entries of a map, or items of a list, that are encoded at a time. */
 const A_STEP = 5000;
@@ -57,11 +58,4 @@ function* partsOf(value: Json | undefined): Generator<Json> {
     for (let i = 0; i < keys.length; i += A_STEP)
       yield Object.fromEntries(keys.slice(i, i + A_STEP).map((key) => [key, value[key] ?? null]));
   }
-}
-
-/** Of a number as protobuf writes it. */
-export function varintSize(value: number): number {
-  let size = 1;
-  for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) size++;
-  return size;
 }
