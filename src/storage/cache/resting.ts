@@ -12,8 +12,11 @@ export interface AtRest {
   readonly bytes?: Uint8Array;
 }
 
-/** Bytes of entries that were asked for lately: who asks again gets the same, with what was made of it. */
-const KEPT = 16 << 20;
+/**
+ * Bytes of entries that were asked for lately: who asks again gets the same, with what was made of it. Enough for a list of
+ * 5,000 large pods: of a list that is longer than this, nothing is there when it is asked for again.
+ */
+const KEPT = 64 << 20;
 /** Of an entry besides its bytes. */
 const AROUND = 300;
 

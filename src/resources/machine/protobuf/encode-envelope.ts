@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { BoundedQueue } from "../../../json/bounded-queue.ts";
 import type { Document } from "../../../json/document.ts";
 import { encodeMessage } from "./encode.ts";
 import { protobufjs } from "./library.ts";
@@ -13,12 +14,15 @@ const FIELD_4 = (4 << 3) | 2;
 
 /** Messages of documents that have been asked for before: many readers, one encoding. */
 const messages = new WeakMap<Document<Json>, Uint8Array>();
+/** Those that are kept, by their bytes: documents may live much longer than anyone asks for them in this form. */
+const kept = new BoundedQueue<Document<Json>>(64 << 20, (document) => messages.delete(document));
 
 function documentMessage(document: Document<Json>, typeName: string): Uint8Array {
   const known = messages.get(document);
   if (known !== undefined) return known;
   const message = encodeMessage(typeName, document.value as JsonObject);
   messages.set(document, message);
+  kept.add(document, message.length);
   return message;
 }
 
