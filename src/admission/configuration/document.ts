@@ -36,7 +36,9 @@ export function readDocument(text: string): ConfigurationDocument {
 
 function readYaml(text: string): ConfigurationDocument {
   const lines = new (yaml().LineCounter)();
-  const document = yaml().parseDocument(text, { uniqueKeys: false, lineCounter: lines });
+  // Its warnings would print parts of the text.
+  const options = { uniqueKeys: false, lineCounter: lines, logLevel: "error" } as const;
+  const document = yaml().parseDocument(text, options);
   const [problem] = document.errors;
   if (problem !== undefined)
     throw new Error(yamlText(problem.message, problem.linePos?.[0].line), { cause: problem });
