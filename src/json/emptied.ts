@@ -4,9 +4,14 @@ import { clone } from "./object.ts";
 type Empty = "list" | "map";
 
 const emptied = new WeakMap<object, Map<string, Empty>>();
+let noted = 0;
+
+/** Grows with each note: what was decoded while it stayed the same has none. */
+export const notesMade = (): number => noted;
 
 /** Notes that an empty list or map was given here, and has been dropped like an absent one. */
 export function noteEmptied(owner: object, name: string, empty: Empty): void {
+  noted++;
   const names = emptied.get(owner);
   if (names === undefined) emptied.set(owner, new Map([[name, empty]]));
   else names.set(name, empty);

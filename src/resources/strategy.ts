@@ -60,8 +60,6 @@ export interface Strategy {
   /** After mutating admission, before validation, on an object that the strategy may change. */
   prepareForCreate?(object: KubeObject, context: WriteContext): void;
   prepareForUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): void;
-  /** Preparing or validating an update asks whether a client sent empty lists or maps (`json/emptied.ts`). */
-  readonly tellsEmptyApart?: boolean;
   /**
    * Which of the generic checks the kind's own validation of updates does once more, before `validateUpdate`. Default:
    * `["update"]`. Where they stand among others, it is empty and `validateUpdate` asks `WriteContext.meta`.

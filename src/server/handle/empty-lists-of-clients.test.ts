@@ -82,3 +82,35 @@ test("a dry run of an apply keeps the resourceVersion that it says", async () =>
   const { status, body } = await api.ask("PATCH", path, applied, APPLY);
   expect([status, (body.metadata as JsonObject).resourceVersion]).toEqual([201, "7"]);
 });
+
+// Every answer here was asked of kube-apiserver 1.36.3.
+test.each<[string, JsonObject, JsonObject]>([
+  [
+    "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles",
+    { rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }] },
+    { rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"], resourceNames: [] }] },
+  ],
+  [
+    "/api/v1/namespaces/default/endpoints",
+    { subsets: [{ addresses: [{ ip: "1.2.3.4" }] }] },
+    { subsets: [{ addresses: [{ ip: "1.2.3.4" }], notReadyAddresses: [] }] },
+  ],
+  [
+    "/api/v1/namespaces/default/limitranges",
+    { spec: { limits: [{ type: "Pod" }] } },
+    { spec: { limits: [{ type: "Pod", max: {} }] } },
+  ],
+])(
+  "an update with an empty list or map in an item of an atomic list has another owner: %s",
+  async (path, first, second) => {
+    const metadata = { name: "owners" };
+    await api.ask("POST", `${path}?fieldManager=one`, { metadata, ...first });
+    const owner = async (body: JsonObject): Promise<unknown> => {
+      const { body: answer } = await api.ask("PUT", `${path}/owners?fieldManager=two`, { metadata, ...body });
+      return (answer.metadata as { managedFields: { manager: string }[] }).managedFields.map(
+        ({ manager }) => manager,
+      );
+    };
+    expect([await owner(first), await owner(second)]).toEqual([["one"], ["two"]]);
+  },
+);

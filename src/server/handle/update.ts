@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { cloneWithEmptied } from "../../json/emptied.ts";
+import { cloneWithEmptied, notesMade } from "../../json/emptied.ts";
 import { clone } from "../../json/object.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
 import type { Strategy } from "../../resources/strategy.ts";
@@ -24,13 +24,15 @@ import type { Writes } from "./write/writes.ts";
 export async function update(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
   const lookup = target.resource.custom ? undefined : kindLookup(writes);
+  const notes = notesMade();
   const sent = await readObject(context, target.kind, options.fieldValidation, lookup);
+  // Notes of others that came meanwhile cost a little time.
+  const copy = notes === notesMade() ? clone<KubeObject> : cloneWithEmptied<KubeObject>;
   noteRequestObject(context, target.kind, sent);
   ensureNamespace(sent, target);
   ensureName(sent, target.name);
   dedupOwnerReferences(sent, context.warnings.add);
   const strategy = strategyOf(target);
-  const copy = strategy.tellsEmptyApart ? cloneWithEmptied<KubeObject> : clone<KubeObject>;
   const { stored, created } = await updateStored(writes, context, {
     target,
     strategy,

@@ -70,7 +70,6 @@ export function webhookStrategy(options: RegistrationOptions): Strategy {
     collectErrors("webhooks", (at) => checkWebhooks(webhooksOf(object), at, options));
   return registration(options, {
     prepareForCreate: startGeneration,
-    tellsEmptyApart: true,
     prepareForUpdate: (object, old) => countGenerationExactly(object, old, "webhooks"),
     validateCreate: (object, { requestVersion = "v1" }) =>
       validate(object, { ...relaxationsOnCreate(requestVersion), compile }),

@@ -48,7 +48,6 @@ export const customResourceDefinition = defineResource({
     warnings: (object, old) => formatWarnings(asDefinition(object), old && asDefinition(old)),
     allowUnconditionalUpdate: false,
     returnDeletedObject: true,
-    tellsEmptyApart: true,
     kubeFinalizers: false,
   },
 });

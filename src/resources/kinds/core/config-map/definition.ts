@@ -20,7 +20,6 @@ export const configMap = defineResource({
   ],
   strategy: {
     ...comparesThenChecks(checkChange, check),
-    tellsEmptyApart: true,
     prepareForStorage: (object) =>
       emptyNulls(view<{ binaryData?: Record<string, string | null> }>(object).binaryData),
   },

@@ -41,7 +41,6 @@ export const persistentVolumeClaim = defineResource({
   ],
   strategy: {
     returnDeletedObject: true,
-    tellsEmptyApart: true,
     repeatsMeta: ["update", "create"],
     resetFields: [["status"]],
     prepareForCreate(object) {

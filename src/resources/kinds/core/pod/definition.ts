@@ -67,7 +67,6 @@ export const pod = defineResource({
         "ephemeralcontainers",
         strategy({
           ...whole,
-          tellsEmptyApart: true,
           prepareForUpdate(object, old) {
             prepareEphemeralContainers(object, old);
             keepField(object, old, "status");

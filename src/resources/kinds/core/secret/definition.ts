@@ -24,7 +24,6 @@ export const secret = defineResource({
   selectableFields: fieldsAt("type"),
   strategy: {
     ...comparesThenChecks(checkChange, check),
-    tellsEmptyApart: true,
     prepareForUpdate(object, old) {
       const type = view<Secret>(old).type ?? "";
       if ((view<Secret>(object).type ?? "") === "" && type !== "") object.type = type;

@@ -19,7 +19,6 @@ export const networkPolicy = defineResource({
   ],
   strategy: {
     prepareForCreate: startGeneration,
-    tellsEmptyApart: true,
     prepareForUpdate: (object, old) => countGenerationExactly(object, old, "spec"),
     ...validatesSpec(checkNetworkPolicy),
     warnings: (object) => networkPolicyWarnings(specOf<NetworkPolicySpec>(object)),

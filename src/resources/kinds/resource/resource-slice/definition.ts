@@ -25,7 +25,6 @@ export const resourceSlice = defineResource({
   namespaceSelectable: false,
   strategy: {
     returnDeletedObject: true,
-    tellsEmptyApart: true,
     prepareForCreate(object, context) {
       specOnly.prepareForCreate(object, context);
       dropDisabled(object);
