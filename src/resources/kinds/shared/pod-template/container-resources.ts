@@ -118,6 +118,9 @@ function checkAgainstLimit(name: string, request: string, limits: ResourceList, 
 function checkClaims(claims: Resources["claims"], podClaims: ReadonlySet<string>, at: FieldReport): void {
   if (claims === undefined) return;
   const seen = new Set<string>();
+  /** How many of these begin with a name and a slash. */
+  const requests = new Map<string, number>();
+  const reportUnknown = unknownClaims(podClaims);
   at.eachOf("claims", claims, ({ name = "", request = "" }, path) => {
     if (name === "") {
       path.required();
@@ -128,19 +131,34 @@ function checkClaims(claims: Resources["claims"], podClaims: ReadonlySet<string>
       path.checkIfSet("request", request, dns1123LabelProblems);
       const key = request === "" ? name : `${name}/${request}`;
       if (seen.has(key)) path.duplicate(key);
-      else if (request === "") {
-        for (const other of seen) if (other.startsWith(`${name}/`)) path.duplicate(name);
+      else {
+        if (request === "") reportRepeats(name, requests.get(name) ?? 0, path);
+        if (key.includes("/")) count(requests, key.slice(0, key.indexOf("/")));
+        seen.add(key);
       }
-      seen.add(key);
     }
-    if (!podClaims.has(name)) reportUnknownClaim(name, podClaims, path);
+    if (!podClaims.has(name)) reportUnknown(name, path);
   });
 }
 
-function reportUnknownClaim(name: string, podClaims: ReadonlySet<string>, at: FieldReport): void {
-  const known = podClaims.size === 0 ? " which is empty" : `: ${[...podClaims].sort().join(", ")}`;
-  at.notFound(name, `must be one of the names in pod.spec.resourceClaims${known}`);
+const count = (counts: Map<string, number>, key: string): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + 1);
+
+function reportRepeats(name: string, times: number, at: FieldReport): void {
+  for (let i = 0; i < times && !at.isFull; i++) at.duplicate(name);
 }
+
+/** All names are in each message: they are put together once. */
+function unknownClaims(podClaims: ReadonlySet<string>): (name: string, at: FieldReport) => void {
+  let detail: string | undefined;
+  return (name, at) => {
+    detail ??= `must be one of the names in pod.spec.resourceClaims${namesText(podClaims)}`;
+    if (!at.isFull) at.notFound(name, detail);
+  };
+}
+
+const namesText = (names: ReadonlySet<string>): string =>
+  names.size === 0 ? " which is empty" : `: ${[...names].sort().join(", ")}`;
 
 /** resizePolicy of a container; `at` is the container. All but repeats are reported without an index. */
 export function checkResizePolicy(

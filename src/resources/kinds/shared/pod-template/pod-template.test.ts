@@ -17,6 +17,36 @@ const ofContainer = (fields: JsonObject): string[] =>
     text.replace(/^containers\[0\]\./, ""),
   );
 
+test("claims of a container are each wanted once, as a whole or by request", () => {
+  const claims = [
+    { name: "a", request: "r" },
+    { name: "a", request: "s" },
+    { name: "a" },
+    { name: "a", request: "r" },
+  ];
+  expect(ofContainer({ resources: { claims } })).toEqual([
+    ...[0, 1].map(unknownClaim),
+    'resources.claims[2]: Duplicate value: "a"',
+    'resources.claims[2]: Duplicate value: "a"',
+    unknownClaim(2),
+    'resources.claims[3]: Duplicate value: "a"',
+    unknownClaim(3),
+  ]);
+});
+
+const unknownClaim = (i: number): string =>
+  `resources.claims[${i}]: Not found: "a": must be one of the names in pod.spec.resourceClaims which is empty`;
+
+test("many claims that the pod does not have are told in time linear in them", () => {
+  const names = Array.from({ length: 20_000 }, (_, i) => ({ name: `c${i}` }));
+  const claims = names.map(({ name }) => ({ name: `not-${name}` }));
+  const started = process.cpuUsage().user;
+  const found = ofContainer({ resources: { claims } });
+  expect(found.length).toBeGreaterThan(1000);
+  problems({ resourceClaims: names, containers: [{ name: "c", image: "i", resources: { claims } }] });
+  expect((process.cpuUsage().user - started) / 1000).toBeLessThan(5000);
+});
+
 const SPECS: readonly (readonly [spec: JsonObject, problems: readonly string[]])[] = [
   [{}, []],
   [{ containers: [] }, ["containers: Required value"]],
