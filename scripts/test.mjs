@@ -30,10 +30,14 @@ const takesAll = flags.all && flags.only === undefined;
 const summary = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const unsteady = [];
+/** Repeated at the end: of a long run, that is what people look at first, and what a log with a limit keeps. */
+const failures = [];
 for (const stage of chosen()) {
   const isAlone = stage.flat().length === 1;
   const ran = (await Promise.all(stage.map((lane) => runLane(lane, !isAlone)))).flat();
   if (flags.again) for (const { part, counts } of ran) await runAgain(part, counts);
+  for (const { part, counts } of ran)
+    if (counts.failed > 0) failures.push(`-- ${part.name}\n${firstFailure(counts.shown)}`);
   for (const { counts } of ran) for (const key of Object.keys(total)) total[key] += counts[key];
   // Nothing after it can be true of a source that does not compile.
   if (ran.some(({ part, counts }) => part.name === "build" && counts.failed > 0)) break;
@@ -41,6 +45,7 @@ for (const stage of chosen()) {
 console.log(`\n== Summary\n${summary.join("\n")}\n`);
 if (unsteady.length > 0)
   console.log(`unsteady: failed once, passed when run again\n${unsteady.join("\n")}\n`);
+if (failures.length > 0) console.log(`failed\n${failures.join("\n")}\n`);
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped === 0 ? "" : `, ${total.skipped} skipped`}`,
 );
@@ -129,9 +134,12 @@ async function runAgain(part, counts) {
   if (counts.failed === 0) return;
   const { name, title, again, minutes } = part;
   console.log(`\n== ${title}: what failed, again`);
-  const { code } = await run(again(counts.shown), { cwd: ROOT, env: envOf(part), minutes });
+  const { code, shown } = await run(again(counts.shown), { cwd: ROOT, env: envOf(part), minutes });
   console.log(`-- ${name}: ${code === 0 ? "passed" : "failed"} when run again`);
-  if (code !== 0) return;
+  if (code !== 0) {
+    counts.shown = shown;
+    return;
+  }
   unsteady.push(`-- ${name}\n${firstFailure(counts.shown)}`);
   counts.passed += counts.failed;
   counts.failed = 0;

@@ -35,10 +35,10 @@ export function countLine(pattern) {
   };
 }
 
-/** The text of the first failure; where a part has none of vitest's, what it said last. */
+/** The text of the first failure; where a part shows none by vitest's mark or the mark of pages, what it said last. */
 export function firstFailure(shown) {
   const lines = shown.trimEnd().split("\n");
-  const at = lines.findIndex((line) => line.startsWith(" FAIL "));
+  const at = lines.findIndex((line) => /^(?: FAIL |WRONG )/.test(line));
   return (at < 0 ? lines.slice(-MOST_LINES) : lines.slice(at, at + MOST_LINES)).join("\n");
 }
 

@@ -61,6 +61,7 @@ export function makeClone(root, dist = join(root, "dist")) {
         writeFileSync(join(folder, name), code);
       }
     },
-    remove: () => rmSync(parent, { recursive: true, force: true }),
+    // What a server left running may still write its last file.
+    remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 20 }),
   };
 }

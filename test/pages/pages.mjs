@@ -25,7 +25,7 @@ const total = { passed: 0, all: 0 };
 const pages = pagesWithCommands(ROOT).filter((page) => page.includes(values.only ?? ""));
 await Promise.all(
   shells.map(async (shell) => {
-    for (const page of pages) await typePage(shell, page);
+    for (const page of pages) await typePage(shell, page).catch((error) => fail(shell, page, error));
   }),
 );
 console.log(`pages: ${total.passed} of ${total.all} blocks`);
@@ -58,6 +58,12 @@ async function typePage(shell, page) {
   console.log(
     `${shell} ${page}: ${typed.length} blocks (${((performance.now() - began) / 1000).toFixed(1)} s)`,
   );
+}
+
+/** A shell that ended, or waits for ever: the other pages are typed all the same. */
+function fail(shell, page, { message }) {
+  total.all++;
+  console.log(`WRONG ${shell} ${page}: ${message}`);
 }
 
 async function typeBlock(terminal, page, { place, code, printed }) {

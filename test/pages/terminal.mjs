@@ -25,6 +25,8 @@ export function openTerminal(shell, { folder, env }) {
     };
     child.stdout.setEncoding("utf8").on("data", hear);
     child.stderr.setEncoding("utf8").on("data", hear);
+    // A shell that has ended takes nothing more; `ended` says so.
+    child.stdin.on("error", () => {});
     // Not `exit`: a server may outlive the shell that it was typed into.
     const ended = new Promise((resolve) => child.once("close", resolve));
     children.push({ child, ended });
