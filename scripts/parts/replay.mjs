@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { lateScenarios, withScenarios } from "./late-scenarios.mjs";
 
 /**
  * Scenarios at a time. Each of them waits until what it has written takes effect; those that wait at the same time ask the
@@ -9,12 +10,36 @@ import { join } from "node:path";
  */
 const AT_A_TIME = 12;
 
+/** How often scenarios are sent again whose calls were late. */
+const MOST_AGAIN = 5;
+
 /**
  * Sends the recorded requests of a folder to a server and returns the comparison:
  * `{ topics: { name: { steps, agreed, … } }, scenarios: [{ topic, id, steps: [{ step, agree, diffs }] }] }`.
+ * Scenarios that differ after a call that took as long as a time limit of theirs are sent again, one at a time.
  */
-export async function replay(folder, server, { level, topics, only, audited = true, args = [] }) {
+export async function replay(folder, server, options) {
+  const times = join(server.dir, "call-times.txt");
+  let result = await send(folder, server, { ...options, times, jobs: AT_A_TIME });
+  for (let i = 0; i < MOST_AGAIN; i++) {
+    const late = lateScenarios(result, folder, times);
+    if (late.length === 0) break;
+    console.log(
+      `calls took too long, sent again: ${late.map(({ topic, id }) => `${topic}/${id}`).join(", ")}`,
+    );
+    rmSync(times, { force: true });
+    const chosen = { topics: [...new Set(late.map(({ topic }) => topic))], only: oneOf(late) };
+    const again = await send(folder, server, { ...options, ...chosen, times, jobs: 1 });
+    result = withScenarios(result, again.scenarios);
+  }
+  return result;
+}
+
+const oneOf = (scenarios) => `^(${scenarios.map(({ id }) => id).join("|")})$`;
+
+async function send(folder, server, { level, topics, only, audited = true, args = [], times, jobs }) {
   const json = join(server.dir, "result.json");
+  rmSync(json, { force: true });
   const own = ["--server", server.url, "--insecure", "--token", server.token, "--level", level];
   const chosen = [
     ...(topics === undefined ? [] : ["--topic", topics.join(",")]),
@@ -23,16 +48,20 @@ export async function replay(folder, server, { level, topics, only, audited = tr
   const rest = [
     "--json",
     json,
-    ...["--min", "0", "--quiet", "--jobs", String(AT_A_TIME)],
+    ...["--min", "0", "--quiet", "--jobs", String(jobs)],
     ...(audited ? ["--audit-log", server.auditLog] : []),
   ];
-  const child = spawn(process.execPath, [join(folder, "replay.mjs"), ...own, ...chosen, ...rest, ...args], {
+  const program = ["--import", CALL_TIMES, join(folder, "replay.mjs"), ...own, ...chosen, ...rest, ...args];
+  const child = spawn(process.execPath, program, {
+    env: { ...process.env, CALL_TIMES: times },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const [code] = await once(child, "exit");
   if (code !== 0 || !existsSync(json)) throw new Error(`replay.mjs ended with ${code}`);
   return JSON.parse(readFileSync(json, "utf8"));
 }
+
+const CALL_TIMES = new URL("call-times.mjs", import.meta.url).href;
 
 /** Every step of a result under its name, `topic/scenario · step`; a name that comes again gets a number. */
 export function namedSteps(result) {

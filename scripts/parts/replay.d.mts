@@ -1,0 +1,20 @@
+/** How one step of a recorded scenario compares with its recording. */
+export interface ReplayedStep {
+  readonly step: string;
+  readonly agree: boolean;
+}
+
+export interface ReplayResult {
+  readonly topics: Readonly<Record<string, { readonly steps: number; readonly agreed: number }>>;
+  readonly scenarios: readonly {
+    readonly topic: string;
+    readonly id: string;
+    readonly steps: readonly ReplayedStep[];
+  }[];
+}
+
+export function replay(
+  folder: string,
+  server: { readonly url: string; readonly token: string; readonly dir: string; readonly auditLog?: string },
+  options: { readonly level: string; readonly audited?: boolean },
+): Promise<ReplayResult>;
