@@ -1,13 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Rounds } from "./rounds.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Keeps the event loop busy, as writing to many connections does. */
-function work(milliseconds: number): void {
-  const until = performance.now() + milliseconds;
-  while (performance.now() < until);
-}
+/** So much time passes, as when many connections are written to. */
+const work = (milliseconds: number): void => void vi.advanceTimersByTime(milliseconds);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 test("Rounds wake a few readers in the same turn, however much they do", async () => {
   const rounds = new Rounds();
@@ -27,13 +27,12 @@ test("Rounds let what comes while many readers are served wait as long as that t
   const readers = 20;
   for (let i = 0; i < readers; i++) rounds.add(() => work(1));
   await Promise.resolve();
-  const endedAt = performance.now();
-  let early = 0;
-  const woken = new Promise<number>((resolve) => rounds.add(() => resolve(performance.now())));
-  rounds.add(() => early++);
+  let woken = 0;
+  for (let i = 0; i < 2; i++) rounds.add(() => woken++);
   await turn();
   await turn();
-  expect(early).toBe(0);
-  expect((await woken) - endedAt).toBeGreaterThan(8);
-  expect(early).toBe(1);
+  work(9);
+  expect(woken).toBe(0);
+  work(1);
+  expect(woken).toBe(2);
 });
