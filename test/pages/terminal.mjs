@@ -9,6 +9,9 @@ const MOST_MS = 180_000;
 
 const FLAGS = { zsh: ["-f", "-o", "nointeractivecomments"], bash: ["--norc"] };
 
+/** All shells type a page at about the same time: of two servers on the port of the page, one would not start. */
+const withFreePort = (code) => code.replaceAll(/--secure-port \d+/g, "--secure-port 0");
+
 export function openTerminal(shell, { folder, env }) {
   const children = [];
   const open = (cwd) => {
@@ -25,6 +28,8 @@ export function openTerminal(shell, { folder, env }) {
     };
     child.stdout.setEncoding("utf8").on("data", hear);
     child.stderr.setEncoding("utf8").on("data", hear);
+    // A machine without room for another process; `ended` comes then, too.
+    child.on("error", ({ message }) => hear(`${message}\n`));
     // A shell that has ended takes nothing more; `ended` says so.
     child.stdin.on("error", () => {});
     // Not `exit`: a server may outlive the shell that it was typed into.
@@ -47,7 +52,7 @@ export function openTerminal(shell, { folder, env }) {
   };
   const start = async (code) => {
     const server = open((await inFirst("true")).cwd);
-    server.child.stdin.end(`${code}\n`);
+    server.child.stdin.end(`${withFreePort(code)}\n`);
     await until(server, () => server.said.text.includes(READY), code);
     return server;
   };
