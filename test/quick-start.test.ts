@@ -86,7 +86,9 @@ function readQuickStart(): QuickStart {
 }
 
 function prepare(dir: string): void {
-  const left = new Set(["node_modules", ".git", "dist", ".sallyport"].map((name) => join(ROOT, name)));
+  // The site may be built meanwhile.
+  const names = ["node_modules", ".git", "dist", ".sallyport", "site/out"];
+  const left = new Set(names.map((name) => join(ROOT, name)));
   cpSync(ROOT, dir, { recursive: true, filter: (source) => !left.has(source) });
   const bin = join(dir, ".bin");
   mkdirSync(bin);
