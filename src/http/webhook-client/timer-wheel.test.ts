@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TimerWheel } from "./timer-wheel.ts";
 
@@ -38,5 +40,26 @@ describe("TimerWheel", () => {
     expect(called).toBe(false);
     vi.advanceTimersByTime(40);
     expect(called).toBe(true);
+  });
+
+  it("TimerWheel takes what came while the process stood still for what came in time", async () => {
+    vi.useRealTimers();
+    const server = createServer();
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const [other] = (await once(server, "connection")) as [Socket];
+    const wheel = new TimerWheel();
+    const ended = new Promise<string>((resolve) => {
+      const ticket = wheel.schedule({ expire: () => resolve("late") }, 50);
+      other.once("data", () => {
+        wheel.cancel(ticket);
+        resolve("in time");
+      });
+    });
+    await new Promise<void>((written) => socket.write("x", () => written()));
+    for (const end = performance.now() + 150; performance.now() < end; );
+    expect(await ended).toBe("in time");
+    socket.destroy();
+    server.close();
   });
 });

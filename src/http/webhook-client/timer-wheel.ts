@@ -11,10 +11,13 @@ export interface Ticket {
 
 const TICK_MS = 10;
 const SLOTS = 1024;
+/** After so many missed ticks this process has stood still. */
+const MISSED = 5;
 
 /**
  * Many timeouts on one timer: calls are many and nearly all end before their time. Never early; late by one tick of
- * 10 ms. The timer runs only while something is scheduled, and does not keep the process alive.
+ * 10 ms. The timer runs only while something is scheduled, and does not keep the process alive. When the process has stood
+ * still, as on a busy machine, it first reads what has come meanwhile: an answer that was in time is not late.
  */
 export class TimerWheel {
   readonly #slots: Set<Ticket>[] = Array.from({ length: SLOTS }, () => new Set());
@@ -45,9 +48,15 @@ export class TimerWheel {
 
   #turn(): void {
     const target = Math.floor(performance.now() / TICK_MS);
+    const missed = target - this.#reached;
     // After a long pause every slot needs to be looked at once, not once per missed round.
     const first = Math.max(this.#reached + 1, target - SLOTS + 1);
     this.#reached = target;
+    if (missed > MISSED) setImmediate(() => this.#expireFrom(first, target));
+    else this.#expireFrom(first, target);
+  }
+
+  #expireFrom(first: number, target: number): void {
     for (let tick = first; tick <= target; tick++) this.#expire(tick % SLOTS, target);
     if (this.#size === 0) this.#stop();
   }
