@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -28,6 +29,14 @@ PATH=\${PATH#*:}
 exec npm "$@"
 `;
 
+/** Not the folder itself: programs keep files in `node_modules/.cache`, which clones of the same page must not share. */
+function linkPackages(root, folder) {
+  const [from, to] = [root, folder].map((path) => join(path, "node_modules"));
+  mkdirSync(to);
+  for (const name of readdirSync(from).filter((one) => one !== ".cache"))
+    symlinkSync(join(from, name), join(to, name));
+}
+
 export function makeClone(root, dist = join(root, "dist")) {
   const parent = mkdtempSync(join(tmpdir(), "sallyport-pages-"));
   const folder = join(parent, "sallyport");
@@ -38,7 +47,7 @@ export function makeClone(root, dist = join(root, "dist")) {
   for (const name of stdout.split("\0").filter((name) => name !== "" && existsSync(join(root, name))))
     cpSync(join(root, name), join(folder, name), { preserveTimestamps: true });
   cpSync(dist, join(folder, "dist"), { recursive: true, preserveTimestamps: true });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  linkPackages(root, folder);
   const bin = join(parent, "bin");
   mkdirSync(bin);
   writeFileSync(join(bin, "npm"), NPM.replaceAll("{root}", root).replaceAll("{clone}", folder));

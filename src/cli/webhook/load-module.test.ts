@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -31,4 +39,10 @@ test("loadModule joins TypeScript with esbuild; a package may import itself by i
     expect(exports).toMatchObject({ both: "weba" });
     expect(files).toEqual(expect.arrayContaining([file, join(project, "src/name.ts")]));
   }
+  // The project has moved since.
+  const links = join(project, "node_modules/.cache/sallyport/node_modules/@own");
+  rmSync(join(links, "hooks"));
+  symlinkSync(join(project, "gone"), join(links, "hooks"));
+  expect((await loadModule(file)).exports).toMatchObject({ both: "weba" });
+  expect(readdirSync(links)).toEqual(["hooks"]);
 });

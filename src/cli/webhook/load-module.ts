@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join, parse, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -80,11 +81,13 @@ function linkItself(root: string, folder: string): void {
   const link = join(folder, "node_modules", String(name));
   if (typeof name !== "string" || exports === undefined || existsSync(link)) return;
   makeFolder(dirname(link), PRIVATE_FOLDER);
-  // Several programs may begin at once.
-  rmSync(link, { force: true });
+  // Several programs may begin at once: none of them takes away a link that another one uses already.
+  const own = `${link}-${randomUUID()}`;
+  symlinkSync(root, own, "junction");
   try {
-    symlinkSync(root, link, "junction");
+    renameSync(own, link);
   } catch (error) {
+    rmSync(own, { force: true });
     if (!existsSync(link)) throw error;
   }
 }
