@@ -2,26 +2,44 @@ import { createServer } from "node:net";
 
 /** Systems give ports from 32768 (some from 16384) to connections: those would take one before its server is there. */
 const [FIRST, PROCESSES, OF_EACH] = [10_000, 60, 100];
+/** The first port of the hundred of this process. */
+let first;
 let next = 0;
 
 /**
  * A port of 127.0.0.1 that nobody has at the moment. Each process has its own hundred, which it goes through: tests that
- * run at the same time are not given the same one before they listen.
+ * run at the same time are not given the same one before they listen. It listens on the first of them until it ends, by
+ * which others know that the hundred is taken.
  */
 export async function freePort() {
-  for (let i = 0; i < PROCESSES * OF_EACH; i++) {
-    const offset =
-      (process.pid % PROCESSES) * OF_EACH + (next++ % OF_EACH) + Math.floor(i / OF_EACH) * OF_EACH;
-    const port = FIRST + (offset % (PROCESSES * OF_EACH));
-    if (await isFree(port)) return port;
+  first ??= takeHundred();
+  const lowest = (await first) + 1;
+  for (let i = 1; i < OF_EACH; i++) {
+    const port = lowest + (next++ % (OF_EACH - 1));
+    const server = await listener(port);
+    if (server === undefined) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
   }
   throw new Error("there is no free port");
 }
 
-function isFree(port) {
+async function takeHundred() {
+  for (let i = 0; i < PROCESSES; i++) {
+    const port = FIRST + ((process.pid + i) % PROCESSES) * OF_EACH;
+    const server = await listener(port);
+    if (server === undefined) continue;
+    server.unref();
+    return port;
+  }
+  throw new Error(`${PROCESSES} processes have taken all ports for tests`);
+}
+
+/** Undefined: somebody has the port. */
+function listener(port) {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+    server.once("error", () => resolve(undefined));
+    server.listen(port, "127.0.0.1", () => resolve(server));
   });
 }
