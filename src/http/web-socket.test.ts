@@ -99,6 +99,21 @@ test("bytes are text where all messages are texts", async () => {
   socket.terminate();
 });
 
+test.each([125, 126, 65_535, 65_536, 300_000])("a message may have %i bytes", async (length) => {
+  const piece = Buffer.alloc(length, "ab");
+  const server = await start(saying([piece, "end"], undefined, { messagesAre: "texts" }));
+  const both = await Promise.all([open(server), open(server)].map(messagesUntilTheEnd));
+  for (const [first] of both) expect(first?.equals(piece)).toBe(true);
+});
+
+async function messagesUntilTheEnd(socket: WebSocket): Promise<readonly Buffer[]> {
+  const messages: Buffer[] = [];
+  socket.on("message", (data: Buffer) => messages.push(data));
+  await expect.poll(() => messages.at(-1)?.toString()).toBe("end");
+  socket.terminate();
+  return messages;
+}
+
 test("the end of the body closes it, and a client that goes ends the body", async () => {
   const ended = await start(async () => ({
     status: 101,

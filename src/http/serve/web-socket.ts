@@ -5,6 +5,7 @@ import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
 import { loadLate } from "../../api/load-late.ts";
 import { TokenBucket } from "../../api/token-bucket.ts";
 import { offeredProtocols } from "../../api/web-socket.ts";
+import { messageFrame } from "./web-socket-frames.ts";
 
 /** What a client may send besides: nobody reads it, as with the reference, where clients of watches have nothing to say. */
 const MOST_OF_A_MESSAGE = 64 << 10;
@@ -58,16 +59,18 @@ export function openWebSocket(
     connection.on("error", () => connection.terminate());
     endFloods(connection, socket);
     socket.resume();
-    opened(messagesOf(connection, response));
+    opened(messagesOf(connection, socket, response));
   });
 }
 
 /** Each piece that is written is a message. */
-function messagesOf(connection: WebSocket, { messagesAre }: ServerResponse): Writable {
+function messagesOf(connection: WebSocket, socket: Duplex, { messagesAre }: ServerResponse): Writable {
   const messages = new Writable({
     decodeStrings: false,
-    write: (piece: Buffer | string, _encoding, done) =>
-      connection.send(piece, { binary: messagesAre !== "texts" && typeof piece !== "string" }, done),
+    write(piece: Buffer | string, _encoding, done) {
+      if (connection.readyState === connection.OPEN) socket.write(messageFrame(piece, messagesAre), done);
+      else done(new Error("the client ends the WebSocket"));
+    },
     final(done) {
       connection.close(NORMAL_CLOSURE);
       done();

@@ -34,6 +34,7 @@ export const READING = {
     `${GREAT}?includeObject=Object`,
     "accept: application/json;as=Table;v=v1;g=meta.k8s.io\r\n",
   ),
+  "watches of 36 MB that nobody reads": askOnly(50, `${GREAT}?watch=1`),
   "objects of 900 KB that nobody reads": askOnly(200, `${GREAT}/widest`),
 
   "HTTP/2 answers for which there is no window": (server) =>

@@ -2,62 +2,63 @@ import type { Accepted } from "../../respond/negotiate.ts";
 import type { EncodeEvent } from "./encode-event.ts";
 import type { WatchEvent } from "./events.ts";
 
-/** Events as they go over the wire. `over`: one could not be said, and the watch ends with what is before it. */
+/** Events as they go over the wire. */
 export interface Encoded {
   readonly chunks: readonly Uint8Array[];
+  /** How many of the events are in them; the others are for later. */
+  readonly taken: number;
+  /** The event behind them could not be said, and the watch ends with what is before it. */
   readonly over: boolean;
 }
 
+/** Encodes the first of these events, as many as belong into one write, and at least one. */
 export type EncodeBatch = (events: readonly WatchEvent[]) => Encoded;
 
 /** In front of each event in protobuf (`frameEvent`). */
 const LENGTH_BYTES = 4;
-/** Chunks are cut when they have become this long, in bytes: a copy of many large objects would be a burden. */
+/**
+ * No more is encoded when there are so many bytes: a copy of many large objects would be a burden, and a client that does
+ * not read would hold one of each.
+ */
 const CHUNK = 256 << 10;
 
 /** Joins events, so that there are few writes. */
 export function batchEncoder(encode: EncodeEvent): EncodeBatch {
   return (events) => {
-    const chunks: Uint8Array[] = [];
-    let pieces: Uint8Array[] = [];
-    let length = 0;
-    const cut = () => {
-      const [only] = pieces;
-      if (only !== undefined) chunks.push(pieces.length === 1 ? only : Buffer.concat(pieces, length));
-      pieces = [];
-      length = 0;
-    };
-    for (const event of events) {
-      const piece = encode(event);
-      if (piece === undefined) {
-        cut();
-        return { chunks, over: true };
-      }
-      const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
-      pieces.push(bytes);
-      length += bytes.byteLength;
-      if (length >= CHUNK) cut();
-    }
-    cut();
-    return { chunks, over: false };
+    const { pieces, length, over } = encodeSome(events, encode);
+    const [only] = pieces;
+    const chunks = only === undefined ? [] : [pieces.length === 1 ? only : Buffer.concat(pieces, length)];
+    return { chunks, taken: pieces.length, over };
   };
 }
 
 /** For WebSockets: a message for each event, protobuf without the length before it. */
 export function messageEncoder(encode: EncodeEvent, { encoding }: Accepted): EncodeBatch {
-  const message = (piece: Uint8Array | string): Uint8Array => {
-    const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
-    return encoding === "protobuf" ? bytes.subarray(LENGTH_BYTES) : bytes;
-  };
   return (events) => {
-    const pieces = events.map(encode);
-    const failed = pieces.indexOf(undefined);
-    const whole = failed < 0 ? pieces : pieces.slice(0, failed);
-    return {
-      chunks: whole.flatMap((piece) => (piece === undefined ? [] : message(piece))),
-      over: failed >= 0,
-    };
+    const { pieces, over } = encodeSome(events, encode);
+    const chunks = encoding === "protobuf" ? pieces.map((piece) => piece.subarray(LENGTH_BYTES)) : pieces;
+    return { chunks, taken: pieces.length, over };
   };
+}
+
+interface Some {
+  readonly pieces: readonly Uint8Array[];
+  readonly length: number;
+  readonly over: boolean;
+}
+
+function encodeSome(events: readonly WatchEvent[], encode: EncodeEvent): Some {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for (const event of events) {
+    if (length >= CHUNK) break;
+    const piece = encode(event);
+    if (piece === undefined) return { pieces, length, over: true };
+    const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
+    pieces.push(bytes);
+    length += bytes.byteLength;
+  }
+  return { pieces, length, over: false };
 }
 
 /**
@@ -81,7 +82,7 @@ export function sharedBatchEncoder(
   };
 }
 
-const NOTHING: Encoded = { chunks: [], over: false };
+const NOTHING: Encoded = { chunks: [], taken: 0, over: false };
 
 function shared(encode: EncodeEvent): EncodeEvent {
   const known = new WeakMap<WatchEvent, Uint8Array | string>();

@@ -10,6 +10,7 @@ const DONE: IteratorResult<Uint8Array, undefined> = { value: undefined, done: tr
  * And a generator notices that its reader has left only with its next event.
  */
 export function encodedEvents(queue: Queue<WatchEvent>, encode: EncodeBatch): AsyncIterable<Uint8Array> {
+  let events: readonly WatchEvent[] = [];
   let chunks: readonly Uint8Array[] = [];
   let at = 0;
   let over = false;
@@ -17,20 +18,27 @@ export function encodedEvents(queue: Queue<WatchEvent>, encode: EncodeBatch): As
     for (;;) {
       const chunk = chunks[at++];
       if (chunk !== undefined) return { value: chunk, done: false };
-      const events = over ? undefined : await queue.take();
-      if (events === undefined) return leave();
-      ({ chunks, over } = encoded(events));
-      at = 0;
+      if (over) return leave();
+      if (events.length === 0) {
+        const waiting = await queue.take();
+        if (waiting === undefined) return leave();
+        events = waiting;
+      }
+      encodeMore();
     }
   };
   const leave = (): IteratorResult<Uint8Array, undefined> => {
+    events = [];
     chunks = [];
     queue.leave();
     return DONE;
   };
-  const encoded = (events: readonly WatchEvent[]) => {
+  const encodeMore = () => {
     try {
-      return encode(events);
+      const encoded = encode(events);
+      events = events.slice(encoded.taken);
+      ({ chunks, over } = encoded);
+      at = 0;
     } catch (error) {
       queue.leave();
       throw error;
