@@ -8,8 +8,8 @@ const MOST_OF_TWO_BYTES = 0xffff;
 const known = { texts: new WeakMap<Uint8Array, Buffer>(), bytes: new WeakMap<Uint8Array, Buffer>() };
 
 /**
- * The message of a server as one frame without a mask (RFC 6455, 5.2). For the library's `send` each connection would copy
- * the piece behind a head of its own: for fifty watchers of 100 KB that is half of what their events cost.
+ * The message of a server as one frame without a mask (RFC 6455, 5.2). The library's `send` would write its
+ * head and the piece apart, and the encryption of each connection would copy both into one.
  */
 export function messageFrame(piece: Uint8Array | string, messagesAre: "texts" | undefined): Buffer {
   if (typeof piece === "string") return frame(Buffer.from(piece), TEXT);

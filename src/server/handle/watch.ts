@@ -135,7 +135,7 @@ async function sendInitial(
     if (!mayMatch(entry.document)) continue;
     const document = answerDocument(target, storedDocument(target.resource, entry));
     if (selection.everything || selection.matches(objectIn(document)))
-      events.push({ type: "ADDED", document });
+      events.push(watches.watchEvents.initialEvent(document));
   }
   if (options.sendInitialEvents === true && options.allowWatchBookmarks)
     events.push(bookmark(target, revision, true));

@@ -115,6 +115,17 @@ describe("watches of one resource", () => {
     await Promise.all([a, b, c, d].map((watch) => watch.stop()));
   });
 
+  test("those who begin with the same objects get the same bytes", async () => {
+    const path = PATH.replace("default", "kube-system");
+    await server.ask("POST", path, { metadata: { name: "there" } });
+    const [a, b] = [await watching("", undefined, path), await watching("", undefined, path)];
+    await expect
+      .poll(() => [a, b].map((watch) => seen(watch).includes("ADDED there")), SOON)
+      .toEqual([true, true]);
+    expect(b.pieces[0]).toBe(a.pieces[0]);
+    await Promise.all([a.stop(), b.stop()]);
+  });
+
   test("an object that a write ends is seen as it was stored, with its last finalizer", async () => {
     const finalizers = ["example.com/x"];
     await server.ask("POST", PATH, { metadata: { name: "kept", finalizers } });

@@ -18,6 +18,8 @@ import type { WatchEvents } from "./watch-events.ts";
  */
 export class SharedEvents implements WatchEvents {
   readonly #made = new Map<Change, Map<KindDefinition, ChangeEvents>>();
+  /** Weak references: the bytes of an event live as long as it does, and would take as much memory as all objects. */
+  readonly #initial = new WeakMap<Document<Json>, WeakRef<WatchEvent>>();
   /** What a kind's events look like is its own affair: metadata alone are not those of the object everywhere. */
   readonly #encoders = new WeakMap<KindDefinition, Map<string, EncodeBatch>>();
 
@@ -28,6 +30,14 @@ export class SharedEvents implements WatchEvents {
     const was = events.previous !== undefined && selection.matches(events.previous);
     if (is) return events.as(was ? "MODIFIED" : "ADDED");
     return was ? events.as("DELETED") : undefined;
+  }
+
+  initialEvent(document: Document<Json>): WatchEvent {
+    const shared = this.#initial.get(document)?.deref();
+    if (shared !== undefined) return shared;
+    const event: WatchEvent = { type: "ADDED", document };
+    this.#initial.set(document, new WeakRef(event));
+    return event;
   }
 
   encoder({ kind }: Target, accepted: Accepted, encode: EncodeEvent, asMessages: boolean): EncodeBatch {

@@ -1,3 +1,5 @@
+import type { Json } from "../../../api/json.ts";
+import type { Document } from "../../../json/document.ts";
 import type { Change } from "../../../storage/storage.ts";
 import type { Accepted } from "../../respond/negotiate.ts";
 import type { Selection } from "../read/selection.ts";
@@ -14,6 +16,8 @@ export interface WatchEvents {
    * Where a webhook converts: after `entriesReady`.
    */
   eventOf(target: Target, selection: Selection, change: Change): WatchEvent | undefined;
+  /** An object that was there when the watch began: one event for all who begin at about the same time. */
+  initialEvent(document: Document<Json>): WatchEvent;
   /**
    * `encode` for one watcher, and with one result for all others who take the same form. `asMessages`: for WebSockets.
    */
