@@ -11,7 +11,11 @@ import type { BuiltinPlugin } from "../../admission/hook.ts";
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
 import { podSecurity } from "../../admission/hooks/builtin/pod-security/pod-security.ts";
 import type { OpenImageReviews } from "../../admission/hooks/optional/image-policy-webhook/image-reviews.ts";
-import { type MakePlugin, OPTIONAL_PLUGINS } from "../../admission/hooks/optional/optional-plugins.ts";
+import {
+  type MakePlugin,
+  OPTIONAL_PLUGINS,
+  type PluginPorts,
+} from "../../admission/hooks/optional/optional-plugins.ts";
 import { PLUGIN_ORDER } from "../../admission/plugin-order.ts";
 import { messageOf } from "../../api/describe-error.ts";
 import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig.ts";
@@ -21,6 +25,7 @@ import type { Features } from "../../resources/features/features.ts";
 import type { ManifestFolders, ManifestPlugin } from "./manifests/open-manifests.ts";
 import type { ReviewWebhook } from "./review-webhook.ts";
 import type { ServeFlags } from "./serve-flags.ts";
+import { tolerationProblems } from "./toleration-problems.ts";
 
 export interface AdmissionFlags {
   readonly plugins: readonly BuiltinPlugin[];
@@ -90,8 +95,13 @@ async function optionalPlugins(
   opened: ReviewWebhook[],
 ): Promise<BuiltinPlugin[]> {
   const wanted = [...OPTIONAL_PLUGINS].filter(([name]) => enabled.includes(name));
-  const open = enabled.includes("ImagePolicyWebhook") ? await imageReviews(opened) : undefined;
-  return Promise.all(wanted.map(async ([name, load]) => made(name, await load(), settings, open)));
+  const ports = await portsFor(enabled, opened);
+  return Promise.all(wanted.map(async ([name, load]) => made(name, await load(), settings, ports)));
+}
+
+async function portsFor(enabled: readonly string[], opened: ReviewWebhook[]): Promise<PluginPorts> {
+  const asks = enabled.includes("ImagePolicyWebhook");
+  return { tolerationProblems, ...(asks ? { openImageReviews: await imageReviews(opened) } : {}) };
 }
 
 async function imageReviews(opened: ReviewWebhook[]): Promise<OpenImageReviews> {
@@ -103,10 +113,10 @@ function made(
   name: string,
   make: MakePlugin,
   settings: readonly PluginConfiguration[],
-  openImageReviews?: OpenImageReviews,
+  ports?: PluginPorts,
 ): BuiltinPlugin {
   try {
-    return make(configurationFor(settings, name, nodeFiles), openImageReviews);
+    return make(configurationFor(settings, name, nodeFiles), ports);
   } catch (error) {
     const what = error instanceof InitializationError ? "failed to initialize" : "couldn't init";
     throw new Error(`${what} admission plugin "${name}": ${messageOf(error)}`, { cause: error });

@@ -171,6 +171,35 @@ it("PodTolerationRestriction merges default tolerations, and refuses what a name
   });
 });
 
+it("PodTolerationRestriction reads what a namespace says as Go does", async () => {
+  await startWith("PodTolerationRestriction");
+  const prefix = "scheduler.alpha.kubernetes.io/";
+  const wrong = (what: string, field: string, type: string): string =>
+    `json: cannot unmarshal ${what} into Go struct field Toleration.${field} of type ${type}`;
+  const cases: [string, string][] = [
+    ["true", "json: cannot unmarshal bool into Go value of type []v1.Toleration"],
+    ["[1]", "json: cannot unmarshal number into Go value of type v1.Toleration"],
+    ['[{"key":1}]', wrong("number", "key", "string")],
+    ['[{"OPERATOR":{}}]', wrong("object", "operator", "v1.TolerationOperator")],
+    ['[{"tolerationSeconds":1e3}]', wrong("number 1e3", "tolerationSeconds", "int64")],
+    ['[{"tolerationSeconds":1.5}]', wrong("number 1.5", "tolerationSeconds", "int64")],
+    [
+      '[{"tolerationSeconds":9223372036854775808}]',
+      wrong("number 9223372036854775808", "tolerationSeconds", "int64"),
+    ],
+  ];
+  for (const [index, [text, message]] of cases.entries()) {
+    await namespace(`n${index}`, { [`${prefix}defaultTolerations`]: text });
+    expect(await pod({}, `n${index}`)).toEqual({ code: 500, message });
+  }
+  const folded =
+    '[{"OPERATOR":"Exists","Key":"a","value":null,"effect":"","tolerationSeconds":null,"more":1}]';
+  await namespace("folded", { [`${prefix}defaultTolerations`]: folded });
+  expect((await pod({}, "folded")).tolerations).toEqual([{ key: "a", operator: "Exists" }]);
+  await namespace("empty", { [`${prefix}tolerationsWhitelist`]: "[null]" });
+  expect((await pod({ tolerations: [{ operator: "Exists" }] }, "empty")).code).toBe(500);
+});
+
 it("EventRateLimit counts events of a namespace and of an object", async () => {
   await startWith("EventRateLimit", {
     apiVersion: "eventratelimit.admission.k8s.io/v1alpha1",

@@ -1,11 +1,17 @@
 import type { BuiltinPlugin } from "../../hook.ts";
 import type { OpenImageReviews } from "./image-policy-webhook/image-reviews.ts";
+import type { TolerationProblems } from "./pod-toleration-restriction/pod-toleration-restriction.ts";
 
-/**
- * Makes a plugin of its settings; undefined: it has none. Throws with the reference's text. `openImageReviews`: for the one
- * that asks a service.
- */
-export type MakePlugin = (settings: string | undefined, openImageReviews?: OpenImageReviews) => BuiltinPlugin;
+/** What plugins need from outside of admission. */
+export interface PluginPorts {
+  /** For the one that asks a service. */
+  readonly openImageReviews?: OpenImageReviews;
+  /** For the one whose settings have what pods have. */
+  readonly tolerationProblems?: TolerationProblems;
+}
+
+/** Makes a plugin of its settings; undefined: it has none. Throws with the reference's text. */
+export type MakePlugin = (settings: string | undefined, ports?: PluginPorts) => BuiltinPlugin;
 
 const plain =
   (plugin: BuiltinPlugin): MakePlugin =>

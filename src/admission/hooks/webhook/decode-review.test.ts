@@ -84,6 +84,21 @@ describe("decodeReview: texts of the reference", () => {
       review('{"status":{"code":"5"}}'),
       "json: cannot unmarshal string into Go struct field Status.response.status.code of type int32",
     ],
+    [
+      "a code that Go does not take for an integer",
+      review('{"status":{"code":4e2}}'),
+      "json: cannot unmarshal number 4e2 into Go struct field Status.response.status.code of type int32",
+    ],
+    [
+      "a code of more than 32 bits",
+      review('{"status":{"code":3000000000}}'),
+      "json: cannot unmarshal number 3000000000 into Go struct field Status.response.status.code of type int32",
+    ],
+    [
+      "a byte of a patch that is no integer",
+      review('{"patch":[1,1e1]}'),
+      "json: cannot unmarshal number 1e1 into Go struct field AdmissionResponse.response.patch of type uint8",
+    ],
     ["a patch that is no base64", review('{"patch":"%%"}'), "illegal base64 data at input byte 0"],
   ];
   it.each(cases)("%s", (_, body, message) => {

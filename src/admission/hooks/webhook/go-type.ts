@@ -1,6 +1,7 @@
 import { isBase64 } from "../../../api/base64.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
+import { literalOf, type NumberLiterals } from "../../../json/number-literals.ts";
 
 /** The shape that a value has in the reference, as far as its decoder's errors tell of it. */
 export type GoType =
@@ -10,7 +11,13 @@ export type GoType =
   | { readonly kind: "bytes"; readonly name: "[]uint8" }
   | { readonly kind: "list"; readonly name: string; readonly of: GoType }
   | { readonly kind: "map"; readonly name: string; readonly of: GoType }
-  | { readonly kind: "struct"; readonly name: string; readonly fields: Readonly<Record<string, GoType>> };
+  | {
+      readonly kind: "struct";
+      readonly name: string;
+      readonly fields: Readonly<Record<string, GoType>>;
+      /** Keys are known in any case, as encoding/json has it. */
+      readonly anyCase?: boolean;
+    };
 
 export const text = (name = "string"): GoType => ({ kind: "string", name });
 export const bool: GoType = { kind: "bool", name: "bool" };
@@ -19,11 +26,11 @@ export const int64: GoType = { kind: "integer", name: "int64" };
 export const bytes: GoType = { kind: "bytes", name: "[]uint8" };
 export const list = (of: GoType): GoType => ({ kind: "list", name: `[]${of.name}`, of });
 export const map = (of: GoType): GoType => ({ kind: "map", name: `map[string]${of.name}`, of });
-export const struct = (name: string, fields: Readonly<Record<string, GoType>>): GoType => ({
-  kind: "struct",
-  name,
-  fields,
-});
+export const struct = (
+  name: string,
+  fields: Readonly<Record<string, GoType>>,
+  { anyCase = false } = {},
+): GoType => ({ kind: "struct", name, fields, anyCase });
 
 /** Thrown by `checkGoType`; the message is the decoder's. */
 export class GoTypeError extends Error {}
@@ -33,17 +40,19 @@ interface Place {
   readonly struct: string;
   /** Names of the fields from the top, without indexes. */
   readonly path: string;
+  /** How the number that stands here is written, if its value does not show it. */
+  readonly literal?: string | undefined;
 }
 
 /**
  * Checks a parsed value against a type as encoding/json does: unknown fields are no matter, null fits everything, the
  * first wrong one throws `json: cannot unmarshal string into Go struct field AdmissionResponse.response.allowed of type bool`.
+ * `literals`: of the text, since `1e3` is no integer to Go.
  */
-export function checkGoType(
-  value: Json | undefined,
-  type: GoType,
-  place: Place = { struct: "", path: "" },
-): void {
+export const checkGoType = (value: Json | undefined, type: GoType, literals?: NumberLiterals): void =>
+  check(value, type, { struct: "", path: "" }, literals);
+
+function check(value: Json | undefined, type: GoType, place: Place, literals?: NumberLiterals): void {
   if (value === undefined || value === null) return;
   switch (type.kind) {
     case "string":
@@ -56,49 +65,81 @@ export function checkGoType(
       checkInteger(value, type, place);
       break;
     case "bytes":
-      checkBytes(value, type, place);
+      checkBytes(value, type, place, literals);
       break;
     case "list":
       expect(Array.isArray(value), value, type, place);
-      for (const item of value as Json[]) checkGoType(item, type.of, place);
+      checkItems(value as Json[], type.of, place, literals);
       break;
     case "map":
       expect(isJsonObject(value), value, type, place);
-      for (const item of Object.values(value)) checkGoType(item, type.of, place);
+      for (const item of Object.values(value)) check(item, type.of, place, literals);
       break;
     case "struct":
       expect(isJsonObject(value), value, type, place);
-      checkFields(value as JsonObject, type, place);
+      checkFields(value as JsonObject, type, place, literals);
   }
 }
 
-function checkFields(value: JsonObject, type: GoType & { kind: "struct" }, place: Place): void {
+function checkItems(
+  items: readonly Json[],
+  type: GoType,
+  place: Place,
+  literals: NumberLiterals | undefined,
+): void {
+  for (const [index, item] of items.entries())
+    check(item, type, { ...place, literal: literalOf(literals, items, index) }, literals);
+}
+
+function checkFields(
+  value: JsonObject,
+  type: GoType & { kind: "struct" },
+  place: Place,
+  literals: NumberLiterals | undefined,
+): void {
   const struct = type.name.slice(type.name.lastIndexOf(".") + 1);
   for (const key of Object.keys(value)) {
-    const field = Object.hasOwn(type.fields, key) ? type.fields[key] : undefined;
+    const name = fieldName(type, key);
+    const field = name === undefined ? undefined : type.fields[name];
     if (field === undefined) continue;
-    checkGoType(value[key], field, { struct, path: place.path === "" ? key : `${place.path}.${key}` });
+    const path = place.path === "" ? `${name}` : `${place.path}.${name}`;
+    check(value[key], field, { struct, path, literal: literalOf(literals, value, key) }, literals);
   }
 }
 
-function checkInteger(value: Json, type: GoType, place: Place): void {
-  if (typeof value === "number" && !Number.isInteger(value)) fail(`number ${value}`, type, place);
-  expect(typeof value === "number" || typeof value === "bigint", value, type, place);
+function fieldName({ fields, anyCase }: GoType & { kind: "struct" }, key: string): string | undefined {
+  if (Object.hasOwn(fields, key)) return key;
+  if (anyCase !== true) return undefined;
+  return Object.keys(fields).find((name) => name.toLowerCase() === key.toLowerCase());
 }
 
-const BYTE: GoType = { kind: "integer", name: "uint8" };
+const LIMITS = {
+  int32: [-(2n ** 31n), 2n ** 31n - 1n],
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+  uint8: [0n, 255n],
+} as const;
+
+/** Digits that may fit 64 bits. */
+const DIGITS = /^-?\d{1,20}$/;
+
+function checkInteger(value: Json, type: GoType & { kind: "integer" }, place: Place): void {
+  expect(typeof value === "number" || typeof value === "bigint", value, type, place);
+  const written = place.literal ?? String(value);
+  const [least, most] = LIMITS[type.name];
+  const fits = DIGITS.test(written) && BigInt(written) >= least && BigInt(written) <= most;
+  if (!fits) fail(`number ${written}`, type, place);
+}
+
+const BYTE = { kind: "integer", name: "uint8" } as const;
 
 /** Base64, or a list of numbers: to encoding/json that is a `[]uint8` like any other list. */
-function checkBytes(value: Json, type: GoType, place: Place): void {
-  if (!Array.isArray(value)) {
-    expect(typeof value === "string", value, type, place);
-    checkBase64(String(value));
+function checkBytes(value: Json, type: GoType, place: Place, literals: NumberLiterals | undefined): void {
+  if (Array.isArray(value)) {
+    checkItems(value, BYTE, place, literals);
     return;
   }
-  for (const item of value) {
-    checkGoType(item, BYTE, place);
-    if (item !== null && (Number(item) < 0 || Number(item) > 255)) fail(`number ${item}`, BYTE, place);
-  }
+  expect(typeof value === "string", value, type, place);
+  checkBase64(String(value));
 }
 
 /** Line breaks are allowed, anything else that is not standard base64 is named by its position. */

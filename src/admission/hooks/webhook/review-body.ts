@@ -2,7 +2,8 @@ import { messageOf } from "../../../api/describe-error.ts";
 import { formatGroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
-import { parseJson } from "../../../json/parse.ts";
+import type { NumberLiterals } from "../../../json/number-literals.ts";
+import { type ParsedJson, parseJson, parseJsonWithLiterals } from "../../../json/parse.ts";
 import { noObjectProblem } from "../../../json/type-meta.ts";
 import { checkGoType, type GoType } from "./go-type.ts";
 import { REVIEW_SHAPES, STATUS_SHAPE } from "./review-shape.ts";
@@ -25,33 +26,35 @@ export function readReviewBody(
   expected: ReviewKind,
   parseYaml: ((text: string) => Json) | undefined,
 ): JsonObject | undefined {
-  const value = parseBody(body, parseYaml);
+  const { value, literals } = parseBody(body, parseYaml);
   if (value === null) return undefined;
   if (!isJsonObject(value)) throw new Error(versionKindError(noObjectProblem(value)));
   const problem = typeMetaProblem(value);
   if (problem !== undefined) throw new Error(problem);
-  checkReview(value, expected);
+  checkReview(value, expected, literals);
   return value;
 }
 
 /** What begins with a brace is JSON, all else is taken for YAML, a byte order mark included. */
-function parseBody(body: Uint8Array, parseYaml: ((text: string) => Json) | undefined): Json {
+function parseBody(body: Uint8Array, parseYaml: ((text: string) => Json) | undefined): ParsedJson {
   if (beginsWithBrace(body)) return parseOrExplain(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
     .toString()
     .replace(/^\ufeff/, "");
-  if (parseYaml !== undefined) return parseYaml(text);
-  return text.trimStart().startsWith("{") ? parseOrExplain(text) : scalarOf(text);
+  if (parseYaml !== undefined) return withoutLiterals(parseYaml(text));
+  return text.trimStart().startsWith("{") ? parseOrExplain(text) : withoutLiterals(scalarOf(text));
 }
+
+const withoutLiterals = (value: Json): ParsedJson => ({ value, literals: undefined });
 
 function beginsWithBrace(body: Uint8Array): boolean {
   const first = body.find((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));
   return first === 0x7b;
 }
 
-function parseOrExplain(input: Uint8Array | string): Json {
+function parseOrExplain(input: Uint8Array | string): ParsedJson {
   try {
-    return parseJson(input);
+    return parseJsonWithLiterals(input);
   } catch (error) {
     throw new Error(versionKindError(messageOf(error)), {
       cause: error,
@@ -84,7 +87,7 @@ function typeMetaProblem(value: JsonObject): string | undefined {
 }
 
 /** What the body claims to be, filled up from what was sent, is what it is read as; that has to be what was sent. */
-function checkReview(value: JsonObject, expected: ReviewKind): void {
+function checkReview(value: JsonObject, expected: ReviewKind, literals: NumberLiterals | undefined): void {
   const { group, version } = parseGroupVersion(String(value.apiVersion ?? ""));
   const isUnset = group === "" && version === "";
   const actual = {
@@ -96,7 +99,7 @@ function checkReview(value: JsonObject, expected: ReviewKind): void {
     throw new Error(
       `no kind "${actual.kind}" is registered for version "${formatGroupVersion(actual)}" in scheme "pkg/runtime/scheme.go:111"`,
     );
-  checkGoType(value, shape);
+  checkGoType(value, shape, literals);
   if (shape !== REVIEW_SHAPES[expected.version])
     throw new Error(
       `converting (${actual.version}.${actual.kind}) to (${expected.version}.${expected.kind}): unknown conversion`,

@@ -16,7 +16,7 @@ const OWN_ANNOTATIONS = ".image-policy.k8s.io/";
  */
 export function imagePolicyWebhook(
   settings: string | undefined,
-  open: OpenImageReviews | undefined,
+  { openImageReviews: open }: { readonly openImageReviews?: OpenImageReviews } = {},
 ): BuiltinPlugin {
   const read = readSettings(settings);
   if (open === undefined) throw new Error("there is no connection to services here");

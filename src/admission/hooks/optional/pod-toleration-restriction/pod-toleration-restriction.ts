@@ -1,15 +1,20 @@
 import { messageOf } from "../../../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject, records } from "../../../../api/json.ts";
+import { type JsonObject, records } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { notFound, plainError } from "../../../../api/status.ts";
-import { parseJson } from "../../../../json/parse.ts";
-import { decodeKind, type Kinds } from "../../../configuration/strict-decode.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 import { isBestEffort } from "../../builtin/quota-usage.ts";
 import { namespaceOf } from "../namespace-exists/namespace-exists.ts";
+import { type ClusterTolerations, readSettings, readTolerations } from "./read-tolerations.ts";
 import { areAllowed, mergeTolerations } from "./tolerations.ts";
+
+/**
+ * What validation says of the tolerations at `path`, such as `default[0].effect: Unsupported value: "x"`. Pods have the
+ * same rules.
+ */
+export type TolerationProblems = (tolerations: readonly JsonObject[], path: string) => readonly string[];
 
 const DEFAULTS = "scheduler.alpha.kubernetes.io/defaultTolerations";
 const ALLOWED = "scheduler.alpha.kubernetes.io/tolerationsWhitelist";
@@ -20,18 +25,16 @@ const UNDER_PRESSURE: JsonObject = {
   effect: "NoSchedule",
 };
 
-interface ClusterTolerations {
-  readonly defaults: readonly JsonObject[];
-  readonly allowed: readonly JsonObject[];
-}
-
 /**
  * Pods take the default tolerations of their namespace, and no others than it allows
  * (kubernetes/plugin/pkg/admission/podtolerationrestriction/admission.go). `settings`: what holds where a namespace says
- * nothing.
+ * nothing; without `tolerationProblems` they are not validated. Throws with the reference's text.
  */
-export function podTolerationRestriction(settings: string | undefined): BuiltinPlugin {
-  const cluster = clusterTolerations(settings);
+export function podTolerationRestriction(
+  settings: string | undefined,
+  { tolerationProblems }: { readonly tolerationProblems?: TolerationProblems } = {},
+): BuiltinPlugin {
+  const cluster = clusterTolerations(settings, tolerationProblems);
   return {
     kind: "builtin",
     name: "PodTolerationRestriction",
@@ -85,22 +88,20 @@ function check(pod: KubeObject, namespace: KubeObject, cluster: ClusterToleratio
 /** Undefined: the namespace says nothing. */
 function tolerationsOf({ metadata }: KubeObject, annotation: string): readonly JsonObject[] | undefined {
   const said = metadata.annotations?.[annotation];
-  if (said === undefined) return undefined;
-  const value: Json = said === "" ? [] : parseJson(said);
-  if (value !== null && !Array.isArray(value))
-    throw new Error(`json: cannot unmarshal ${typeof value} into Go value of type []v1.Toleration`);
-  return (value ?? []).filter(isJsonObject);
+  return said === undefined ? undefined : readTolerations(said);
 }
 
-const KINDS: Kinds = new Map([
-  [
-    "podtolerationrestriction.admission.k8s.io/v1alpha1 Configuration",
-    { goName: "Configuration", fields: { default: { kind: "any" }, whitelist: { kind: "any" } } },
-  ],
-]);
-
-function clusterTolerations(settings: string | undefined): ClusterTolerations {
+/** Throws with the reference's text (podtolerationrestriction/config.go, validation/validation.go). */
+function clusterTolerations(
+  settings: string | undefined,
+  problemsOf: TolerationProblems | undefined,
+): ClusterTolerations {
   if (settings === undefined) return { defaults: [], allowed: [] };
-  const { value } = decodeKind(settings, KINDS);
-  return { defaults: records(value.default), allowed: records(value.whitelist) };
+  const { defaults, allowed } = readSettings(settings);
+  const problems = [
+    ...(problemsOf?.(defaults, "podtolerationrestriction.default") ?? []),
+    ...(problemsOf?.(allowed, "podtolerationrestriction.whitelist") ?? []),
+  ];
+  if (problems.length > 0) throw new Error(`invalid config: [${problems.join(" ")}]`);
+  return { defaults, allowed };
 }

@@ -1,0 +1,64 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
+import { parseJsonWithLiterals } from "../../../../json/parse.ts";
+import { decodeKind, type Kinds } from "../../../configuration/strict-decode.ts";
+import { checkGoType, type GoType, int64, list, struct, text } from "../../webhook/go-type.ts";
+
+/** In the order of the Go type, which pods show. */
+const FIELDS: Readonly<Record<string, GoType>> = {
+  key: text(),
+  operator: text("v1.TolerationOperator"),
+  value: text(),
+  effect: text("v1.TaintEffect"),
+  tolerationSeconds: int64,
+};
+
+/** What a namespace says is read by encoding/json, to which the case of keys is no matter. */
+const ANY_CASE = list(struct("v1.Toleration", FIELDS, { anyCase: true }));
+const LIST = list(struct("v1.Toleration", FIELDS));
+const CONFIGURATION = struct("v1alpha1.Configuration", { default: LIST, whitelist: LIST });
+
+/** The tolerations that an annotation holds. Throws with the text of Go's decoder. */
+export function readTolerations(annotation: string): readonly JsonObject[] {
+  if (annotation === "") return [];
+  const { value, literals } = parseJsonWithLiterals(annotation);
+  checkGoType(value, ANY_CASE, literals);
+  return tolerationsIn(value, (key) => key.toLowerCase());
+}
+
+export interface ClusterTolerations {
+  readonly defaults: readonly JsonObject[];
+  readonly allowed: readonly JsonObject[];
+}
+
+const KINDS: Kinds = new Map([
+  [
+    "podtolerationrestriction.admission.k8s.io/v1alpha1 Configuration",
+    { goName: "Configuration", fields: { default: { kind: "any" }, whitelist: { kind: "any" } } },
+  ],
+]);
+
+/** What the settings of the plugin hold, not validated. Throws with the text of Go's decoder. */
+export function readSettings(settings: string): ClusterTolerations {
+  const { value } = decodeKind(settings, KINDS);
+  checkGoType(value, CONFIGURATION);
+  return {
+    defaults: tolerationsIn(value.default ?? null, (key) => key),
+    allowed: tolerationsIn(value.whitelist ?? null, (key) => key),
+  };
+}
+
+function tolerationsIn(value: Json, fold: (key: string) => string): JsonObject[] {
+  return Array.isArray(value) ? value.map((item) => tolerationOf(item, fold)) : [];
+}
+
+/** Of the known fields, those that are not empty; null is an empty toleration. */
+function tolerationOf(item: Json, fold: (key: string) => string): JsonObject {
+  const toleration: JsonObject = {};
+  if (!isJsonObject(item)) return toleration;
+  const given = Object.entries(item).filter(([, value]) => value !== null);
+  for (const name of Object.keys(FIELDS)) {
+    const value = given.findLast(([key]) => fold(key) === fold(name))?.[1];
+    if (value !== undefined && value !== "") toleration[name] = value;
+  }
+  return toleration;
+}
