@@ -2,6 +2,8 @@ import type { Socket } from "node:net";
 
 /** What reads a socket below everything else that Node builds on it. */
 interface Handle {
+  /** False: what reads it has stopped, and starts again by itself. */
+  readonly reading?: boolean;
   readStart(): void;
   readStop(): void;
 }
@@ -13,7 +15,9 @@ interface Handle {
 export async function readLater(socket: Socket, turn: Promise<void>): Promise<void> {
   handleOf(socket)?.readStop();
   await turn;
-  handleOf(socket)?.readStart();
+  const handle = handleOf(socket);
+  // Otherwise the start of what reads it would fail (EALREADY), and end the connection.
+  if (handle?.reading !== false) handle?.readStart();
 }
 
 /** Absent when the socket has been closed. */
