@@ -42,15 +42,20 @@ function addEntry(
   return undefined;
 }
 
+interface PlannedItem {
+  readonly value: Planned;
+  readonly optional: boolean;
+}
+
 /** A list of planned items; a constant where all of them are. */
-export function plannedList(items: readonly (Planned & { readonly optional: boolean })[]): Planned {
-  if (items.every((item) => item.constant !== undefined && !item.optional))
-    return constant(Object.freeze(items.map((item) => item.constant as Value)));
+export function plannedList(items: readonly PlannedItem[]): Planned {
+  if (items.every(({ value, optional }) => value.constant !== undefined && !optional))
+    return constant(Object.freeze(items.map(({ value }) => value.constant as Value)));
   return step(
     created(LIST_COST, (frame) => {
       const values: Value[] = [];
-      for (const { run, optional } of items) {
-        const value = run(frame);
+      for (const { value: planned, optional } of items) {
+        const value = planned.run(frame);
         if (value instanceof CelError) return value;
         if (!optional) values.push(value);
         else if (!(value instanceof CelOptional)) return notOptional(value, values.length);
@@ -61,10 +66,8 @@ export function plannedList(items: readonly (Planned & { readonly optional: bool
   );
 }
 
-interface PlannedEntry {
+interface PlannedEntry extends PlannedItem {
   readonly key: Planned;
-  readonly value: Planned;
-  readonly optional: boolean;
 }
 
 export function plannedMap(entries: readonly PlannedEntry[]): Planned {

@@ -163,7 +163,7 @@ export class Planner {
   }
 
   #list({ items }: ListExpr): Planned {
-    return plannedList(items.map(({ value, optional }) => ({ ...this.plan(value), optional })));
+    return plannedList(items.map(({ value, optional }) => ({ value: this.plan(value), optional })));
   }
 
   #map({ entries }: MapExpr): Planned {

@@ -46,27 +46,27 @@ function isValidLiteral(call: Call, { value }: Expr & { kind: "literal" }): bool
 
 const isTime = (value: unknown): boolean => value !== undefined && !(value instanceof CelError);
 
-/** Unlike the checker, this does not let dyn stand beside a known type. */
-function checkItems(expr: Expr & { kind: "list" | "map" }, { types }: Checked, issues: Issue[]): void {
-  const groups: readonly (readonly (readonly [Expr, boolean])[])[] =
-    expr.kind === "list"
-      ? [expr.items.map(({ value, optional }) => [value, optional] as const)]
-      : [
-          expr.entries.map(({ key }) => [key, false] as const),
-          expr.entries.map(({ value, optional }) => [value, optional] as const),
-        ];
-  for (const group of groups) {
-    let first: CelType | undefined;
-    for (const [item, optional] of group) {
-      const type = types.get(item.id) ?? DYN;
-      const found = optional ? (optionalItem(type) ?? type) : type;
-      first ??= found;
-      if (sameType(first, found)) continue;
-      issues.push({
-        at: item.at,
-        text: `expected type '${checkedName(first)}' but found '${checkedName(found)}'`,
-      });
-      if (expr.kind === "list") return;
-    }
+/** Unlike the checker, this does not let dyn stand beside a known type. Of a list only the first wrong item is told. */
+function checkItems(expr: Expr & { kind: "list" | "map" }, checked: Checked, issues: Issue[]): void {
+  const fits = asTheFirst(checked, issues);
+  if (expr.kind === "list") {
+    expr.items.every(({ value, optional }) => fits(value, optional));
+    return;
   }
+  for (const { key } of expr.entries) fits(key, false);
+  const fitsValues = asTheFirst(checked, issues);
+  for (const { value, optional } of expr.entries) fitsValues(value, optional);
+}
+
+/** Whether an item has the type of the first that it is asked about. */
+function asTheFirst({ types }: Checked, issues: Issue[]): (item: Expr, optional: boolean) => boolean {
+  let first: CelType | undefined;
+  return ({ id, at }, optional) => {
+    const type = types.get(id) ?? DYN;
+    const found = optional ? (optionalItem(type) ?? type) : type;
+    first ??= found;
+    if (sameType(first, found)) return true;
+    issues.push({ at, text: `expected type '${checkedName(first)}' but found '${checkedName(found)}'` });
+    return false;
+  };
 }
