@@ -113,6 +113,7 @@ async function beside(module, order) {
   const result = await window(seconds);
   const computes = (processMs(other.pid) - usedMs) / (performance.now() - at);
   other.kill("SIGKILL");
+  await target.clean();
   await sleep(SETTLE_MS);
   return { ...result, computes };
 }

@@ -7,6 +7,7 @@ import { startServer, stopServer, TOKEN } from "../process/start-server.mjs";
 import { makeCertificate } from "./certificate.mjs";
 
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";
+const HOSTILE_OBJECTS = "/api/v1/namespaces/hostile/configmaps";
 const NAMES = ["normal", "hostile", "hooked", "great"];
 
 /** A server with a small heap and something in it, accounts with few rights, and a webhook that is asked about one namespace. */
@@ -37,7 +38,9 @@ export async function startTarget(dist) {
       { apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list", "watch"] },
     ]);
     const { pid } = running.child;
-    return { server: { ...server, anyToken, writerToken, readerToken, webhook }, pid, running, stop };
+    /** Deletes what hostile clients wrote: those who come later must not find more than the first did. */
+    const clean = () => send(HOSTILE_OBJECTS);
+    return { server: { ...server, anyToken, writerToken, readerToken, webhook }, pid, running, clean, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -92,22 +95,23 @@ async function registerWebhook(send, folder) {
   return { port, key, cert };
 }
 
-/** POSTs what must be created. */
+/** POSTs what must be created; DELETEs when there is no body. */
 function sender({ port, ca, token }) {
   const agent = new Agent({ ca, keepAlive: true });
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   return (path, body) =>
     new Promise((resolve, reject) => {
-      const sent = request({ host: "127.0.0.1", port, method: "POST", path, headers, agent }, (response) => {
+      const [method, wanted] = body === undefined ? ["DELETE", 200] : ["POST", 201];
+      const sent = request({ host: "127.0.0.1", port, method, path, headers, agent }, (response) => {
         let text = "";
         response.on("data", (piece) => {
           text += piece;
         });
         response.on("end", () =>
-          response.statusCode === 201 ? resolve(JSON.parse(text)) : reject(new Error(`${path}: ${text}`)),
+          response.statusCode === wanted ? resolve(JSON.parse(text)) : reject(new Error(`${path}: ${text}`)),
         );
       });
       sent.on("error", reject);
-      sent.end(JSON.stringify(body));
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
     });
 }
