@@ -147,6 +147,10 @@ export class NamedText {
   }
 }
 
+/** Such a value, or the null of a pointer that is not set. */
+export const namedText = (text: string | undefined): NamedText | null =>
+  text === undefined ? null : new NamedText(text);
+
 /** Strings quoted as Go's %q does, everything else as JSON. */
 const formatValue = (value: unknown): string => (typeof value === "string" ? quote(value) : jsonText(value));
 

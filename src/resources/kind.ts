@@ -91,6 +91,8 @@ export interface DecodeProblems {
   unknown(path: string): void;
   /** Nothing more will be kept: further paths need not be made. Default: false. */
   readonly isFull?: boolean;
+  /** Paths leave out the keys of maps, as those of what a strategic merge made do. Default: false. */
+  readonly omitsMapKeys?: boolean;
 }
 
 /** null prints as an empty cell. */

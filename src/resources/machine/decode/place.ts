@@ -5,8 +5,8 @@ export interface Place {
   readonly struct: string;
   /** Go's name of the field; undefined for elements. */
   readonly field: string | undefined;
-  /** What unknown fields are named by: `spec`, `[0]`. */
-  readonly segment: string;
+  /** What unknown fields are named by: `spec`, `[0]`; undefined where paths leave it out. */
+  readonly segment: string | undefined;
 }
 
 /** Go's text for a value of the wrong type. */
@@ -26,6 +26,7 @@ function goPathOf(place: Place): string {
 /** How unknown fields are named: `spec.containers[0].image`. */
 export function pathOf(place: Place): string {
   const above = place.parent === undefined ? "" : pathOf(place.parent);
+  if (place.segment === undefined) return above;
   if (above === "" || (place.field === undefined && place.segment.startsWith("[")))
     return above + place.segment;
   return `${above}.${place.segment}`;

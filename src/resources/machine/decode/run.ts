@@ -46,8 +46,12 @@ export function elementPlace(
   segment: string | number,
 ): Place | undefined {
   if (!run.careful) return undefined;
-  const text = typeof segment === "number" ? `[${segment}]` : segment;
-  return { parent, struct: parent?.struct ?? "", field: undefined, segment: text };
+  return { parent, struct: parent?.struct ?? "", field: undefined, segment: nameOf(run, segment) };
+}
+
+function nameOf(run: Run, segment: string | number): string | undefined {
+  if (typeof segment === "number") return `[${segment}]`;
+  return run.problems?.omitsMapKeys ? undefined : segment;
 }
 
 export function wrongType(run: Run, value: Json, plan: Plan, place: Place | undefined): undefined {

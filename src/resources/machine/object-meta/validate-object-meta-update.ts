@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../api/field-error.ts";
+import { type FieldError, namedText } from "../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
 import type { Json } from "../../../api/json.ts";
 import type { ObjectMeta } from "../../../api/meta.ts";
@@ -64,7 +64,8 @@ function updateErrors(metadata: ObjectMeta, old: ObjectMeta, content: ContentErr
 function checkImmutable(value: Json | undefined, old: Json | undefined, at: FieldReport, name: string): void {
   if ((value ?? "") === (old ?? "")) return;
   const isText = typeof (value ?? old) === "string" && !name.endsWith("Timestamp");
-  at.child(name).invalid(value ?? (isText ? "" : null), "field is immutable");
+  const printed = value ?? (isText ? "" : null);
+  at.child(name).invalid(name === "uid" ? namedText(String(printed)) : printed, "field is immutable");
 }
 
 function checkNoNewFinalizers(metadata: ObjectMeta, old: ObjectMeta, at: FieldReport): void {

@@ -68,3 +68,25 @@ test.each([
   const { status, body } = await patch(type, sent, "&fieldValidation=Ignore");
   expect([status, body.message]).toEqual([400, message]);
 });
+
+test("a warning about what a strategic patch made leaves out the keys of maps", async () => {
+  const slices = "/apis/resource.k8s.io/v1/resourceslices";
+  const pool = { name: "p", resourceSliceCount: 1 };
+  await api.ask("POST", slices, {
+    metadata: { name: "s" },
+    spec: { driver: "d.example.com", nodeName: "n", pool },
+  });
+  const body = JSON.stringify({ spec: { sharedCounters: [{ counters: { abc: { unknown: "x" } } }] } });
+  const warningOf = async (type: string) => {
+    const { headers } = await api.ask("PATCH", `${slices}/s`, body, {
+      "content-type": `application/${type}-patch+json`,
+    });
+    return String(headers.warning);
+  };
+  expect(await warningOf("strategic-merge")).toBe(
+    '299 - "unknown field \\"spec.sharedCounters[0].counters.unknown\\""',
+  );
+  expect(await warningOf("merge")).toBe(
+    '299 - "unknown field \\"spec.sharedCounters[0].counters.abc.unknown\\""',
+  );
+});

@@ -23,8 +23,8 @@ test("a review asks about a resource or a path, for somebody", () => {
   ]);
 });
 
-test("a review has no metadata, and what it owns is printed in order", () => {
-  const fieldsV1: JsonObject = { "f:spec": { "f:user": {}, "f:a": {} } };
+test("a review has no metadata; who owns its fields is printed with what it has", () => {
+  const fieldsV1: JsonObject = { "f:spec": { "f:a": {}, "f:user": {} } };
   const review = (metadata: object) => ({ metadata: { managedFields: [{ fieldsV1 }], ...metadata } });
   expect(metadataErrors(review({}))).toEqual([]);
   expect(metadataErrors(review({ namespace: "a" }), ["namespace"])).toEqual([]);

@@ -1,6 +1,6 @@
 import { type FieldError, invalid, invalidObject } from "../../../api/field-error.ts";
 import { FieldReport } from "../../../api/field-path.ts";
-import { goTexts, isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { goTexts, isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { checkLabelRequirement, checkOperator } from "../../../api/validate-label-selector.ts";
 
@@ -101,20 +101,12 @@ export function metadataErrors(
   const given = META_FIELDS.filter((field) => !isAbsent(metadata[field]));
   if (given.every((field) => field === "managedFields" || allowed.includes(field))) return [];
   const printed = Object.fromEntries(given.map((field) => [field, metadata[field]]));
-  const owners = metadata.managedFields?.map((entry) => ({ ...entry, fieldsV1: sorted(entry.fieldsV1) }));
-  return [invalid("metadata", { ...printed, ...(owners?.length ? { managedFields: owners } : {}) }, problem)];
+  return [invalid("metadata", printed, problem)];
 }
 
 /** An empty list is not printed. */
 const isAbsent = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.length === 0);
-
-/** The same with all names in order, as the reference writes sets of fields. */
-function sorted(value: Json | undefined): Json | undefined {
-  if (!isJsonObject(value)) return value;
-  const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, sorted(value[name]) ?? null]));
-}
 
 /** What a local review asks about has to be where it is asked. */
 export function placeErrors(

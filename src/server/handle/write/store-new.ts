@@ -54,7 +54,7 @@ export async function storeNew(writes: Writes, context: RequestContext, input: N
       return await attempt(writes, context, input, candidate);
     } catch (error) {
       if (!(error instanceof StatusError) || error.reason !== "AlreadyExists") throw error;
-      if (i === NAME_ATTEMPTS) throw exhausted(input.target, candidate.metadata.name ?? "");
+      if (i === NAME_ATTEMPTS) throw error;
     }
   }
 }
@@ -109,7 +109,7 @@ async function write(
   dropEmptyLists(target.resource, object);
   if (dryRun) {
     const current = await writes.storage.get(key);
-    if (current !== undefined) throw exists(target, name, objectOf(current));
+    if (current !== undefined) throw exists(target, object, name, objectOf(current));
     return arrangedDocument(target.resource.hub, target.resource.strategy.completeStored?.(object) ?? object);
   }
   refuseVersion(object);
@@ -123,7 +123,7 @@ async function write(
       ttlSeconds,
     }),
   );
-  if (result.kind === "conflict") throw exists(target, name, objectIn(result.current?.document));
+  if (result.kind === "conflict") throw exists(target, object, name, objectIn(result.current?.document));
   await writes.views.seen(target.resource, result.entry.revision);
   return writtenDocument(target, result.entry);
 }
@@ -133,17 +133,28 @@ function refuseVersion({ metadata }: KubeObject): void {
   if (/^0*[1-9]\d*$/.test(metadata.resourceVersion ?? ""))
     throw plainError("resourceVersion should not be set on objects to be created");
 }
-function exists(target: Target, name: string, current: KubeObject | undefined): StatusError {
-  const error = alreadyExists(groupResource(target), name);
-  if (current?.metadata.deletionTimestamp === undefined) return error;
-  return new StatusError({ ...error.status, message: `object is being deleted: ${error.message}` });
+
+/** An object that said how names begin is told that none could be made, whoever chose the name. */
+function exists(
+  target: Target,
+  { metadata: { generateName = "" } }: KubeObject,
+  name: string,
+  current: KubeObject | undefined,
+): StatusError {
+  const { status } =
+    generateName === "" ? alreadyExists(groupResource(target), name) : nameTaken(target, name);
+  const isDying = current?.metadata.deletionTimestamp !== undefined;
+  return new StatusError(
+    isDying ? { ...status, message: `object is being deleted: ${status.message}` } : status,
+  );
 }
 
-function exhausted(target: Target, name: string): StatusError {
-  const error = alreadyExists(groupResource(target), name);
+/** As the reference says it (apiserver/pkg/registry/rest/create.go, CheckGeneratedNameError). */
+function nameTaken(target: Target, name: string): StatusError {
+  const { status } = alreadyExists(groupResource(target), name);
   return new StatusError({
-    ...error.status,
-    message: `${error.message}, the server was not able to generate a unique name for the object`,
-    details: { ...error.status.details, retryAfterSeconds: 1 },
+    ...status,
+    message: `${status.message}, the server was not able to generate a unique name for the object`,
+    details: { ...status.details, retryAfterSeconds: 1 },
   });
 }

@@ -21,6 +21,11 @@ export class StrictProblems implements DecodeProblems {
     for (const text of first) this.#add(text);
   }
 
+  /** So does the conversion of unstructured objects (apimachinery/pkg/runtime/converter.go, mapFromUnstructured). */
+  get omitsMapKeys(): boolean {
+    return this.#isUntyped;
+  }
+
   get texts(): readonly string[] {
     return this.#texts;
   }

@@ -33,3 +33,19 @@ async function metaOf(method: string, path: string, sent: JsonObject): Promise<J
   const { body } = await api.ask(method, path, sent);
   return membersOf<JsonObject>(body.metadata);
 }
+
+// Asked of kube-apiserver 1.36.3.
+test("the first write to a dying object that no finalizer keeps removes it, and shows what was sent", async () => {
+  const limits = "/api/v1/namespaces/default/limitranges/dying";
+  const dying = {
+    apiVersion: "v1",
+    kind: "LimitRange",
+    metadata: { name: "dying", deletionTimestamp: "2020-01-01T00:00:00Z" },
+  };
+  const as = (type: string) => ({ "content-type": `application/${type}` });
+  await api.ask("PATCH", `${limits}?fieldManager=m`, JSON.stringify(dying), as("apply-patch+yaml"));
+  const patch = JSON.stringify({ spec: { limits: [] } });
+  const { body } = await api.ask("PATCH", limits, patch, as("merge-patch+json"));
+  expect(body.spec).toEqual({ limits: [] });
+  expect((await api.ask("GET", limits)).status).toBe(404);
+});

@@ -215,11 +215,11 @@ async function write(
   const old = objectOf(entry);
   object.metadata.resourceVersion = String(entry.revision);
   strategy.prepareForStorage?.(object);
-  dropEmptyLists(target.resource, object);
+  const gone = removesItself(object, old);
+  if (!gone) dropEmptyLists(target.resource, object);
   if (context.isLarge) await pause(context);
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
   if (context.isLarge) await pause(context);
-  const gone = removesItself(object, old);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun) delete object.metadata.selfLink;
   const isAsRead = !gone && equal(object, before.old);
@@ -259,14 +259,14 @@ interface Before {
 const updated = (stored: Stored): UpdateResult => ({ stored, created: false });
 
 /**
- * The last finalizer of a dying object has been taken away (apiserver/pkg/registry/generic/registry/store.go,
+ * No finalizer keeps a dying object any more (apiserver/pkg/registry/generic/registry/store.go,
  * ShouldDeleteDuringUpdate).
  */
 function removesItself(object: KubeObject, old: KubeObject): boolean {
-  const { metadata } = object;
-  if (metadata.deletionTimestamp === undefined || (metadata.finalizers ?? []).length > 0) return false;
-  if (object.kind === "Namespace" && object.apiVersion === "v1") return namespaceIsDone(object);
-  return (metadata.deletionGracePeriodSeconds ?? 0) === 0 && (old.metadata.finalizers ?? []).length > 0;
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = old.metadata;
+  if (deletionTimestamp === undefined || (object.metadata.finalizers ?? []).length > 0) return false;
+  if (object.kind === "Namespace" && object.apiVersion === "v1" && !namespaceIsDone(object)) return false;
+  return deletionGracePeriodSeconds === 0;
 }
 
 const namespaceIsDone = ({ spec }: KubeObject): boolean =>

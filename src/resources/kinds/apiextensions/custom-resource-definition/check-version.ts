@@ -52,8 +52,12 @@ export function checkSelectable(
     return [invalid(at, "", detail)];
   }
   const unsupported = unsupportedKeyword(schema);
-  if (unsupported !== undefined) return [invalid(`${path}.schema.openAPIV3Schema`, "", unsupported)];
-  return checkSelectableFields(selectableFields, schema, at, demands.tooManyFieldsAllowed(version ?? ""));
+  const manyAllowed = demands.tooManyFieldsAllowed(version ?? "");
+  if (unsupported === undefined) return checkSelectableFields(selectableFields, schema, at, manyAllowed);
+  return [
+    invalid(`${path}.schema.openAPIV3Schema`, "", unsupported),
+    ...checkSelectableFields(selectableFields, EMPTY, at, manyAllowed),
+  ];
 }
 
 function checkDeprecation(

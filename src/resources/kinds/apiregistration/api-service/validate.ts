@@ -7,6 +7,7 @@ import {
   nameIsPathSegment,
   portNumberProblems,
 } from "../../../../api/name-format.ts";
+import { quote } from "../../../../api/quote.ts";
 import { formatTime } from "../../../../api/time.ts";
 import { specOf, statusCleaner } from "../../../define/strategy.ts";
 import type { APIService, APIServiceSpec, APIServiceStatus } from "../fields/v1-types.ts";
@@ -35,7 +36,7 @@ export function serviceNameProblems(name: string, prefix: boolean, object?: Kube
   if (problems.length > 0) return problems;
   const { version = "", group = "" } = object === undefined ? {} : specOf<APIServiceSpec>(object);
   const wanted = `${version}.${group}`;
-  return name === wanted ? [] : [`must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`];
+  return name === wanted ? [] : [`must be \`spec.version+"."+spec.group\`: ${quote(wanted)}`];
 }
 
 function checkLocal({ caBundle = "", insecureSkipTLSVerify = false }: APIServiceSpec, at: FieldReport): void {

@@ -35,8 +35,9 @@ function fromHub(autoscaler: KubeObject): KubeObject {
       ...(cpu === undefined ? {} : { targetCPUUtilizationPercentage: cpuTarget(cpu) }),
     },
     status: {
-      currentReplicas: 0,
-      ...pick(status, "observedGeneration", "lastScaleTime", "currentReplicas", "desiredReplicas"),
+      ...pick(status, "observedGeneration", "lastScaleTime"),
+      currentReplicas: status.currentReplicas ?? 0,
+      ...pick(status, "desiredReplicas"),
       ...currentCpu(status),
     },
   };

@@ -1,3 +1,4 @@
+import { namedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import { isGateOff } from "../../../features/off-gates.ts";
@@ -17,10 +18,15 @@ export function checkJobUpdate(job: Job, old: Job, at: FieldReport): void {
   checkCompletions(spec, oldSpec, path.child("completions"));
   checkImmutableSelector(spec.selector, oldSpec.selector, path.child("selector"));
   checkTemplateUpdate(spec.template ?? {}, old, path.child("template"));
-  checkImmutable(spec.completionMode, oldSpec.completionMode, path.child("completionMode"));
+  checkImmutable(
+    spec.completionMode,
+    oldSpec.completionMode,
+    path.child("completionMode"),
+    namedText(spec.completionMode),
+  );
   checkImmutablePolicy("podFailurePolicy", "PodFailurePolicy", spec, oldSpec, path);
   checkImmutable(spec.backoffLimitPerIndex, oldSpec.backoffLimitPerIndex, path.child("backoffLimitPerIndex"));
-  checkImmutable(spec.managedBy, oldSpec.managedBy, path.child("managedBy"));
+  checkImmutable(spec.managedBy, oldSpec.managedBy, path.child("managedBy"), namedText(spec.managedBy));
   checkImmutablePolicy("successPolicy", "SuccessPolicy", spec, oldSpec, path);
 }
 

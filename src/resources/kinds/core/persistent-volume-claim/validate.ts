@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../../api/field-error.ts";
+import { type FieldError, namedText } from "../../../../api/field-error.ts";
 import { FieldPath, FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject, ObjectMeta } from "../../../../api/meta.ts";
 import { labelKeyProblems } from "../../../../api/name-format.ts";
@@ -90,7 +90,10 @@ export function validateUpdate(object: KubeObject, oldObject: KubeObject): Field
   checkImmutable(claim, old, at);
   checkSize(claim, old, at.child("resources.requests.storage"));
   if (!deepEqual(claim.spec.volumeMode, old.spec.volumeMode)) {
-    new FieldReport("volumeMode", undefined, at.errors).invalid(claim.spec.volumeMode, "field is immutable");
+    new FieldReport("volumeMode", undefined, at.errors).invalid(
+      namedText(claim.spec.volumeMode),
+      "field is immutable",
+    );
   }
   checkAttributesClass(claim, old, at.child("volumeAttributesClassName"));
   return at.errors;

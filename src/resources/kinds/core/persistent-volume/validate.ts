@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../../api/field-error.ts";
+import { type FieldError, namedText } from "../../../../api/field-error.ts";
 import { FieldPath, FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
@@ -158,7 +158,10 @@ export function validateUpdate(
   checkSpec(spec, object.metadata.name ?? "", rules, at);
   checkSourceUpdate(spec, old, at);
   if (!deepEqual(spec.volumeMode, old.volumeMode)) {
-    new FieldReport("volumeMode", undefined, at.errors).invalid(spec.volumeMode, "field is immutable");
+    new FieldReport("volumeMode", undefined, at.errors).invalid(
+      namedText(spec.volumeMode),
+      "field is immutable",
+    );
   }
   if (old.nodeAffinity !== undefined && !sameAffinity(spec.nodeAffinity, old.nodeAffinity)) {
     const printed =

@@ -1,3 +1,4 @@
+import { namedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { isIPv4, parseIp } from "../../../../api/ip-address.ts";
 import {
@@ -34,7 +35,7 @@ export function checkPodStatusUpdate(pod: Pod, old: Pod, at: FieldReport): void 
     at.child("observedGeneration").invalid(status.observedGeneration, "must be a non-negative integer");
   }
   if ((status.qosClass ?? "") !== (before.qosClass ?? "")) {
-    at.child("qosClass").invalid(status.qosClass ?? "", "field is immutable");
+    at.child("qosClass").invalid(namedText(status.qosClass ?? ""), "field is immutable");
   }
   for (const list of CONTAINER_LISTS) checkTransitions(list, status, before, old.spec, at);
   checkClaimStatuses(status, pod.spec, at);

@@ -1,4 +1,4 @@
-import { NamedText } from "../../../../api/field-error.ts";
+import { namedText } from "../../../../api/field-error.ts";
 import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import type { Json, JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
@@ -32,8 +32,7 @@ export function checkSlice(spec: SliceSpec, old: SliceSpec | undefined, at: Fiel
   if (old !== undefined) {
     checkImmutable(spec.pool?.name, old.pool?.name, at.child("pool.name"), spec.pool?.name ?? "");
     checkImmutable(spec.driver, old.driver, at.child("driver"), spec.driver ?? "");
-    const printed = spec.nodeName === undefined ? null : new NamedText(spec.nodeName);
-    checkImmutable(spec.nodeName, old.nodeName, at.child("nodeName"), printed);
+    checkImmutable(spec.nodeName, old.nodeName, at.child("nodeName"), namedText(spec.nodeName));
   }
   checkPlaces(spec, at);
   const { devices, sharedCounters } = spec;

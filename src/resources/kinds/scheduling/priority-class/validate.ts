@@ -1,3 +1,4 @@
+import { namedText } from "../../../../api/field-error.ts";
 import type { ChangeCheck, FieldReport } from "../../../../api/field-path.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { PriorityClass } from "../fields/v1-types.ts";
@@ -25,7 +26,8 @@ export const checkPriorityClass: ChangeCheck<PriorityClass> = (priorityClass, ol
     return;
   }
   if (value !== (old.value ?? 0)) at.child("value").forbidden("may not be changed in an update.");
-  checkImmutable(preemptionPolicy, old.preemptionPolicy, at.child("preemptionPolicy"));
+  const path = at.child("preemptionPolicy");
+  checkImmutable(preemptionPolicy, old.preemptionPolicy, path, namedText(preemptionPolicy));
 };
 
 function checkValue(priorityClass: PriorityClass, at: FieldReport): void {

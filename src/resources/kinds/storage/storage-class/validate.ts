@@ -1,3 +1,4 @@
+import { namedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
@@ -35,9 +36,14 @@ export function checkStorageClassChange(
 ): void {
   const { parameters } = storageClass;
   checkImmutable(parameters, old.parameters, at.child("parameters"), printedMap(parameters));
-  for (const name of ["provisioner", "reclaimPolicy", "volumeBindingMode"] as const) {
-    checkImmutable(storageClass[name], old[name], at.child(name), storageClass[name] ?? null);
-  }
+  checkImmutable(
+    storageClass.provisioner,
+    old.provisioner,
+    at.child("provisioner"),
+    storageClass.provisioner ?? null,
+  );
+  for (const name of ["reclaimPolicy", "volumeBindingMode"] as const)
+    checkImmutable(storageClass[name], old[name], at.child(name), namedText(storageClass[name]));
 }
 
 function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void {
