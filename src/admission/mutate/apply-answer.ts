@@ -13,7 +13,7 @@ import { rejectionOf } from "../hooks/webhook/rejection.ts";
 import type { ReviewResponse } from "../hooks/webhook/verify-review.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import type { CallOutcome } from "../verdict.ts";
-import { COPY_LIMIT, readPatched } from "./patched-object.ts";
+import { COPY_LIMIT, readJsonPatched } from "./patched-object.ts";
 
 export type Applied =
   | { readonly kind: "nothing" }
@@ -87,7 +87,7 @@ const refuse = (text: string, cause?: unknown): Applied => ({
 function* apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: JsonPatch): Steps<Applied> {
   const patched = yield* patchingSteps(before, patch, { copyLimit: COPY_LIMIT });
   yield;
-  const object = yield* readPatched(before, patched, kind, ports, { mayBeAnother: true });
+  const object = yield* readJsonPatched(before, patched, patch, kind, ports, { mayBeAnother: true });
   const actual = { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
   forgetTypeMeta(object, patched as Partial<KubeObject>);
   yield;

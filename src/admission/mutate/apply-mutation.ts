@@ -9,7 +9,7 @@ import { type JsonPatch, JsonPatchError, TestFailedError } from "../../json/patc
 import type { Invocation } from "../hook.ts";
 import type { Evaluation } from "../hooks/policy/evaluate-mutation.ts";
 import type { AdmissionPorts } from "../ports.ts";
-import { COPY_LIMIT, readPatched } from "./patched-object.ts";
+import { COPY_LIMIT, readJsonPatched, readPatched } from "./patched-object.ts";
 
 export type Mutated =
   | { readonly kind: "object"; readonly object: KubeObject }
@@ -98,7 +98,7 @@ function* patched(
   try {
     const unknown: string[] = [];
     yield;
-    const read = yield* readPatched(object, result, kind, ports, {
+    const read = yield* readJsonPatched(object, result, patch, kind, ports, {
       unknown: (problem) => unknown.push(problem),
       mayBeAnother: true,
     });

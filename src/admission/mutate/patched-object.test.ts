@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { type JsonObject, membersOf } from "../../api/json.ts";
 import { atOnce } from "../../api/steps.ts";
+import { applyJsonPatch } from "../../json/patch/apply.ts";
 import { stubPorts } from "../stub-ports.ts";
-import { readPatched } from "./patched-object.ts";
+import { readJsonPatched, readPatched } from "./patched-object.ts";
 
 const POD = { group: "", version: "v1", kind: "Pod" };
 const before = { apiVersion: "v1", kind: "Pod", metadata: { name: "a" } };
@@ -14,4 +16,18 @@ test("readPatched() says what came in place of a built-in object, in the words o
     `couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value ${typed}`,
   );
   expect(read("x")).toThrow(`json: cannot unmarshal string into Go value ${typed}`);
+});
+
+test("readJsonPatched() finds the mistake that stands first in the text of the reference", () => {
+  const decode = ({ spec }: JsonObject): never => {
+    throw new Error(Object.keys(membersOf(spec))[0]);
+  };
+  const read = (...operations: JsonObject[]) => {
+    const patch = { operations, raw: false };
+    const patched = applyJsonPatch(before, patch);
+    return () => atOnce(readJsonPatched(before, patched, patch, POD, { ...stubPorts(), decode }));
+  };
+  const spec = { op: "add", path: "/spec", value: { strategy: 1.5, minReadySeconds: 4294967295 } };
+  expect(read(spec)).toThrow("strategy");
+  expect(read(spec, { op: "add", path: "/spec/x", value: 1 })).toThrow("minReadySeconds");
 });

@@ -3,6 +3,9 @@ import { isJsonObject, type Json, type JsonObject, record } from "../../api/json
 import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
 import type { Steps } from "../../api/steps.ts";
 import { clone } from "../../json/object.ts";
+import { parseJson } from "../../json/parse.ts";
+import type { JsonPatch } from "../../json/patch/operation.ts";
+import { isTraceable, patchedText } from "../../json/patch/patched-text.ts";
 import { noObjectProblem, typeMetaProblem } from "../../json/type-meta.ts";
 import type { AdmissionPorts } from "../ports.ts";
 
@@ -41,6 +44,29 @@ export function* readPatched(
   // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
   else if (object.metadata?.managedFields?.length === 0) delete object.metadata.managedFields;
   return object;
+}
+
+/**
+ * The same of what a JSON patch left. Of several mistakes the decoder's text names that which stands first in the text
+ * that the reference makes of the object, where names that an operation has passed are sorted.
+ */
+export function* readJsonPatched(
+  before: KubeObject,
+  patched: Json,
+  patch: JsonPatch,
+  kind: GroupVersionKind,
+  ports: AdmissionPorts,
+  options: PatchedOptions = {},
+): Steps<KubeObject> {
+  try {
+    return yield* readPatched(before, patched, kind, ports, options);
+  } catch (error) {
+    if (isTraceable(patch)) {
+      const written = parseJson(patchedText(before, patch.operations));
+      yield* readPatched(before, written, kind, ports, options);
+    }
+    throw error;
+  }
 }
 
 /** Types of Go are first asked for their version and kind. */

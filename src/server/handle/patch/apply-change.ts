@@ -11,13 +11,13 @@ import { type StrictlyParsedJson, strictSteps } from "../../../json/parse.ts";
 import { patchingSteps } from "../../../json/patch/apply.ts";
 import { decodeSteps } from "../../../json/patch/decode.ts";
 import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
+import { isTraceable, patchedText } from "../../../json/patch/patched-text.ts";
 import {
   appliedPatch,
   strategicSteps,
 } from "../../../resources/machine/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import type { FieldValidation } from "../write/write-options.ts";
-import { quoteJsonPatched } from "./quote-json-patch.ts";
 import { placesOf, quoteMerged, quoteObject } from "./quote-object.ts";
 
 /** Bytes that `copy` operations may add up to. */
@@ -80,17 +80,11 @@ export function* jsonPatchChange(bytes: Uint8Array, isStrict = true): Steps<Chan
     },
     quote: (patched, object) =>
       isTraceable(patch)
-        ? quoteJsonPatched(object, patch.operations)
+        ? patchedText(object, patch.operations)
         : quoteObject(patched, object, placesIn(patch.operations)),
     problems: yield* jsonPatchProblems(bytes, patch.operations),
   };
 }
-
-/** So many operations are followed one by one to quote what they made; only the order of names depends on it. */
-const MAX_TRACED = 1_000;
-
-const isTraceable = ({ operations, raw }: JsonPatch): boolean =>
-  !raw && operations.length <= MAX_TRACED && operations.every((operation) => operation?.path !== "");
 
 const placesIn = (operations: readonly (JsonObject | null)[]): Set<string> =>
   placesOf(operations.flatMap((operation) => [String(operation?.path), String(operation?.from)]));

@@ -49,3 +49,41 @@ test("the first write to a dying object that no finalizer keeps removes it, and 
   expect(body.spec).toEqual({ limits: [] });
   expect((await api.ask("GET", limits)).status).toBe(404);
 });
+
+test("a version that is missing is told before a namespace that admission has changed", async () => {
+  const registration = "/apis/admissionregistration.k8s.io/v1/mutatingadmissionpolicies";
+  await api.ask("POST", registration, {
+    metadata: { name: "moves" },
+    spec: {
+      matchConstraints: {
+        resourceRules: [
+          { apiGroups: ["policy"], apiVersions: ["v1"], operations: ["UPDATE"], resources: ["*/*"] },
+        ],
+      },
+      reinvocationPolicy: "Never",
+      mutations: [
+        {
+          patchType: "JSONPatch",
+          jsonPatch: {
+            expression: '[JSONPatch{op: "replace", path: "/metadata/namespace", value: "other"}]',
+          },
+        },
+      ],
+    },
+  });
+  await api.ask("POST", `${registration.replace("policies", "policybindings")}`, {
+    metadata: { name: "moves" },
+    spec: { policyName: "moves" },
+  });
+  const budgets = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
+  const { body: made } = await api.ask("POST", budgets, { metadata: { name: "a" } });
+  const { resourceVersion } = membersOf<{ resourceVersion: string }>(made.metadata);
+  const put = async (metadata: JsonObject) =>
+    (await api.ask("PUT", `${budgets}/a/status`, { metadata: { name: "a", ...metadata } })).body.message;
+  expect(await put({})).toMatch(
+    /metadata.resourceVersion: Invalid value: 0: must be specified for an update$/,
+  );
+  expect(await put({ resourceVersion: resourceVersion ?? "" })).toBe(
+    "the namespace of the provided object does not match the namespace sent on the request",
+  );
+});

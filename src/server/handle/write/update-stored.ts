@@ -133,8 +133,8 @@ async function attempt(
   const mutated = await admitMutating(context, admission, object);
   const guarding = guardWrite(writes, context, target, mutated, old);
   if (guarding !== undefined) await guarding;
-  ensureNamespace(mutated, target);
   checkVersion(target, strategy, mutated, old);
+  ensureNamespace(mutated, target);
   mutated.metadata.resourceVersion = String(entry.revision);
   const work = sideWorkOf(writes, target);
   return withSideWork(work, { object: mutated, old, dryRun }, async () => {

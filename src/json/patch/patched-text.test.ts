@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
-import { quoteJsonPatched } from "./quote-json-patch.ts";
+import type { JsonObject } from "../../api/json.ts";
+import { patchedText } from "./patched-text.ts";
 
 const object = { spec: { b: { y: 1, x: [{ d: 1, c: 2 }] }, a: 1 }, meta: { n: 1, l: 2 } };
-const quoted = (...operations: JsonObject[]): string => quoteJsonPatched(object, operations);
+const quoted = (...operations: JsonObject[]): string => patchedText(object, operations);
 
 test("what was looked into has sorted names, the rest is as it was", () => {
   expect(quoted({ op: "remove", path: "/spec/a" })).toBe(

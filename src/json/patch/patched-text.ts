@@ -1,9 +1,10 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { compareKeyBytes } from "../../../json/key-order.ts";
-import { clone, setKey } from "../../../json/object.ts";
-import { resolveIndex } from "../../../json/patch/array-index.ts";
-import { unescapeToken } from "../../../json/pointer.ts";
-import { stringify } from "../../../json/stringify.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { compareKeyBytes } from "../key-order.ts";
+import { clone, setKey } from "../object.ts";
+import { unescapeToken } from "../pointer.ts";
+import { stringify } from "../stringify.ts";
+import { resolveIndex } from "./array-index.ts";
+import type { JsonPatch } from "./operation.ts";
 
 /**
  * A value as the reference's patch library holds it: as the text that it came in, until an operation looks into it. What
@@ -73,8 +74,18 @@ class Node {
   }
 }
 
-/** An object as refusals quote it after a JSON patch, which has been applied without an error, and not to the root. */
-export function quoteJsonPatched(object: JsonObject, operations: readonly (JsonObject | null)[]): string {
+/** So many operations are followed one by one; only the order of names depends on it. */
+const MAX_TRACED = 1_000;
+
+/** Whether `patchedText` can follow the patch. */
+export const isTraceable = ({ operations, raw }: JsonPatch): boolean =>
+  !raw && operations.length <= MAX_TRACED && operations.every((operation) => operation?.path !== "");
+
+/**
+ * The text that the reference's library makes of an object by a patch, which has been applied without an error: refusals
+ * quote it, and its decoder finds mistakes in the order of its names.
+ */
+export function patchedText(object: JsonObject, operations: readonly (JsonObject | null)[]): string {
   const root = new Node(object);
   root.open();
   for (const operation of operations) apply(root, operation ?? {});
