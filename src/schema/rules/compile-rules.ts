@@ -26,7 +26,7 @@ export interface CompiledRule {
   /** Undefined: there is none, or the rule itself is broken. */
   readonly message: CompiledExpression | undefined;
   readonly usesOldSelf: boolean;
-  /** `fieldPath` in normal form; empty when there is none. */
+  /** `fieldPath` in normal form; empty when there is none, or when `message` is broken. */
   readonly fieldPath: string;
 }
 
@@ -81,7 +81,8 @@ function compileRule(
     expression,
     message,
     usesOldSelf: usesOldSelf(sound?.checked),
-    fieldPath: pathOf(rule, schema),
+    // The reference reads it last (compileRule), and stops at a broken messageExpression.
+    fieldPath: message?.kind === "problem" ? "" : pathOf(rule, schema),
   };
 }
 

@@ -103,6 +103,39 @@ describe("evaluateRules", () => {
     expect(check(wrong, value as Json)).toHaveLength(1);
   });
 
+  const list = (items: JsonObject, more: JsonObject): JsonObject => ({ type: "array", items, ...more });
+  const setOf = (items: JsonObject): JsonObject => list(items, { "x-kubernetes-list-type": "set" });
+  const NAMED = list(object({ name: { type: "string" }, namespace: { type: "string" } }), {
+    "x-kubernetes-list-type": "map",
+    "x-kubernetes-list-map-keys": ["name", "namespace"],
+  });
+
+  // As measured: the reference compares values of CEL with what it read from JSON.
+  it.each([
+    ["whole numbers", setOf({ type: "number" }), [1, 2.5]],
+    ["times", setOf({ type: "string", format: "date-time" }), ["2020-01-01T00:00:00Z"]],
+    ["dates", setOf({ type: "string", format: "date" }), ["2020-01-01"]],
+    ["durations", setOf({ type: "string", format: "duration" }), ["1h"]],
+  ] as const)("finds no %s in a set", (_name, schema, value) => {
+    const failed = (rule: string): number =>
+      check({ ...schema, ...rules(rule) }, value as unknown as Json).length;
+    expect(["self == self", "size(self + self) == size(self)"].map(failed)).toEqual([1, 1]);
+  });
+
+  it("finds other numbers in a set", () => {
+    expect(check({ ...setOf({ type: "number" }), ...rules("self == self") }, [1.5, 1e30])).toEqual([]);
+  });
+
+  it("tells items apart by those keys alone that have no other name in CEL", () => {
+    const same = { ...NAMED, ...rules("self == self") };
+    expect(check(same, [{ name: "a", namespace: "x" }])).toEqual([]);
+    const two = [
+      { name: "a", namespace: "x" },
+      { name: "a", namespace: "y" },
+    ];
+    expect(check(same, two)).toEqual(["spec: Invalid value: failed rule: self == self"]);
+  });
+
   it("ends when the budget is spent", () => {
     const expensive = "self.all(a, self.all(b, self.all(c, a + b + c >= 0)))";
     const list = { type: "array", items: INTEGER, ...rules(...new Array(30).fill(expensive)) };

@@ -82,6 +82,7 @@ interface Place {
 
 const OUT_OF_BUDGET =
   "validation failed due to running out of cost budget, no further validation rules will be run";
+const UNTYPED = "rule compiler initialization error: failed to convert to declType for CEL validation rules";
 const LIMIT_REACHED = "operation cancelled: actual cost limit exceeded";
 
 /** A rule takes some microseconds for a value. */
@@ -112,6 +113,7 @@ class Run {
       this.#left = VALUES_A_STEP;
       yield;
     }
+    if (tree.untyped) this.errors.push(invalid(textOf(place), tree.structure.type, UNTYPED));
     if (tree.rules.length > 0) this.#evaluate(tree, place);
     if (Array.isArray(value)) yield* this.#visitItems(tree, place, value);
     else if (isJsonObject(value)) yield* this.#visitFields(tree, place, value);
@@ -150,7 +152,7 @@ class Run {
   }
 
   #evaluate({ rules, structure, toValue, usesOldSelf }: RuleTree, place: Place): void {
-    const at = place.path?.toString() ?? "<nil>";
+    const at = textOf(place);
     const old = place.old ?? undefined;
     if (this.#budget <= 0) {
       this.#stop(invalid(at, structure.type, OUT_OF_BUDGET));
@@ -238,6 +240,8 @@ interface Scene extends Place {
   readonly activation: Activation;
   readonly optional: Activation;
 }
+
+const textOf = ({ path }: Place): string => path?.toString() ?? "<nil>";
 
 const field = (path: FieldPath | undefined, name: string): FieldPath =>
   path === undefined ? new FieldPath(name) : path.child(name);

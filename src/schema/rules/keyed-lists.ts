@@ -1,19 +1,29 @@
 import { equalValues } from "../../cel/compare.ts";
 import { mapGet } from "../../cel/containers.ts";
-import { adapt, CelKeyedList, isMap, numberOf, type Value } from "../../cel/values.ts";
+import {
+  adapt,
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  CelKeyedList,
+  CelTimestamp,
+  isMap,
+  numberOf,
+  type Value,
+} from "../../cel/values.ts";
 import { spend } from "../../cel/work.ts";
 
 /** A list of type set: equal whatever the order. */
 export class SetList extends CelKeyedList {
   equalsList(other: readonly Value[]): boolean {
     if (this.length !== other.length) return false;
-    const own = new Finder(this, identity);
+    const own = new Finder(this.filter(isFound), identity);
     return other.every((item) => own.find(item) !== undefined);
   }
 
   plus(other: readonly Value[]): Value {
     const made = SetList.from(this);
-    const own = new Finder(this, identity);
+    const own = new Finder(this.filter(isFound), identity);
     for (const item of other) {
       if (own.find(item) !== undefined) continue;
       own.add(item, made.length);
@@ -21,6 +31,17 @@ export class SetList extends CelKeyedList {
     }
     return made;
   }
+}
+
+const INT64_END = 2 ** 63;
+
+/**
+ * The reference looks for values among what was read from JSON (unstructuredSetList, getSet): it finds neither a double
+ * that was written as an integer nor a time, a duration or bytes, which were texts there.
+ */
+function isFound(item: Value): boolean {
+  if (item instanceof CelDouble) return !Number.isInteger(item.value) || Math.abs(item.value) >= INT64_END;
+  return !(item instanceof CelTimestamp || item instanceof CelDuration || item instanceof CelBytes);
 }
 
 /** A list of type map: elements correspond by their keys, whatever the order. */

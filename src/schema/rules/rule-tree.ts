@@ -8,6 +8,8 @@ import { type ToValue, toValueOf } from "./to-value.ts";
 export interface RuleTree {
   readonly structure: Structure;
   readonly rules: readonly CompiledRule[];
+  /** There are rules here, and its values have no type in CEL: none of the rules can be compiled. */
+  readonly untyped: boolean;
   /** Some rule here looks at `oldSelf`. */
   readonly usesOldSelf: boolean;
   readonly toValue: ToValue | undefined;
@@ -26,32 +28,44 @@ function treeOf(
   isResource: boolean,
   declared: DeclaredType | undefined,
 ): RuleTree | undefined {
-  if (!structure.has.rules || declared === undefined) return undefined;
-  const rules = compileRules(structure.schema, declared);
-  const { items, additional } = structure;
+  if (!structure.has.rules) return undefined;
+  const { items, additional, schema } = structure;
+  const rules = declared === undefined ? [] : compileRules(schema, declared);
   return {
     structure,
     rules,
+    untyped: declared === undefined && (schema.validations?.length ?? 0) > 0,
     usesOldSelf: rules.some((rule) => rule.usesOldSelf),
     toValue: rules.length === 0 ? undefined : toValueOf(structure, isResource),
-    items: items && treeOf(items, items.embedded, declared.element),
+    items: items && treeOf(items, items.embedded, declared?.element),
     properties: propertyTrees(structure, declared),
     additional:
-      additional?.structure && treeOf(additional.structure, additional.structure.embedded, declared.element),
+      additional?.structure && treeOf(additional.structure, additional.structure.embedded, declared?.element),
   };
 }
 
-function propertyTrees({ properties }: Structure, declared: DeclaredType): ReadonlyMap<string, RuleTree> {
+/** Properties without a type are left out (apiextensions-apiserver, cel/validation.go, validator). */
+function propertyTrees(
+  { properties }: Structure,
+  declared: DeclaredType | undefined,
+): ReadonlyMap<string, RuleTree> {
   const trees = new Map<string, RuleTree>();
   for (const [name, property] of properties ?? []) {
-    const tree = treeOf(property, property.embedded, propertyType(name, property, declared));
+    const type = propertyType(name, property, declared);
+    const tree = type && treeOf(property, property.embedded, type);
     if (tree !== undefined) trees.set(name, tree);
   }
   return trees;
 }
 
 /** A name that cannot be escaped is unknown to the type of the object, and yet has rules of its own. */
-function propertyType(name: string, property: Structure, { fields }: DeclaredType): DeclaredType | undefined {
+function propertyType(
+  name: string,
+  property: Structure,
+  declared: DeclaredType | undefined,
+): DeclaredType | undefined {
   const escaped = escapeName(name);
-  return escaped === undefined ? declaredType(property.schema, property.embedded) : fields?.get(escaped);
+  return escaped === undefined
+    ? declaredType(property.schema, property.embedded)
+    : declared?.fields?.get(escaped);
 }

@@ -67,7 +67,8 @@ function listToValue({ items, listType, listMapKeys }: Structure): ToValue | und
   const each = (list: readonly Json[]): readonly Value[] => (item === undefined ? list : list.map(item));
   if (listType === "set") return ofList((list) => SetList.from(each(list)));
   if (listType === "map") {
-    const keys = listMapKeys.map((key) => escapeName(key) ?? key);
+    // The reference looks for escaped names in JSON (escapeKeyProps), where only those are that need no escape.
+    const keys = listMapKeys.filter((key) => (escapeName(key) ?? key) === key);
     return ofList((list) => MapList.keyed(each(list), keys));
   }
   return item === undefined ? undefined : ofList(each);

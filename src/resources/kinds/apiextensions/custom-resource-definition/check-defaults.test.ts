@@ -39,6 +39,29 @@ test("a rule that does not compile is said where the default is", () => {
   expect(only).toContain('s.properties[a].default: Invalid value: "string": rule compile error: ');
 });
 
+test("a rule about values without a type is said where the default is", () => {
+  const list = { type: "array", items: { "x-kubernetes-preserve-unknown-fields": true }, default: [] };
+  expect(problems(withA({ ...list, ...rule("true") }))).toEqual([
+    's.properties[a].default: Invalid value: "array": rule compiler initialization error: failed to convert to declType for CEL validation rules',
+  ]);
+});
+
+test("a fieldPath counts only where the messageExpression compiles", () => {
+  const says = (messageExpression: string): string[] => {
+    const more = { messageExpression, fieldPath: ".b" };
+    return problems(
+      withA({
+        type: "object",
+        properties: { b: { type: "string" } },
+        default: {},
+        ...rule("has(self.b)", more),
+      }),
+    );
+  };
+  expect(says("'no'")).toEqual(["s.properties[a].default.b: Invalid value: no"]);
+  expect(says("self.x")).toEqual(["s.properties[a].default: Invalid value: failed rule: has(self.b)"]);
+});
+
 test("the default of a root is a whole resource", () => {
   expect(problems({ type: "object", default: {} })).toEqual([
     "s.default.apiVersion: Required value",
