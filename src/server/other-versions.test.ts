@@ -159,6 +159,43 @@ describe("the scale of a custom resource", () => {
     expect((body.rows as JsonObject[])[0]?.cells).toEqual(["s", 3, 0, expect.any(String)]);
   });
 
+  test("is no list of its own type", async () => {
+    const accept = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
+    await api.ask("POST", BOATS, boat("example.com/v1", { replicas: 3 }, "l"));
+    const { status, body } = await api.ask("GET", `${BOATS}/l/scale`, undefined, { accept });
+    expect([status, body.message]).toEqual([
+      406,
+      "you requested PartialObjectMetadataList, but the requested object is not a list (*v1.Scale)",
+    ]);
+  });
+
+  test("can be applied to as it is, with a new owner", async () => {
+    await api.ask("POST", BOATS, boat("example.com/v1", { replicas: 3 }, "o"));
+    const apply = async (replicas: number) => {
+      const applied = {
+        apiVersion: "autoscaling/v1",
+        kind: "Scale",
+        metadata: { name: "o" },
+        spec: { replicas },
+      };
+      const { status, body } = await api.ask("PATCH", `${BOATS}/o/scale?fieldManager=m&force=true`, applied, {
+        "content-type": "application/apply-patch+yaml",
+      });
+      return [status, body.spec ?? body.message];
+    };
+    expect(await apply(3)).toEqual([200, { replicas: 3 }]);
+    const { body } = await api.ask("GET", `${BOATS}/o`);
+    expect((body.metadata as JsonObject).managedFields).toContainEqual({
+      manager: "m",
+      operation: "Apply",
+      apiVersion: "example.com/v1",
+      subresource: "scale",
+      fieldsType: "FieldsV1",
+      fieldsV1: { "f:spec": { "f:replicas": {} } },
+    });
+    expect(await apply(4)).toEqual([500, expect.stringContaining("failed to convert new object (/o; ")]);
+  });
+
   test("cannot be applied to, and says so in other words while nobody owns the replicas", async () => {
     const applied = { apiVersion: "autoscaling/v1", kind: "Scale", metadata: { name: "u" }, spec: {} };
     await api.ask("POST", BOATS, boat("example.com/v1", { sails: 3, replicas: 1 }, "u"));

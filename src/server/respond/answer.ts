@@ -61,6 +61,8 @@ export interface Shown {
   readonly version: string;
   /** Of a custom resource. */
   readonly custom?: boolean;
+  /** Its type in the reference, where that is not its kind in the package of its group: `v1.Scale`. */
+  readonly goType?: string;
   readonly columns: readonly Column[];
   cells(object: KubeObject, now: number): readonly Cell[];
   rowConditions?(object: KubeObject): readonly JsonObject[] | undefined;

@@ -2,11 +2,11 @@ import { notAcceptable, plainError } from "../../api/status.ts";
 import type { ListAnswer, ObjectAnswer } from "./answer.ts";
 
 /** An object was asked for as a list. Custom resources might be anything: their error is no refusal. */
-export function notAList({ shownAs: { group, custom }, document }: ObjectAnswer): Error {
+export function notAList({ shownAs: { group, custom, goType }, document }: ObjectAnswer): Error {
   if (custom) return plainError("content is not a list");
   const { kind } = document.value as { kind: string };
   return notAcceptable(
-    `you requested PartialObjectMetadataList, but the requested object is not a list (*${goPackage(group)}.${kind})`,
+    `you requested PartialObjectMetadataList, but the requested object is not a list (*${goType ?? `${goPackage(group)}.${kind}`})`,
   );
 }
 

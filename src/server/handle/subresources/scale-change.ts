@@ -145,7 +145,7 @@ async function readScaleApply(
       const applied = body.value;
       context.requestObject = applied;
       if (target.resource.custom && !live.metadata.managedFields?.length) throw unownedNotConvertible();
-      const { object, managedFields, stamped } = applyPatch({
+      const { object, managedFields, stamped, isLive } = applyPatch({
         live,
         applied,
         shape: kind.shape,
@@ -157,7 +157,7 @@ async function readScaleApply(
         now: clock.now(),
         resetFields: [],
       });
-      if (target.resource.custom) throw notConvertible(applied);
+      if (target.resource.custom && !isLive) throw notConvertible(applied);
       const decoded = decodeApplied(object);
       reportRepeated(context, body, options);
       decoded.metadata.managedFields = managedFields;
@@ -175,7 +175,10 @@ function decodeApplied(object: JsonObject): KubeObject {
   }
 }
 
-/** The reference cannot apply to the scale of a custom resource, and says so when nothing else is wrong. */
+/**
+ * The reference cannot change the scale of a custom resource by an apply, and says so when nothing else is wrong. What is
+ * there already can be applied: of that it makes no new object (structured-merge-diff, Updater.Apply).
+ */
 function notConvertible({ metadata }: JsonObject): Error {
   const { namespace = "", name = "" } = isJsonObject(metadata) ? metadata : {};
   return plainError(`failed to convert new object (${namespace}/${name}; ${NOT_CONVERTIBLE}`);

@@ -18,6 +18,7 @@ const BUILTIN: Shown = {
 /** That of a custom resource, as if its definition declared the columns. */
 const CUSTOM: Shown = {
   ...SCALE,
+  goType: "v1.Scale",
   ...compileColumns([
     {
       name: "Desired",
