@@ -361,7 +361,14 @@ describe("mutating policies", () => {
       yield;
       return { ...(object as JsonObject), spec: configuration };
     };
-    const ports = { mutations: { applyConfiguration, isCustom: () => false, isPublished: () => true } };
+    const ports = {
+      mutations: {
+        applyConfiguration,
+        isCustom: () => false,
+        isPublished: () => true,
+        restore: () => undefined,
+      },
+    };
     const { object } = await admit({ mutating: [policy({ mutations })], ports });
     expect(object?.spec).toEqual({
       spec: { a: [1, 2] },

@@ -135,6 +135,12 @@ export interface MutationPorts {
     configuration: JsonObject,
     kind: GroupVersionKind,
   ): Steps<JsonObject>;
+  /**
+   * Gives what was merged in memory the form of a built-in type, in place: integers that are too big lose their upper bits.
+   * Answers what does not fit, in the reference's words (apimachinery, runtime/converter.go); undefined also for kinds that
+   * have no type there.
+   */
+  restore(value: JsonObject, kind: GroupVersionKind): string | undefined;
   /** Custom resources can be changed in another version than the request's, built-in kinds cannot. */
   isCustom(kind: GroupVersionKind): boolean;
   /** Whether types of its group and version are known at all: those of versions that nobody serves are not. */

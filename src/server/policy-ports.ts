@@ -3,6 +3,7 @@ import { formatGroupVersion, formatGroupVersionKind, type GroupVersionKind } fro
 import type { KubeObject } from "../api/meta.ts";
 import { objectIn } from "../json/document.ts";
 import { applyConfiguration } from "../resources/machine/apply/apply-configuration.ts";
+import { restoreUnstructured } from "../resources/machine/decode/restore-unstructured.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import type { ObjectShape } from "../schema/shape.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
@@ -67,6 +68,10 @@ export function mutationPorts(registry: () => Registry): MutationPorts {
       if (shape !== undefined) return applyConfiguration(shape, object, configuration, isCustom(kind));
       const text = `no corresponding type for ${formatGroupVersionKind(kind)}`;
       throw new Error(`failed to convert patch object to typed object: ${text}`);
+    },
+    restore(value, kind) {
+      const shape = isCustom(kind) ? undefined : shapeOf(registry(), kind);
+      return shape && restoreUnstructured(value, shape);
     },
   };
 }

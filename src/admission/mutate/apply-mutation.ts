@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Steps } from "../../api/steps.ts";
+import { clone } from "../../json/object.ts";
 import { patchingSteps } from "../../json/patch/apply.ts";
 import { type JsonPatch, JsonPatchError, TestFailedError } from "../../json/patch/operation.ts";
 import type { Invocation } from "../hook.ts";
@@ -61,10 +62,27 @@ function* applied(
   }
   try {
     yield;
-    return { kind: "object", object: yield* readPatched(object, merged, kind, ports) };
+    return { kind: "object", object: yield* readMerged(object, merged, kind, ports) };
   } catch (error) {
     const text = `unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${textOf(error)}`;
     return failed(text);
+  }
+}
+
+/** What was merged is no text: the type is more tolerant of it, and words what does not fit in its own way. */
+function* readMerged(
+  object: KubeObject,
+  merged: JsonObject,
+  kind: GroupVersionKind,
+  ports: AdmissionPorts,
+): Steps<KubeObject> {
+  try {
+    return yield* readPatched(object, merged, kind, ports);
+  } catch {
+    const value = clone(merged);
+    const problem = ports.mutations?.restore(value, kind);
+    if (problem !== undefined) throw new Error(problem);
+    return yield* readPatched(object, value, kind, ports);
   }
 }
 
