@@ -104,6 +104,12 @@ test("of a token request it has the default expiration", async () => {
   expect(requestObject).toMatchObject({ spec: { expirationSeconds: 3600 } });
 });
 
+test("an empty list of managed fields is none", async () => {
+  const given = { metadata: { name: "x", managedFields: [] }, target: { name: "n" } };
+  const { requestObject } = await eventOf("POST", "pods/x/binding", given);
+  expect((requestObject as JsonObject).metadata).toEqual({ name: "x" });
+});
+
 test("a Status that says Success is the status of the response", async () => {
   await api.ask("POST", `${SPACE}/configmaps`, { metadata: { name: "gone" } });
   const { responseStatus } = await eventOf("DELETE", "configmaps/gone");

@@ -15,6 +15,8 @@ export function noteRequestObject(context: RequestContext, kind: KindDefinition,
   if (audited === undefined) return;
   const sent = clone(object);
   const { object: copy } = kind.arrange(kind.ready === undefined ? kind.fromHub(kind.toHub(sent)) : sent);
+  // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
+  if (copy.metadata?.managedFields?.length === 0) delete copy.metadata.managedFields;
   audited.object = copy;
   audited.metadata = copy.metadata;
 }
