@@ -18,6 +18,8 @@ describe("parseGoUrl", () => {
     [" https://example.com", 'parse " https://example.com": first path segment in URL cannot contain colon'],
     ["https://example.com/%zz", 'parse "https://example.com/%zz": invalid URL escape "%zz"'],
     ["https://example.com:port/", 'parse "https://example.com:port/": invalid port ":port" after host'],
+    ["https://127.0.0.1:1:/x", 'parse "https://127.0.0.1:1:/x": invalid port ":1:" after host'],
+    ["https://a[::1]/", 'parse "https://a[::1]/": invalid IP-literal'],
     ["https://a b/", 'parse "https://a b/": invalid character " " in host name'],
     [":a", 'parse ":a": missing protocol scheme'],
     ["https://[::1/", `parse "https://[::1/": missing ']' in host`],

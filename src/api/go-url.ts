@@ -46,7 +46,7 @@ function parseWithoutFragment(text: string): Omit<GoUrl, "fragment"> {
   const slash = hierarchy.indexOf("/", 2);
   const authority = slash < 0 ? hierarchy.slice(2) : hierarchy.slice(2, slash);
   const at = authority.lastIndexOf("@");
-  const host = checkHost(authority.slice(at + 1));
+  const host = checkHost(scheme, authority.slice(at + 1));
   const user = at < 0 ? undefined : checkUser(authority.slice(0, at));
   return { scheme, user, host, path: slash < 0 ? "" : percentDecode(hierarchy.slice(slash)), query };
 }
@@ -72,10 +72,11 @@ function checkUser(text: string): string {
   return text;
 }
 
-function checkHost(text: string): string {
+function checkHost(scheme: string, text: string): string {
   const bracket = text.lastIndexOf("]");
   if (text.startsWith("[") && bracket < 0) throw new UrlProblem("missing ']' in host");
-  const colon = text.startsWith("[") ? bracket + 1 : text.lastIndexOf(":");
+  if (text.lastIndexOf("[") > 0) throw new UrlProblem("invalid IP-literal");
+  const colon = text.startsWith("[") ? bracket + 1 : portColon(scheme, text);
   const port = colon < 0 ? "" : text.slice(colon);
   if (!/^(:[0-9]*)?$/.test(port)) throw new UrlProblem(`invalid port ${quote(port)} after host`);
   const wrong = /[^\x80-\uffff%A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]/.exec(text);
@@ -86,6 +87,10 @@ function checkHost(text: string): string {
   if (wrong !== null) throw new UrlProblem(`invalid character ${quote(wrong[0])} in host name`);
   return text;
 }
+
+/** Hosts with colons in them are taken for other schemes alone (net/url, parseHost). */
+const portColon = (scheme: string, text: string): number =>
+  scheme === "http" || scheme === "https" ? text.indexOf(":") : text.lastIndexOf(":");
 
 const invalidEscape = (sequence: string): UrlProblem =>
   new UrlProblem(`invalid URL escape ${quote(sequence)}`);

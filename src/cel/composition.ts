@@ -1,3 +1,4 @@
+import { trimSpace } from "../api/go-space.ts";
 import { type Environment, type ObjectFields, withObject } from "./environment.ts";
 import { admissionEnvironment } from "./kubernetes.ts";
 import { JSON_PATCH } from "./libraries/json-patch.ts";
@@ -70,7 +71,7 @@ export function compose(
   for (const { name, expression } of variables ?? []) {
     const program = compile(expression, environment({ authorizer: true, patches: false }));
     compiled.push(program);
-    if (expression.trim() === "") continue;
+    if (trimSpace(expression) === "") continue;
     byName.set(name, { program, index: byName.get(name)?.index ?? byName.size });
     fields[name] = program.kind === "program" ? fieldType(program.resultType) : DYN;
   }

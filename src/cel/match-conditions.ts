@@ -1,3 +1,4 @@
+import { trimSpace } from "../api/go-space.ts";
 import { type AdmissionInput, type AuthorizeUser, admissionActivation } from "./admission-variables.ts";
 import type { Environment } from "./environment.ts";
 import type { Activation } from "./frame.ts";
@@ -104,7 +105,7 @@ function sharedConditions(): (condition: Condition) => CompiledCondition {
     }
     if (byExpression.size >= MOST_EXPRESSIONS) byExpression.clear();
     const { program, problem } = compileCondition({ name, expression });
-    const compiled = { expression: expression.trim(), program, problem, isShared: false };
+    const compiled = { expression: trimSpace(expression), program, problem, isShared: false };
     byExpression.set(expression, compiled);
     return { name, compiled };
   };
@@ -141,10 +142,10 @@ export function compileCondition(
   { expression }: Condition,
   within: Environment = environment(),
 ): CheckedCondition {
-  const made = compile(expression.trim(), within);
+  const made = compile(trimSpace(expression), within);
   const problem = resultProblem(made, ["bool"]) ?? (made.kind === "issues" ? made.text : "");
   const program = made.kind === "program" && problem === "" ? made : undefined;
-  return { expression: expression.trim(), program, problem };
+  return { expression: trimSpace(expression), program, problem };
 }
 
 function evaluated(program: Program, isShared: boolean, { activation, known }: Question): Evaluation {

@@ -70,3 +70,20 @@ test.each([
     `policy '${name}' with binding '${name}' denied request: unable to convert unstructured object to ${problem}`,
   ]);
 });
+
+test("a byte order mark is no space to Go", async () => {
+  const { status, body } = await api.ask("POST", `${ADMISSION}ies`, {
+    metadata: { name: "mark" },
+    spec: {
+      matchConstraints: {
+        resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["*"], resources: ["pods"] }],
+      },
+      reinvocationPolicy: "Never",
+      mutations: [{ patchType: "ApplyConfiguration", applyConfiguration: { expression: "\ufeffObject{}" } }],
+    },
+  });
+  expect([status, body.message]).toEqual([
+    422,
+    expect.stringContaining("token recognition error at: '\ufeff'"),
+  ]);
+});

@@ -1,3 +1,4 @@
+import { trimSpace } from "../../api/go-space.ts";
 import type { Checked } from "../../cel/checked.ts";
 import { createEnvironment, type Environment, extendEnvironment } from "../../cel/environment.ts";
 import { estimateCost } from "../../cel/estimate/estimate.ts";
@@ -70,7 +71,7 @@ function compileRule(
 ): CompiledRule {
   const environment = rule.optionalOldSelf === true ? optional : plain;
   const expression =
-    rule.rule.trim() === "" ? undefined : compileExpression(rule.rule, declared, environment, RULE);
+    trimSpace(rule.rule) === "" ? undefined : compileExpression(rule.rule, declared, environment, RULE);
   const sound = expression?.kind === "program" ? expression : undefined;
   const message =
     sound === undefined || rule.messageExpression === ""

@@ -1,3 +1,4 @@
+import { trimSpace } from "../../api/go-space.ts";
 import { quote } from "../../api/quote.ts";
 import type { Activation } from "../../cel/frame.ts";
 import { CelError } from "../../cel/values.ts";
@@ -29,7 +30,7 @@ export function evaluateMessage(
     const text = `no further validation rules will be run due to call cost exceeds limit for messageExpression: ${source}`;
     return { kind: "stop", text };
   }
-  const text = typeof value === "string" ? value.trim() : "";
+  const text = typeof value === "string" ? trimSpace(value) : "";
   const usable = text !== "" && Buffer.byteLength(text) <= MAX_MESSAGE && !text.includes("\n");
   return { kind: "message", text: usable ? text : undefined, cost };
 }

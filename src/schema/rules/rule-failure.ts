@@ -1,4 +1,5 @@
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.ts";
+import { trimSpace } from "../../api/go-space.ts";
 import type { Json } from "../../api/json.ts";
 import type { ValidationRule } from "../json-schema.ts";
 
@@ -39,7 +40,7 @@ export function ruleFailure(
 
 /** How errors call a rule: by its message if it has one. */
 export const ruleName = ({ rule, message }: ValidationRule): string =>
-  (message === "" ? rule : message).trim();
+  trimSpace(message === "" ? rule : message);
 
 export const defaultMessage = (rule: ValidationRule): string =>
-  rule.message === "" ? `failed rule: ${ruleName(rule)}` : rule.message.trim();
+  rule.message === "" ? `failed rule: ${ruleName(rule)}` : trimSpace(rule.message);

@@ -1,3 +1,4 @@
+import { trimSpace } from "../../../api/go-space.ts";
 import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
@@ -82,7 +83,7 @@ function compileValidation(validation: JsonObject, composition: Composition): Va
   const { expression, message, messageExpression, reason } = validation;
   return {
     ...compileExpression(composition, expression, PLAIN, ["bool"]),
-    message: text(message).trim(),
+    message: trimSpace(text(message)),
     messageExpression:
       text(messageExpression) === ""
         ? undefined

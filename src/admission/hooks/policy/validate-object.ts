@@ -1,3 +1,4 @@
+import { trimSpace } from "../../../api/go-space.ts";
 import { byteLength } from "../../../api/name-format.ts";
 import {
   ComposedEvaluation,
@@ -85,7 +86,7 @@ function decide(
     if (kind === "admit") return result;
     const validation = policy.validations[i]!;
     const { reason = "Invalid", message, expression } = validation;
-    const shown = messages.of(validation) || message || `failed expression: ${expression.trim()}`;
+    const shown = messages.of(validation) || message || `failed expression: ${trimSpace(expression)}`;
     return { kind: "deny", message: shown, reason, seconds };
   });
 }
@@ -137,7 +138,7 @@ class Messages {
     const result = this.evaluation.evaluate(program, expression);
     this.known ??= new Map();
     if (result.kind === "value" && typeof result.value === "string")
-      this.known.set(validation, presentable(result.value.trim()));
+      this.known.set(validation, presentable(trimSpace(result.value)));
     return result.kind !== "spent";
   }
 }
@@ -167,6 +168,6 @@ function annotate(
 
 function annotationResult({ key }: AuditAnnotation, result: Unspent, seconds: number): AnnotationResult {
   if (result.kind === "error") return { kind: "error", message: result.message, seconds };
-  const value = typeof result.value === "string" ? result.value.trim() : "";
+  const value = typeof result.value === "string" ? trimSpace(result.value) : "";
   return value === "" ? { kind: "none" } : { kind: "publish", key, value };
 }

@@ -1,4 +1,5 @@
 import { invalid } from "../../../../api/field-error.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
 
 export type LabelMap = Readonly<Record<string, string>>;
@@ -11,7 +12,7 @@ export function labelMapOf(selector: string): LabelMap {
 
 function labelOf(text: string): [string, string] {
   const parts = text.split("=");
-  const [key = "", value = ""] = parts.map((part) => part.trim());
+  const [key = "", value = ""] = parts.map((part) => trimSpace(part));
   if (parts.length !== 2) throw new Error(`invalid selector: [${parts.join(" ")}]`);
   refuse(key, labelKeyProblems(key));
   refuse(value, labelValueProblems(value));

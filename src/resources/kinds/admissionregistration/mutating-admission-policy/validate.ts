@@ -1,4 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { specOf } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";
 import type { MutatingAdmissionPolicySpec as MutatingPolicySpec, Mutation } from "../fields/v1-types.ts";
@@ -46,8 +47,8 @@ function checkPatchOf(
   const patch = mutation[wanted];
   const expression = patch?.expression ?? "";
   if (patch === undefined) at.child(wanted).required(`must be specified when patchType is ${type}`);
-  else if (expression.trim() === "") at.child(wanted).child("expression").required();
-  else checkPolicyExpression(expression.trim(), wanted, at.child(wanted).child("expression"), context);
+  else if (trimSpace(expression) === "") at.child(wanted).child("expression").required();
+  else checkPolicyExpression(trimSpace(expression), wanted, at.child(wanted).child("expression"), context);
   if (mutation[other] !== undefined) {
     at.child(other).invalid(`{${other}}`, `must not be specified when patchType is ${type}`);
   }

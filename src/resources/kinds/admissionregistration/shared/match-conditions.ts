@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { qualifiedNameProblems } from "../../../../api/name-format.ts";
 import type { MatchCondition, Variable as PolicyVariable } from "../fields/v1-types.ts";
 
@@ -66,7 +67,7 @@ function checkMatchCondition(
   options: MatchConditionOptions,
 ): void {
   const { name = "", expression = "" } = condition;
-  const trimmed = expression.trim();
+  const trimmed = trimSpace(expression);
   if (trimmed === "") at.child("expression").required();
   else {
     const stored = options.storedExpressions?.has(trimmed) ?? false;

@@ -1,4 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { dns1035LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
 import type {
   MutatingAdmissionPolicySpec as PolicySpec,
@@ -53,9 +54,9 @@ function checkVariable(
   context: PolicyContext,
 ): void {
   const { name = "", expression = "" } = variable;
-  if (name.trim() === "") at.child("name").required("name is not specified");
+  if (trimSpace(name) === "") at.child("name").required("name is not specified");
   else if (!isCelIdentifier(name)) at.child("name").invalid(name, "must be a valid CEL identifier");
-  if (expression.trim() === "") at.child("expression").required("expression is not specified");
+  if (trimSpace(expression) === "") at.child("expression").required("expression is not specified");
   else {
     const use = { ...useOf("variable", expression, context), index };
     checkExpression(expression, use, at.child("expression"), context.options.compile);

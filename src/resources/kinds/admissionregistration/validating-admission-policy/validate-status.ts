@@ -1,4 +1,5 @@
 import type { ChangeCheck } from "../../../../api/field-path.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../fields/v1-types.ts";
 
@@ -7,7 +8,7 @@ export const checkPolicyStatus: ChangeCheck<PolicyStatus> = ({ typeChecking, con
   const warnings = at.child("typeChecking.expressionWarnings");
   typeChecking?.expressionWarnings?.forEach(({ warning = "", fieldRef = "" }, i) => {
     if (warning === "") warnings.index(i).child("warning").required();
-    if (fieldRef.trim() === "") warnings.index(i).child("fieldRef").required();
+    if (trimSpace(fieldRef) === "") warnings.index(i).child("fieldRef").required();
   });
   checkConditions(conditions, at.child("conditions"));
 };

@@ -1,4 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
 import { specAndStatus, specOf } from "../../../define/strategy.ts";
 import type { Strategy } from "../../../strategy.ts";
@@ -46,17 +47,17 @@ interface Context {
 
 function checkValidation(validation: Validation, at: FieldReport, context: Context): void {
   const { expression = "", message = "", messageExpression = "" } = validation;
-  if (expression.trim() === "") at.child("expression").required("expression is not specified");
+  if (trimSpace(expression) === "") at.child("expression").required("expression is not specified");
   else checkPolicyExpression(expression, "validation", at.child("expression"), context);
   const ofMessage = at.child("messageExpression");
-  if (messageExpression !== "" && messageExpression.trim() === "") {
+  if (messageExpression !== "" && trimSpace(messageExpression) === "") {
     ofMessage.invalid(messageExpression, "must be non-empty if specified");
   } else if (messageExpression !== "") {
     checkPolicyExpression(messageExpression, "messageExpression", ofMessage, context);
   }
-  if (message !== "" && message.trim() === "")
+  if (message !== "" && trimSpace(message) === "")
     at.child("message").invalid(message, "must be non-empty if specified");
-  else if (/[\n\r]/.test(message.trim()))
+  else if (/[\n\r]/.test(trimSpace(message)))
     at.child("message").invalid(message, "must not contain line breaks");
   at.supports("reason", validation.reason, REASONS);
 }
@@ -84,7 +85,7 @@ function checkAuditAnnotations(
 
 function checkAuditAnnotation(annotation: AuditAnnotation, at: FieldReport, context: Context): void {
   const { key = "", valueExpression = "" } = annotation;
-  const expression = valueExpression.trim();
+  const expression = trimSpace(valueExpression);
   const qualified = `${context.name}/${key}`;
   if (context.name === "") at.child("key").invalid(key, "requires metadata.name be non-empty");
   else at.child("key").problems(qualified, qualifiedNameProblems(qualified));

@@ -1,4 +1,5 @@
 import { type FieldError, invalid, notSupportedInOrder, required } from "../../../../api/field-error.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { findField } from "../../../../schema/find-field.ts";
 import type { JsonSchema, ValidationRule } from "../../../../schema/json-schema.ts";
 
@@ -21,7 +22,7 @@ const hasBreak = (text: string): boolean => /[\n\r]/.test(text);
 function checkRule(schema: JsonSchema, rule: ValidationRule, path: string): FieldError[] {
   const errors = checkText(rule, path);
   const { messageExpression, reason, fieldPath } = rule;
-  if (messageExpression !== "" && messageExpression.trim() === "") {
+  if (messageExpression !== "" && trimSpace(messageExpression) === "") {
     errors.push(required(`${path}.messageExpression`, "messageExpression must be non-empty if specified"));
   }
   if (reason !== undefined && !REASONS.includes(reason)) {
@@ -32,7 +33,7 @@ function checkRule(schema: JsonSchema, rule: ValidationRule, path: string): Fiel
 
 /** Of rule and message the first problem. */
 function checkText({ rule, message }: ValidationRule, path: string): FieldError[] {
-  const [trimmedRule, trimmedMessage] = [rule.trim(), message.trim()];
+  const [trimmedRule, trimmedMessage] = [trimSpace(rule), trimSpace(message)];
   const at = `${path}.message`;
   if (trimmedRule === "") return [required(`${path}.rule`, "rule is not specified")];
   if (message !== "" && trimmedMessage === "")
@@ -47,7 +48,7 @@ function checkText({ rule, message }: ValidationRule, path: string): FieldError[
 function checkFieldPath(schema: JsonSchema, fieldPath: string, path: string): FieldError[] {
   if (fieldPath === "") return [];
   const errors: FieldError[] = [];
-  if (fieldPath.trim() === "") errors.push(invalid(path, fieldPath, "must be non-empty if specified"));
+  if (trimSpace(fieldPath) === "") errors.push(invalid(path, fieldPath, "must be non-empty if specified"));
   if (hasBreak(fieldPath)) errors.push(invalid(path, fieldPath, "must not contain line breaks"));
   if ("problem" in findField(fieldPath, schema))
     errors.push(invalid(path, fieldPath, "must be a valid path"));

@@ -1,3 +1,4 @@
+import { trimSpace } from "../../../../api/go-space.ts";
 import { isJsonObject, type Json } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { count, since, text } from "../../../define/cell.ts";
@@ -35,7 +36,7 @@ export const columns: readonly ShownColumn[] = [
   column`Object: ${involved} The object that this event is about.`,
   wide`Subobject: ${textAt("involvedObject.fieldPath")} If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field access statement, such as desiredState.manifest.containers[2]. For example, if the object reference is to a container within a pod, this would take on a value like: "spec.containers{name}" (where "name" refers to the name of the container that triggered the event) or if no container name is specified "spec.containers[2]" (container with index 2 in this pod). This syntax is chosen only to have some well-defined way of referencing a part of an object.`,
   wide`Source: ${eventSource} The component reporting this event. Should be a short machine understandable string.`,
-  column`Message: ${(object) => text(object, "message").trim()} A human-readable description of the status of this operation.`,
+  column`Message: ${(object) => trimSpace(text(object, "message"))} A human-readable description of the status of this operation.`,
   wide`First Seen: ${(object, now) => since(firstSeen(object), now)} The time at which the event was first recorded. (Time of server receipt is in TypeMeta.)`,
   wide`Count: ${timesSeen} The number of times this event has occurred.`,
   { ...NAME, priority: 1 },

@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../../api/field-error.ts";
 import { FieldReport } from "../../../../api/field-path.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { ipWarning } from "../../../../api/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
@@ -47,7 +48,7 @@ function checkPod({ metadata, spec }: Pod, rules: PodRules, at: Roots): void {
   if ((spec.serviceAccountName ?? "") === "") forbidTokens(spec, at.spec);
   for (const list of ["containers", "initContainers"] as const) {
     spec[list]?.forEach((container, i) => {
-      if (container.image?.trim() !== container.image)
+      if (container.image !== undefined && trimSpace(container.image) !== container.image)
         checkImageBlanks(container, at.spec.child(list).index(i));
     });
   }

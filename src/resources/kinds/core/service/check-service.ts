@@ -1,5 +1,6 @@
 import { NamedText } from "../../../../api/field-error.ts";
 import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { parseIp } from "../../../../api/ip-address.ts";
 import {
   dns1123LabelProblems,
@@ -159,16 +160,16 @@ function checkSourceRanges({ spec, metadata }: Service, old: Service | undefined
   if (ranges.length > 0) {
     const path = at.spec.child("LoadBalancerSourceRanges");
     if (!isLoadBalancer(spec)) path.forbidden(LOAD_BALANCER_ONLY);
-    const known = new Set((old?.spec.loadBalancerSourceRanges ?? []).map((range) => range.trim()));
-    path.each(ranges, (range, here) => checkRange(range.trim(), known, here));
+    const known = new Set((old?.spec.loadBalancerSourceRanges ?? []).map((range) => trimSpace(range)));
+    path.each(ranges, (range, here) => checkRange(trimSpace(range), known, here));
     return;
   }
   const text = metadata.annotations?.[SOURCE_RANGES];
   if (text === undefined) return;
   const path = at.annotations.key(SOURCE_RANGES);
   if (!isLoadBalancer(spec)) path.forbidden(LOAD_BALANCER_ONLY);
-  if (old?.metadata.annotations?.[SOURCE_RANGES] === text || text.trim() === "") return;
-  for (const range of text.split(",")) checkRange(range.trim(), new Set(), path);
+  if (old?.metadata.annotations?.[SOURCE_RANGES] === text || trimSpace(text) === "") return;
+  for (const range of text.split(",")) checkRange(trimSpace(range), new Set(), path);
 }
 
 function checkRange(range: string, known: ReadonlySet<string>, at: FieldReport): void {

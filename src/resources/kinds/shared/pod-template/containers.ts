@@ -1,4 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { dns1123LabelProblems, portNameProblems, portNumberProblems } from "../../../../api/name-format.ts";
 import { hasEmptied, wasEmptied } from "../../../../json/emptied.ts";
 import type { Container, ContainerPort, EphemeralContainer, PodSpec } from "../../core/fields/v1-types.ts";
@@ -131,7 +132,7 @@ function forbidForEphemeral(container: EphemeralContainer, at: FieldReport): voi
 
 /** Images of pods, not of templates, may not be padded. */
 export function checkImageBlanks({ image = "" }: Container, at: FieldReport): void {
-  if (image.trim() !== image)
+  if (trimSpace(image) !== image)
     at.child("image").invalid(image, "must not have leading or trailing whitespace");
 }
 

@@ -1,5 +1,6 @@
 import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
+import { trimSpace } from "../../../../api/go-space.ts";
 import { byteLength, idProblems } from "../../../../api/name-format.ts";
 import type { PodSpec, AppArmorProfile as Profile, SecurityContext } from "../../core/fields/v1-types.ts";
 import { checkLocalDescendingPath } from "../volume-sources/file-paths.ts";
@@ -113,7 +114,7 @@ export function checkAppArmorProfile(profile: Profile | undefined, parent: Field
     path.required(LOCAL_REQUIRED);
     return;
   }
-  if (local.trim() !== local) path.invalid(local, "must not be padded with whitespace");
+  if (trimSpace(local) !== local) path.invalid(local, "must not be padded with whitespace");
   else if (local === "") path.required(LOCAL_REQUIRED);
   if (byteLength(local) > MAX_PROFILE_BYTES) path.tooLong(MAX_PROFILE_BYTES);
 }
