@@ -1,5 +1,6 @@
 import { messageOf } from "../../api/describe-error.ts";
-import { type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
+import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
+import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { internalError } from "../../api/status.ts";
@@ -89,16 +90,26 @@ function* apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: Js
   yield;
   const object = yield* readJsonPatched(before, patched, patch, kind, ports, { mayBeAnother: true });
   const actual = { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
-  forgetTypeMeta(object, patched as Partial<KubeObject>);
+  forgetTypeMeta(object, patched as JsonObject);
   yield;
   const changed = !same(before, object);
   yield;
   ports.applyDefaults(object, actual);
-  return { kind: "patched", patch, object, changed };
+  return { kind: "patched", patch, object: arrangedAs(actual, object, ports), changed };
+}
+
+/** An object that does not say its kind has its members where Go writes those of its type, too. */
+function arrangedAs(actual: GroupVersionKind, object: KubeObject, { arrange }: AdmissionPorts): KubeObject {
+  const { kind, apiVersion } = object;
+  if (arrange === undefined || (kind !== undefined && apiVersion !== undefined)) return object;
+  Object.assign(object, { kind: actual.kind, apiVersion: formatGroupVersion(actual) });
+  const arranged = arrange(object);
+  forgetTypeMeta(arranged, { kind, apiVersion });
+  return arranged;
 }
 
 /** Where a patch took kind or version away, the webhooks that come next do not see them either. */
-function forgetTypeMeta(object: KubeObject, { kind, apiVersion }: Partial<KubeObject>): void {
-  if (!kind) delete object.kind;
-  if (!apiVersion) delete object.apiVersion;
+function forgetTypeMeta(object: KubeObject, said: Readonly<Record<string, unknown>>): void {
+  if (!said.kind) delete object.kind;
+  if (!said.apiVersion) delete object.apiVersion;
 }

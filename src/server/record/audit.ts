@@ -129,7 +129,7 @@ function userOf({ username, uid, groups, extra }: UserInfo): JsonObject {
     username,
     ...(uid === undefined ? {} : { uid }),
     groups: [...groups],
-    ...(extra === undefined ? {} : { extra: extra as unknown as Json }),
+    ...(extra === undefined ? {} : { extra: withSortedKeys(extra as unknown as JsonObject) }),
   };
 }
 

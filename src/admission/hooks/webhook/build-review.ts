@@ -1,6 +1,7 @@
 import type { GroupVersionKind, GroupVersionResource } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { UserInfo } from "../../../api/meta.ts";
+import { withSortedKeys } from "../../../json/key-order.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation } from "../../hook.ts";
@@ -68,10 +69,6 @@ function userText({ username, uid, groups, extra }: UserInfo): string {
   if (username !== "") info.username = username;
   if (uid) info.uid = uid;
   if (groups.length > 0) info.groups = [...groups];
-  if (extra && Object.keys(extra).length > 0) info.extra = extraOf(extra);
+  if (extra && Object.keys(extra).length > 0) info.extra = withSortedKeys(extra as unknown as JsonObject);
   return stringify(info);
-}
-
-function extraOf(extra: NonNullable<UserInfo["extra"]>): JsonObject {
-  return Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]]));
 }

@@ -3,7 +3,6 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { notFound, type StatusError } from "../../../api/status.ts";
 import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
-import { clone } from "../../../json/object.ts";
 import { documentOf, objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -15,8 +14,7 @@ import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-ne
 import { removeStored } from "../write/remove-stored.ts";
 import { arrangedDocument, type Stored, seal } from "../write/seal.ts";
 import { storeConflict } from "../write/unmet-precondition.ts";
-import { stampOptions } from "../write/write-options.ts";
-import type { DeleteOptions } from "./delete-options.ts";
+import { type DeleteOptions, reviewedOptions } from "./delete-options.ts";
 import { type DeletionRules, deletionRulesOf } from "./deletion-rules.ts";
 import { checkPreconditions } from "./preconditions.ts";
 import type { Removals } from "./removals.ts";
@@ -163,7 +161,7 @@ async function admit(
     operation: "DELETE",
     name: input.ofCollection ? "" : input.name,
     dryRun: input.options.dryRun,
-    options: stampOptions("DeleteOptions", clone(input.options.given)),
+    options: reviewedOptions(input.options),
     oldObject: (await readStored(input.target.resource, entry)).value,
   });
   admitted(context, admission, await admission.mutate(null));

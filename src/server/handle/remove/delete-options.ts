@@ -12,6 +12,7 @@ import { clone } from "../../../json/object.ts";
 import { typeMetaProblem } from "../../../json/type-meta.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
+import { inGoOrder } from "../../../resources/machine/go-order.ts";
 import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import { notRegistered } from "../../../resources/scheme/scheme.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
@@ -21,7 +22,7 @@ import { bodyType } from "../write/body-type.ts";
 import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/read-body.ts";
 import { withDefaultOfEnvelope } from "../write/said-kind.ts";
 import { pause } from "../write/turns.ts";
-import { dryRunErrors } from "../write/write-options.ts";
+import { dryRunErrors, stampOptions } from "../write/write-options.ts";
 
 export type PropagationPolicy = "Foreground" | "Background" | "Orphan";
 
@@ -100,8 +101,12 @@ function decode({ value: said, literals, message }: ParsedBody, bytes: Uint8Arra
     apiVersion: _version,
     ...given
   } = decodeTyped(value, builtinShape(TYPE), undefined, literals);
-  return given;
+  return inGoOrder(given, builtinShape(TYPE));
 }
+
+/** The options as reviews show them. */
+export const reviewedOptions = ({ given }: DeleteOptions): JsonObject =>
+  stampOptions("DeleteOptions", inGoOrder(clone(given), builtinShape(TYPE)));
 
 /** Without the option whose feature gate is off (AllowUnsafeMalformedObjectDeletion). The audit log still has it. */
 function withoutDisabled(said: JsonObject): GivenOptions {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
+import { type JsonObject, membersOf } from "../../../api/json.ts";
 import { type ReviewedCluster, startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
 
 const PODS = "/api/v1/namespaces/default/pods";
@@ -193,4 +193,24 @@ test("in a collection, a webhook that says NotFound lets the others go on, and w
   expect((await api.ask("DELETE", MAPS)).status).toBe(404);
   api.answer(() => ({ allowed: true }));
   expect((await api.ask("GET", `${MAPS}/a`)).status).toBe(200);
+});
+
+test("webhooks get options, and what is known of a user besides, in the order in which Go writes them", async () => {
+  await make(PODS);
+  const options = { dryRun: ["All"], propagationPolicy: "Foreground" };
+  await api.ask("DELETE", `${PODS}/a`, options, {
+    "impersonate-user": "u",
+    "impersonate-group": "system:masters",
+    "impersonate-extra-b": "1",
+    "impersonate-extra-a": "2",
+  });
+  const [review] = api.reviews();
+  expect(Object.keys(membersOf(review?.options))).toEqual([
+    "kind",
+    "apiVersion",
+    "gracePeriodSeconds",
+    "propagationPolicy",
+    "dryRun",
+  ]);
+  expect(Object.keys(membersOf(membersOf<JsonObject>(review?.userInfo).extra))).toEqual(["a", "b"]);
 });

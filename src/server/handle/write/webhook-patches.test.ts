@@ -236,3 +236,17 @@ test.each([
 
 const MERGE = { "content-type": "application/merge-patch+json" };
 const APPLY = { "content-type": "application/apply-patch+yaml" };
+
+test("an object without its kind has its members where Go writes them", async () => {
+  await patchedBy([
+    { op: "remove", path: "/kind" },
+    { op: "remove", path: "/metadata/name" },
+    { op: "add", path: "/metadata/name", value: "a" },
+    { op: "add", path: "/automountServiceAccountToken", value: true },
+  ]);
+  expect(Object.keys(sentTo("n.example.com"))).toEqual([
+    "apiVersion",
+    "metadata",
+    "automountServiceAccountToken",
+  ]);
+});
