@@ -23,10 +23,11 @@ const HANDLER_SECONDS = 34;
  * What the time is for a case. It stands still where every webhook answers at once: on a busy machine seconds pass all
  * the same, and webhooks are told what is left.
  */
-function clockOf({ backends }: DispatchCase): () => number {
-  const isSlow = Object.values(backends).some(({ responses }) => responses.some(({ delayMs }) => delayMs));
-  return isSlow ? () => performance.now() : () => 0;
-}
+const clockOf = (given: DispatchCase): (() => number) => (isSlow(given) ? () => performance.now() : () => 0);
+
+/** Whether a webhook keeps its caller waiting. */
+export const isSlow = ({ backends }: DispatchCase): boolean =>
+  Object.values(backends).some(({ responses }) => responses.some(({ delayMs }) => delayMs));
 
 export function attributesOf(given: DispatchCase): Attributes {
   const { request } = given;

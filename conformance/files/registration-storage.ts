@@ -150,7 +150,7 @@ class Session {
     return createServer({
       storage: this.#storage,
       resources: builtinResources({ v1beta1Registration: true, registration: REGISTRATION }),
-      webhooks: () => ({ call: callThrough(this.#transport), close: async () => {} }),
+      webhooks: () => ({ call: callThrough(this.#transport, 0), close: async () => {} }),
       authorizationModes: ["AlwaysAllow"],
       plugins: createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount"),
     });

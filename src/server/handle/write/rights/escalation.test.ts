@@ -89,6 +89,20 @@ describe("escalation", () => {
     expect((await api.ask("POST", `${RBAC}/clusterroles`, role)).status).toBe(201);
   });
 
+  test("who may not gather rules may write empty ones where there were none", async () => {
+    const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { c: "d" } }] };
+    const role = `${RBAC}/clusterroles/gathers`;
+    await api.ask("POST", `${RBAC}/clusterroles`, { metadata: { name: "gathers" }, aggregationRule });
+    const patch = async (change: JsonObject) =>
+      api.ask("PATCH", role, JSON.stringify(change), {
+        "content-type": "application/merge-patch+json",
+        "impersonate-user": "alice",
+      });
+    expect((await patch({ rules: [] })).status).toBe(200);
+    expect((await patch({ rules: readPods })).status).toBe(403);
+    expect((await patch({ aggregationRule: { clusterRoleSelectors: [{}] } })).status).toBe(403);
+  });
+
   test.each([
     ["Role", "r", "Namespace parameter required."],
     ["ClusterRole", "", "Name parameter required."],

@@ -3,7 +3,7 @@ import { membersOf } from "../../../../api/json.ts";
 import type { KubeObject, UserInfo } from "../../../../api/meta.ts";
 import { quote } from "../../../../api/quote.ts";
 import { badRequest, forbidden, notFound, plainError, type StatusError } from "../../../../api/status.ts";
-import { equal } from "../../../../json/equal.ts";
+import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { PolicyRule } from "../../../../resources/kinds/rbac/fields/v1-types.ts";
 import { askedOfResource } from "../../../authorize/attributes.ts";
 import { type Authorizer, isSuperuser } from "../../../authorize/authorize.ts";
@@ -126,14 +126,15 @@ function escalation(
   return `user ${quote(user.username)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:\n${missing.join("\n")}${unresolved}`;
 }
 
-/** The garbage collector may do its work on roles that it could not have made. */
+/**
+ * The garbage collector may do its work on roles that it could not have made; a list that becomes empty where there was
+ * none is no change (kubernetes/pkg/registry/rbac/helpers.go, IsOnlyMutatingGCFields).
+ */
 function onlyCollectorFieldsDiffer(object: KubeObject, old: KubeObject): boolean {
   const { ownerReferences, finalizers, managedFields } = old.metadata;
   const metadata = { ...object.metadata, ownerReferences, finalizers, managedFields };
-  return equal(withoutHoles({ ...object, metadata }), withoutHoles(old));
+  return deepEqual({ ...object, metadata }, old);
 }
-
-const withoutHoles = (object: unknown): KubeObject => JSON.parse(JSON.stringify(object));
 
 function aggregates(role: KubeObject | undefined): boolean {
   const rule = role?.aggregationRule as { clusterRoleSelectors?: unknown[] } | undefined;
