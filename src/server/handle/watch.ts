@@ -62,7 +62,7 @@ export async function watch(watches: Watches, context: RequestContext, target: T
   else await begin({ watches, target, selection, options, queue }, revision);
   const isWebSocket = asksForWebSocket(request.headers);
   const encode = watches.watchEvents.encoder(target, accepted, encodeEvent, isWebSocket);
-  const body = encodedEvents(queue, encode);
+  const body = encodedEvents(queue, encode, (bytes) => context.budget.sentTurn(context, bytes));
   const response = isWebSocket
     ? { status: 101, headers: {}, body, ...messages(accepted) }
     : { status: 200, headers: { "content-type": streamType(accepted) }, body };

@@ -140,3 +140,12 @@ test("a long answer comes whole, piece by piece", async () => {
   for await (const piece of loop.paced(ask(loop), new LongBody(pieces)).pieces) got.push(piece.at(-1));
   expect(got).toEqual(pieces.map((_, i) => i));
 });
+
+test("beside others, an answer that is sent waits after each half megabyte of it", async () => {
+  const loop = busyLoop();
+  const context = ask(loop);
+  expect(loop.sentTurn(context, 100 << 10)).toBeUndefined();
+  const turns = Array.from({ length: 10 }, () => loop.sentTurn(context, 600 << 10));
+  expect(turns.at(-1)).toBeInstanceOf(Promise);
+  await Promise.all(turns);
+});

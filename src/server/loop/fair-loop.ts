@@ -73,6 +73,13 @@ export class FairLoop implements LoopBudget {
     return this.#turnFor(context, bytes / BYTES_SENT_PER_MS);
   }
 
+  sentTurn(context: LoopUser, bytes: number): Promise<void> | undefined {
+    if (bytes < BYTES_PER_TURN) return undefined;
+    const wait = this.#wait(context, bytes / BYTES_SENT_PER_MS);
+    if (wait === undefined) this.work(context);
+    return wait?.then(() => this.work(context));
+  }
+
   #turnFor(context: LoopUser, ms: number): Promise<void> | undefined {
     if (ms < Math.max(SLOW_MS, context.loop.prepaidMs)) return undefined;
     if (this.#isFullFor(clientOf(context))) throw tooMany();

@@ -30,6 +30,8 @@ export interface LoopBudget {
   anonymousTurn(context: LoopUser): Promise<void> | undefined;
   /** The same for an answer of so many bytes, before it is made. */
   answerTurn(context: LoopUser, bytes: number): Promise<void> | undefined;
+  /** Resolves when an answer may go on of which so many bytes are on their way since its last turn; undefined: now. */
+  sentTurn(context: LoopUser, bytes: number): Promise<void> | undefined;
   /** Resolves when a long request may do its next step. */
   step(context: LoopUser): Promise<void>;
   /** A long answer whose pieces are made when it is its turn. */
@@ -43,6 +45,7 @@ export const UNLIMITED_LOOP: LoopBudget = {
   work() {},
   turn: () => undefined,
   answerTurn: () => undefined,
+  sentTurn: () => undefined,
   step: () => setImmediate(),
   anonymousTurn: () => undefined,
   paced: (_context, body) => body,

@@ -67,3 +67,17 @@ test("readers of the same events share their bytes, wherever each of them is", (
   expect(encode(events.slice(first.taken))).toBe(second);
   expect([first.taken, second.taken, encoded()]).toEqual([3, 3, 6]);
 });
+
+test("the start of a watch goes on when it is its turn, and what happens later at once", async () => {
+  const queue = new Queue<WatchEvent>();
+  queue.fill(new Array(8).fill(event(100 * KB)));
+  const handed: number[] = [];
+  const body = encodedEvents(queue, batchEncoder(bytesOf), (bytes) => {
+    handed.push(bytes);
+    return bytes > 500 * KB ? Promise.resolve() : undefined;
+  })[Symbol.asyncIterator]();
+  for (let i = 0; i < 3; i++) await body.next();
+  queue.push(event(5));
+  expect((await body.next()).value?.byteLength).toBe(5);
+  expect(handed).toEqual([0, 300 * KB, 600 * KB]);
+});

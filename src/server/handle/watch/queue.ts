@@ -17,6 +17,7 @@ export class Queue<T> {
   #items: T[] = [];
   /** What the reader has begun to take: it does not wait any more. */
   #left: readonly T[] = NOTHING;
+  #filled = 0;
   /** How many of them count. */
   #pushed = 0;
   #bytes = 0;
@@ -44,8 +45,14 @@ export class Queue<T> {
   /** What the reader asked for itself: however much it is, it is not slow. */
   fill(items: readonly T[]): void {
     if (this.#ended || items.length === 0) return;
+    this.#filled += items.length;
     for (const item of items) this.#items.push(item);
     this.#wakeReader();
+  }
+
+  /** How many values it was filled with so far. They come first, when nothing was pushed before. */
+  get filled(): number {
+    return this.#filled;
   }
 
   push(item: T): void {
