@@ -13,6 +13,9 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** How Go prints a path whose only name is empty: the object as a whole. */
+export const EMPTY_PATH = "[]";
+
 export type FieldErrorReason =
   | "FieldValueRequired"
   | "FieldValueInvalid"

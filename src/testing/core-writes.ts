@@ -20,6 +20,8 @@ export const context: WriteContext = {
 export interface Written {
   readonly object: KubeObject;
   readonly problems: string[];
+  /** What the client was warned of before the object was found valid. */
+  readonly warnings: readonly string[];
 }
 
 interface Found {
@@ -54,7 +56,9 @@ function found(place: string): Found {
 export function created(place: string, body: JsonObject): Written {
   const { read, writing } = found(place);
   const object = read(body);
-  return { problems: printed(prepareAndValidateNow(writing(undefined), object)), object };
+  const warnings: string[] = [];
+  const write = writing(undefined, (text) => warnings.push(text));
+  return { problems: printed(prepareAndValidateNow(write, object)), object, warnings };
 }
 
 /** As `created`; `old` is a client's body, too. */
@@ -63,7 +67,9 @@ export function updated(place: string, old: JsonObject, body: JsonObject): Writt
   const stored = created(place.split("/")[0] ?? "", old).object;
   if (old.status !== undefined) stored.status = clone(old.status);
   const object = read(body);
-  return { problems: printed(prepareAndValidateNow(writing(stored), object)), object };
+  const warnings: string[] = [];
+  const write = writing(stored, (text) => warnings.push(text));
+  return { problems: printed(prepareAndValidateNow(write, object)), object, warnings };
 }
 
 export function createWarnings(place: string, body: JsonObject): readonly string[] {

@@ -17,6 +17,8 @@ export interface Plan {
   readonly known: KnownDifferences;
   /** Where new differences are kept; undefined: nowhere. */
   readonly keep: string | undefined;
+  /** How many cases are played at a time. */
+  readonly lanes: number;
   readonly isOver: () => boolean;
   readonly say: (text: string) => void;
 }
@@ -38,8 +40,6 @@ export class Tally {
   }
 }
 
-const LANES = 8;
-
 /** Plays cases on both servers, several at a time, until the plan is over or the servers have had `most` requests. */
 export async function runLanes(servers: Servers, plan: Plan, tally: Tally, most: number): Promise<void> {
   const end = tally.requests + most;
@@ -49,7 +49,7 @@ export async function runLanes(servers: Servers, plan: Plan, tally: Tally, most:
     await createNamespace(servers, shared);
     while (!plan.isOver() && tally.requests < end) await oneCase(servers, plan, tally, names, shared);
   };
-  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)));
+  await Promise.all(Array.from({ length: plan.lanes }, (_, number) => lane(number)));
 }
 
 /** Words that are as long in every run, and never come twice. */

@@ -22,6 +22,8 @@ const { values: flags } = parseArgs({
     keep: { type: "string" },
     dist: { type: "string" },
     "emulated-version": { type: "string" },
+    lanes: { type: "string" },
+    flag: { type: "string", multiple: true },
   },
 });
 
@@ -45,10 +47,11 @@ const timer = setInterval(() => say(progress()), 30_000);
 while (!isOver()) {
   const servers = await startServers(dist, 16, {
     audited: names.some((name) => AUDITED.has(name)),
-    more: emulated === undefined ? [] : [`--emulated-version=${emulated}`],
+    more: [...(emulated === undefined ? [] : [`--emulated-version=${emulated}`]), ...(flags.flag ?? [])],
   });
   try {
-    const plan = { seed, areas, only: flags.only, known, keep: flags.keep, isOver, say };
+    const lanes = Number(flags.lanes ?? 8);
+    const plan = { seed, areas, only: flags.only, known, keep: flags.keep, lanes, isOver, say };
     await runLanes(servers, plan, tally, REQUESTS_A_ROUND);
   } finally {
     await servers.stop();

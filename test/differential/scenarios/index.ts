@@ -10,6 +10,11 @@ import * as lifecycle from "./lifecycle.ts";
 import * as nodes from "./nodes.ts";
 import * as patches from "./patches.ts";
 import * as plugins from "./plugins.ts";
+import * as podContainers from "./pod-containers.ts";
+import * as podSpecs from "./pod-specs.ts";
+import * as podSubresources from "./pod-subresources.ts";
+import * as podUpdates from "./pod-updates.ts";
+import * as podVolumes from "./pod-volumes.ts";
 import * as policies from "./policies.ts";
 import * as policiesValues from "./policies-values.ts";
 import * as policiesWorkloads from "./policies-workloads.ts";
@@ -44,6 +49,11 @@ const files = [
   requests,
   webhooksRequests,
   versionsAndEmpties,
+  podVolumes,
+  podContainers,
+  podSpecs,
+  podUpdates,
+  podSubresources,
 ];
 const walks = [...WORKLOADS, ...OTHERS].map((kind) => (): Scenario => walk(kind));
 const makers: readonly (() => Scenario)[] = [...files.flatMap((file) => Object.values(file)), ...walks];

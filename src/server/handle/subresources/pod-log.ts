@@ -1,6 +1,13 @@
-import { type FieldError, forbiddenField, invalid, invalidObject } from "../../../api/field-error.ts";
+import {
+  EMPTY_PATH,
+  type FieldError,
+  forbiddenField,
+  invalid,
+  invalidObject,
+} from "../../../api/field-error.ts";
 import { quote } from "../../../api/quote.ts";
-import { notFound, plainError } from "../../../api/status.ts";
+import { badRequest, notFound, plainError } from "../../../api/status.ts";
+import { canonicalTime, TimeError } from "../../../resources/machine/decode/go-time.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -16,7 +23,8 @@ export interface PodLogs extends Reads, StoredLookup {}
 /** `/log`: an unscheduled pod has an empty log (204); of the others the reference's answer where no kubelet listens. */
 export async function podLog(logs: PodLogs, context: RequestContext, target: Target): Promise<Answer> {
   const { query } = context.request;
-  const errors = validate(query);
+  const times = readTimes(query);
+  const errors = validate(query, times);
   if (errors.length > 0) throw invalidObject({ group: "", kind: "PodLogOptions" }, target.name, errors);
   const entry = await logs.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound(groupResource(target), target.name);
@@ -24,39 +32,60 @@ export async function podLog(logs: PodLogs, context: RequestContext, target: Tar
   const container = containerOf(pod, query.get("container") ?? "");
   const address = await addressOfPodsNode(logs, pod);
   if (address === undefined) return { kind: "raw", response: { status: 204, headers: {} } };
-  const url = `https://${address}/containerLogs/${target.namespace}/${target.name}/${container}${logQuery(query)}`;
+  const url = `https://${address}/containerLogs/${target.namespace}/${target.name}/${container}${logQuery(query, times)}`;
   throw plainError(`Get ${quote(url)}: dial tcp ${address}: connect: connection refused`);
 }
 
+/** Where a log begins. */
+interface Times {
+  readonly sinceSeconds: number | undefined;
+  readonly sinceTime: string | undefined;
+}
+
+const readTimes = (query: URLSearchParams): Times => ({
+  sinceSeconds: integer(query, "sinceSeconds"),
+  sinceTime: query.has("sinceTime") ? time(query.get("sinceTime") ?? "") : undefined,
+});
+
 /** What the kubelet is asked, in the order in which Go writes it. */
-function logQuery(query: URLSearchParams): string {
+function logQuery(query: URLSearchParams, { sinceTime }: Times): string {
   const params = new URLSearchParams();
   for (const flag of ["follow", "previous", "timestamps"])
     if (isTrue(query.get(flag))) params.set(flag, "true");
-  for (const name of ["limitBytes", "sinceSeconds", "sinceTime", "tailLines"]) {
-    const value = query.get(name);
-    if (value !== null && value !== "") params.set(name, value);
+  for (const name of ["limitBytes", "sinceSeconds", "tailLines"]) {
+    const value = integer(query, name);
+    if (value !== undefined) params.set(name, String(value));
   }
+  if (sinceTime !== undefined) params.set("sinceTime", sinceTime);
   params.sort();
   return params.size === 0 ? "" : `?${params}`;
 }
 
-function validate(query: URLSearchParams): FieldError[] {
+/** In the order in which the reference reads and checks them. */
+function validate(query: URLSearchParams, { sinceSeconds: since, sinceTime }: Times): FieldError[] {
   const errors: FieldError[] = [];
   const tail = integer(query, "tailLines");
   const limit = integer(query, "limitBytes");
-  const since = integer(query, "sinceSeconds");
   if (tail !== undefined && tail < 0)
     errors.push(invalid("tailLines", tail, "must be greater than or equal to 0"));
   if (limit !== undefined && limit < 1) errors.push(invalid("limitBytes", limit, "must be greater than 0"));
-  if (since !== undefined && query.has("sinceTime"))
-    errors.push(forbiddenField("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified"));
+  if (since !== undefined && sinceTime !== undefined)
+    errors.push(forbiddenField(EMPTY_PATH, "at most one of `sinceTime` or `sinceSeconds` may be specified"));
   else if (since !== undefined && since < 1)
     errors.push(invalid("sinceSeconds", since, "must be greater than 0"));
   return errors;
 }
 
-function integer(query: URLSearchParams, name: string): number | undefined {
-  const text = query.get(name);
-  return text === null || text === "" ? undefined : wholeNumber(text);
+const integer = (query: URLSearchParams, name: string): number | undefined =>
+  query.has(name) ? wholeNumber(query.get(name)) : undefined;
+
+const ZERO_TIME = "0001-01-01T00:00:00Z";
+
+/** Old clients send `null` for no time, which is Go's zero time here. */
+function time(text: string): string {
+  try {
+    return text === "" || text === "null" ? ZERO_TIME : (canonicalTime(text) ?? ZERO_TIME);
+  } catch (error) {
+    throw error instanceof TimeError ? badRequest(error.message) : error;
+  }
 }

@@ -1,3 +1,4 @@
+import { EMPTY_PATH } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength } from "../../../../api/name-format.ts";
 import type { Steps } from "../../../../api/steps.ts";
@@ -26,7 +27,7 @@ export function* check(
   yield* checkDataKeys(binaryData, at.child("binaryData"));
   yield;
   // The reference blames the object as a whole, whose path it prints like this.
-  if (yield* isTooBig(data, binaryData)) at.child("[]").tooLong(MAX_DATA_BYTES);
+  if (yield* isTooBig(data, binaryData)) at.child(EMPTY_PATH).tooLong(MAX_DATA_BYTES);
 }
 
 /** A UTF-16 unit takes at most three bytes: only big maps need counting. */

@@ -106,7 +106,7 @@ export const pod = defineResource({
   strategy: {
     ...whole,
     resetFields: [["status"]],
-    prepareForCreate: (object, { now }) => preparePodForCreate(object, now),
+    prepareForCreate: preparePodForCreate,
     prepareForUpdate(object, old) {
       keepField(object, old, "status");
       preparePodForUpdate(object, old);

@@ -14,6 +14,11 @@ const pod = (spec: JsonObject = {}, more: JsonObject = {}): JsonObject => ({
 const withResources = (resources: JsonObject, spec: JsonObject = {}): JsonObject =>
   pod({ containers: [{ ...container, resources }], ...spec });
 
+const MIRROR = pod(
+  { nodeName: "n" },
+  { metadata: { name: "p", namespace: "n", annotations: { "kubernetes.io/config.mirror": "x" } } },
+);
+
 describe("pod", () => {
   test("pod starts with generation 1, a pending status and nothing that the client says about it", () => {
     const { object, problems } = created("pods", pod({}, { status: { phase: "Running", podIP: "1.2.3.4" } }));
@@ -41,6 +46,24 @@ describe("pod", () => {
     ],
   ])("pod is refused on create: %j", (spec, problem) => {
     expect(created("pods", pod(spec)).problems).toContain(problem);
+  });
+
+  test("old annotations about AppArmor are warned of even in a pod that is refused", () => {
+    const key = "container.apparmor.security.beta.kubernetes.io/c";
+    const annotations = { [key]: "docker/default" };
+    const { problems, warnings } = created("pods", pod({}, { metadata: { name: "p", annotations } }));
+    expect(problems).toHaveLength(1);
+    expect(warnings).toEqual([
+      `metadata.annotations[${key}]: deprecated since v1.30; use the "appArmorProfile" field instead`,
+    ]);
+  });
+
+  test.each<[place: string, from: JsonObject, problem: string]>([
+    ["pods/resize", pod({ os: { name: "windows" } }), "windows pods cannot be resized"],
+    ["pods/resize", MIRROR, "static pods cannot be resized"],
+    ["pods/ephemeralcontainers", MIRROR, "static pods do not support ephemeral containers"],
+  ])("%s is refused for the pod as a whole", (place, from, problem) => {
+    expect(updated(place, from, from).problems).toEqual([`[]: Forbidden: ${problem}`]);
   });
 
   test("pod may change images, deadlines downwards and gain tolerations", () => {

@@ -6,6 +6,7 @@ import type { LabelSelectorLike } from "../../../../api/validate-label-selector.
 import { clone } from "../../../../json/object.ts";
 import { view } from "../../../define/strategy.ts";
 import { isGateOff } from "../../../features/off-gates.ts";
+import type { WriteContext } from "../../../strategy.ts";
 import { dropDisabledFields } from "../../shared/pod-template/drop-disabled.ts";
 import { APP_ARMOR_PREFIX, appArmorProfileOf } from "../../shared/pod-template/pod-annotations.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
@@ -23,8 +24,8 @@ function specOf(object: KubeObject): PodSpec {
   return view<Pod>(object).spec;
 }
 
-/** What a new pod begins with. `now` in milliseconds. */
-export function preparePodForCreate(object: KubeObject, now: number): void {
+/** What a new pod begins with. `now` in milliseconds; `warn` reaches the client even if the pod is refused. */
+export function preparePodForCreate(object: KubeObject, { now, warn }: WriteContext): void {
   const pod = view<Pod>(object);
   object.metadata.generation = 1;
   // What a client says of it counts (component-helpers/core/v1/qos.go, GetPodQOS).
@@ -33,7 +34,7 @@ export function preparePodForCreate(object: KubeObject, now: number): void {
   if ((pod.spec.schedulingGates ?? []).length > 0)
     object.status = { ...record(object.status), ...gated(now) };
   mergeLabelKeys(pod.spec, pod.metadata.labels ?? {});
-  takeOverAppArmor(object, pod);
+  takeOverAppArmor(pod, warn);
 }
 
 const gated = (now: number): JsonObject => ({
@@ -74,25 +75,18 @@ function addExpressions(
     Object.assign(selector, { matchExpressions: [...(selector.matchExpressions ?? []), ...added] });
 }
 
-/** Warnings that come up while a pod is prepared: asked for once, by the object. */
-const skewWarnings = new WeakMap<KubeObject, string[]>();
-
-export const takeSkewWarnings = (object: KubeObject): string[] => skewWarnings.get(object) ?? [];
-
 /** The old annotation about AppArmor fills in the field that has replaced it. */
-function takeOverAppArmor(object: KubeObject, { metadata, spec }: Pod): void {
+function takeOverAppArmor({ metadata, spec }: Pod, warn: WriteContext["warn"]): void {
   const { annotations } = metadata;
   if (annotations === undefined || spec.os?.name === "windows") return;
-  const warnings: string[] = [];
   for (const container of allContainers(spec)) {
     const key = `${APP_ARMOR_PREFIX}${container.name ?? ""}`;
     if (!Object.hasOwn(annotations, key) || container.securityContext?.appArmorProfile !== undefined)
       continue;
     if (takeOver(container, annotations[key] ?? "", spec)) {
-      warnings.push(`metadata.annotations[${key}]: ${OLD_APP_ARMOR}`);
+      warn(`metadata.annotations[${key}]: ${OLD_APP_ARMOR}`);
     }
   }
-  if (warnings.length > 0) skewWarnings.set(object, warnings);
 }
 
 /** Answers whether the annotation said something new, or nothing that can be used. */

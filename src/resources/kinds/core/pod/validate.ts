@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../../api/field-error.ts";
+import { EMPTY_PATH, type FieldError, forbiddenField } from "../../../../api/field-error.ts";
 import { FieldReport } from "../../../../api/field-path.ts";
 import { trimSpace } from "../../../../api/go-space.ts";
 import { ipWarning } from "../../../../api/ip-address.ts";
@@ -17,7 +17,6 @@ import { checkProfileAnnotations } from "../../shared/pod-template/profile-annot
 import { type PodRules, podRules } from "../../shared/pod-template/rules.ts";
 import type { PodSpec, VolumeProjection as ProjectedSource } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";
-import { takeSkewWarnings } from "./prepare.ts";
 import { checkResize } from "./validate-resize.ts";
 import { checkPodStatusUpdate } from "./validate-status.ts";
 import { checkAnnotationUpdate, checkSpecUpdate } from "./validate-update.ts";
@@ -116,9 +115,7 @@ export function validatePodStatus(object: KubeObject, oldObject: KubeObject): Fi
 const isMirror = (pod: Pod): boolean => Object.hasOwn(pod.metadata.annotations ?? {}, MIRROR_POD);
 
 /** An error about the request as a whole. */
-const refusal = (detail: string): FieldError[] => [
-  { reason: "FieldValueForbidden", field: "", message: `Forbidden: ${detail}` },
-];
+const refusal = (detail: string): FieldError[] => [forbiddenField(EMPTY_PATH, detail)];
 
 export function validateEphemeralContainers(object: KubeObject, oldObject: KubeObject): FieldError[] {
   const [pod, old] = [view<Pod>(object), view<Pod>(oldObject)];
@@ -161,7 +158,7 @@ export function createWarnings(object: KubeObject): string[] {
       : [
           `metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended: [${problems.join(" ")}]`,
         ];
-  return [...takeSkewWarnings(object), ...hostname, ...podWarnings(pod.metadata, pod.spec)];
+  return [...hostname, ...podWarnings(pod.metadata, pod.spec)];
 }
 
 export function statusWarnings(object: KubeObject): string[] {

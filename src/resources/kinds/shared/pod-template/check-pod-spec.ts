@@ -1,3 +1,4 @@
+import { EMPTY_PATH, forbiddenField } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import {
   dns1123LabelProblems,
@@ -93,11 +94,7 @@ function checkResourceClaims(
   const seen = new Set<string>();
   list.each(claims, (claim, path) => {
     if (isMirror) {
-      spec.errors.push({
-        reason: "FieldValueForbidden",
-        field: "",
-        message: "Forbidden: static pods do not support resource claims",
-      });
+      spec.errors.push(forbiddenField(EMPTY_PATH, "static pods do not support resource claims"));
       return;
     }
     const { name = "", resourceClaimName: direct, resourceClaimTemplateName: template } = claim;

@@ -80,6 +80,19 @@ test.each([
     500,
     'Get "https://192.0.2.2:9/containerLogs/default/bound/c?follow=true&tailLines=3": dial tcp 192.0.2.2:9: connect: connection refused',
   ],
+  [
+    "pods/bound/log?sinceTime=2024-01-01T02:00:00.5%2B02:00",
+    {},
+    500,
+    'Get "https://192.0.2.2:9/containerLogs/default/bound/c?sinceTime=2024-01-01T00%3A00%3A00Z": dial tcp 192.0.2.2:9: connect: connection refused',
+  ],
+  [
+    "pods/none/log?sinceTime=x&tailLines=y",
+    {},
+    400,
+    'parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"',
+  ],
+  ["pods/none/log?tailLines=", {}, 400, 'strconv.ParseInt: parsing "": invalid syntax'],
   ["pods/two/exec", {}, 400, "a container name must be specified for pod two, choose one of: [init a b]"],
   ["pods/two/exec?container=zzz", {}, 400, "container zzz is not valid for pod two"],
   [
