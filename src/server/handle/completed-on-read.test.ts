@@ -49,3 +49,20 @@ test("the internal traffic policy of an ExternalName is validated before it is l
   const answer = await api.ask("PATCH", `${NAMESPACE}/services/s`, right, MERGE);
   expect(answer.body.spec).not.toHaveProperty("internalTrafficPolicy");
 });
+
+test("what is gone is shown as it was read, what waits for finalizers as it was written", async () => {
+  const metadata = { name: "gone", finalizers: ["example.com/f"] };
+  await api.ask("POST", `${NAMESPACE}/services`, { metadata, spec: { ports: [{ port: 80 }] } });
+  const renamed = { spec: { type: "ExternalName", externalName: "a.example.com" } };
+  await api.ask("PATCH", `${NAMESPACE}/services/gone`, renamed, MERGE);
+  const waiting = await api.ask("DELETE", `${NAMESPACE}/services/gone`);
+  expect(waiting.body.spec).toHaveProperty("internalTrafficPolicy", "Cluster");
+  await api.ask("PATCH", `${NAMESPACE}/services/gone`, { metadata: { finalizers: null } }, MERGE);
+  await api.ask("POST", `${NAMESPACE}/services`, {
+    metadata: { name: "gone" },
+    spec: { ports: [{ port: 80 }] },
+  });
+  await api.ask("PATCH", `${NAMESPACE}/services/gone`, renamed, MERGE);
+  const gone = await api.ask("DELETE", `${NAMESPACE}/services/gone`);
+  expect(gone.body.spec).not.toHaveProperty("internalTrafficPolicy");
+});

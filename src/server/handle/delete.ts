@@ -8,6 +8,7 @@ import type { Removals } from "./remove/removals.ts";
 import { warnOfOrphans } from "./remove/warn-of-orphans.ts";
 import type { Target } from "./target.ts";
 import { answered } from "./versions.ts";
+import { arrangedDocument, type Stored } from "./write/seal.ts";
 
 /** DELETE of one object: its Status when it is gone, the object when it stays (or its kind always shows it). */
 export async function remove(removals: Removals, context: RequestContext, target: Target): Promise<Answer> {
@@ -17,7 +18,12 @@ export async function remove(removals: Removals, context: RequestContext, target
   const { stored, gone, showsObject = false } = await deleteObject(removals, context, input);
   const status = !gone && options.orphanDependents === false ? 202 : 200;
   if (!gone || showsObject || target.resource.strategy.returnDeletedObject)
-    return { kind: "object", status, shownAs: target.kind, document: await answered(target, stored) };
+    return {
+      kind: "object",
+      status,
+      shownAs: target.kind,
+      document: await answered(target, gone ? lastSeen(target, stored) : stored),
+    };
   return {
     kind: "status",
     status: {
@@ -28,6 +34,12 @@ export async function remove(removals: Removals, context: RequestContext, target
       details: detailsOf(target, stored.value),
     },
   };
+}
+
+/** What is gone is shown as it was read; what stays, as it was written (registry/generic/registry/store.go, finalizeDelete). */
+function lastSeen({ resource }: Target, stored: Stored): Stored {
+  const object = resource.strategy.completeStored?.(stored.value) ?? stored.value;
+  return object === stored.value ? stored : arrangedDocument(resource.hub, object);
 }
 
 function detailsOf({ resource }: Target, object: KubeObject): StatusDetails {

@@ -21,7 +21,9 @@ import * as policiesWorkloads from "./policies-workloads.ts";
 import * as reads from "./reads.ts";
 import * as requests from "./requests.ts";
 import type { Scenario } from "./scenario.ts";
+import * as serviceFields from "./service-fields.ts";
 import * as versionsAndEmpties from "./versions-and-empties.ts";
+import * as volumesAndClaims from "./volumes-and-claims.ts";
 import { walk } from "./walk.ts";
 import { OTHERS } from "./walk-others.ts";
 import { WORKLOADS } from "./walk-workloads.ts";
@@ -54,6 +56,8 @@ const files = [
   podSpecs,
   podUpdates,
   podSubresources,
+  volumesAndClaims,
+  serviceFields,
 ];
 const walks = [...WORKLOADS, ...OTHERS].map((kind) => (): Scenario => walk(kind));
 const makers: readonly (() => Scenario)[] = [...files.flatMap((file) => Object.values(file)), ...walks];

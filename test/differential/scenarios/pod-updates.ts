@@ -132,7 +132,7 @@ const CHANGES: readonly Change[] = [
 
 /** Each change by PUT, and by a merge patch of what is new. */
 export function podUpdates(): Scenario {
-  const s = new Scenario("pod-updates");
+  const s = new Scenario("pod-updates-changes");
   for (const [index, [from, to, metadata]] of CHANGES.entries()) {
     const name = `p${index}`;
     s.post(PODS, podOf({ spec: from }, name));

@@ -7,7 +7,7 @@ import { documentOf, objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
-import { readStored } from "../versions.ts";
+import { readLive } from "../versions.ts";
 import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
@@ -78,7 +78,7 @@ async function attempt(
   rules: DeletionRules,
 ): Promise<Attempt<Removal | Marked>> {
   const { target } = asked;
-  const { value: old } = await readStored(target.resource, entry);
+  const { value: old } = await readLive(target.resource, entry);
   const marking = rules.mark(target.resource.strategy, old, asked.options, removals.now());
   if (marking.kind === "pending") return unwritten({ stored: documentOf(entry), gone: false });
   const input = { ...asked, options: marking.options };
@@ -162,7 +162,7 @@ async function admit(
     name: input.ofCollection ? "" : input.name,
     dryRun: input.options.dryRun,
     options: reviewedOptions(input.options),
-    oldObject: (await readStored(input.target.resource, entry)).value,
+    oldObject: (await readLive(input.target.resource, entry)).value,
   });
   admitted(context, admission, await admission.mutate(null));
   admitted(context, admission, await admission.validate(null));

@@ -73,6 +73,8 @@ function validate(query: URLSearchParams, { sinceSeconds: since, sinceTime }: Ti
     errors.push(forbiddenField(EMPTY_PATH, "at most one of `sinceTime` or `sinceSeconds` may be specified"));
   else if (since !== undefined && since < 1)
     errors.push(invalid("sinceSeconds", since, "must be greater than 0"));
+  // PodLogsQuerySplitStreams is off.
+  if (query.has("stream")) errors.push(forbiddenField("stream", "may not be specified"));
   return errors;
 }
 

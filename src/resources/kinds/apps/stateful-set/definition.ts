@@ -12,6 +12,7 @@ import { workload, workloadStatus } from "../shared/workload-strategy.ts";
 import { fillStatefulSet } from "./defaults.ts";
 import {
   checkAnyStatefulSet,
+  claimTemplateWarnings,
   dropMaxUnavailable,
   revisionWarnings,
   STATEFUL_SET_STATUS,
@@ -46,7 +47,11 @@ export const statefulSet = defineResource({
         dropMaxUnavailable(specOf<StatefulSetSpec>(object), specOf<StatefulSetSpec>(old));
         statefulSetBase.prepareForUpdate(object, old, context);
       },
-      warnings: (object, old) => [...templateWarnings(object, old), ...revisionWarnings(specOf(object))],
+      warnings: (object, old) => [
+        ...templateWarnings(object, old),
+        ...claimTemplateWarnings(specOf(object), old === undefined),
+        ...revisionWarnings(specOf(object)),
+      ],
     }),
     templateOf,
   ),

@@ -1,5 +1,11 @@
 import { NamedText } from "../../../../api/field-error.ts";
-import { type ChangeCheck, type Check, collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import {
+  type ChangeCheck,
+  type Check,
+  collectErrors,
+  FieldPath,
+  type FieldReport,
+} from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
@@ -8,6 +14,7 @@ import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { checkClaimSpec } from "../../shared/pod-template/volume-claim.ts";
+import { claimSpecWarnings } from "../../shared/pod-template/volume-warnings.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import { printedSelector } from "../../shared/values/printed.ts";
 import type { StatusRules } from "../../shared/workload/status.ts";
@@ -164,6 +171,14 @@ const REVISIONS_WARNING =
 
 export function revisionWarnings({ revisionHistoryLimit = 0 }: StatefulSetSpec): string[] {
   return revisionHistoryLimit < 0 ? [REVISIONS_WARNING] : [];
+}
+
+/** About the templates of claims; after an update the reference names their specs otherwise. */
+export function claimTemplateWarnings({ volumeClaimTemplates }: StatefulSetSpec, isNew: boolean): string[] {
+  const list = new FieldPath("spec.volumeClaimTemplates");
+  return (volumeClaimTemplates ?? []).flatMap(({ spec }, i) =>
+    claimSpecWarnings(spec ?? {}, isNew ? list.index(i) : list.index(i).child("Spec")),
+  );
 }
 
 /** MaxUnavailableStatefulSet is off: the field counts only where it is stored already. */

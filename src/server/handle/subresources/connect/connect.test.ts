@@ -92,6 +92,12 @@ test.each([
     400,
     'parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"',
   ],
+  [
+    "pods/none/log?stream=",
+    {},
+    422,
+    'PodLogOptions "none" is invalid: stream: Forbidden: may not be specified',
+  ],
   ["pods/none/log?tailLines=", {}, 400, 'strconv.ParseInt: parsing "": invalid syntax'],
   ["pods/two/exec", {}, 400, "a container name must be specified for pod two, choose one of: [init a b]"],
   ["pods/two/exec?container=zzz", {}, 400, "container zzz is not valid for pod two"],
