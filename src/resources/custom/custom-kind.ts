@@ -75,7 +75,7 @@ export class CustomKind implements KindDefinition {
     return typeof schema === "object" && schema !== null && !Array.isArray(schema) ? schema : undefined;
   }
 
-  /** Pruned, its metadata typed. Another kind or version than this one is refused with a StatusError. */
+  /** Pruned, its metadata typed. Another version than this one is refused with a StatusError, another kind when it is validated. */
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
     const problem = infiniteProblem(literals);
     if (problem !== undefined) throw new DecodeError(problem);
@@ -103,8 +103,9 @@ export class CustomKind implements KindDefinition {
     problems?: DecodeProblems,
     onCoerced?: () => void,
   ): KubeObject {
-    this.#assertOwn(value, problems);
+    this.#assertOwnVersion(value, problems);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
+    if (value.kind !== this.kind) return Object.assign(value, { metadata });
     const { schema } = this.#own;
     prune(value);
     schema.visitEmbedded(value, (resource, path) => {
@@ -115,12 +116,13 @@ export class CustomKind implements KindDefinition {
 
   /** Unknown fields stay until the object is stored: webhooks see what those before them have added. */
   decodePatched(value: JsonObject): KubeObject {
-    this.#assertOwn(value);
+    this.#assertOwnVersion(value);
+    if (value.kind !== this.kind) throw this.#ofOtherKind(value);
     return Object.assign(value, { metadata: decodeMeta(getKey(value, "metadata") ?? null, "metadata") });
   }
 
-  /** The reference needs both in the body, and looks at another kind only when it validates. */
-  #assertOwn(value: JsonObject, problems?: DecodeProblems): void {
+  /** The reference needs kind and version in the body, and looks at another kind only when it validates. */
+  #assertOwnVersion(value: JsonObject, problems?: DecodeProblems): void {
     const { apiVersion = "", kind = "" } = value;
     const problem = typeMetaProblem(value);
     if (problem !== undefined) throw unrecognized(this.kind, problem, value);
@@ -134,9 +136,11 @@ export class CustomKind implements KindDefinition {
         `the API version in the data (${apiVersion ?? ""}) does not match the expected API version (${this.#own.apiVersion})`,
       );
     }
-    if (kind === this.kind) return;
-    const gk = { group: this.group, kind: String(kind) };
-    throw invalidObject(gk, nameOf(value), [invalid("kind", kind, `must be ${this.kind}`)]);
+  }
+
+  #ofOtherKind(value: JsonObject): StatusError {
+    const gk = { group: this.group, kind: String(value.kind) };
+    return invalidObject(gk, nameOf(value), [invalid("kind", value.kind ?? null, `must be ${this.kind}`)]);
   }
 
   /**
@@ -158,7 +162,7 @@ export class CustomKind implements KindDefinition {
   }
 
   applyDefaults(object: KubeObject): void {
-    this.#own.schema.applyDefaults(object);
+    if (object.kind === this.kind) this.#own.schema.applyDefaults(object);
   }
 
   toHub(object: KubeObject): KubeObject {
@@ -166,11 +170,18 @@ export class CustomKind implements KindDefinition {
   }
 
   fromHub(object: KubeObject): KubeObject {
-    return this.#own === this.#hub ? object : readAs(object, this.#own, this.#versions.convert);
+    return this.#named(this.#own === this.#hub ? object : readAs(object, this.#own, this.#versions.convert));
   }
 
   fromHubWhole(object: KubeObject): KubeObject {
-    return this.#own === this.#hub ? object : this.#versions.convert(object, this.#own.apiVersion);
+    return this.#named(
+      this.#own === this.#hub ? object : this.#versions.convert(object, this.#own.apiVersion),
+    );
+  }
+
+  /** What says that it is of another kind is shown as one of this kind, as in apiextensions-apiserver, crConverter. */
+  #named(object: KubeObject): KubeObject {
+    return object.kind === this.kind ? object : { ...object, kind: this.kind };
   }
 
   #ready(objects: readonly KubeObject[]): Promise<void> | undefined {

@@ -94,13 +94,17 @@ describe("customResource", () => {
     expect(errors?.map(({ field }) => field)).toEqual(["spec.n"]);
   });
 
-  test("customResource refuses other versions and kinds in a body", () => {
+  test("customResource refuses other versions in a body", () => {
     expect(() => v1?.decode(clone(widget("a.io/v2", {})))).toThrow(
       "the API version in the data (a.io/v2) does not match the expected API version (a.io/v1)",
     );
-    expect(() => v1?.decode({ ...widget("a.io/v1", {}), kind: "Gadget" })).toThrow(
-      'Gadget.a.io "w" is invalid: kind: Invalid value: "Gadget": must be Widget',
-    );
+  });
+
+  test("customResource refuses other kinds when it validates", () => {
+    const object = v1?.decode({ ...widget("a.io/v1", {}), kind: "Gadget" }) as KubeObject;
+    expect(resource.strategy.validateCreate?.(object, context)).toEqual([
+      { reason: "FieldValueInvalid", field: "kind", message: 'Invalid value: "Gadget": must be Widget' },
+    ]);
   });
 
   test("customResource names what the version of a body does not know, though it refuses that version", () => {

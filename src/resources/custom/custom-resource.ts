@@ -82,7 +82,8 @@ function compileVersions(definition: Definition, { webhooks }: CustomResourceOpt
   const byName = new Map((versions ?? []).map((version) => [version.name, customVersion(group, version)]));
   const hub = [...byName.values()].find((version) => version.declared.storage);
   if (hub === undefined) throw new Error("invalid CustomResourceDefinition, no storage version");
-  return { hub, byName, ...conversionOf(definition, webhooks) };
+  const { kind } = definition.status?.acceptedNames ?? definition.spec.names;
+  return { hub, kind, byName, ...conversionOf(definition, webhooks) };
 }
 
 function kindsOf(

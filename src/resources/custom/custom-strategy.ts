@@ -1,4 +1,4 @@
-import type { FieldError } from "../../api/field-error.ts";
+import { type FieldError, invalid } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { atOnce, type Steps } from "../../api/steps.ts";
 import { equal } from "../../json/equal.ts";
@@ -87,7 +87,7 @@ type CheckVersion = (
   warn: (text: string) => void,
 ) => Steps<FieldError[]>;
 
-function checked(
+function* checked(
   check: CheckVersion,
   versions: Versions,
   object: KubeObject,
@@ -95,8 +95,10 @@ function checked(
   context: WriteContext,
 ): Steps<FieldError[]> {
   const version = versionOf(versions, context);
+  const { kind } = versions;
+  if (object.kind !== kind) return [invalid("kind", object.kind ?? "", `must be ${kind}`)];
   const seen = old && seenIn(version, versions, old);
-  return check(version, writtenIn(version, versions, object), seen, context.warn);
+  return yield* check(version, writtenIn(version, versions, object), seen, context.warn);
 }
 
 const versionOf = ({ hub, byName }: Versions, { requestVersion = "" }: WriteContext): CustomVersion =>

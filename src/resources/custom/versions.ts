@@ -4,5 +4,6 @@ import type { CustomVersion } from "./custom-version.ts";
 /** All declared versions of a custom resource, and how to get from one to another. */
 export interface Versions extends Conversion {
   readonly hub: CustomVersion;
+  readonly kind: string;
   readonly byName: ReadonlyMap<string, CustomVersion>;
 }

@@ -17,6 +17,8 @@ export function noteRequestObject(context: RequestContext, kind: KindDefinition,
   const { object: copy } = kind.arrange(kind.ready === undefined ? kind.fromHub(kind.toHub(sent)) : sent);
   // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
   if (copy.metadata?.managedFields?.length === 0) delete copy.metadata.managedFields;
+  // A custom resource may say that it is of another kind, which is refused later.
+  copy.kind = object.kind ?? kind.kind;
   audited.object = copy;
   audited.metadata = copy.metadata;
 }

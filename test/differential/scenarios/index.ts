@@ -1,6 +1,7 @@
 import * as access from "./access.ts";
 import * as apply from "./apply.ts";
 import * as custom from "./custom.ts";
+import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customVersions from "./custom-versions.ts";
 import * as edges from "./edges.ts";
 import * as emulated from "./emulated.ts";
@@ -45,6 +46,7 @@ const files = [
   policies,
   reads,
   webhooks,
+  customOtherKinds,
   customVersions,
   policiesValues,
   policiesWorkloads,

@@ -29,6 +29,7 @@ export function settleCustomType(patched: PatchedCustom): "own" | "other version
   assertReadable(patched);
   const own = formatGroupVersion(kind);
   const given = String(value.apiVersion);
+  // Another kind of this version is said when the object is validated.
   if (given === own && (!isStatus || value.kind === kind.kind)) return "own";
   const isVersion = kind.readAsOther?.(value, problems) === true;
   patched.report();

@@ -77,7 +77,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<P
   }
   yield;
   object.apiVersion = formatGroupVersion(kind);
-  object.kind = kind.kind;
+  if (type !== "own" || !input.custom) object.kind = kind.kind;
   kind.applyDefaults(object);
   return { object, isUnmanaged: type === "foreign" || (type !== "own" && dropped.texts.length > 0) };
 }

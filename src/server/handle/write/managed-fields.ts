@@ -33,6 +33,8 @@ function stampManager(
 ): void | Promise<void> {
   const { kind, resource, subresource } = target;
   context.freshlyStamped = false;
+  // The reference knows no type of it, and drops all entries (managedfields/fieldmanager.go, UpdateNoErrors).
+  if (object.kind !== kind.kind) return void delete object.metadata.managedFields;
   const steps = updateSteps({
     live: live === undefined ? undefined : kind.fromHub(live),
     // As the hub understands it: what a version says in other words, or what gets lost, counts as it comes back.

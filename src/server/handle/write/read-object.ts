@@ -63,18 +63,18 @@ export async function readObject(
     reportProblems(context, ordered, validation, body, actual, kind.kind);
   };
   const object = decodeAs(body, actual, kind.kind, problems, report);
-  assertSameKind(actual, kind);
+  if (lookup !== undefined) assertSameKind(actual, kind);
   report();
   assertSameVersion(actual, kind);
-  const typed = withType(object, kind);
+  const typed = withType(object, actual);
   if (context.isLarge) await pause(context);
   kind.applyDefaults(typed);
   return typed;
 }
 
 /** What the body did not say comes first, as in all objects: lists cut it off there. */
-function withType(object: KubeObject, kind: KindDefinition): KubeObject {
-  const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
+function withType(object: KubeObject, actual: BodyKind): KubeObject {
+  const type = { apiVersion: formatGroupVersion(actual), kind: actual.kind };
   if (object.apiVersion !== undefined && object.kind !== undefined) return Object.assign(object, type);
   const typed = { ...type, ...object, ...type };
   keepEmptied(object, typed);
@@ -137,11 +137,11 @@ function namedKind({ value, message, bytes }: ParsedBody, endpoint: KindDefiniti
 const withoutVersion = ({ bytes }: ParsedBody): string =>
   `Object 'apiVersion' is missing in '${Buffer.from(bytes).toString()}'`;
 
-/** Which version it is of, a body of a custom resource says itself. */
-const ownKind = (kind: KindDefinition, { apiVersion }: JsonObject): BodyKind => ({
+/** Which version and kind it is of, a body of a custom resource says itself. Its kind is not looked at before it is validated. */
+const ownKind = (kind: KindDefinition, { apiVersion, kind: said }: JsonObject): BodyKind => ({
   group: kind.group,
   version: typeof apiVersion === "string" ? parseGroupVersion(apiVersion).version : kind.version,
-  kind: kind.kind,
+  kind: typeof said === "string" ? said : kind.kind,
   definition: kind,
   readAs: kind,
 });

@@ -5,14 +5,17 @@ import type { RequestContext } from "../../request-context.ts";
 import { resourceKey, type Target } from "../target.ts";
 import type { Writes } from "./writes.ts";
 
-/** 422 about the object when anything is wrong with it; named by the kind that is kept: events are core events. */
+/**
+ * 422 about the object when anything is wrong with it; named by the kind that is kept: events are core events. A custom
+ * resource is what it says that it is.
+ */
 export function refuseInvalid(
-  { hub }: ResourceDefinition,
-  { metadata }: KubeObject,
+  { hub, custom }: ResourceDefinition,
+  { kind = hub.kind, metadata }: KubeObject,
   errors: readonly FieldError[],
 ): void {
   if (errors.length === 0) return;
-  throw invalidObject({ group: hub.group, kind: hub.kind }, metadata.name ?? "", errors);
+  throw invalidObject({ group: hub.group, kind: custom ? kind : hub.kind }, metadata.name ?? "", errors);
 }
 
 /** 422 about references that this user may not make; undefined for kinds that have none, and for subresources. */

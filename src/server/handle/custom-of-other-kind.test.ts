@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { JsonObject } from "../../api/json.ts";
+import { type ReviewedCluster, startReviewedCluster } from "../../testing/reviewed-cluster.ts";
+
+const API = "boats.example.com/v1";
+const BOATS = `/apis/${API}/namespaces/default/boats`;
+const properties = { spec: { type: "object", properties: { sails: { type: "integer", default: 1 } } } };
+const DEFINITION = {
+  metadata: { name: "boats.boats.example.com" },
+  spec: {
+    group: "boats.example.com",
+    scope: "Namespaced",
+    names: { plural: "boats", kind: "Boat" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        subresources: { status: {} },
+        schema: { openAPIV3Schema: { type: "object", properties } },
+      },
+    ],
+  },
+};
+const ship = (name: string, more: object = {}) => ({
+  apiVersion: API,
+  kind: "Ship",
+  metadata: { name },
+  ...more,
+});
+const merge = { "content-type": "application/merge-patch+json" };
+
+let api: ReviewedCluster;
+
+beforeAll(async () => {
+  api = await startReviewedCluster();
+  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
+  await api.ask("POST", BOATS, { ...ship("old"), kind: "Boat" });
+});
+beforeEach(() => {
+  api.answer(() => ({ allowed: true }));
+  api.reviews();
+});
+afterAll(() => api.stop());
+
+const refusal = (name: string) =>
+  `Ship.boats.example.com "${name}" is invalid: kind: Invalid value: "Ship": must be Boat`;
+
+test.each([
+  ["POST", BOATS, ship("a"), undefined, "a"],
+  ["POST", `${BOATS}?fieldValidation=Strict`, ship("a", { mast: 1 }), undefined, "a"],
+  ["PATCH", `${BOATS}/old`, { kind: "Ship" }, merge, "old"],
+])(
+  "%s %s of another kind is refused after the mutating webhooks have seen it",
+  async (method, path, body, type, name) => {
+    const answer = await api.ask(method, path, body, type);
+    expect([answer.status, answer.body.message]).toEqual([422, refusal(name)]);
+    const seen = api.reviews().map(({ hook, object }) => [hook, (object as JsonObject).kind]);
+    expect(seen).toEqual([["m.example.com", "Boat"]]);
+  },
+);
+
+test("an object of another kind is of the own one after a webhook has changed it", async () => {
+  const patch = [{ op: "add", path: "/metadata/labels", value: { seen: "yes" } }];
+  api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+  const { status, body } = await api.ask("POST", BOATS, ship("b", { spec: {} }));
+  expect([status, body.kind, body.spec]).toEqual([201, "Boat", { sails: 1 }]);
+  expect(body.metadata).not.toHaveProperty("managedFields");
+});
+
+test("an update to another kind is refused, but not that of a status", async () => {
+  const { body: old } = await api.ask("GET", `${BOATS}/old`);
+  const sent = { ...old, kind: "Ship" };
+  const refused = await api.ask("PUT", `${BOATS}/old`, sent);
+  expect([refused.status, refused.body.message]).toEqual([422, refusal("old")]);
+  const { status, body } = await api.ask("PUT", `${BOATS}/old/status`, sent);
+  expect([status, body.kind]).toEqual([200, "Boat"]);
+});
