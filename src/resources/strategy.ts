@@ -51,7 +51,7 @@ export interface Strategy {
   /** `generateName` is the name, with nothing added. */
   readonly namesAsAsked?: boolean;
   /** Metadata of new objects are looked at when nothing else is wrong, unless `validateCreate` asks `WriteContext.meta`. */
-  readonly metaComesLast?: boolean;
+  readonly metaComesLast?: boolean | ((object: KubeObject) => boolean);
   /**
    * As `ready` of a kind, for objects of the hub version: what preparing and validating will need of them, `old` before
    * both, the object itself before validation. Absent: nothing.

@@ -156,7 +156,7 @@ function metaOf({ resource, strategy, old, checksMeta }: Writing, object: KubeOb
     return { checks, and: (own) => [...repeatedErrors(checks, strategy.repeatsMeta), ...own] };
   }
   const found = validateObjectMeta(metadata, rules);
-  const isLast = strategy.metaComesLast === true;
+  const isLast = isTrue(strategy.metaComesLast, object);
   return {
     checks: isLast ? { asNew: () => found, asUpdate: () => [] } : undefined,
     and(own) {
@@ -165,6 +165,9 @@ function metaOf({ resource, strategy, old, checksMeta }: Writing, object: KubeOb
     },
   };
 }
+
+const isTrue = (flag: Strategy["metaComesLast"], object: KubeObject): boolean =>
+  typeof flag === "function" ? flag(object) : flag === true;
 
 const UNCHECKED: MetaFound = { checks: undefined, and: (own) => own };
 

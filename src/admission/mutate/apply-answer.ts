@@ -14,7 +14,7 @@ import { rejectionOf } from "../hooks/webhook/rejection.ts";
 import type { ReviewResponse } from "../hooks/webhook/verify-review.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import type { CallOutcome } from "../verdict.ts";
-import { COPY_LIMIT, readJsonPatched } from "./patched-object.ts";
+import { COPY_LIMIT, isCustom, readJsonPatched } from "./patched-object.ts";
 
 export type Applied =
   | { readonly kind: "nothing" }
@@ -89,7 +89,9 @@ function* apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: Js
   const patched = yield* patchingSteps(before, patch, { copyLimit: COPY_LIMIT });
   yield;
   const object = yield* readJsonPatched(before, patched, patch, kind, ports, { mayBeAnother: true });
-  const actual = { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
+  const actual = isCustom(kind, ports)
+    ? kind
+    : { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
   forgetTypeMeta(object, patched as JsonObject);
   yield;
   const changed = !same(before, object);

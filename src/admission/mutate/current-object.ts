@@ -8,6 +8,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import { convertTo, isOfKind, Versioned } from "../versioned.ts";
+import { isCustom } from "./patched-object.ts";
 
 /**
  * The object on its way through the mutating webhooks: in the version of the hook that was called last, so that hooks
@@ -51,7 +52,7 @@ export class CurrentObject {
 
   #mergeReady(): Promise<void> | undefined {
     if (!this.#dirty || this.#versioned === undefined || this.#kind === undefined) return undefined;
-    return this.#ports.ready?.(ofKind(this.#versioned.object, this.#kind), this.#kind);
+    return this.#ports.ready?.(readable(this.#versioned.object, this.#kind, this.#ports), this.#kind);
   }
 
   #convertReady(kind: GroupVersionKind): Promise<void> | undefined {
@@ -83,7 +84,7 @@ export class CurrentObject {
   /** The object in the hub version, with all that webhooks did. May throw what the conversion throws. */
   hub(): KubeObject | null {
     if (this.#dirty && this.#versioned !== undefined && this.#kind !== undefined) {
-      this.#hub = this.#ports.toHub(ofKind(this.#versioned.object, this.#kind));
+      this.#hub = hubOf(this.#versioned.object, this.#kind, this.#ports);
       this.#dirty = false;
     }
     return this.#hub;
@@ -92,6 +93,18 @@ export class CurrentObject {
 
 const isSame = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
   a === b || formatGroupVersionKind(a) === formatGroupVersionKind(b);
+
+function hubOf(object: KubeObject, kind: GroupVersionKind, ports: AdmissionPorts): KubeObject {
+  const hub = ports.toHub(readable(object, kind, ports));
+  return saysAnother(object, kind, ports) ? { ...hub, kind: object.kind as string } : hub;
+}
+
+const readable = (object: KubeObject, kind: GroupVersionKind, ports: AdmissionPorts): KubeObject =>
+  ofKind(saysAnother(object, kind, ports) ? { ...object, kind: kind.kind } : object, kind);
+
+/** A custom resource may say that it is of another kind until it is validated. */
+const saysAnother = (object: KubeObject, kind: GroupVersionKind, ports: AdmissionPorts): boolean =>
+  object.kind !== kind.kind && Boolean(object.kind) && isCustom(kind, ports);
 
 /** With the kind and version that a patch may have taken away; throws when it has made another kind of it. */
 function ofKind(object: KubeObject, kind: GroupVersionKind): KubeObject {

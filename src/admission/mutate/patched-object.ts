@@ -30,16 +30,19 @@ export function* readPatched(
   ports: AdmissionPorts,
   { unknown, mayBeAnother = false }: PatchedOptions = {},
 ): Steps<KubeObject> {
-  if (!isJsonObject(patched)) throw new Error(noObject(patched, isBuiltin(kind, ports)));
+  if (!isJsonObject(patched)) throw new Error(noObject(patched, !isCustom(kind, ports)));
   // The patched value shares with the old one what did not change, and decoding may write into what it is given.
   const kept = keptManagedFields(before, patched);
   const own = clone(kept === undefined ? patched : withoutManagedFields(patched));
   yield;
   checkTypeMeta(own);
   const another = otherKind(own, kind);
-  if (another !== undefined && !(mayBeAnother && isBuiltin(kind, ports)))
+  const isRenamed = another !== undefined && isCustom(kind, ports) && isSameVersion(another, kind);
+  if (another !== undefined && !isRenamed && !(mayBeAnother && !isCustom(kind, ports)))
     throw refusedKind(own, another, ports);
-  const object = ports.decode(own, another ?? kind, unknown);
+  const object = isRenamed
+    ? { ...ports.decode({ ...own, kind: kind.kind }, kind, unknown), kind: another.kind }
+    : ports.decode(own, another ?? kind, unknown);
   if (kept !== undefined) object.metadata.managedFields = kept;
   // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
   else if (object.metadata?.managedFields?.length === 0) delete object.metadata.managedFields;
@@ -87,8 +90,12 @@ function withoutManagedFields(patched: JsonObject): JsonObject {
   return { ...patched, metadata };
 }
 
-const isBuiltin = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boolean =>
-  mutations?.isCustom(kind) !== true;
+/** What a custom resource says of its kind is looked at when it is validated. */
+export const isCustom = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boolean =>
+  mutations?.isCustom(kind) === true;
+
+const isSameVersion = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
+  a.group === b.group && a.version === b.version;
 
 /** What the reference looks at before it reads the rest (the serializer's Interpret). */
 function checkTypeMeta(patched: JsonObject): void {

@@ -24,6 +24,8 @@ export function customStrategy(versions: Versions): Strategy {
     ...NEITHER,
     ...readyOf(versions),
     resetFields: hub.hasStatus ? [["status"]] : [],
+    // Of an object that says another kind, nothing else is looked at.
+    metaComesLast: ({ kind }) => kind !== versions.kind,
     prepareForCreate(object, context) {
       if (versionOf(versions, context).hasStatus) delete object.status;
       object.metadata.generation = 1;

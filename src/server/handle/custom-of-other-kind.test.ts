@@ -48,6 +48,7 @@ const refusal = (name: string) =>
 
 test.each([
   ["POST", BOATS, ship("a"), undefined, "a"],
+  ["POST", BOATS, ship("Wrong_Name"), undefined, "Wrong_Name"],
   ["POST", `${BOATS}?fieldValidation=Strict`, ship("a", { mast: 1 }), undefined, "a"],
   ["PATCH", `${BOATS}/old`, { kind: "Ship" }, merge, "old"],
 ])(
@@ -66,6 +67,13 @@ test("an object of another kind is of the own one after a webhook has changed it
   const { status, body } = await api.ask("POST", BOATS, ship("b", { spec: {} }));
   expect([status, body.kind, body.spec]).toEqual([201, "Boat", { sails: 1 }]);
   expect(body.metadata).not.toHaveProperty("managedFields");
+});
+
+test("a webhook may make another kind of an object, which is refused then", async () => {
+  const patch = [{ op: "replace", path: "/kind", value: "Ship" }];
+  api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+  const { status, body } = await api.ask("POST", BOATS, { ...ship("c"), kind: "Boat" });
+  expect([status, body.message]).toEqual([422, refusal("c")]);
 });
 
 test("an update to another kind is refused, but not that of a status", async () => {

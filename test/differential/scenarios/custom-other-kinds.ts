@@ -47,14 +47,10 @@ const patching = (...list: object[]) =>
     patch: Buffer.from(JSON.stringify(list)).toString("base64"),
   });
 
-function begin(
-  name: string,
-  mutating: ReturnType<typeof review>,
-  validating = review({ allowed: true }),
-): Scenario {
+function begin(name: string, ...mutating: ReturnType<typeof review>[]): Scenario {
   const s = new Scenario(name);
-  s.hook("m", mutating);
-  s.hook("v", validating);
+  s.hook("m", ...mutating);
+  s.hook("v", review({ allowed: true }));
   s.post(CRDS, definition);
   s.until(WIDGETS);
   s.removes(`${CRDS}/widgets.{{id}}.example.com`);
@@ -138,6 +134,39 @@ export const otherKindsPatched = (): Scenario =>
 
 export const otherKindsRefused = (): Scenario =>
   sendAll(begin("custom-other-kinds-refused", review({ allowed: false, status: { message: "no" } })));
+
+const MADE: readonly (readonly object[])[] = [
+  [{ op: "replace", path: "/kind", value: "Gadget" }],
+  [
+    { op: "replace", path: "/kind", value: "Gadget" },
+    { op: "add", path: "/spec/other", value: 1 },
+  ],
+  [{ op: "replace", path: "/kind", value: "WidgetList" }],
+  [{ op: "replace", path: "/apiVersion", value: "{{id}}.example.com/v1alpha1" }],
+  [{ op: "replace", path: "/apiVersion", value: "{{id}}.example.com/v7" }],
+  [{ op: "replace", path: "/apiVersion", value: "other.example.com/v1" }],
+  [
+    { op: "replace", path: "/apiVersion", value: "v1" },
+    { op: "replace", path: "/kind", value: "ConfigMap" },
+  ],
+  [{ op: "remove", path: "/kind" }],
+  [{ op: "remove", path: "/apiVersion" }],
+  [{ op: "replace", path: "/kind", value: "" }],
+];
+
+/** Patches of webhooks that change the kind or version of what was right: of new objects, then of an old one. */
+export function otherKindsMade(): Scenario {
+  const s = begin(
+    "custom-other-kinds-made",
+    ...MADE.flatMap((list) => [patching(...list), patching(...list)]),
+  );
+  for (const [i] of MADE.entries()) {
+    s.post(WIDGETS, { apiVersion: API, kind: "Widget", metadata: { name: `w${i}` }, spec: { size: 2 } });
+    s.patch("merge", `${WIDGETS}/old`, { spec: { size: i + 10 } });
+  }
+  s.get(WIDGETS);
+  return s;
+}
 
 /** What a webhook says of the kind itself. */
 export const otherKindsGiven = (): Scenario =>
