@@ -140,6 +140,10 @@ describe("applyPatch", () => {
       '{"apiVersion":"v1","data":{"a":"2"},"kind":"ConfigMap","metadata":{"name":"a"}}\n',
     );
   });
+  test("applyPatch takes an empty group for none", () => {
+    const { object } = onConfigMap({ applied: { ...configMap({ a: "1" }), apiVersion: "/v1" } });
+    expect(object).toMatchObject({ apiVersion: "v1", data: { a: "1" } });
+  });
   test("applyPatch owns nothing that is reset", () => {
     const { managedFields } = onConfigMap({ applied: configMap({ a: "1" }), resetFields: [["data"]] });
     expect(managedFields).toEqual([]);

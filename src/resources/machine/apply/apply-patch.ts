@@ -1,5 +1,5 @@
 import { messageOf } from "../../../api/describe-error.ts";
-import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
+import { formatGroupVersion, formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject, record, text } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, plainError } from "../../../api/status.ts";
@@ -68,8 +68,10 @@ export const applyPatchInVersions = (
   rest?: Pause,
 ): Applied | Promise<Applied> => withConversions(applying(input), convert, rest);
 
-function* applying(input: ApplyInput): Converting<Applied> {
-  assertApplicable(input);
+function* applying(given: ApplyInput): Converting<Applied> {
+  assertApplicable(given);
+  // It may say `/v1`.
+  const input = { ...given, applied: { ...given.applied, apiVersion: given.apiVersion } };
   const managers = yield* knownManagers(input);
   const problem = problemsOf(mergeTypeOf(input.shape), input.applied);
   if (problem !== undefined)
@@ -84,8 +86,9 @@ function* applying(input: ApplyInput): Converting<Applied> {
 }
 
 function assertApplicable({ applied, apiVersion, kind, shape }: ApplyInput): void {
-  if (applied.apiVersion !== apiVersion || applied.kind !== kind)
-    throw badRequest(`invalid object type: ${formatGroupVersionKind(kindOf(applied))}`);
+  const said = kindOf(applied);
+  if (formatGroupVersion(said) !== apiVersion || said.kind !== kind)
+    throw badRequest(`invalid object type: ${formatGroupVersionKind(said)}`);
   const metadata = isJsonObject(applied.metadata) ? applied.metadata : {};
   const { managedFields } = metadata;
   // Entries that cannot be read are none: what is wrong with them is said later.
