@@ -1,14 +1,32 @@
-import type { Json } from "../api/json.ts";
+import type { Json, JsonObject } from "../api/json.ts";
+import { formatFloat } from "./go-float.ts";
 
 /** Go's `%v` of decoded JSON: `map[a:1 b:[x y]]`, keys sorted, texts without quotes, null as `<nil>`. */
 export function goFormat(value: Json | undefined): string {
   if (value === null || value === undefined) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goFormat).join(" ")}]`;
+  if (typeof value === "number" && !Number.isInteger(value)) return formatFloat(value);
   if (typeof value !== "object") return String(value);
-  const members = Object.keys(value)
+  return goMap(value, goFormat);
+}
+
+function goMap(map: JsonObject, format: (value: Json | undefined) => string): string {
+  const members = Object.keys(map)
     .sort()
-    .map((key) => `${key}:${goFormat(value[key])}`);
+    .map((key) => `${key}:${format(map[key])}`);
   return `map[${members.join(" ")}]`;
+}
+
+/** Go's `%s` of decoded JSON: what is no text is named with its type, `%!s(int64=5)`. */
+export function goString(value: Json | undefined): string {
+  return value === null || value === undefined ? "%!s(<nil>)" : goStringWithin(value);
+}
+
+function goStringWithin(value: Json | undefined): string {
+  if (value === null || value === undefined || typeof value === "string") return goFormat(value);
+  if (Array.isArray(value)) return `[${value.map(goStringWithin).join(" ")}]`;
+  if (typeof value === "object") return goMap(value, goStringWithin);
+  return `%!s(${goDynamicType(value)}=${goFormat(value)})`;
 }
 
 /** The Go type that decoded JSON has: `map[string]interface {}`, `int64`, … */

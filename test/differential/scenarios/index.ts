@@ -23,6 +23,7 @@ import * as reads from "./reads.ts";
 import * as requests from "./requests.ts";
 import type { Scenario } from "./scenario.ts";
 import * as serviceFields from "./service-fields.ts";
+import * as strategicDirectives from "./strategic-directives.ts";
 import * as versionsAndEmpties from "./versions-and-empties.ts";
 import * as volumesAndClaims from "./volumes-and-claims.ts";
 import { walk } from "./walk.ts";
@@ -51,6 +52,7 @@ const files = [
   policiesValues,
   policiesWorkloads,
   requests,
+  strategicDirectives,
   webhooksRequests,
   versionsAndEmpties,
   podVolumes,

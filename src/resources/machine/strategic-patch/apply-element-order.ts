@@ -6,7 +6,7 @@ import { directiveTarget, ELEMENT_ORDER, PATCH, plainValue } from "./directives.
 import { arrange, identity, requireIdentity } from "./element-order.ts";
 import { lookUpList, type MemberRule } from "./field-lookup.ts";
 import { holdsObjects, type MergeObjects, mergeList, withoutDeleted } from "./merge-list.ts";
-import { badElementOrder, wrongOrder, wrongType } from "./patch-errors.ts";
+import { badElementOrder, notAMap, wrongOrder, wrongType } from "./patch-errors.ts";
 
 /** Merges and orders the lists that have a `$setElementOrder/<list>`; takes both from `changes`. */
 export function* applyElementOrder(
@@ -45,9 +45,18 @@ function* orderList(
   checkOrder(change ?? [], order, rule.mergeKey);
   if (live === undefined && change === undefined) return undefined;
   const items = yield* mergeInto(live, change, rule, merge);
-  holdsObjects(live ?? [], change ?? []);
+  findPlaces(items, order, rule.mergeKey);
+  if (holdsObjects(live ?? [], change ?? [])) for (const item of order) requireIdentity(item, rule.mergeKey);
   yield;
   return yield* arrange(items, order, orderOfServer(live ?? [], change ?? [], rule.mergeKey), rule.mergeKey);
+}
+
+/** Each item is looked for in the order, up to the first entry there that is no object. */
+function findPlaces(items: readonly Json[], order: readonly Json[], mergeKey: string): void {
+  const stop = order.findIndex((entry) => !isJsonObject(entry));
+  if (mergeKey === "" || stop < 0) return;
+  const before = new Set(order.slice(0, stop).map((entry) => identity(entry, mergeKey)));
+  for (const item of items) if (!before.has(requireIdentity(item, mergeKey))) throw notAMap(stop);
 }
 
 /** In the reference new items take the places of deleted ones, and so have a place in the order of the server. */

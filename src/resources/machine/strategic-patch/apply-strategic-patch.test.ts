@@ -90,6 +90,11 @@ describe("applyStrategicPatch", () => {
     ],
     [{ containers: [{ name: "a", $patch: "x" }] }, 500, "unknown patch type: x in map: map[$patch:x name:a]"],
     [
+      { $patch: [5, null, "x", { a: true }] },
+      500,
+      "unknown patch type: [%!s(int64=5) <nil> x map[a:%!s(bool=true)]] in map: map[$patch:[5 <nil> x map[a:true]]]",
+    ],
+    [
       { $patch: "merge", hostname: "x" },
       500,
       "unknown patch type: merge in map: map[$patch:merge hostname:x]",
@@ -99,6 +104,23 @@ describe("applyStrategicPatch", () => {
       { "$setElementOrder/containers": [{ name: "b" }], containers: [{ name: "a" }] },
       500,
       "The order in patch list:\n[map[name:a]]\n doesn't match $setElementOrder list:\n[map[name:b]]\n",
+    ],
+    [{ "$setElementOrder/containers": [null] }, 500, "value for key 0 is not a map"],
+    [{ "$setElementOrder/containers": [{ name: "b" }, "a"] }, 500, "value for key 1 is not a map"],
+    [
+      { "$setElementOrder/containers": [{ name: "a" }, "b"] },
+      500,
+      "expected a map[string]interface {}, but received a string",
+    ],
+    [
+      { "$setElementOrder/containers": [{ image: "i" }] },
+      500,
+      "map: map[image:i] does not contain declared merge key: name",
+    ],
+    [
+      { "$deleteFromPrimitiveList/containers": ["a"] },
+      500,
+      "list element types are not identical: [[map[name:a]] [a]]",
     ],
     [{ $deleteFromPrimitiveList: ["a"] }, 400, "invalid patch format of primitive list"],
     [{ containers: ["x"] }, 500, "list element types are not identical: [[map[name:a]] [x]]"],

@@ -12,7 +12,7 @@ import {
   RETAIN_KEYS,
 } from "./directives.ts";
 import { lookUpList, lookUpObject } from "./field-lookup.ts";
-import { mergeList } from "./merge-list.ts";
+import { holdsObjects, mergeList } from "./merge-list.ts";
 import { badPrimitiveList, badRetainKeys, unknownPatchType } from "./patch-errors.ts";
 
 /**
@@ -75,21 +75,24 @@ function retainKeys(result: JsonObject, changes: JsonObject): JsonObject {
 }
 
 function* mergeMember(result: JsonObject, key: string, patch: Json, shape: Shape): Steps<void> {
-  if (key.startsWith(DELETE_FROM_LIST)) deleteFromList(result, key, patch, shape);
+  if (key.startsWith(DELETE_FROM_LIST)) yield* deleteFromList(result, key, patch, shape);
   else if (patch === null) delete result[key];
   else assign(result, key, yield* merged(getKey(result, key), patch, key, shape));
 }
 
-/** `$deleteFromPrimitiveList/finalizers: [a]`; without such a list there is nothing to delete from. */
-function deleteFromList(result: JsonObject, directive: string, patch: Json, shape: Shape): void {
+/** `$deleteFromPrimitiveList/finalizers: [a]`; without such a list there is nothing to delete from. Objects are merged. */
+function* deleteFromList(result: JsonObject, directive: string, patch: Json, shape: Shape): Steps<void> {
   const key = directiveTarget(directive, DELETE_FROM_LIST);
   if (key === undefined) throw badPrimitiveList();
   const original = getKey(result, key);
   if (patch === null) delete result[key];
   if (!Array.isArray(original) || !Array.isArray(patch)) return;
-  lookUpList(shape, key);
+  const rule = lookUpList(shape, key);
+  if (original.length === 0 && patch.length === 0) return;
   const gone = new Set(patch);
-  result[key] = original.filter((item) => !gone.has(item));
+  result[key] = holdsObjects(original, patch)
+    ? yield* mergeList(original, patch, rule, mergeObjects)
+    : original.filter((item) => !gone.has(item));
 }
 
 function* merged(

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
 import { badRequest, plainError, type StatusError } from "../../../api/status.ts";
-import { goDynamicType, goFormat } from "../../../json/go-format.ts";
+import { goDynamicType, goFormat, goString } from "../../../json/go-format.ts";
 
 export const badPrimitiveList = (): StatusError => badRequest("invalid patch format of primitive list");
 export const badRetainKeys = (): StatusError => badRequest("invalid patch format of retainKeys");
@@ -13,14 +13,14 @@ export const noMergeKey = (map: JsonObject, key: string): StatusError =>
   plainError(`map: ${goFormat(map)} does not contain declared merge key: ${key}`);
 
 export const unknownPatchType = (type: Json, map: JsonObject): StatusError =>
-  plainError(
-    `unknown patch type: ${typeof type === "string" ? type : goFormat(type)} in map: ${goFormat(map)}`,
-  );
+  plainError(`unknown patch type: ${goString(type)} in map: ${goFormat(map)}`);
 
 export const wrongType = (
   expected: "map[string]interface {}" | "[]interface {}",
   actual: Json | undefined,
 ): StatusError => plainError(`expected a ${expected}, but received a ${goDynamicType(actual)}`);
+
+export const notAMap = (index: number): StatusError => plainError(`value for key ${index} is not a map`);
 
 export const mixedTypes = (...lists: Json[][]): StatusError =>
   plainError(`list element types are not identical: ${goFormat(lists)}`);
