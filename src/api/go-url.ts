@@ -85,7 +85,7 @@ function checkHost(scheme: string, text: string): string {
     if (!/^%[0-9A-Fa-f]{2}$/.test(sequence) || ascii) throw invalidEscape(sequence);
   }
   if (wrong !== null) throw new UrlProblem(`invalid character ${quote(wrong[0])} in host name`);
-  return text;
+  return percentDecode(text);
 }
 
 /** Hosts with colons in them are taken for other schemes alone (net/url, parseHost). */

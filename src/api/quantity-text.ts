@@ -9,6 +9,8 @@ export interface QuantityText {
   readonly format: QuantityFormat;
   /** The text, when it was canonical as given. */
   readonly text: string | undefined;
+  /** It was read the quick way: 64 bits hold it. */
+  readonly isQuick?: boolean;
 }
 
 export type QuantityFormat = "decimal" | "binary" | "exponent";
@@ -56,7 +58,13 @@ export function readQuantity(text: string): QuantityText {
   if (quick === undefined && !parts.hasDigits) throw new QuantityError(NUMBER_WRONG);
   const { kept = false, ...value } =
     quick ?? (format === "binary" ? readBinary(parts, power) : readDecimal(parts, power));
-  return { format, negative: parts.negative, ...value, text: kept ? text : undefined };
+  return {
+    format,
+    negative: parts.negative,
+    ...value,
+    text: kept ? text : undefined,
+    isQuick: quick !== undefined,
+  };
 }
 
 interface QuantityParts {

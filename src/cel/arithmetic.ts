@@ -17,18 +17,18 @@ import { spend } from "./work.ts";
 
 export const INT_OVERFLOW: CelError = new CelError("integer overflow");
 const UINT_OVERFLOW = new CelError("unsigned integer overflow");
-const DURATION_OVERFLOW = new CelError("duration overflow");
 const TIMESTAMP_OVERFLOW = new CelError("timestamp overflow");
 const DIVISION_BY_ZERO = new CelError("division by zero");
 const MODULUS_BY_ZERO = new CelError("modulus by zero");
 
+const MIN_INT = -(2n ** 63n);
 const MAX_DURATION = 2n ** 63n - 1n;
 /** Year 1 and the end of year 9999. */
 const MIN_TIMESTAMP = -62135596800n * 1_000_000_000n;
 const MAX_TIMESTAMP = 253402300799n * 1_000_000_000n + 999_999_999n;
 
 export const durationOf = (nanos: bigint): Value =>
-  nanos > MAX_DURATION || nanos < -MAX_DURATION - 1n ? DURATION_OVERFLOW : new CelDuration(nanos);
+  nanos > MAX_DURATION || nanos < -MAX_DURATION - 1n ? INT_OVERFLOW : new CelDuration(nanos);
 
 export const timestampOf = (nanos: bigint, offset = 0): Value =>
   nanos > MAX_TIMESTAMP || nanos < MIN_TIMESTAMP ? TIMESTAMP_OVERFLOW : new CelTimestamp(nanos, offset);
@@ -96,6 +96,8 @@ export function divide(a: Value, b: Value): Value {
 }
 
 export function remainder(a: Value, b: Value): Value {
+  // The quotient overflows where the remainder would be 0.
+  if (b === -1 && a === MIN_INT) return INT_OVERFLOW;
   return integers(a, b, MODULUS_BY_ZERO, (x, y) => x % y);
 }
 

@@ -76,7 +76,7 @@ function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
   spend(10);
   for (let i = 0; i < a.length; i++) {
     spend(5);
-    if (equalValues(adapt(a[i]!), adapt(b[i]!)) !== true) return false;
+    if (equalValues(adapt(a[i]!), adapt(b[i]!)) === false) return false;
   }
   return true;
 }
@@ -86,7 +86,7 @@ function equalMaps(a: MapValue, b: MapValue): boolean {
   if (fullSize(a) !== fullSize(b) || !equalHidden(hiddenIn(a), hiddenIn(b))) return false;
   return mapKeys(a).every((key) => {
     const other = mapGet(b, key);
-    return other !== undefined && equalValues(mapGet(a, key)!, other) === true;
+    return other !== undefined && equalValues(mapGet(a, key)!, other) !== false;
   });
 }
 

@@ -248,3 +248,6 @@ export function numberOf(value: Value): number | bigint | undefined {
 }
 
 export const NO_OVERLOAD: CelError = new CelError("no such overload");
+
+/** What types of Kubernetes say of a value of another type that they are compared with. */
+export const otherType = (other: Value): false | CelError => (other === null ? false : NO_OVERLOAD);

@@ -11,7 +11,7 @@ import {
 import { quote as goQuote } from "../../api/quote.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
-import { CelError, CelObject, NO_OVERLOAD, type Value } from "../values.ts";
+import { CelError, CelObject, NO_OVERLOAD, otherType, type Value } from "../values.ts";
 import { sixProblem } from "./ip-problem.ts";
 
 declare module "../functions.ts" {
@@ -36,8 +36,8 @@ class CelIp extends CelObject {
     this.costSize = bytes.length;
   }
 
-  override equals(other: Value): boolean {
-    return other instanceof CelIp && Buffer.compare(this.bytes, other.bytes) === 0;
+  override equals(other: Value): boolean | CelError {
+    return other instanceof CelIp ? Buffer.compare(this.bytes, other.bytes) === 0 : otherType(other);
   }
 }
 
@@ -53,8 +53,8 @@ class CelCidr extends CelObject {
     this.costSize = Math.ceil(cidr.bits / 8);
   }
 
-  override equals(other: Value): boolean {
-    if (!(other instanceof CelCidr)) return false;
+  override equals(other: Value): boolean | CelError {
+    if (!(other instanceof CelCidr)) return otherType(other);
     return this.cidr.bits === other.cidr.bits && Buffer.compare(this.cidr.ip, other.cidr.ip) === 0;
   }
 }

@@ -74,7 +74,7 @@ const comparisons: Overload[] = COMPARABLE.flatMap((type) => [
 function sumAny(list: readonly Value[]): Value {
   const [first] = itemsOf(list);
   const found = SUMMABLE.find(
-    ([type]) => first !== undefined && typeNameOf(first).toLowerCase().endsWith(type),
+    ([type]) => first !== undefined && typeNameOf(first).toLowerCase().split(".").at(-1) === type,
   );
   return first === undefined ? 0 : found === undefined ? NO_OVERLOAD : sum(found[1])(list);
 }

@@ -8,7 +8,7 @@ import {
 } from "../../api/name-format.ts";
 import { costSize, regexCost } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
-import { CelObject, CelOptional, NO_OPTIONAL, type Value } from "../values.ts";
+import { type CelError, CelObject, CelOptional, NO_OPTIONAL, otherType, type Value } from "../values.ts";
 import { parseTimestamp } from "./time.ts";
 import { parseRequestUri } from "./url.ts";
 
@@ -37,8 +37,8 @@ class CelFormat extends CelObject {
     this.patternSize = patternSize;
   }
 
-  override equals(other: Value): boolean {
-    return other instanceof CelFormat && this.name === other.name;
+  override equals(other: Value): boolean | CelError {
+    return other instanceof CelFormat ? this.name === other.name : otherType(other);
   }
 }
 

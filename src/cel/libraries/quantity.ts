@@ -9,7 +9,16 @@ import {
 } from "../../api/quantity.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
-import { CelDouble, CelError, CelObject, intValue, type Value } from "../values.ts";
+import { CelDouble, CelError, CelObject, otherType, type Value } from "../values.ts";
+import {
+  type Amount,
+  addAmounts,
+  amountOf,
+  asFloat,
+  asInteger,
+  negated,
+  wholeAmount,
+} from "./quantity-amount.ts";
 
 declare module "../functions.ts" {
   interface ObjectValues {
@@ -23,14 +32,26 @@ export class CelQuantity extends CelObject {
   readonly typeName = TYPE;
   override readonly unitEquality = true;
   readonly quantity: Quantity;
+  readonly amount: Amount;
 
-  constructor(quantity: Quantity) {
+  constructor(quantity: Quantity, amount: Amount) {
     super();
     this.quantity = quantity;
+    this.amount = amount;
   }
 
-  override equals(other: Value): boolean {
-    return other instanceof CelQuantity && compareQuantities(this.quantity, other.quantity) === 0;
+  override equals(other: Value): boolean | CelError {
+    if (!(other instanceof CelQuantity)) return otherType(other);
+    return compareQuantities(this.quantity, other.quantity) === 0;
+  }
+
+  plus(quantity: Quantity, amount: Amount): CelQuantity {
+    return new CelQuantity(addQuantities(this.quantity, quantity), addAmounts(this.amount, amount));
+  }
+
+  minus(quantity: Quantity, amount: Amount): CelQuantity {
+    const less = subtractQuantities(this.quantity, quantity);
+    return new CelQuantity(less, addAmounts(this.amount, negated(amount)));
   }
 
   override toString(): string {
@@ -40,7 +61,7 @@ export class CelQuantity extends CelObject {
 
 function read(text: string): Value {
   try {
-    return new CelQuantity(parseQuantity(text));
+    return new CelQuantity(parseQuantity(text), amountOf(text));
   } catch (error) {
     if (error instanceof QuantityError) return new CelError(error.message);
     throw error;
@@ -48,15 +69,10 @@ function read(text: string): Value {
 }
 
 const of = (value: CelQuantity): Quantity => value.quantity;
-const ofInt = (value: Value): Quantity => parseQuantity(String(value));
-
-/** The whole number that a quantity is; undefined when it has a fraction or more than 64 bits. */
-function whole({ digits, exponent }: Quantity): number | bigint | undefined {
-  if (exponent >= 0)
-    return exponent > 19 && digits !== 0n ? undefined : intValue(digits * 10n ** BigInt(exponent));
-  const scale = 10n ** BigInt(-exponent);
-  return digits % scale === 0n ? intValue(digits / scale) : undefined;
-}
+const ofInt = (value: number | bigint): [Quantity, Amount] => [
+  parseQuantity(String(value)),
+  wholeAmount(BigInt(value)),
+];
 
 const NOT_WHOLE = new CelError("cannot convert value to integer");
 const order = (a: CelQuantity, b: CelQuantity): number => Math.sign(compareQuantities(of(a), of(b)));
@@ -89,40 +105,35 @@ export const QUANTITY: Library = {
     member("quantity_compare_to", "compareTo", "kubernetes.Quantity, kubernetes.Quantity -> int", (a, b) =>
       order(a, b),
     ),
-    member("quantity_get_float", "asApproximateFloat", "kubernetes.Quantity -> double", (q) => {
-      const { digits, exponent } = of(q);
-      return new CelDouble(Number(`${digits}e${exponent}`));
-    }),
-    member("quantity_get_int", "asInteger", "kubernetes.Quantity -> int", (q) => whole(of(q)) ?? NOT_WHOLE),
+    member(
+      "quantity_get_float",
+      "asApproximateFloat",
+      "kubernetes.Quantity -> double",
+      (q) => new CelDouble(asFloat(q.amount)),
+    ),
+    member(
+      "quantity_get_int",
+      "asInteger",
+      "kubernetes.Quantity -> int",
+      (q) => asInteger(q.amount) ?? NOT_WHOLE,
+    ),
     member(
       "quantity_is_integer",
       "isInteger",
       "kubernetes.Quantity -> bool",
-      (q) => whole(of(q)) !== undefined,
+      (q) => asInteger(q.amount) !== undefined,
     ),
-    member(
-      "quantity_add",
-      "add",
-      "kubernetes.Quantity, kubernetes.Quantity -> kubernetes.Quantity",
-      (a, b) => new CelQuantity(addQuantities(of(a), of(b))),
+    member("quantity_add", "add", "kubernetes.Quantity, kubernetes.Quantity -> kubernetes.Quantity", (a, b) =>
+      a.plus(of(b), b.amount),
     ),
-    member(
-      "quantity_add_int",
-      "add",
-      "kubernetes.Quantity, int -> kubernetes.Quantity",
-      (a, b) => new CelQuantity(addQuantities(of(a), ofInt(b))),
+    member("quantity_add_int", "add", "kubernetes.Quantity, int -> kubernetes.Quantity", (a, b) =>
+      a.plus(...ofInt(b)),
     ),
-    member(
-      "quantity_sub",
-      "sub",
-      "kubernetes.Quantity, kubernetes.Quantity -> kubernetes.Quantity",
-      (a, b) => new CelQuantity(subtractQuantities(of(a), of(b))),
+    member("quantity_sub", "sub", "kubernetes.Quantity, kubernetes.Quantity -> kubernetes.Quantity", (a, b) =>
+      a.minus(of(b), b.amount),
     ),
-    member(
-      "quantity_sub_int",
-      "sub",
-      "kubernetes.Quantity, int -> kubernetes.Quantity",
-      (a, b) => new CelQuantity(subtractQuantities(of(a), ofInt(b))),
+    member("quantity_sub_int", "sub", "kubernetes.Quantity, int -> kubernetes.Quantity", (a, b) =>
+      a.minus(...ofInt(b)),
     ),
   ],
   costs: { quantity: textCost, isQuantity: textCost },

@@ -1,7 +1,7 @@
 import { quote as goQuote } from "../../api/quote.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
-import { CelError, CelObject, intValue, MAX_UINT, type Value } from "../values.ts";
+import { CelError, CelObject, intValue, MAX_UINT, otherType, type Value } from "../values.ts";
 import { spend } from "../work.ts";
 
 declare module "../functions.ts" {
@@ -27,8 +27,8 @@ class CelSemver extends CelObject {
     this.version = version;
   }
 
-  override equals(other: Value): boolean {
-    return other instanceof CelSemver && compare(this.version, other.version) === 0;
+  override equals(other: Value): boolean | CelError {
+    return other instanceof CelSemver ? compare(this.version, other.version) === 0 : otherType(other);
   }
 }
 

@@ -1,8 +1,9 @@
+import { parseQuery } from "../../api/go-query.ts";
 import { type GoUrl, parseGoUrl } from "../../api/go-url.ts";
 import { quote as goQuote } from "../../api/quote.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
-import { CelError, CelMap, CelObject, type MapKey, type Value } from "../values.ts";
+import { CelError, CelMap, CelObject, type MapKey, otherType, type Value } from "../values.ts";
 import { spendText } from "../work.ts";
 
 declare module "../functions.ts" {
@@ -25,14 +26,15 @@ class CelUrl extends CelObject {
     this.text = text;
   }
 
-  override equals(other: Value): boolean {
-    return other instanceof CelUrl && this.text === other.text;
+  override equals(other: Value): boolean | CelError {
+    return other instanceof CelUrl ? this.text === other.text : otherType(other);
   }
 }
 
 /** A URL that a request line could carry, or what net/url says. */
 export function parseRequestUri(text: string): GoUrl | { readonly error: string } {
   if (text === "") return { error: 'parse "": empty url' };
+  if (text === "*") return { scheme: "", user: undefined, host: "", path: "*", query: "", fragment: "" };
   const url = parseGoUrl(text);
   const rootless = "error" in url && url.error.endsWith("first path segment in URL cannot contain colon");
   if (!rootless && ("error" in url || url.scheme !== "" || text.startsWith("/"))) return url;
@@ -63,6 +65,7 @@ function hostParts(host: string): readonly [string, string] {
 function escapedPath(value: CelUrl): string {
   const { path } = walked(value);
   const rest = value.text.replace(/[?#].*$/s, "").replace(/^[A-Za-z][\w+.-]*:/, "");
+  if (value.url.scheme !== "" && !rest.startsWith("/")) return "";
   const given = rest.startsWith("//") ? rest.replace(/^\/\/[^/]*/, "") : rest;
   return /^(?:[\w\-.~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/.test(given)
     ? given
@@ -71,7 +74,7 @@ function escapedPath(value: CelUrl): string {
 
 function query(value: CelUrl): Value {
   const entries = new Map<MapKey, { key: Value; value: Value[] }>();
-  for (const [key, item] of new URLSearchParams(walked(value).query)) {
+  for (const [key, item] of parseQuery(walked(value).query)) {
     const entry = entries.get(key);
     if (entry === undefined) entries.set(key, { key, value: [item] });
     else entry.value.push(item);

@@ -1,5 +1,6 @@
 import * as access from "./access.ts";
 import * as apply from "./apply.ts";
+import * as cel from "./cel.ts";
 import * as custom from "./custom.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customVersions from "./custom-versions.ts";
@@ -64,7 +65,11 @@ const files = [
   serviceFields,
 ];
 const walks = [...WORKLOADS, ...OTHERS].map((kind) => (): Scenario => walk(kind));
-const makers: readonly (() => Scenario)[] = [...files.flatMap((file) => Object.values(file)), ...walks];
+const makers: readonly (() => Scenario)[] = [
+  ...files.flatMap((file) => Object.values(file)),
+  ...cel.all,
+  ...walks,
+];
 
 /** All scenarios, made by hand: what people and clients send. */
 export const SCENARIOS: readonly Scenario[] = makers.map((make) => make());

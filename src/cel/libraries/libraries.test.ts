@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { admissionEnvironment } from "../kubernetes.ts";
+import { compile } from "../program.ts";
+import { CelDouble, CelError, type Value } from "../values.ts";
+
+const ENVIRONMENT = admissionEnvironment({ authorizer: false });
+
+function run(expression: string): Value {
+  const program = compile(expression, ENVIRONMENT);
+  if (program.kind === "issues") throw new Error(program.text);
+  const { value } = program.run({ object: null, oldObject: null, request: {}, namespaceObject: null });
+  if (value instanceof CelDouble) return value.value;
+  return value instanceof CelError ? `error: ${value.message}` : value;
+}
+
+describe("values of libraries are Go's", () => {
+  test.each<[string, Value]>([
+    ["quantity('1.0').isInteger()", false],
+    ["quantity('1.5Gi').isInteger()", false],
+    ["quantity('1Ei').asInteger()", "error: cannot convert value to integer"],
+    ["quantity('9223372036854775807').isInteger()", false],
+    ["quantity('1k').asInteger()", 1000],
+    ["quantity('100m').add(1).isInteger()", false],
+    ["quantity('1').add(9223372036854775807).isInteger()", false],
+    ["quantity('100m').sub(quantity('1.5')).asApproximateFloat()", -1.4000000000000001],
+    ["quantity('12345678901234567890').asApproximateFloat()", Number("1.234567890123457e+19")],
+    ["quantity('1') == dyn(1)", "error: no such overload"],
+    ["quantity('1') == dyn(null)", false],
+    ["[quantity('1')] == [dyn('x')]", true],
+    ["quantity('1') in [dyn('x')]", false],
+    ["ip('1.2.3.4') == dyn('1.2.3.4')", "error: no such overload"],
+    ["cidr('1.2.3.4/8') != dyn(ip('1.2.3.4'))", "error: no such overload"],
+    ["semver('1.2.3') == dyn('1.2.3')", "error: no such overload"],
+    ["url('http://a') == dyn('http://a')", "error: no such overload"],
+    ["format.uuid() == dyn('uuid')", "error: no such overload"],
+    ["url('mailto:a@b').getEscapedPath()", ""],
+    ["url('http://a?b=%zz&c=d;e&f=g').getQuery() == {'f': ['g']}", true],
+    ["url('*').getEscapedPath()", "*"],
+    ["isURL('*')", true],
+    ["url('http://[fe80::1%25en0]/').getHostname()", "fe80::1%en0"],
+    ["[1u, 2u].sum() == 3u", true],
+    ["duration('2562047h') + duration('2562047h')", "error: integer overflow"],
+    ["-9223372036854775808 % -1", "error: integer overflow"],
+  ])("%s", (expression, value) => {
+    expect(run(expression)).toEqual(value);
+  });
+});

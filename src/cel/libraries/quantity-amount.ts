@@ -1,0 +1,71 @@
+import { readQuantity } from "../../api/quantity-text.ts";
+import { intValue } from "../values.ts";
+
+/**
+ * A quantity as Go holds it: `value` × 10^`exponent`. What it says as a number depends on that form: only 64 bits are an
+ * integer, and a float is the value as a float, times a power.
+ */
+export interface Amount {
+  readonly value: bigint;
+  readonly exponent: number;
+  /** Of any size, not one of 64 bits. */
+  readonly isDecimal: boolean;
+}
+
+const NANO = -9;
+/** Larger powers are left alone: no number has so many digits. */
+const MOST = 1000;
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/** Throws QuantityError. */
+export function amountOf(text: string): Amount {
+  const { negative, digits, exponent, isQuick } = readQuantity(text);
+  const value = BigInt(negative ? `-${digits}` : digits);
+  const amount = { value, exponent, isDecimal: !isQuick };
+  const isCut = exponent === 0 && digits === String(MAX_INT64);
+  return isQuick || isCut || exponent > MOST ? amount : atScale(amount, NANO);
+}
+
+export const wholeAmount = (value: bigint): Amount => ({ value, exponent: 0, isDecimal: false });
+export const negated = (amount: Amount): Amount => ({ ...amount, value: -amount.value });
+
+/** The integer; undefined where Go finds none. */
+export function asInteger({ value, exponent, isDecimal }: Amount): number | bigint | undefined {
+  if (isDecimal || exponent < 0) return undefined;
+  return exponent > 19 && value !== 0n ? undefined : intValue(value * 10n ** BigInt(exponent));
+}
+
+export function asFloat({ value, exponent }: Amount): number {
+  if (exponent === 0) return Number(value);
+  return exponent > 0
+    ? Number(value) * Number(`1e${exponent}`)
+    : Number(value) * (1 / Number(`1e${-exponent}`));
+}
+
+export function addAmounts(a: Amount, b: Amount): Amount {
+  const small = a.isDecimal || b.isDecimal ? undefined : addSmall(a, b);
+  return small ?? addDecimals(a, b);
+}
+
+/** Undefined when 64 bits are too few. */
+function addSmall(a: Amount, b: Amount): Amount | undefined {
+  if (b.value === 0n) return a;
+  if (a.value === 0n) return b;
+  if (Math.abs(a.exponent - b.exponent) > 19) return undefined;
+  const exponent = Math.min(a.exponent, b.exponent);
+  const [x, y] = [atScale(a, exponent).value, atScale(b, exponent).value];
+  const fits = [x, y, x + y].every((value) => intValue(value) !== undefined);
+  return fits ? { value: x + y, exponent, isDecimal: false } : undefined;
+}
+
+function addDecimals(a: Amount, b: Amount): Amount {
+  const [high, low] = a.exponent > b.exponent ? [a, b] : [b, a];
+  if (high.exponent - low.exponent > MOST) return { ...high, isDecimal: true };
+  const value = atScale(high, low.exponent).value + low.value;
+  return { value, exponent: low.exponent, isDecimal: true };
+}
+
+const atScale = (amount: Amount, exponent: number): Amount =>
+  amount.exponent <= exponent
+    ? amount
+    : { ...amount, value: amount.value * 10n ** BigInt(amount.exponent - exponent), exponent };
