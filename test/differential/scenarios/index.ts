@@ -4,6 +4,7 @@ import * as cel from "./cel.ts";
 import * as custom from "./custom.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customVersions from "./custom-versions.ts";
+import * as definitionsRefused from "./definitions-refused.ts";
 import * as edges from "./edges.ts";
 import * as emulated from "./emulated.ts";
 import * as emulatedOthers from "./emulated-others.ts";
@@ -37,6 +38,7 @@ const files = [
   access,
   apply,
   custom,
+  definitionsRefused,
   edges,
   emulated,
   emulatedOthers,
