@@ -79,11 +79,11 @@ function differ(list: readonly Json[], keys: readonly string[]): boolean {
   return seen.size === list.length;
 }
 
-/** The key fields that an element has. */
+/** The key fields that an element has, in the order in which errors print them. */
 function keyOf(item: Json, keys: readonly string[]): JsonObject {
   const key: JsonObject = {};
   if (!isJsonObject(item)) return key;
-  for (const name of keys) {
+  for (const name of [...keys].sort()) {
     const value = getKey(item, name);
     if (value !== undefined) setKey(key, name, value);
   }

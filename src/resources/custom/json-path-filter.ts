@@ -1,4 +1,5 @@
 import type { Json } from "../../api/json.ts";
+import { PathError } from "./path-error.ts";
 
 /** Compiles the path inside a filter: `@.k`. */
 export type ParsePath = (path: string) => (root: Json) => Json[];
@@ -9,17 +10,38 @@ type Comparison = (left: Json, right: Json) => boolean;
 const OPERATOR = /(==|!=|<=|>=|<|>)/;
 
 const COMPARISONS: Readonly<Record<string, Comparison>> = {
-  "==": (left, right) => left === right,
-  "!=": (left, right) => left !== right,
-  "<": (left, right) => sameKind(left, right) && less(left, right),
-  ">": (left, right) => sameKind(left, right) && less(right, left),
-  "<=": (left, right) => sameKind(left, right) && !less(right, left),
-  ">=": (left, right) => sameKind(left, right) && !less(left, right),
+  "==": equal,
+  "!=": (left, right) => !equal(left, right),
+  "<": less,
+  ">": (left, right) => !less(left, right) && !equal(left, right),
+  "<=": (left, right) => less(left, right) || equal(left, right),
+  ">=": (left, right) => !less(left, right),
 };
 
-const sameKind = (left: Json, right: Json): boolean =>
-  typeof left === typeof right && (typeof left === "string" || typeof left === "number");
-const less = (left: Json, right: Json): boolean => left !== null && right !== null && left < right;
+type Plain = string | number | bigint | boolean;
+
+/** Values of one kind; the reference gives up where there are two, or where one is neither text, number nor bool. */
+function ofOneKind(left: Json, right: Json): [Plain, Plain] {
+  if (kindOf(left) !== kindOf(right)) throw new PathError("incompatible types for comparison");
+  return [left as Plain, right as Plain];
+}
+
+function kindOf(value: Json): string {
+  if (typeof value === "object" || value === undefined) throw new PathError("invalid type for comparison");
+  if (typeof value === "number") return Number.isInteger(value) ? "bigint" : "number";
+  return typeof value;
+}
+
+function equal(left: Json, right: Json): boolean {
+  const [a, b] = ofOneKind(left, right);
+  return !(a < b) && !(a > b);
+}
+
+function less(left: Json, right: Json): boolean {
+  const [a, b] = ofOneKind(left, right);
+  if (typeof a === "boolean") throw new PathError("invalid type for comparison");
+  return a < b;
+}
 
 /** The inside of `[?(…)]`: one comparison, or a path that has to be there. */
 export function compileFilter(text: string, parse: ParsePath): (element: Json) => boolean {
@@ -31,10 +53,15 @@ export function compileFilter(text: string, parse: ParsePath): (element: Json) =
   const [a, b] = [compileOperand(left.trim(), parse), compileOperand(right.trim(), parse)];
   const compare = COMPARISONS[operator] ?? (() => false);
   return (element) => {
-    const [x] = a(element);
-    const [y] = b(element);
+    const x = onlyOne(a(element));
+    const y = x === undefined ? undefined : onlyOne(b(element));
     return x !== undefined && y !== undefined && compare(x, y);
   };
+}
+
+function onlyOne(values: Json[]): Json | undefined {
+  if (values.length > 1) throw new PathError("can only compare one element at a time");
+  return values[0];
 }
 
 function compileOperand(text: string, parse: ParsePath): Operand {

@@ -26,11 +26,19 @@ describe("compileJsonPath", () => {
     ['.l[?(@.k=="b")].v', [2]],
     [".l[?(@.v>1)].k", ["b"]],
     [".l[?(@.v)].k", ["a", "b"]],
+    [".l[?(@.v<=1)].k", ["a"]],
+    [".l[?(@.k!='a')].k", ["b", "c"]],
     [".a..z", [{ z: 3 }, 3]],
   ];
   test.each(cases)("compileJsonPath finds %s", (path, expected) => {
     expect(compileJsonPath(path)(value)).toEqual(expected);
   });
+  test.each([".l[?(@.v=='a')]", ".l[?(@.v>1.5)]", ".l[?(@.k==true)]", ".l[?(@==1)]", ".l[?(@.*==1)]"])(
+    "compileJsonPath gives up where %s compares what cannot be compared",
+    (path) => {
+      expect(() => compileJsonPath(path)(value)).toThrow(PathError);
+    },
+  );
   test("compileJsonPath refuses an index outside of a list and a path that it cannot read", () => {
     expect(() => compileJsonPath(".l[9]")(value)).toThrow(PathError);
     expect(() => compileJsonPath(".a[0]")(value)).toThrow(PathError);

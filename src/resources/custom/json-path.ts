@@ -1,12 +1,12 @@
 import { isJsonObject, type Json } from "../../api/json.ts";
 import { getKey } from "../../json/object.ts";
 import { compileFilter, type ParsePath } from "./json-path-filter.ts";
+import { PathError } from "./path-error.ts";
+
+export { PathError };
 
 /** All values at a path below a value, in order; throws a PathError where the reference gives up. */
 export type JsonPath = (root: Json) => Json[];
-
-/** A path that cannot be read, or that does not fit the value. */
-export class PathError extends Error {}
 
 type Step = (values: readonly Json[]) => Json[];
 

@@ -3,6 +3,7 @@ import * as apply from "./apply.ts";
 import * as cel from "./cel.ts";
 import * as custom from "./custom.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
+import * as customRatcheting from "./custom-ratcheting.ts";
 import * as customVersions from "./custom-versions.ts";
 import * as definitionsRefused from "./definitions-refused.ts";
 import * as edges from "./edges.ts";
@@ -38,6 +39,7 @@ const files = [
   access,
   apply,
   custom,
+  customRatcheting,
   definitionsRefused,
   edges,
   emulated,
