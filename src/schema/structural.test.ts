@@ -307,6 +307,14 @@ describe("validate with an old value", () => {
     ).toEqual([]);
     expect(problems(schema, { list: [{ k: "b", v: 1 }] }, { list: [{ k: "a", v: 1 }] })).toHaveLength(1);
   });
+  test("validate does not know below allOf what a value was", () => {
+    const long = { allOf: [{ properties: { a: { maxLength: 1 } } }] };
+    const combined = spec({ o: object({ a: { type: "string" }, b: { type: "integer" } }, long) });
+    expect(problems(combined, { o: { a: "xx", b: 1 } }, { o: { a: "xx", b: 1 } })).toEqual([]);
+    expect(problems(combined, { o: { a: "xx", b: 2 } }, { o: { a: "xx", b: 1 } })[0]).toBe(
+      "spec.o.a: Too long: may not be more than 1 byte",
+    );
+  });
   test("validate looks at other lists as a whole", () => {
     expect(problems(schema, { atomic: [1] }, { atomic: [1] })).toEqual([]);
     expect(problems(schema, { atomic: [1, 7] }, { atomic: [1] })).toHaveLength(1);
@@ -322,7 +330,7 @@ describe("findDuplicates", () => {
   const schema = spec({
     set: list("set", { items: { type: "string" } }),
     map: list("map", {
-      "x-kubernetes-list-map-keys": ["a", "b"],
+      "x-kubernetes-list-map-keys": ["b", "a"],
       items: object({ a: { type: "integer" }, b: { type: "string" } }),
     }),
     one: list("map", { "x-kubernetes-list-map-keys": ["a"], items: object({ a: { type: "integer" } }) }),

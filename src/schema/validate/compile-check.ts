@@ -73,8 +73,12 @@ function compileCheck(schema: JsonSchema, place: Place): Check {
 const factsOf = (schema: JsonSchema, { anyFormat }: Place): TypeFacts =>
   typeFacts(schema, anyFormat ? (_, format) => format !== "" : usableFormat);
 
+/** Below them the reference does not know what a value was before. */
 function compileJunctors({ anyOf = [], oneOf = [], allOf = [], not }: JsonSchema, place: Place) {
-  const compile = (schema: JsonSchema): Check => compileCheck(schema, place);
+  const compile = (schema: JsonSchema): Check => {
+    const check = compileCheck(schema, place);
+    return (value, _old, trail, findings) => check(value, undefined, trail, findings);
+  };
   return {
     anyOf: anyOf.map(compile),
     oneOf: oneOf.map(compile),

@@ -18,14 +18,14 @@ let known = new WeakMap<ListMergeType, Known>();
 /** As `itemKey`; the same names come again and again, and finding a text is cheaper than making it. */
 export function knownItemKey(type: ListMergeType, item: Json): string {
   const { keys } = type;
-  if (!isJsonObject(item)) return itemKey(item, keys, type.defaults);
+  if (!isJsonObject(item)) return itemKey(item, type);
   let at: Known | string | undefined = known.get(type);
   for (let i = 0; i < keys.length && at !== undefined; i++) {
     const value = getKey(item, keys[i]!);
     at = typeof value === "object" ? undefined : (at as Known).get(value);
   }
   if (typeof at === "string") return at;
-  const key = itemKey(item, keys, type.defaults);
+  const key = itemKey(item, type);
   remember(
     type,
     keys.map((name) => owned(getKey(item, name))),

@@ -29,6 +29,8 @@ export interface ListMergeType {
   readonly relation: "atomic" | "set" | "map";
   /** In alphabetical order. */
   readonly keys: readonly string[];
+  /** The same in the order of the schema, in which errors name them. */
+  readonly declared: readonly string[];
   readonly defaults: ReadonlyMap<string, string | number | boolean>;
   readonly item: MergeType;
 }
@@ -101,6 +103,7 @@ function listType(shape: ListShape, preserving: boolean): ListMergeType {
     kind: "list",
     relation: shape.listType,
     keys: [...shape.keys].sort(),
+    declared: shape.keys,
     defaults: shape.keyDefaults,
     item: mergeTypeOf(shape.item, false, preserving),
   };

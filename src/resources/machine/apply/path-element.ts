@@ -5,6 +5,7 @@ import { atoi } from "../../../json/atoi.ts";
 import { getKey } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
+import type { ListMergeType } from "./merge-type.ts";
 
 /** A list item without any of its keys: such an object has no managed fields. */
 export class UnkeyedItemError extends Error {}
@@ -12,8 +13,7 @@ export class UnkeyedItemError extends Error {}
 /** `k:{"name":"c"}` of an item of a list of type map; absent keys take their default. Throws UnkeyedItemError. */
 export function itemKey(
   item: Json,
-  keys: readonly string[],
-  defaults: ReadonlyMap<string, string | number | boolean>,
+  { keys, declared, defaults }: Pick<ListMergeType, "keys" | "declared" | "defaults">,
 ): string {
   if (!isJsonObject(item)) {
     const what = item === null ? "a null element" : "non-map elements";
@@ -25,7 +25,7 @@ export function itemKey(
     const value = own === undefined ? defaults.get(key) : own;
     if (value !== undefined) members += `${members === "" ? "" : ","}"${key}":${keyText(value)}`;
   }
-  if (members === "") throw new UnkeyedItemError(missingKeys(keys));
+  if (members === "") throw new UnkeyedItemError(missingKeys(declared));
   return `k:{${members}}`;
 }
 

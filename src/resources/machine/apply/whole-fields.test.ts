@@ -5,7 +5,14 @@ import { type MergeType, OPEN } from "./merge-type.ts";
 import { pathOf } from "./whole-fields.ts";
 
 const map: MergeType = { kind: "map", atomic: false, fields: new Map(), element: OPEN };
-const list: MergeType = { kind: "list", relation: "set", keys: [], defaults: new Map(), item: OPEN };
+const list: MergeType = {
+  kind: "list",
+  relation: "set",
+  keys: [],
+  declared: [],
+  defaults: new Map(),
+  item: OPEN,
+};
 
 test("SetPath.set is the same object for the same members of a type", () => {
   const below = pathOf(map).with("a", LEAF).set;
