@@ -4,7 +4,7 @@ import type { KubectlCommand } from "./kubectl/command.ts";
 
 /**
  * One request. Texts may hold `{{ns}}`, the namespace of the case, and `{{id}}`, a word that no other case has; both are
- * as long in every run, since the length of a name may matter. In paths, query parameters and bodies `{{=step:/pointer}}` is what
+ * as long in every run, since the length of a name may matter. In paths, query parameters, headers and bodies `{{=step:/pointer}}` is what
  * an earlier step was answered there.
  */
 export interface Step {

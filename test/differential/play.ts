@@ -103,7 +103,7 @@ function outgoingOf(step: Step, bodies: ReadonlyMap<string, Json | undefined>): 
     accept: "application/json",
     authorization: `Bearer ${TOKEN}`,
     ...(body === undefined ? {} : { "content-type": "application/json" }),
-    ...step.headers,
+    ...known.headers,
   };
   for (const [name, value] of Object.entries(own)) if (value !== null) headers[name] = value;
   return { method: step.method, path: targetOf(known), headers, body };
@@ -118,7 +118,10 @@ function withAnswers(step: Step, bodies: ReadonlyMap<string, Json | undefined>):
     );
   const query = (step.query ?? []).map(([name, value]): [string, string] => [name, filled(value)]);
   const body = step.body === undefined ? {} : { body: JSON.parse(filled(JSON.stringify(step.body))) as Json };
-  return { ...step, path: filled(step.path), query, ...body };
+  const headers = Object.fromEntries(
+    Object.entries(step.headers ?? {}).map(([name, value]) => [name, value && filled(value)]),
+  );
+  return { ...step, path: filled(step.path), query, headers, ...body };
 }
 
 export function targetOf({ path, query = [] }: Step): string {

@@ -72,6 +72,11 @@ describe("createImpersonation", () => {
       constraint: "impersonate:associated-node",
     });
     await expect(as("system:node:n2")).rejects.toThrow("impersonate-on:arbitrary-node");
+    const named = impersonating([
+      "impersonate-on:associated-node:list pods ",
+      "impersonate:associated-node nodes n1",
+    ]);
+    await expect(named("system:node:n1")).rejects.toThrow('nodes.authentication.k8s.io "*" is forbidden');
   });
 
   test("before Kubernetes 1.36, there is the plain right only", async () => {

@@ -127,11 +127,10 @@ function associatedNode(authorize: Authorizer): Mode {
 }
 
 function withoutNode(attributes: AuthorizationAttributes): AuthorizationAttributes {
-  const { user, verb, name } = attributes;
+  const { user } = attributes;
   const keys = Object.keys(user.extra ?? {}).sort();
   return {
     ...attributes,
     user: { ...user, extra: { [NODE_KEYS]: keys } },
-    name: verb === "impersonate:associated-node" ? "*" : name,
   };
 }

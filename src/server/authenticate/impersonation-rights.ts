@@ -8,6 +8,7 @@ import type { Authorizer } from "../authorize/authorize.ts";
 import type { WantedUser } from "./impersonation-headers.ts";
 import { nodeOf, serviceAccountGroups, serviceAccountOf } from "./user-names.ts";
 
+const ASSOCIATED_NODE = "impersonate:associated-node";
 const AUTHENTICATION = "authentication.k8s.io";
 
 /** From this many groups (or extra values) on, the right to all of them is asked for first. */
@@ -52,12 +53,15 @@ export async function requireRight(
   if (decision !== "allow") throw forbiddenRequest(attributes, reason);
 }
 
+/** The right to be the node that one runs on is a right to any. */
+const nameOf = ({ verb }: RightsInput, node: string): string => (verb === ASSOCIATED_NODE ? "*" : node);
+
 /** The groups that follow from the name, when it is allowed. */
 async function checkName(input: RightsInput, { username, groups }: WantedUser): Promise<readonly string[]> {
   const group = input.constrained ? AUTHENTICATION : "";
   const node = input.constrained ? nodeOf(username) : undefined;
   const account = serviceAccountOf(username);
-  if (node !== undefined) await check(input, { group, resource: "nodes", name: node });
+  if (node !== undefined) await check(input, { group, resource: "nodes", name: nameOf(input, node) });
   else if (account !== undefined) await check(input, { group, resource: "serviceaccounts", ...account });
   else await check(input, { group, resource: "users", name: username });
   if (node !== undefined) return ["system:nodes"];

@@ -9,6 +9,7 @@ import * as definitionsRefused from "./definitions-refused.ts";
 import * as edges from "./edges.ts";
 import * as emulated from "./emulated.ts";
 import * as emulatedOthers from "./emulated-others.ts";
+import * as impersonation from "./impersonation.ts";
 import * as kinds from "./kinds.ts";
 import * as lifecycle from "./lifecycle.ts";
 import * as nodes from "./nodes.ts";
@@ -44,6 +45,7 @@ const files = [
   edges,
   emulated,
   emulatedOthers,
+  impersonation,
   kinds,
   lifecycle,
   nodes,
