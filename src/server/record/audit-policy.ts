@@ -85,7 +85,7 @@ function matchesResource(rule: Rule, info: RequestContext["info"]): boolean {
   const combined = info.subresource === "" ? info.resource : `${info.resource}/${info.subresource}`;
   return rule.resources.some(
     ({ group = "", resources = [], resourceNames = [] }) =>
-      group === info.group &&
+      (group === info.group || group === "*") &&
       (resources.length === 0 ||
         resources.some(
           (r) =>

@@ -17,6 +17,7 @@ beforeAll(async () => {
       kind: "Policy",
       omitStages: ["RequestReceived"],
       rules: [
+        { level: "Metadata", resources: [{ group: "*", resources: ["leases"] }] },
         { level: "RequestResponse", verbs: ["get"], omitManagedFields: true },
         { level: "RequestResponse" },
       ],
@@ -87,6 +88,11 @@ test("an object of an old version is shown as conversion leaves it", async () =>
   expect((requestObject as JsonObject).metadata).toMatchObject({
     annotations: { "autoscaling.alpha.kubernetes.io/current-metrics": metrics },
   });
+});
+
+test("a rule may be about resources of every group", async () => {
+  await api.ask("GET", "/apis/coordination.k8s.io/v1/namespaces/default/leases/none");
+  expect(events.at(-1)?.level).toBe("Metadata");
 });
 
 test("managed fields are left out where a rule says so", async () => {

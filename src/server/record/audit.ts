@@ -12,6 +12,7 @@ import type { RequestContext } from "../request-context.ts";
 import type { AuditDecision, AuditLevel, AuditStage } from "./audit-decision.ts";
 import type { AuditPolicy } from "./audit-policy.ts";
 import type { Recorder } from "./recorder.ts";
+import { sourceIps, userAgent } from "./request-source.ts";
 import { withoutManagedFields } from "./without-managed-fields.ts";
 
 /** Requests slower than this tell how long they waited for webhooks. */
@@ -99,6 +100,7 @@ function eventOf(
   const { level } = decided;
   const { request, info, impersonator } = context;
   const query = request.rawQuery === "" ? "" : `?${request.rawQuery}`;
+  const [ips, agent] = [sourceIps(request), userAgent(request)];
   const user = context.audited?.isUnknown === true ? undefined : (impersonator ?? context.user);
   return {
     kind: "Event",
@@ -113,8 +115,8 @@ function eventOf(
     ...(context.impersonation === ""
       ? {}
       : { authenticationMetadata: { impersonationConstraint: context.impersonation } }),
-    ...(request.peer.address === "" ? {} : { sourceIPs: [request.peer.address] }),
-    ...(request.headers["user-agent"] === undefined ? {} : { userAgent: request.headers["user-agent"] }),
+    ...(ips.length === 0 ? {} : { sourceIPs: [...ips] }),
+    ...(agent === undefined ? {} : { userAgent: agent }),
     ...(info.isResource ? { objectRef: objectRef(context) } : {}),
     ...(response === undefined ? {} : { responseStatus: responseStatus(context, response) }),
     ...(response === undefined ? {} : bodies(context, decided)),

@@ -1,0 +1,24 @@
+import type { ServerRequest } from "../../api/exchange.ts";
+import { formatIp, parseIp } from "../../api/ip-address.ts";
+
+const LONGEST_AGENT = 1024;
+
+/** The addresses that proxies name, then the one of the connection: who is first may have said anything. */
+export function sourceIps({ headers, peer }: Pick<ServerRequest, "headers" | "peer">): readonly string[] {
+  const forwarded = (headers["x-forwarded-for"] ?? "").split(",").flatMap((text) => addressOf(text.trim()));
+  const [real] = addressOf(headers["x-real-ip"] ?? "");
+  const ips = real === undefined || forwarded.includes(real) ? forwarded : [...forwarded, real];
+  return peer.address === "" || ips.at(-1) === peer.address ? ips : [...ips, peer.address];
+}
+
+function addressOf(text: string): string[] {
+  const ip = parseIp(text);
+  return ip === undefined ? [] : [formatIp(ip)];
+}
+
+/** Undefined without one. */
+export function userAgent({ headers }: Pick<ServerRequest, "headers">): string | undefined {
+  const agent = headers["user-agent"];
+  if (agent === undefined || agent.length <= LONGEST_AGENT) return agent;
+  return `${agent.slice(0, LONGEST_AGENT)}...TRUNCATED`;
+}
