@@ -36,6 +36,14 @@ test("what proxies say is UTF-8", () => {
   expect(userOf(headers)).toEqual({ username: "jörg", groups: ["größe"], extra: { a: ["ä"] } });
 });
 
+test("a certificate that is no proxy's is refused, unless somebody else knows it", () => {
+  const other = { ...certificate, vouchedBy: { clients: true, proxies: false } };
+  const asked = (peer: object) =>
+    authenticate(memoryRequest({ method: "GET", url: "/", peer: { address: "", port: 1, ...peer } }));
+  expect(asked({ certificate: other })).toBe("invalid");
+  expect(asked({})).toBeUndefined();
+});
+
 test.each([
   ["__proto__", "__proto__"],
   ["constructor", "constructor"],

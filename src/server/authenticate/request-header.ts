@@ -18,13 +18,14 @@ export interface RequestHeaderOptions extends RequestHeaders {
 
 /**
  * Whom a proxy speaks for (apiserver/pkg/authentication/request/headerrequest/requestheader.go). Headers of the one who is
- * no proxy are passed over.
+ * no proxy are passed over, but who has another certificate and is nobody else either is refused, not anonymous.
  */
 export function requestHeader(options: RequestHeaderOptions): Authenticator {
   const { allowedNames } = options;
   return (request) => {
     const { certificate } = request.peer;
-    if (certificate?.vouchedBy?.proxies !== true) return undefined;
+    if (certificate === undefined) return undefined;
+    if (certificate.vouchedBy?.proxies !== true) return "invalid";
     if (allowedNames.length > 0 && !allowedNames.includes(certificate.commonName)) return "invalid";
     return userIn(request, options);
   };
