@@ -1,4 +1,5 @@
 import { quote } from "../../../../api/quote.ts";
+import { atoi } from "../../../../json/atoi.ts";
 
 interface Interval {
   readonly first: number;
@@ -30,12 +31,21 @@ function parseInterval(text: string, completions: number): Interval | string {
   }
   const numbers: number[] = [];
   for (const limit of limits) {
-    if (!/^\+?[0-9]+$/.test(limit)) return `cannot convert string to integer for index: ${quote(limit)}`;
-    if (Number(limit) >= completions) return `too large index: ${quote(limit)}`;
-    numbers.push(Number(limit));
+    const index = integerOf(limit);
+    if (index === undefined) return `cannot convert string to integer for index: ${quote(limit)}`;
+    if (index >= completions) return `too large index: ${quote(limit)}`;
+    numbers.push(index);
   }
   const [first = 0, last = first] = numbers;
   return limits.length === 2 && first >= last ? notIncreasing(first, last) : { first, last };
+}
+
+function integerOf(text: string): number | undefined {
+  try {
+    return Number(atoi(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is wrong when an index is in both texts; parts that cannot be read are passed over. */
