@@ -1,11 +1,12 @@
 import { records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { StatusError } from "../../../api/status.ts";
+import { plainError, StatusError } from "../../../api/status.ts";
+import type { Attributes } from "../../attributes.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { specOf, withSpec } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { isPods } from "./is-resource.ts";
-import { mirrorPodProblem, secretProblem } from "./service-account-secrets.ts";
+import { ephemeralProblem, mirrorPodProblem, secretProblem } from "./service-account-secrets.ts";
 import { mountToken } from "./token-volume.ts";
 
 const MIRROR = "kubernetes.io/config.mirror";
@@ -23,10 +24,18 @@ export const serviceAccount: BuiltinPlugin = {
   },
   validate: (context) => {
     const { attributes, object } = context;
-    if (object === null || attributes.operation !== "CREATE" || !isPods(attributes)) return undefined;
+    if (object === null) return undefined;
+    if (addsEphemeral(attributes)) return checkEphemeral(context, object);
+    if (attributes.operation !== "CREATE" || !isPods(attributes)) return undefined;
     return isMirror(object) ? checkMirror(context, object) : checkAccount(context, object);
   },
 };
+
+const addsEphemeral = ({ operation, resource, subresource }: Attributes): boolean =>
+  operation === "UPDATE" &&
+  resource.group === "" &&
+  resource.resource === "pods" &&
+  subresource === "ephemeralcontainers";
 
 const isMirror = (pod: KubeObject): boolean => pod.metadata.annotations?.[MIRROR] !== undefined;
 
@@ -66,17 +75,31 @@ function automounts(account: KubeObject, pod: KubeObject): boolean {
 }
 
 function withPullSecrets(pod: KubeObject, { imagePullSecrets }: KubeObject): KubeObject {
-  const secrets = records(imagePullSecrets).map(({ name }) => ({ name: text(name) }));
+  const secrets = records(imagePullSecrets).map(({ name }) =>
+    text(name) === "" ? {} : { name: text(name) },
+  );
   return secrets.length === 0 ? pod : withSpec(pod, { imagePullSecrets: secrets });
 }
 
 async function checkAccount(context: PluginContext, pod: KubeObject): Promise<PluginResult> {
+  const account = await namedAccount(context, pod);
+  return account instanceof StatusError ? account : secretsAllowed(context, account, pod);
+}
+
+/** A secret that the account does not list is no refusal here but an error, as in the reference. */
+async function checkEphemeral(context: PluginContext, pod: KubeObject): Promise<PluginResult> {
+  const account = await namedAccount(context, pod);
+  if (account instanceof StatusError) return account;
+  const problem = isStrict(account) ? ephemeralProblem(account, specOf(pod)) : undefined;
+  return problem === undefined ? undefined : plainError(problem);
+}
+
+async function namedAccount(context: PluginContext, pod: KubeObject): Promise<KubeObject | StatusError> {
   const name = text(specOf(pod).serviceAccountName);
   const { namespace } = context.attributes;
   if (name === "")
     return forbid(context, `no service account specified for pod ${namespace}/${pod.metadata.name ?? ""}`);
-  const account = await accountOf(context, name);
-  return account instanceof StatusError ? account : secretsAllowed(context, account, pod);
+  return accountOf(context, name);
 }
 
 function secretsAllowed(
@@ -84,7 +107,9 @@ function secretsAllowed(
   account: KubeObject,
   pod: KubeObject,
 ): StatusError | undefined {
-  const enforced = /^(1|t|T|TRUE|true|True)$/.test(account.metadata.annotations?.[ENFORCE] ?? "");
-  const problem = enforced ? secretProblem(account, specOf(pod)) : undefined;
+  const problem = isStrict(account) ? secretProblem(account, specOf(pod)) : undefined;
   return problem === undefined ? undefined : forbid(context, problem);
 }
+
+const isStrict = ({ metadata }: KubeObject): boolean =>
+  /^(1|t|T|TRUE|true|True)$/.test(metadata.annotations?.[ENFORCE] ?? "");
