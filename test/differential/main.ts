@@ -24,6 +24,7 @@ const { values: flags } = parseArgs({
     "emulated-version": { type: "string" },
     lanes: { type: "string" },
     flag: { type: "string", multiple: true },
+    plugins: { type: "string" },
   },
 });
 
@@ -47,7 +48,11 @@ const timer = setInterval(() => say(progress()), 30_000);
 while (!isOver()) {
   const servers = await startServers(dist, 16, {
     audited: names.some((name) => AUDITED.has(name)),
-    more: [...(emulated === undefined ? [] : [`--emulated-version=${emulated}`]), ...(flags.flag ?? [])],
+    more: [
+      ...(emulated === undefined ? [] : [`--emulated-version=${emulated}`]),
+      ...(flags.plugins === undefined ? [] : pluginFlags(flags.plugins)),
+      ...(flags.flag ?? []),
+    ],
   });
   try {
     const lanes = Number(flags.lanes ?? 8);
@@ -59,6 +64,11 @@ while (!isOver()) {
 }
 clearInterval(timer);
 report();
+
+function pluginFlags(plugins: string): string[] {
+  const settings = resolve(root, "test/differential/plugins/configuration.yaml");
+  return [`--enable-admission-plugins=${plugins}`, `--admission-control-config-file=${settings}`];
+}
 
 function progress(): string {
   const rate = Math.round((1000 * tally.requests) / (Date.now() - began));

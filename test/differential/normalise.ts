@@ -153,6 +153,7 @@ function unsteady(text: string): string {
     .replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? [+-]\d{4} [A-Z]+( m=[+-][\d.]+)?/g, "{time}")
     .replace(/, error found in #\d+ byte of \.\.\.\|[\s\S]*$/, ", error found in {bytes}")
     .replace(/\bselfType\d+/g, "selfType")
+    .replace(/\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, "kube-api-access-{generated}")
     .replace(/\b0x[0-9a-f]{10,12}\b/g, "{address}")
     .replace(
       /^((?:kind: (?:\w+List|Table)\nmetadata:\n)(?: {2}\w+: .*\n)*? {2}resourceVersion: )"\d+"/gm,

@@ -40,7 +40,7 @@ export async function startReference(
     "--token-auth-file=tokens.csv",
     ...(more.some((flag) => flag.startsWith("--authorization-")) ? [] : ["--authorization-mode=RBAC"]),
     "--service-cluster-ip-range=10.0.0.0/24",
-    "--disable-admission-plugins=ServiceAccount",
+    ...withoutServiceAccounts(more),
     "--allow-privileged=true",
     ...more,
   ];
@@ -59,6 +59,12 @@ export async function startReference(
   }
   return { port, pid: child.pid, ca: readFileSync(join(dir, "certs/apiserver.crt"), "utf8"), stop };
 }
+
+/** The plugin ServiceAccount is off unless it is asked for: nobody makes the accounts that pods need. */
+export const withoutServiceAccounts = (flags) => {
+  const asked = flags.find((flag) => flag.startsWith("--enable-admission-plugins="))?.split(/[=,]/) ?? [];
+  return asked.includes("ServiceAccount") ? [] : ["--disable-admission-plugins=ServiceAccount"];
+};
 
 async function ready(port, child) {
   // Not in step: this process may have services that the server asks before it is ready.

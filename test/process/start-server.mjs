@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { endWithParent } from "./end-with-parent.mjs";
 import { describeProcess } from "./processes.mjs";
+import { withoutServiceAccounts } from "./reference.mjs";
 
 /** A busy machine may need long. */
 const PATIENCE_MS = 120_000;
@@ -20,7 +21,7 @@ export async function startServer({ dist, dataDir, inMemory = false, nodeFlags =
   const tokens = join(dataDir, "tokens.csv");
   writeFileSync(tokens, `${TOKEN},admin,admin-uid,"system:masters"\n`);
   const own = ["serve", "--data-dir", dataDir, "--secure-port", "0", "--token-auth-file", tokens];
-  own.push("--disable-admission-plugins", "ServiceAccount", ...(inMemory ? ["--in-memory"] : []));
+  own.push(...withoutServiceAccounts(flags), ...(inMemory ? ["--in-memory"] : []));
   const startedAt = performance.now();
   const child = endWithParent(
     spawn(process.execPath, [...nodeFlags, join(dist, "cli/main.js"), ...own, ...flags], {

@@ -10,6 +10,7 @@ import * as edges from "./edges.ts";
 import * as emulated from "./emulated.ts";
 import * as emulatedOthers from "./emulated-others.ts";
 import * as impersonation from "./impersonation.ts";
+import { TRIES } from "./index-tries.ts";
 import * as kinds from "./kinds.ts";
 import * as lifecycle from "./lifecycle.ts";
 import * as nodes from "./nodes.ts";
@@ -75,6 +76,7 @@ const makers: readonly (() => Scenario)[] = [
   ...files.flatMap((file) => Object.values(file)),
   ...cel.all,
   ...walks,
+  ...TRIES,
 ];
 
 /** All scenarios, made by hand: what people and clients send. */
