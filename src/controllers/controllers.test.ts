@@ -121,14 +121,15 @@ describe("garbageCollector", () => {
   });
 });
 
+const conditionsOf = ({ body }: Answered): JsonObject[] =>
+  ((body.status as JsonObject | undefined)?.conditions ?? []) as JsonObject[];
+
 describe("namespaceDeletion", () => {
   test("tells what it waits for, then lets the namespace go", async () => {
     await api.ask("POST", "/api/v1/namespaces", { metadata: { name: "going" } });
     const held = { metadata: { name: "held", finalizers: ["example.com/hold"] } };
     await api.ask("POST", "/api/v1/namespaces/going/configmaps", held);
     await api.ask("DELETE", "/api/v1/namespaces/going");
-    const conditionsOf = ({ body }: Answered): JsonObject[] =>
-      ((body.status as JsonObject | undefined)?.conditions ?? []) as JsonObject[];
     const told = await until("/api/v1/namespaces/going", (answer) => conditionsOf(answer).length === 5);
     expect(conditionsOf(told)).toContainEqual(
       expect.objectContaining({
@@ -146,6 +147,31 @@ describe("namespaceDeletion", () => {
       type,
     );
     await until("/api/v1/namespaces/going", isGone);
+  });
+
+  test("leaves everything else until the pods are gone", async () => {
+    const path = "/api/v1/namespaces/ordered";
+    await api.ask("POST", "/api/v1/namespaces", { metadata: { name: "ordered" } });
+    await until(`${path}/serviceaccounts/default`, ({ status }) => status === 200);
+    const spec = { containers: [{ name: "c", image: "i" }] };
+    await api.ask("POST", `${path}/pods`, {
+      metadata: { name: "p", finalizers: ["example.com/hold"] },
+      spec,
+    });
+    await api.ask("POST", `${path}/configmaps`, { metadata: { name: "needed" } });
+    await api.ask("DELETE", path);
+    const told = await until(path, (answer) => conditionsOf(answer).length === 5);
+    expect(conditionsOf(told).map(({ type, status }) => `${type} ${status}`)).toEqual([
+      "NamespaceDeletionDiscoveryFailure False",
+      "NamespaceDeletionGroupVersionParsingFailure False",
+      "NamespaceDeletionContentFailure False",
+      "NamespaceContentRemaining False",
+      "NamespaceFinalizersRemaining False",
+    ]);
+    expect((await api.ask("GET", `${path}/configmaps/needed`)).status).toBe(200);
+    const merge = { "content-type": "application/merge-patch+json" };
+    await api.ask("PATCH", `${path}/pods/p`, { metadata: { finalizers: null } }, merge);
+    await until(path, isGone);
   });
 });
 

@@ -3,7 +3,7 @@ import type { KubeObject } from "../api/meta.ts";
 import { equal } from "../json/equal.ts";
 import { type ApiClient, type ApiResult, itemsOf } from "./api-client.ts";
 import { type Controller, isDying } from "./controller.ts";
-import { deletionConditions } from "./namespace-conditions.ts";
+import { deletionConditions, type Remainder } from "./namespace-conditions.ts";
 
 /**
  * Empties a namespace that is being deleted and lets it go: deletes everything in it, tells what is left and waits for it,
@@ -28,12 +28,38 @@ async function finish(api: ApiClient, name: string, now: number): Promise<boolea
   const finalizers = membersOf<{ finalizers: string[] }>(namespace.spec).finalizers ?? [];
   if (namespace.metadata.deletionTimestamp === undefined || !finalizers.includes("kubernetes")) return true;
   const tally: Tally = { resources: new Map(), finalizers: new Map(), failures: [] };
-  for (const collection of await collections(api, name, tally))
-    if ((await empty(api, collection, namespace, tally)) === "replaced") return false;
+  const all = await collections(api, name, tally);
+  const emptied = await emptyInOrder(api, all, namespace, tally);
+  if (emptied === "replaced") return false;
   if (tally.resources.size + tally.failures.length === 0) return finalize(api, name, namespace);
-  await tell(api, name, namespace, tally, now);
+  // While only pods were looked at, the reference counts nothing.
+  const told = emptied === "done" ? tally : { ...tally, resources: NONE, finalizers: NONE };
+  await tell(api, name, namespace, told, now);
   return false;
 }
+
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/**
+ * Pods first: what they may need, such as NetworkPolicies, stays until they are gone
+ * (pkg/controller/namespace/deletion/namespaced_resources_deleter.go, deleteAllContent).
+ */
+async function emptyInOrder(
+  api: ApiClient,
+  all: readonly Collection[],
+  namespace: KubeObject,
+  tally: Tally,
+): Promise<"done" | "replaced" | "pods remain"> {
+  for (const phase of [all.filter(isOfPods), all.filter((one) => !isOfPods(one))]) {
+    for (const collection of phase)
+      if ((await empty(api, collection, namespace, tally)) === "replaced") return "replaced";
+    if (tally.resources.has(PODS)) return "pods remain";
+  }
+  return "done";
+}
+
+const PODS = "pods.";
+const isOfPods = ({ title }: Collection): boolean => title === PODS;
 
 interface Tally {
   readonly resources: Map<string, number>;
@@ -51,7 +77,7 @@ async function tell(
   api: ApiClient,
   name: string,
   namespace: KubeObject,
-  tally: Tally,
+  tally: Remainder,
   now: number,
 ): Promise<void> {
   const status = membersOf<{ conditions?: JsonObject[] }>(namespace.status);
