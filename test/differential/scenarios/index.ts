@@ -13,7 +13,9 @@ import * as impersonation from "./impersonation.ts";
 import { TRIES } from "./index-tries.ts";
 import * as kinds from "./kinds.ts";
 import * as lifecycle from "./lifecycle.ts";
+import * as managedFields from "./managed-fields.ts";
 import * as nodes from "./nodes.ts";
+import * as options from "./options.ts";
 import * as patches from "./patches.ts";
 import * as plugins from "./plugins.ts";
 import * as podContainers from "./pod-containers.ts";
@@ -49,7 +51,9 @@ const files = [
   impersonation,
   kinds,
   lifecycle,
+  managedFields,
   nodes,
+  options,
   patches,
   plugins,
   policies,

@@ -140,6 +140,15 @@ describe("applyPatch", () => {
       '{"apiVersion":"v1","data":{"a":"2"},"kind":"ConfigMap","metadata":{"name":"a"}}\n',
     );
   });
+  test("applyPatch does not ask an annotation of another kind", () => {
+    const annotation = "kubectl.kubernetes.io/last-applied-configuration";
+    const annotations = { [annotation]: JSON.stringify({ ...configMap({ a: "1" }), kind: "Secret" }) };
+    const managedFields = [entry("kubectl-client-side-apply", owned("a"), { operation: "Update" })];
+    const before = configMap({ a: "1" }, { uid: "u", annotations, managedFields });
+    const run = (): unknown =>
+      onConfigMap({ live: before, applied: configMap({ a: "2" }), manager: "kubectl" });
+    expect(run).toThrow("Apply failed with 1 conflict");
+  });
   test("applyPatch takes an empty group for none", () => {
     const { object } = onConfigMap({ applied: { ...configMap({ a: "1" }), apiVersion: "/v1" } });
     expect(object).toMatchObject({ apiVersion: "v1", data: { a: "1" } });

@@ -14,10 +14,12 @@ import { problemsOf } from "./validate-applied.ts";
 const MAX_ANNOTATION_BYTES = 256 * 1024;
 
 /** The fields that client-side apply set and that are as it left them; undefined when it was never used. */
-export function toleratedByLastApplied({ live, apiVersion, shape }: ApplyInput): FieldSet | undefined {
+export function toleratedByLastApplied(input: ApplyInput): FieldSet | undefined {
+  const { live, applied, apiVersion, shape } = input;
   const type = mergeTypeOf(shape);
   const last = readAnnotation(live);
   if (live === undefined || last === undefined || last.apiVersion !== apiVersion) return undefined;
+  if (last.kind !== applied.kind) return undefined;
   if (problemsOf(type, last) !== undefined || problemsOf(type, live) !== undefined) return undefined;
   const { added, modified, removed } = compareObjects(type, last, live);
   return difference(difference(difference(toFieldSet(type, last), modified), added), removed);
