@@ -26,6 +26,7 @@ import * as podVolumes from "./pod-volumes.ts";
 import * as policies from "./policies.ts";
 import * as policiesValues from "./policies-values.ts";
 import * as policiesWorkloads from "./policies-workloads.ts";
+import * as policyParams from "./policy-params.ts";
 import * as reads from "./reads.ts";
 import * as requests from "./requests.ts";
 import type { Scenario } from "./scenario.ts";
@@ -62,6 +63,7 @@ const files = [
   customOtherKinds,
   customVersions,
   policiesValues,
+  policyParams,
   policiesWorkloads,
   requests,
   strategicDirectives,
