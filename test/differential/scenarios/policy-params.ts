@@ -9,7 +9,6 @@ type Members = Record<string, Json>;
 const MAP: Members = { apiVersion: "v1", kind: "ConfigMap" };
 const ROLE: Members = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole" };
 const NOT_FOUND: readonly Members[] = [
-  {},
   { parameterNotFoundAction: "Allow" },
   { parameterNotFoundAction: "Deny" },
 ];
@@ -36,7 +35,7 @@ const REFS: readonly [Members | undefined, Members | undefined][] = [
     { name: "none" },
     { selector: { matchLabels: { p: "{{id}}" } } },
     { selector: { matchLabels: { p: "no-{{id}}" } } },
-  ].flatMap((ref) => NOT_FOUND.slice(1).map((more): [Members, Members] => [ROLE, { ...ref, ...more }])),
+  ].flatMap((ref) => NOT_FOUND.map((more): [Members, Members] => [ROLE, { ...ref, ...more }])),
   [ROLE, { name: "{{id}}-good", namespace: "{{ns}}", parameterNotFoundAction: "Deny" }],
   [MAP, undefined],
   [undefined, { name: "good", parameterNotFoundAction: "Deny" }],
@@ -70,7 +69,7 @@ const REFUSED: readonly Json[] = [
   "x",
 ];
 
-const PARAM = "params == null ? 'null' : params.metadata.name";
+const PARAM = "params == null ? 'null' : string(params.metadata.name)";
 const matches = (at: number): Members => ({
   ...HERE,
   resourceRules: [
@@ -156,7 +155,7 @@ export function validated(): Scenario {
           messageExpression: `'of ' + (${PARAM})`,
         },
       ],
-      auditAnnotations: [{ key: "param", valueExpression: PARAM }],
+      auditAnnotations: [{ key: "param", valueExpression: "params == null ? 'null' : 'found'" }],
     }),
     { validationActions: ["Deny"] },
   );
