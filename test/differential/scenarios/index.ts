@@ -1,6 +1,8 @@
 import * as access from "./access.ts";
+import * as amounts from "./amounts.ts";
 import * as apply from "./apply.ts";
 import * as cel from "./cel.ts";
+import * as coreKinds from "./core-kinds.ts";
 import * as custom from "./custom.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
@@ -27,6 +29,7 @@ import * as policies from "./policies.ts";
 import * as policiesValues from "./policies-values.ts";
 import * as policiesWorkloads from "./policies-workloads.ts";
 import * as policyParams from "./policy-params.ts";
+import * as quotaUsage from "./quota-usage.ts";
 import * as reads from "./reads.ts";
 import * as requests from "./requests.ts";
 import type { Scenario } from "./scenario.ts";
@@ -76,6 +79,9 @@ const files = [
   podSubresources,
   volumesAndClaims,
   serviceFields,
+  coreKinds,
+  quotaUsage,
+  amounts,
 ];
 const walks = [...WORKLOADS, ...OTHERS].map((kind) => (): Scenario => walk(kind));
 const makers: readonly (() => Scenario)[] = [

@@ -1,25 +1,10 @@
 import { type JsonObject, record, records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { parseQuantity, type Quantity } from "../../../api/quantity.ts";
 import type { Attributes } from "../../attributes.ts";
 import { specOf } from "./fields.ts";
+import { CLAIMS, DEVICE_CLAIMS } from "./quota-claims.ts";
+import { nameInScope, number, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";
 import { addLists, podResources, type ResourceList, resourceList } from "./resource-list.ts";
-
-/** What objects of one resource cost. */
-export interface QuotaEvaluator {
-  /** Whether a request can change what is used. */
-  handles(attributes: Attributes, object: KubeObject): boolean;
-  /** Whether a quota's name of a resource is about these objects. */
-  counts(name: string): boolean;
-  usage(object: KubeObject): ResourceList;
-  /** What a quota on these names demands of the object, or undefined. */
-  constraint?(names: readonly string[], object: KubeObject): string | undefined;
-  /** Whether the object is in the scope of a quota; absent: in none. */
-  inScope?(scope: JsonObject, object: KubeObject): boolean;
-}
-
-const ONE: Quantity = parseQuantity("1");
-const number = (n: number): Quantity => parseQuantity(String(n));
 
 /** Resources that count under a name without prefix, too. */
 const LEGACY: ReadonlySet<string> = new Set([
@@ -49,6 +34,7 @@ export function evaluatorFor(group: string, resource: string): QuotaEvaluator {
   if (group === "" && resource === "pods") return PODS;
   if (group === "" && resource === "persistentvolumeclaims") return CLAIMS;
   if (group === "" && resource === "services") return SERVICES;
+  if (group === "resource.k8s.io" && resource === "resourceclaims") return DEVICE_CLAIMS;
   const names = [countName(group, resource), ...(group === "" && LEGACY.has(resource) ? [resource] : [])];
   return {
     handles: ({ operation, subresource }) => subresource === "" && operation === "CREATE",
@@ -160,14 +146,6 @@ function podInScope(scope: JsonObject, pod: KubeObject): boolean {
   }
 }
 
-function nameInScope({ operator, values }: JsonObject, name: string): boolean {
-  const listed = Array.isArray(values) && values.includes(name);
-  if (operator === "Exists") return name !== "";
-  if (operator === "DoesNotExist") return name === "";
-  if (operator === "In") return name !== "" && listed;
-  return operator === "NotIn" && (name === "" || !listed);
-}
-
 function reachesOut(pod: KubeObject): boolean {
   const { podAffinity, podAntiAffinity } = record(specOf(pod).affinity);
   return [podAffinity, podAntiAffinity].map(record).some((affinity) => {
@@ -181,37 +159,6 @@ function reachesOut(pod: KubeObject): boolean {
     );
   });
 }
-
-const CLASS_SUFFIX = ".storageclass.storage.k8s.io/";
-const CLAIM_NAMES: ReadonlySet<string> = new Set([
-  "count/persistentvolumeclaims",
-  "persistentvolumeclaims",
-  "requests.storage",
-]);
-
-const CLAIMS: QuotaEvaluator = {
-  handles: ({ operation, subresource }) =>
-    subresource === "" && (operation === "CREATE" || operation === "UPDATE"),
-  counts: (name) =>
-    CLAIM_NAMES.has(name) ||
-    name.endsWith(`${CLASS_SUFFIX}persistentvolumeclaims`) ||
-    name.endsWith(`${CLASS_SUFFIX}requests.storage`),
-  usage: (claim) => {
-    const spec = specOf(claim);
-    const storage = resourceList(record(spec.resources).requests).get("storage");
-    const className =
-      claim.metadata.annotations?.["volume.beta.kubernetes.io/storage-class"] ?? text(spec.storageClassName);
-    const usage = new Map([
-      ["persistentvolumeclaims", ONE],
-      ["count/persistentvolumeclaims", ONE],
-    ]);
-    if (className !== "") usage.set(`${className}${CLASS_SUFFIX}persistentvolumeclaims`, ONE);
-    if (storage !== undefined) usage.set("requests.storage", storage);
-    if (storage !== undefined && className !== "")
-      usage.set(`${className}${CLASS_SUFFIX}requests.storage`, storage);
-    return usage;
-  },
-};
 
 const SERVICE_NAMES: ReadonlySet<string> = new Set([
   "count/services",

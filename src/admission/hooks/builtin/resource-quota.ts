@@ -5,7 +5,8 @@ import { conflict, StatusError } from "../../../api/status.ts";
 import { isVirtual } from "../../../api/virtual-resources.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { forbid } from "./forbid.ts";
-import { evaluatorOf, type QuotaEvaluator, scopesHold } from "./quota-usage.ts";
+import type { QuotaEvaluator } from "./quota-evaluator.ts";
+import { evaluatorOf, scopesHold } from "./quota-usage.ts";
 import {
   addLists,
   growth,

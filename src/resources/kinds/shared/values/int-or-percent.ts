@@ -17,8 +17,8 @@ export function checkAtMost100Percent(value: IntOrPercent, at: FieldReport): voi
 const isPercent = (value: IntOrPercent): value is string =>
   typeof value === "string" && percentProblems(value).length === 0;
 
-/** The number, with or without percent sign; a text that is neither counts as 0. */
+/** The number, or that of a percentage or of a text with a whole number; any other text counts as 0. */
 export function amountOf(value: IntOrPercent): number {
   if (typeof value === "number") return value;
-  return Number(/^([0-9]+)%?$/.exec(value)?.[1] ?? 0);
+  return Number(/^(?:([0-9]+)%|([+-]?[0-9]+))$/.exec(value)?.slice(1).find(Boolean) ?? 0);
 }
