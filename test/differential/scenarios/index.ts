@@ -3,6 +3,7 @@ import * as amounts from "./amounts.ts";
 import * as apply from "./apply.ts";
 import * as cel from "./cel.ts";
 import * as coreKinds from "./core-kinds.ts";
+import * as coreReads from "./core-reads.ts";
 import * as custom from "./custom.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
@@ -80,6 +81,7 @@ const files = [
   volumesAndClaims,
   serviceFields,
   coreKinds,
+  coreReads,
   quotaUsage,
   amounts,
 ];
