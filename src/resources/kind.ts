@@ -73,8 +73,8 @@ export interface KindDefinition extends GroupVersionKind {
   readonly innerForm?: (object: KubeObject) => KubeObject;
   /** Field selectors beyond metadata.name and metadata.namespace: label → value as text. */
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
-  /** The one of them by which the reference has an index: pages of what has one value there end with the last such object. */
-  readonly indexedField?: string;
+  /** Those of them, all one field, by which the reference has an index: pages of what has one value there end with the last such object. */
+  readonly indexedFields?: readonly string[];
   /**
    * How an unknown field selector is refused (apimachinery/pkg/runtime/conversion.go,
    * DefaultMetaV1FieldSelectorConversion).

@@ -36,7 +36,7 @@ export class BuiltinKind implements KindDefinition {
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
   readonly unknownFieldSelector: (label: string) => string;
   readonly namespaceSelectable: boolean;
-  declare readonly indexedField?: string;
+  declare readonly indexedFields?: readonly string[];
   declare readonly deprecationWarning?: string;
   readonly applyDefaults: ApplyDefaults;
   readonly fillDefaults: ApplyDefaults;
@@ -65,7 +65,7 @@ export class BuiltinKind implements KindDefinition {
     this.unknownFieldSelector =
       facts.unknownFieldSelector ?? (selectableFields === undefined ? unknownLabel : unsupportedLabel);
     this.namespaceSelectable = facts.namespaceSelectable ?? true;
-    if (facts.indexedField !== undefined) this.indexedField = facts.indexedField;
+    if (facts.indexedFields !== undefined) this.indexedFields = facts.indexedFields;
     if (version.deprecated !== undefined) this.deprecationWarning = version.deprecated;
     if (rowConditions !== undefined) this.rowConditions = rowConditions;
     if (rowOrder !== undefined) this.rowOrder = rowOrder;

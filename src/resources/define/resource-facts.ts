@@ -49,8 +49,8 @@ export interface ResourceFacts
   readonly columns: readonly ShownColumn[];
   /** What it can be selected by besides name and namespace. */
   readonly selectableFields?: SelectableFields;
-  /** The one of them by which the reference has an index in memory. */
-  readonly indexedField?: string;
+  /** Those of them, all one field, by which the reference has an index in memory. */
+  readonly indexedFields?: readonly string[];
   /** How another label is refused. */
   readonly unknownFieldSelector?: (label: string) => string;
   /** False: `metadata.namespace` is refused as well. */

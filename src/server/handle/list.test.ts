@@ -41,3 +41,21 @@ it("a list by label finds what is selected among thousands, of one revision and 
   expect(found).toEqual(names.filter((name) => name.endsWith("50")));
   expect(body.metadata).toEqual({ resourceVersion: expect.any(String) });
 });
+
+it.each(["spec.nodeName", "spec.host"])(
+  "pods selected by %s are found by an index: no page follows the last",
+  async (field) => {
+    const pods = "/api/v1/namespaces/default/pods";
+    for (const [name, nodeName] of [
+      ["a", "n"],
+      ["b", "m"],
+    ])
+      await api.ask("POST", pods, {
+        metadata: { name },
+        spec: { nodeName, containers: [{ name: "c", image: "i" }] },
+      });
+    const { body } = await api.ask("GET", `${pods}?fieldSelector=${field}%3Dn&limit=1`);
+    expect(body.items).toHaveLength(1);
+    expect(body.metadata).toEqual({ resourceVersion: expect.any(String) });
+  },
+);

@@ -101,8 +101,8 @@ const limitOf = (target: Target, options: ListOptions): number =>
 
 /** Which objects an index would name; undefined: there is none for what is selected. */
 function indexOf(target: Target, { pins }: Selection): ((entry: Entry) => boolean) | undefined {
-  const { indexedField } = target.kind;
-  const pin = pins.find(({ on, place }) => on === "field" && place === indexedField);
+  const { indexedFields } = target.kind;
+  const pin = pins.find(({ on, place }) => on === "field" && indexedFields?.includes(place));
   if (pin === undefined) return undefined;
   const objectOf = (entry: Entry): KubeObject =>
     objectIn(answerDocument(target, storedDocument(target.resource, entry)));

@@ -75,7 +75,8 @@ const messages = ({ encoding }: Accepted): Pick<ServerResponse, "messagesAre"> =
 
 /** Writes of other nodes' pods cost such a watch nothing (apiserver/pkg/util/flowcontrol/watch_tracker.go). */
 const isOfOneNode = ({ info }: RequestContext, { pins }: Selection): boolean =>
-  info.resource === "pods" && pins.some(({ place, value }) => place === "spec.nodeName" && value !== "");
+  info.resource === "pods" &&
+  pins.some(({ place, value }) => (place === "spec.nodeName" || place === "spec.host") && value !== "");
 
 /** Tables only look at it. */
 const includeOf = ({ transform }: Accepted, { query }: ServerRequest): IncludeObject =>

@@ -43,7 +43,7 @@ export const pod = defineResource({
     wide`Nominated Node: ${textAt("status.nominatedNodeName", "<none>")} nominatedNodeName is set only when this pod preempts other pods on the node, but it cannot be scheduled right away as preemption victims receive their graceful termination periods. This field does not guarantee that the pod will be scheduled on this node. Scheduler may decide to place the pod elsewhere if other nodes become available sooner. Scheduler may also decide to give the resources on this node to a higher priority pod that is created after preemption. As a result, this field may be different than PodSpec.nodeName when the pod is scheduled.`,
     wide`Readiness Gates: ${readinessGates} If specified, all readiness gates will be evaluated for pod readiness. A pod is ready when all its containers are ready AND all conditions specified in the readiness gates have status equal to "True" More info: https://git.k8s.io/enhancements/keps/sig-network/580-pod-readiness-gates`,
   ],
-  indexedField: "spec.nodeName",
+  indexedFields: ["spec.nodeName", "spec.host"],
   selectableFields: {
     ...fieldsAt(
       "spec.nodeName",

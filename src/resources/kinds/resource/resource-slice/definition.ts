@@ -19,7 +19,7 @@ export const resourceSlice = defineResource({
     AGE,
   ],
   selectableFields: fieldsAt("spec.nodeName", "spec.driver"),
-  indexedField: "spec.nodeName",
+  indexedFields: ["spec.nodeName"],
   unknownFieldSelector: (label) =>
     `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${label}`,
   namespaceSelectable: false,
