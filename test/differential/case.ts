@@ -40,7 +40,10 @@ export interface Step {
   readonly settle?: "webhooks" | "policies";
 }
 
-/** What a webhook answers; `{{uid}}` and `{{version}}` are those of the review. */
+/**
+ * What a webhook answers; `{{uid}}` and `{{version}}` are those of the review, `{{objectUid}}` the one of the first object to
+ * convert. An object that has `spec.pick` takes the answer of that number.
+ */
 export interface HookAnswer {
   readonly text?: string;
   readonly status?: number;

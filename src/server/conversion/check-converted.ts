@@ -1,7 +1,13 @@
+import { aggregate } from "../../api/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { plainError } from "../../api/status.ts";
+import { validateAnnotations, validateLabels } from "../../api/validate-labels.ts";
+import { equal } from "../../json/equal.ts";
 import { goDynamicType } from "../../json/go-format.ts";
+import { goTypeName } from "../../json/go-type-name.ts";
 import { clone } from "../../json/object.ts";
+import { stringify } from "../../json/stringify.ts";
 
 export interface ConversionProblem {
   /** What the reference calls the place: another version or kind, another object, or its metadata. */
@@ -10,6 +16,22 @@ export interface ConversionProblem {
 }
 
 const KEPT = ["labels", "annotations"] as const;
+
+/** The object that a webhook made; throws the decoder's text where it is none. */
+export function asObject(made: Json): JsonObject {
+  if (made === null) throw plainError("unexpected end of JSON input");
+  if (!isJsonObject(made))
+    throw plainError(
+      `json: cannot unmarshal ${goTypeName(made)} into Go value of type map[string]interface {}`,
+    );
+  const isVersion = textOf(made.apiVersion).split("/").length <= 2;
+  if (textOf(made.kind) === "" || !isVersion)
+    throw plainError(`Object 'Kind' is missing in '${stringify(made)}'`);
+  return made;
+}
+
+/** Empty for what is no text. */
+const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
 /**
  * What is wrong with a converted object; none: its metadata is made the original's again but for labels and annotations,
@@ -23,11 +45,11 @@ export function checkConverted(
   const other = (what: string, expected: Json | undefined, got: Json | undefined): string =>
     `invalid ${what} (expected ${String(expected ?? "")}, received ${String(got ?? "")})`;
   if (made.apiVersion !== apiVersion)
-    return { at: "version", why: other("groupVersion", apiVersion, made.apiVersion) };
+    return { at: "version", why: other("groupVersion", apiVersion, textOf(made.apiVersion)) };
   if (made.kind !== original.kind) return { at: "version", why: other("kind", original.kind, made.kind) };
   const metadata = isJsonObject(made.metadata) ? made.metadata : {};
   for (const [field, title] of IDENTITY) {
-    const [before, after] = [original.metadata[field] ?? "", metadata[field] ?? ""];
+    const [before, after] = [original.metadata[field] ?? "", textOf(metadata[field])];
     if (before !== after)
       return { at: "object", why: `must have the same ${title}: ${String(before)} != ${String(after)}` };
   }
@@ -51,13 +73,29 @@ function restoreMeta(
     const values = answered[field];
     if (values === undefined || values === null) delete metadata[field];
     else {
-      const why = textsProblem(field, values);
+      const why = textsProblem(field, values) ?? changeProblem(field, original.metadata[field], values);
       if (why !== undefined) return { at: "metadata", why };
-      metadata[field] = values;
+      if (isJsonObject(values) && Object.keys(values).length === 0) delete metadata[field];
+      else metadata[field] = values;
     }
   }
   made.metadata = metadata;
   return undefined;
+}
+
+/** Labels and annotations that are not what they were have to be valid. */
+function changeProblem(
+  field: (typeof KEPT)[number],
+  before: Readonly<Record<string, string>> | undefined,
+  values: Json,
+): string | undefined {
+  if (equal(before ?? {}, values)) return undefined;
+  const texts = values as Record<string, string>;
+  const errors =
+    field === "labels"
+      ? validateLabels(texts, "metadata.labels")
+      : validateAnnotations(texts, "metadata.annotation");
+  return errors.length === 0 ? undefined : aggregate(errors.map((e) => `${e.field}: ${e.message}`));
 }
 
 function textsProblem(field: string, values: Json): string | undefined {

@@ -1,5 +1,7 @@
 import { type ReviewVersion, readReviewBody } from "../../admission/hooks/webhook/review-body.ts";
-import { isJsonObject, type Json } from "../../api/json.ts";
+import { CONVERSION_SHAPES } from "../../admission/hooks/webhook/review-shape.ts";
+import { parseGroupVersion } from "../../api/group-version.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { parseSmallYaml } from "../../json/small-yaml.ts";
 import { stringify } from "../../json/stringify.ts";
@@ -31,8 +33,10 @@ export function readConversionReview(
   version: ReviewVersion,
   uid: string,
 ): readonly Json[] {
-  const expected = { group: GROUP, kind: "ConversionReview", version };
-  const { response } = readReviewBody(bytes, expected, parseSmallYaml) ?? {};
+  const expected = { group: GROUP, kind: "ConversionReview", version, shapes: CONVERSION_SHAPES };
+  const review = readReviewBody(bytes, expected, parseSmallYaml) ?? {};
+  if (version === "v1") checkTypeMeta(review);
+  const { response } = review;
   if (!isJsonObject(response)) throw new Error("no response provided");
   if (version === "v1" && response.uid !== uid)
     throw new Error(
@@ -46,6 +50,14 @@ export function readConversionReview(
         : `response.result.status was '${String(result.status ?? "")}', not 'Success'`,
     );
   return Array.isArray(response.convertedObjects) ? response.convertedObjects : [];
+}
+
+/** v1beta1 never checked it. */
+function checkTypeMeta({ apiVersion = "", kind = "" }: JsonObject): void {
+  const { group, version } = parseGroupVersion(String(apiVersion ?? ""));
+  const told = `${group}/${version}, Kind=${String(kind ?? "")}`;
+  const asked = `${GROUP}/v1, Kind=ConversionReview`;
+  if (told !== asked) throw new Error(`expected webhook response of ${asked}, got ${told}`);
 }
 
 export type { ReviewVersion };

@@ -116,6 +116,18 @@ describe("conversionWebhooks", () => {
     [{ metadata: { name: "a", uid: "uid-a", labels: { n: 1 } } }, "[n] must be a string, but is int64"],
     [{ metadata: { name: "a", uid: "uid-a", labels: { n: 1.5 } } }, "[n] must be a string, but is float64"],
     [{ metadata: { name: "a", uid: "uid-a", labels: { n: null } } }, "[n] must be a string, but is <nil>"],
+    [
+      { metadata: { name: "a", uid: "uid-a", labels: { "a b": "c" } } },
+      'metadata: metadata.labels: Invalid value: "a b"',
+    ],
+    [
+      { metadata: { name: "a", uid: "uid-a", annotations: { "a b": "c" } } },
+      "metadata: metadata.annotation: Invalid",
+    ],
+    [{ metadata: { name: "a", uid: 5 } }, "must have the same UID: uid-a != "],
+    [{ apiVersion: 5 }, "invalid groupVersion (expected example.com/v2, received )"],
+    [{ apiVersion: "a/b/c" }, "Object 'Kind' is missing in '{"],
+    [{ kind: 5 }, "Object 'Kind' is missing in '{"],
   ])("refuses %j", async (change, why) => {
     const { convert } = webhook((object) => ({ ...object, ...change }));
     await expect(convert(widget("a"))).rejects.toThrow(why);
@@ -129,6 +141,19 @@ describe("conversionWebhooks", () => {
     [{ result: {} }, "response.result.status was '', not 'Success'"],
     [{ uid: "another" }, 'expected response.uid="the-uid", got "another"'],
     [{ convertedObjects: [] }, "returned 0 objects, expected 1"],
+    [{ convertedObjects: [null] }, "unexpected end of JSON input"],
+    [
+      { convertedObjects: ["x"] },
+      "json: cannot unmarshal string into Go value of type map[string]interface {}",
+    ],
+    [
+      { convertedObjects: "x" },
+      "into Go struct field ConversionResponse.response.convertedObjects of type []runtime.RawExtension",
+    ],
+    [
+      { uid: 5 },
+      "cannot unmarshal number into Go struct field ConversionResponse.response.uid of type types.UID",
+    ],
   ])("tells what an answer with %j lacks", async (extra, why) => {
     const { convert } = webhook((object) => object, extra);
     await expect(convert(widget("a"))).rejects.toThrow(why);

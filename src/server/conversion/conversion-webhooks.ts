@@ -1,5 +1,5 @@
 import { messageOf } from "../../api/describe-error.ts";
-import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import { readClientConfig } from "../../api/webhook-client-config.ts";
@@ -8,7 +8,7 @@ import { stableText } from "../../json/stable-text.ts";
 import type { Conversion, WebhookConversions } from "../../resources/custom/convert.ts";
 import type { Definition } from "../../resources/custom/definition-types.ts";
 import type { ConversionTarget, WebhookCaller } from "../options.ts";
-import { checkConverted } from "./check-converted.ts";
+import { asObject, checkConverted } from "./check-converted.ts";
 import { type ReviewVersion, readConversionReview, writeConversionReview } from "./conversion-review.ts";
 
 export interface ConversionOptions {
@@ -131,13 +131,13 @@ class WebhookConversion implements Conversion {
     if (version === undefined) throw plainError("no supported conversion review versions");
     const uid = this.#options.uid();
     const body = writeConversionReview(version, { uid, apiVersion, objects: objects.map(withoutVersion) });
-    let converted: readonly unknown[];
+    let converted: readonly Json[];
     try {
       converted = readConversionReview(await this.#post(body), version, uid);
     } catch (error) {
       throw plainError(`conversion webhook for ${title} failed: ${messageOf(error)}`, error);
     }
-    if (converted.length === objects.length && converted.every((one) => isJsonObject(one))) return converted;
+    if (converted.length === objects.length) return converted.map(asObject);
     throw plainError(
       `conversion webhook for ${title} returned ${converted.length} objects, expected ${objects.length}`,
     );
@@ -145,8 +145,10 @@ class WebhookConversion implements Conversion {
 
   async #post(body: string): Promise<Uint8Array> {
     const answer = await this.#options.call(this.#target, body, CALL);
-    if (answer.kind === "answer") return answer.body;
-    throw new Error(answer.message);
+    if (answer.kind !== "answer") throw new Error(answer.message);
+    if (answer.body.length > 0) return answer.body;
+    const { status, contentType } = answer;
+    throw new Error(`0-length response with status code: ${status} and content type: ${contentType}`);
   }
 
   #keep(key: string, made: Made, milliseconds: number): void {

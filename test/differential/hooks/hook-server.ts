@@ -81,6 +81,9 @@ async function receive(
   const [, id = "", name = ""] = new URL(request.url ?? "", "https://x").pathname.split("/");
   const book = books.get(id);
   const review = parsed(text);
+  const list = book?.answers.get(name) ?? [];
+  const picked = (review as Review | null)?.request?.objects?.[0]?.spec?.pick;
+  if (picked !== undefined) return answer(list[picked] ?? ALLOW, review, response);
   book?.calls.push({
     path: (request.url ?? "").replace(`/${id}/`, "/"),
     headers: headersOf(request),
@@ -88,7 +91,6 @@ async function receive(
   });
   const number = book?.asked.get(name) ?? 0;
   book?.asked.set(name, number + 1);
-  const list = book?.answers.get(name) ?? [];
   answer(list[Math.min(number, list.length - 1)] ?? ALLOW, review, response);
 }
 
@@ -96,7 +98,18 @@ const ALLOW: HookAnswer = {
   text: '{"apiVersion":"{{version}}","kind":"AdmissionReview","response":{"uid":"{{uid}}","allowed":true}}',
 };
 
-/** `{{uid}}` and `{{version}}` are those of the review. */
+interface Review {
+  readonly apiVersion?: string;
+  readonly request?: { readonly uid?: string; readonly objects?: readonly ToConvert[] };
+}
+
+/** An object may pick its answer: kube-apiserver converts for its caches too, at any time. Such calls are not compared. */
+interface ToConvert {
+  readonly metadata: { readonly uid?: string };
+  readonly spec?: { readonly pick?: number };
+}
+
+/** `{{uid}}` and `{{version}}` are those of the review, `{{objectUid}}` the one of the first object to convert. */
 function answer(
   { text = "", status = 200, headers = {}, hang, close }: HookAnswer,
   review: Json,
@@ -104,8 +117,11 @@ function answer(
 ): void {
   if (hang) return;
   if (close) return void response.destroy();
-  const { apiVersion = "", request } = review as { apiVersion?: string; request?: { uid?: string } };
-  const filled = text.replaceAll("{{uid}}", request?.uid ?? "").replaceAll("{{version}}", apiVersion);
+  const { apiVersion = "", request } = review as Review;
+  const filled = text
+    .replaceAll("{{uid}}", request?.uid ?? "")
+    .replaceAll("{{version}}", apiVersion)
+    .replaceAll("{{objectUid}}", request?.objects?.[0]?.metadata.uid ?? "");
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(filled);
 }

@@ -5,6 +5,7 @@ import * as cel from "./cel.ts";
 import * as coreKinds from "./core-kinds.ts";
 import * as coreReads from "./core-reads.ts";
 import * as custom from "./custom.ts";
+import * as customConversion from "./custom-conversion.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
 import * as customVersions from "./custom-versions.ts";
@@ -12,6 +13,7 @@ import * as definitionsRefused from "./definitions-refused.ts";
 import * as edges from "./edges.ts";
 import * as emulated from "./emulated.ts";
 import * as emulatedOthers from "./emulated-others.ts";
+import * as graceful from "./graceful.ts";
 import * as impersonation from "./impersonation.ts";
 import { TRIES } from "./index-tries.ts";
 import * as kinds from "./kinds.ts";
@@ -48,11 +50,13 @@ const files = [
   access,
   apply,
   custom,
+  customConversion,
   customRatcheting,
   definitionsRefused,
   edges,
   emulated,
   emulatedOthers,
+  graceful,
   impersonation,
   kinds,
   lifecycle,

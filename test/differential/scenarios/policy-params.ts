@@ -91,7 +91,7 @@ function setUp(s: Scenario): void {
   ])
     s.post(`${NS}/configmaps`, {
       metadata: { name, labels: { p } },
-      data: name === "good" ? { ok: "yes" } : {},
+      data: name === "bad" ? {} : { ok: "yes" },
     });
   s.post("/apis/rbac.authorization.k8s.io/v1/clusterroles", {
     metadata: { name: "{{id}}-good", labels: { p: "{{id}}" } },

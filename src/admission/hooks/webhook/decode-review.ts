@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../../../api/json.ts";
 import { parseMediaType } from "../../../api/media-type.ts";
 import type { TransportResult } from "../../ports.ts";
 import { type ReviewVersion, readReviewBody } from "./review-body.ts";
+import { REVIEW_SHAPES } from "./review-shape.ts";
 
 export type Decoded =
   /** `review` is checked: what it has of the known fields has the right type. */
@@ -32,7 +33,7 @@ export function decodeReview(
   try {
     const review = readReviewBody(
       answer.body,
-      { group: "admission.k8s.io", kind: "AdmissionReview", version },
+      { group: "admission.k8s.io", kind: "AdmissionReview", version, shapes: REVIEW_SHAPES },
       parseYaml,
     );
     return { kind: "review", review: review ?? EMPTY };

@@ -7,6 +7,7 @@ import { literalOf, type NumberLiterals } from "../../../json/number-literals.ts
 export type GoType =
   | { readonly kind: "string"; readonly name: string }
   | { readonly kind: "bool"; readonly name: "bool" }
+  | { readonly kind: "any"; readonly name: string }
   | { readonly kind: "integer"; readonly name: "int32" | "int64" | "uint8" }
   | { readonly kind: "bytes"; readonly name: "[]uint8" }
   | { readonly kind: "list"; readonly name: string; readonly of: GoType }
@@ -20,6 +21,8 @@ export type GoType =
     };
 
 export const text = (name = "string"): GoType => ({ kind: "string", name });
+/** Fits every value. */
+export const any = (name: string): GoType => ({ kind: "any", name });
 export const bool: GoType = { kind: "bool", name: "bool" };
 export const int32: GoType = { kind: "integer", name: "int32" };
 export const int64: GoType = { kind: "integer", name: "int64" };

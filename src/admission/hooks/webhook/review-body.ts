@@ -6,7 +6,7 @@ import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { type ParsedJson, parseJson, parseJsonWithLiterals } from "../../../json/parse.ts";
 import { noObjectProblem } from "../../../json/type-meta.ts";
 import { checkGoType, type GoType } from "./go-type.ts";
-import { REVIEW_SHAPES, STATUS_SHAPE } from "./review-shape.ts";
+import { STATUS_SHAPE } from "./review-shape.ts";
 
 export type ReviewVersion = "v1" | "v1beta1";
 
@@ -15,6 +15,7 @@ export interface ReviewKind {
   readonly group: string;
   readonly kind: string;
   readonly version: ReviewVersion;
+  readonly shapes: Readonly<Record<ReviewVersion, GoType>>;
 }
 
 /**
@@ -100,7 +101,7 @@ function checkReview(value: JsonObject, expected: ReviewKind, literals: NumberLi
       `no kind "${actual.kind}" is registered for version "${formatGroupVersion(actual)}" in scheme "pkg/runtime/scheme.go:111"`,
     );
   checkGoType(value, shape, literals);
-  if (shape !== REVIEW_SHAPES[expected.version])
+  if (shape !== expected.shapes[expected.version])
     throw new Error(
       `converting (${actual.version}.${actual.kind}) to (${expected.version}.${expected.kind}): unknown conversion`,
     );
@@ -113,5 +114,5 @@ function shapeOf(
 ): GoType | undefined {
   if (group === "" && version === "v1" && kind === "Status") return STATUS_SHAPE;
   if (group !== expected.group || kind !== expected.kind) return undefined;
-  return version === "v1" || version === "v1beta1" ? REVIEW_SHAPES[version] : undefined;
+  return version === "v1" || version === "v1beta1" ? expected.shapes[version] : undefined;
 }

@@ -1,4 +1,4 @@
-import { bool, bytes, int32, int64, list, map, struct, text } from "./go-type.ts";
+import { any, bool, bytes, int32, int64, list, map, struct, text } from "./go-type.ts";
 
 const STATUS_CAUSE = struct("v1.StatusCause", {
   reason: text("v1.CauseType"),
@@ -29,6 +29,20 @@ export const STATUS_SHAPE = struct("v1.Status", {
   }),
   code: int32,
 });
+
+/** Answers of webhooks that convert. */
+const conversionShape = (version: "v1" | "v1beta1") =>
+  struct(`${version}.ConversionReview`, {
+    kind: text(),
+    apiVersion: text(),
+    response: struct(`${version}.ConversionResponse`, {
+      uid: text("types.UID"),
+      convertedObjects: list(any("runtime.RawExtension")),
+      result: STATUS_SHAPE,
+    }),
+  });
+
+export const CONVERSION_SHAPES = { v1: conversionShape("v1"), v1beta1: conversionShape("v1beta1") };
 
 /** Both versions have the same fields; type names carry the version's package. */
 const reviewShape = (version: "v1" | "v1beta1") =>
