@@ -1,5 +1,6 @@
 import { record } from "../api/json.ts";
 import type { ControllerHost, ObjectChange } from "./controller.ts";
+import { skipsMirroring } from "./endpoint-slice-mirroring/slice-labels.ts";
 import type { WorkloadEntry } from "./workload-table.ts";
 import type { QueueFor } from "./workloads/start-workloads.ts";
 
@@ -42,6 +43,11 @@ export function lazyWorkloads(
   };
 }
 
-/** A Service without a selector has endpoints that somebody else makes: every server has the one named `kubernetes`. */
-const needsSomebody = (change: ObjectChange): boolean =>
-  change.kind !== "v1/Service" || record(change.object.spec).selector !== undefined;
+/**
+ * A Service without a selector has endpoints that somebody else makes, and Endpoints may ask not to be mirrored: every server has
+ * those named `kubernetes`.
+ */
+function needsSomebody({ kind, object }: ObjectChange): boolean {
+  if (kind === "v1/Service") return record(object.spec).selector !== undefined;
+  return kind !== "v1/Endpoints" || !skipsMirroring(object);
+}

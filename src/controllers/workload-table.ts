@@ -90,6 +90,15 @@ export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [
     load: async () => (await import("./endpoints/endpoints.ts")).endpointsController,
   },
   {
+    name: "endpointslice-mirroring-controller",
+    alias: "endpointslicemirroring",
+    account: "endpointslicemirroring-controller",
+    wakes: ["v1/Endpoints"],
+    load: async () =>
+      (await import("./endpoint-slice-mirroring/endpoint-slice-mirroring.ts"))
+        .endpointSliceMirroringController,
+  },
+  {
     name: "horizontal-pod-autoscaler-controller",
     alias: "horizontalpodautoscaling",
     account: "horizontal-pod-autoscaler",

@@ -13,6 +13,7 @@ import {
   nextStage,
   type Place,
   readinessChanged,
+  resizedStatus,
   runningStatus,
   type Stage,
 } from "./pod-stages.ts";
@@ -93,6 +94,8 @@ type Kubelet = Pick<WorkloadContext, "now" | "cache"> & { readonly api: ApiClien
 
 async function play(kubelet: Kubelet, pod: Pod, again: (milliseconds: number) => void): Promise<boolean> {
   if (readinessChanged(pod) && !isDying(pod)) return settle(kubelet, await writeRunning(kubelet, pod));
+  const resized = isDying(pod) ? undefined : resizedStatus(pod);
+  if (resized !== undefined) return settle(kubelet, await writeStatus(kubelet.api, pod, resized));
   const stage = nextStage(pod);
   if (stage === undefined) return true;
   const wait = stage.at - kubelet.now();

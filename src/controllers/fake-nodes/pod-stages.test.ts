@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Pod } from "../workloads/types.ts";
-import { endedStatus, nextStage, readinessChanged, runningStatus } from "./pod-stages.ts";
+import { endedStatus, nextStage, readinessChanged, resizedStatus, runningStatus } from "./pod-stages.ts";
 
 const START = Date.parse("2026-07-01T12:00:00Z");
 const PLACE = { hostIP: "172.18.0.2", podIP: "10.244.0.2" };
@@ -59,6 +59,23 @@ describe("runningStatus", () => {
       { state: { terminated: { exitCode: 0 } } },
       { state: { running: {} } },
     ]);
+  });
+});
+
+describe("resizedStatus", () => {
+  const container = (cpu: string) => ({ name: "a", image: "a:1", resources: { requests: { cpu } } });
+
+  test("says what containers have been given, as often as that changes", () => {
+    const pod = started(pending({}, { containers: [container("1")] }));
+    expect(pod.status?.containerStatuses).toMatchObject([
+      { resources: { requests: { cpu: "1" } }, allocatedResources: { cpu: "1" } },
+    ]);
+    expect(resizedStatus(pod)).toBeUndefined();
+    expect(resizedStatus({ ...pod, spec: { ...pod.spec, containers: [container("2")] } })).toEqual({
+      containerStatuses: [
+        { name: "a", resources: { requests: { cpu: "2" } }, allocatedResources: { cpu: "2" } },
+      ],
+    });
   });
 });
 

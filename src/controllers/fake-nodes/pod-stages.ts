@@ -1,8 +1,9 @@
 import { goDurationMs } from "../../api/go-duration.ts";
 import type { JsonObject } from "../../api/json.ts";
 import { formatTime } from "../../api/time.ts";
+import { semanticEqual } from "../../json/semantic-equal.ts";
 import { findCondition } from "../workloads/conditions.ts";
-import type { Container, Pod } from "../workloads/types.ts";
+import type { Container, Pod, PodStatus } from "../workloads/types.ts";
 
 /** What becomes of a pod on a fake node next. */
 export interface Stage {
@@ -116,16 +117,36 @@ export function readinessChanged(pod: Pod): boolean {
   return isReadyNow(pod) === open;
 }
 
-const containerStatus = ({ name, image = "" }: Container, state: JsonObject, ready: boolean): JsonObject => ({
-  name,
-  image,
+const containerStatus = (container: Container, state: JsonObject, ready: boolean): JsonObject => ({
+  name: container.name,
+  image: container.image ?? "",
   imageID: "",
   ready,
   started: ready,
   restartCount: 0,
   state,
   lastState: {},
+  ...("running" in state ? givenTo(container) : {}),
 });
+
+/** What a container has been given, which is what it asks for. Only pods that say so can be resized. */
+const givenTo = ({ resources = {} }: Container): JsonObject => ({
+  resources,
+  ...(resources.requests === undefined ? {} : { allocatedResources: resources.requests }),
+});
+
+/** What its containers have been given, where that has to be written again: the pod has been resized. */
+export function resizedStatus({ spec, status }: Pod): JsonObject | undefined {
+  const containers = spec?.containers ?? [];
+  if (status?.phase !== "Running" || containers.every((one) => hasWhatItAsksFor(one, status)))
+    return undefined;
+  return { containerStatuses: containers.map((one) => ({ name: one.name, ...givenTo(one) })) };
+}
+
+function hasWhatItAsksFor({ name, resources = {} }: Container, { containerStatuses }: PodStatus): boolean {
+  const said = containerStatuses?.find((status) => status.name === name)?.resources;
+  return said === undefined || semanticEqual(said, resources);
+}
 
 /** Those that restart go on; the others have ended. */
 function initStatuses({ spec }: Pod, time: string): JsonObject {

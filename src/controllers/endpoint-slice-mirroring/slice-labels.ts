@@ -1,0 +1,10 @@
+import type { KubeObject } from "../../api/meta.ts";
+
+export const SERVICE_NAME = "kubernetes.io/service-name";
+export const MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
+export const MIRRORING = "endpointslicemirroring-controller.k8s.io";
+
+export const isMirror = ({ metadata }: KubeObject): boolean => metadata.labels?.[MANAGED_BY] === MIRRORING;
+
+export const skipsMirroring = ({ metadata }: KubeObject): boolean =>
+  metadata.labels?.["endpointslice.kubernetes.io/skip-mirror"] === "true";
