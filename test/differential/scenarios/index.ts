@@ -4,6 +4,7 @@ import * as apply from "./apply.ts";
 import * as cel from "./cel.ts";
 import * as coreKinds from "./core-kinds.ts";
 import * as coreReads from "./core-reads.ts";
+import * as coreWrites from "./core-writes.ts";
 import * as custom from "./custom.ts";
 import * as customConversion from "./custom-conversion.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
@@ -86,6 +87,7 @@ const files = [
   serviceFields,
   coreKinds,
   coreReads,
+  coreWrites,
   quotaUsage,
   amounts,
 ];
