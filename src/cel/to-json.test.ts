@@ -62,3 +62,13 @@ describe("toJson", () => {
     expect(() => toJson(resultOf(expression))).toThrow(new NoJsonError(text));
   });
 });
+
+describe("toJson, names", () => {
+  it.each([
+    ["{1: 'a'}", "unsupported type conversion from 'int' to string"],
+    ["[{1u: 'a'}]", "unsupported type conversion from 'uint' to string"],
+    ["{true: 'a'}", "type conversion error from bool to 'string'"],
+  ])("has no form for the keys of %s", (expression, message) => {
+    expect(() => toJson(resultOf(expression))).toThrow(message);
+  });
+});

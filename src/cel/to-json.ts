@@ -64,7 +64,7 @@ class Writer {
   protected object(value: CelObject): Json {
     if (value instanceof CelStruct) return this.#members(Object.entries(value.fields));
     if (value instanceof CelMap)
-      return this.#members([...value.entries.values()].map((entry) => [keyText(entry.key), entry.value]));
+      return this.#members([...value.entries.values()].map((entry) => [this.key(entry.key), entry.value]));
     if (value instanceof CelDouble) return value.value;
     if (value instanceof CelUint)
       return value.value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value.value) : this.write(value.value);
@@ -76,6 +76,17 @@ class Writer {
     throw new NoJsonError(`type conversion error from '${shortName(value)}' to '*structpb.Value'`);
   }
 
+  /** Only texts are names in JSON. */
+  protected key(key: Value): string {
+    if (typeof key === "string") return key;
+    const type = typeNameOf(key);
+    throw new NoJsonError(
+      type === "bool"
+        ? "type conversion error from bool to 'string'"
+        : `unsupported type conversion from '${type}' to string`,
+    );
+  }
+
   #members(entries: readonly (readonly [string, Value])[]): JsonObject {
     const out: JsonObject = {};
     for (const [key, value] of entries) setKey(out, key, this.write(value));
@@ -83,12 +94,20 @@ class Writer {
   }
 }
 
-class ConfigurationWriter extends Writer {
+/** Whatever the keys are, they are texts then. */
+class LooseWriter extends Writer {
+  protected override key(key: Value): string {
+    return keyText(key);
+  }
+}
+
+class ConfigurationWriter extends LooseWriter {
   /** In a list or map of the expression: Go converts fields of objects only, what lies deeper stays as it is. */
   #isDeep = false;
 
   override write(value: Value): Json {
-    if (value instanceof CelMap && this.#isDeep) return foreignValue(mapForms(toJson(value)));
+    if (value instanceof CelMap && this.#isDeep)
+      return foreignValue(mapForms(new LooseWriter("number").write(value)));
     const before = this.#isDeep;
     this.#isDeep = value instanceof CelMap || isList(value);
     const written = super.write(value);

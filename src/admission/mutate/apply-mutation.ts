@@ -10,7 +10,7 @@ import { type JsonPatch, JsonPatchError, TestFailedError } from "../../json/patc
 import type { Invocation } from "../hook.ts";
 import type { Evaluation } from "../hooks/policy/evaluate-mutation.ts";
 import type { AdmissionPorts } from "../ports.ts";
-import { COPY_LIMIT, readJsonPatched, readPatched } from "./patched-object.ts";
+import { COPY_LIMIT, isCustom, readJsonPatched, readPatched } from "./patched-object.ts";
 
 export type Mutated =
   | { readonly kind: "object"; readonly object: KubeObject }
@@ -35,8 +35,9 @@ export function* applyMutation(
   if (result.kind !== "object") return result;
   if (invocation.converted && ports.mutations?.isCustom(kind) !== true) return inconvertible(kind, own);
   const { apiVersion = "", kind: name = "" } = result.object;
-  if (result.object !== object)
-    ports.applyDefaults(result.object, { ...parseGroupVersion(apiVersion), kind: name });
+  // What a custom resource says of its kind is looked at when it is validated.
+  const said = isCustom(kind, ports) ? kind : { ...parseGroupVersion(apiVersion), kind: name };
+  if (result.object !== object) ports.applyDefaults(result.object, said);
   return result;
 }
 

@@ -33,6 +33,7 @@ import * as policies from "./policies.ts";
 import * as policiesValues from "./policies-values.ts";
 import * as policiesWorkloads from "./policies-workloads.ts";
 import * as policyParams from "./policy-params.ts";
+import * as policyPatches from "./policy-patches.ts";
 import * as quotaUsage from "./quota-usage.ts";
 import * as reads from "./reads.ts";
 import * as requests from "./requests.ts";
@@ -73,6 +74,7 @@ const files = [
   customVersions,
   policiesValues,
   policyParams,
+  policyPatches,
   policiesWorkloads,
   requests,
   strategicDirectives,
