@@ -1,9 +1,11 @@
 import * as certificates from "./certificates.ts";
 import * as pluginsAccounts from "./plugins-accounts.ts";
+import * as pluginsKubeletTokens from "./plugins-kubelet-tokens.ts";
 import * as pluginsKubelets from "./plugins-kubelets.ts";
 import * as pluginsOwners from "./plugins-owners.ts";
 import * as pluginsPods from "./plugins-pods.ts";
 import { podSecurityChecks, VERSIONS } from "./pod-security.ts";
+import * as podSecurityStrange from "./pod-security-strange.ts";
 import * as podSecurityWorkloads from "./pod-security-workloads.ts";
 import type { Scenario } from "./scenario.ts";
 import * as tablesOthers from "./tables-others.ts";
@@ -23,9 +25,11 @@ import * as triesStorage from "./tries-storage.ts";
 const files = [
   certificates,
   pluginsAccounts,
+  pluginsKubeletTokens,
   pluginsKubelets,
   pluginsOwners,
   pluginsPods,
+  podSecurityStrange,
   podSecurityWorkloads,
   tablesOthers,
   tablesPods,

@@ -1,65 +1,9 @@
 import type { Json } from "../../../src/api/json.ts";
-import { type More, Scenario } from "./scenario.ts";
+import { DRY, Kubelet, makeKubelet, NODES, NS, OTHER, OWN } from "./kubelet.ts";
+import { Scenario } from "./scenario.ts";
 
 interface Members {
   readonly [key: string]: Json;
-}
-const NS = "/api/v1/namespaces/{{ns}}";
-const NODES = "/api/v1/nodes";
-const RBAC = "/apis/rbac.authorization.k8s.io/v1";
-const DRY = [["dryRun", "All"]] as const;
-const OWN = "k-{{id}}";
-const OTHER = "l-{{id}}";
-
-/** Sends as the kubelet of a node that may do everything, so that only the plugin refuses. */
-class Kubelet {
-  readonly #s: Scenario;
-  readonly #headers: Record<string, string>;
-
-  constructor(s: Scenario, user: string) {
-    this.#s = s;
-    this.#headers = { "impersonate-user": user, "impersonate-group": "system:nodes" };
-  }
-
-  send(method: string, path: string, body?: Json, more: More = {}): string {
-    const patch = method === "PATCH" ? { "content-type": "application/merge-patch+json" } : {};
-    return this.#s.send(method, path, body, { query: DRY, headers: { ...this.#headers, ...patch }, ...more });
-  }
-
-  until(path: string): void {
-    this.#s.send("GET", path, undefined, { headers: this.#headers, until: 200 });
-  }
-}
-
-/** Two nodes, and the rights of the kubelet of the first. */
-function kubelet(s: Scenario): Kubelet {
-  for (const name of [OWN, OTHER]) {
-    s.post(NODES, { metadata: { name, labels: { "kubernetes.io/hostname": name, a: "b" } } });
-    s.removes(`${NODES}/${name}`);
-  }
-  const name = `kubelet-${OWN}`;
-  const subjects = [
-    { kind: "User", name: `system:node:${OWN}` },
-    { kind: "User", name: "system:node:" },
-  ];
-  const all = {
-    apiGroups: ["*"],
-    resources: ["*"],
-    verbs: ["get", "list", "create", "update", "patch", "delete", "deletecollection"],
-  };
-  s.post(`${RBAC}/clusterroles`, { metadata: { name }, rules: [all] });
-  s.removes(`${RBAC}/clusterroles/${name}`);
-  s.post(`${RBAC}/clusterrolebindings`, {
-    metadata: { name },
-    roleRef: { kind: "ClusterRole", name },
-    subjects,
-  });
-  s.removes(`${RBAC}/clusterrolebindings/${name}`);
-  s.post(`${NS}/serviceaccounts`, { metadata: { name: "default" } });
-  const made = new Kubelet(s, `system:node:${OWN}`);
-  made.until(`${NODES}/${OWN}`);
-  made.until(`${NS}/serviceaccounts/default`);
-  return made;
 }
 
 const LABELS = [
@@ -90,7 +34,7 @@ const LABELS = [
 /** What kubelets may do with their own node, with others, and with objects about nodes. */
 export function kubeletNodes(): Scenario {
   const s = new Scenario("plugins-kubelet-nodes");
-  const k = kubelet(s);
+  const k = makeKubelet(s);
   const own = `${NODES}/${OWN}`;
   for (const label of LABELS) {
     k.send("PATCH", own, { metadata: { labels: { [label]: "new" } } });
@@ -183,7 +127,7 @@ const owner = (uid: string, more: Members = {}): Members => ({
 /** What kubelets may do with pods, claims and tokens. */
 export function kubeletPods(): Scenario {
   const s = new Scenario("plugins-kubelet-pods");
-  const k = kubelet(s);
+  const k = makeKubelet(s);
   const uid = `{{=${s.get(`${NODES}/${OWN}`)}:/metadata/uid}}`;
   const create = (body: Json): string => k.send("POST", `${NS}/pods`, body);
   create({ metadata: { name: "m" }, spec: { nodeName: OWN, containers: [{ name: "c", image: "i" }] } });

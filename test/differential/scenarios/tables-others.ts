@@ -484,5 +484,13 @@ export function subresourceTables(): Scenario {
     ],
     TABLE,
   );
+  s.get(
+    "/apis/apiregistration.k8s.io/v1/apiservices",
+    [
+      ["includeObject", "None"],
+      ["limit", "2"],
+    ],
+    TABLE,
+  );
   return s;
 }
