@@ -46,7 +46,7 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
           custom: resource.custom,
           isStatus: target.subresource?.name === "status",
           change: read,
-          live: await fromHub(kind, live),
+          live: await liveIn(target, live),
           validation: options.fieldValidation,
           lookup: kindLookup(writes),
         });
@@ -59,4 +59,10 @@ export async function patch(writes: Writes, context: RequestContext, target: Tar
       }),
   });
   return { kind: "object", status: 200, shownAs: kind, document: await answered(target, stored) };
+}
+
+/** The live object in the version of the URL. Refusals quote it: what a conversion adds stands where Go would write it. */
+async function liveIn({ kind, resource }: Target, live: KubeObject): Promise<KubeObject> {
+  const converted = await fromHub(kind, live);
+  return kind === resource.hub || resource.custom ? converted : kind.arrange(converted).object;
 }
