@@ -57,7 +57,10 @@ export async function admissionOptions(flags: ServeFlags, features: Features): P
   const settings = pluginSettings(flags);
   const opened: ReviewWebhook[] = [];
   return {
-    plugins: [...defaultPlugins(isOn, settings), ...(await optionalPlugins(enabled, settings, opened))],
+    plugins: [
+      ...defaultPlugins(isOn, settings, features),
+      ...(await optionalPlugins(enabled, settings, opened)),
+    ],
     connections: {
       close() {
         for (const webhook of opened) webhook.close();
@@ -81,10 +84,12 @@ const pluginSettings = ({
 function defaultPlugins(
   isOn: (name: string) => boolean,
   settings: readonly PluginConfiguration[],
+  { minor }: Features,
 ): readonly BuiltinPlugin[] {
   const plugins = createBuiltinPlugins().filter(({ name }) => isOn(name));
+  const make: MakePlugin = (given) => podSecurity(given, minor);
   return plugins.map((plugin) =>
-    plugin.name === "PodSecurity" ? made(plugin.name, podSecurity, settings) : plugin,
+    plugin.name === "PodSecurity" ? made(plugin.name, make, settings) : plugin,
   );
 }
 

@@ -178,3 +178,25 @@ export function autoscalerVersions(): Scenario {
   }
   return s;
 }
+
+/** Patches that are refused quote the object, with the annotations in which version 1 has what is new. */
+export function autoscalerQuotes(): Scenario {
+  const metrics = '[{"type":"Resource","resource":{"name":"memory","targetAverageValue":"1"}}]';
+  const annotations = { "autoscaling.alpha.kubernetes.io/metrics": metrics, x: "y" };
+  const base = {
+    metadata: { annotations, labels: { l: "m" } },
+    spec: { scaleTargetRef: ref, maxReplicas: 5 },
+  };
+  const s = tries("tries-autoscaler-quotes", [{ path: path("v1"), base }]);
+  const object = `${path("v1")}/t0`;
+  const wrong = { op: "replace", path: "/spec", value: 1 };
+  for (const finalizers of [[], ["a.com/b"]]) {
+    s.patch("merge", object, { metadata: { finalizers } });
+    s.patch("json", object, [wrong]);
+    s.patch("json", object, [wrong], [["fieldValidation", "Strict"]]);
+    s.patch("json", object, [{ op: "add", path: "/metadata/annotations", value: { q: "r" } }, wrong]);
+    s.patch("merge", object, { spec: 1 });
+    s.patch("strategic", object, { spec: 1 });
+  }
+  return s;
+}

@@ -3,7 +3,9 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import type { PluginContext } from "../../../hook.ts";
 import { specOf } from "../fields.ts";
 import { evaluatePod } from "./evaluate-pod.ts";
+import type { PodToCheck } from "./pod-check.ts";
 import { type LevelVersion, printLevelVersion } from "./policy.ts";
+import type { PodSecuritySettings } from "./settings.ts";
 
 const MOST_PODS = 3000;
 const MOST_MS = 1000;
@@ -13,11 +15,15 @@ export async function checkExistingPods(
   context: PluginContext,
   namespace: string,
   enforce: LevelVersion,
-  exemptClasses: ReadonlySet<string>,
+  { exempt: { runtimeClasses }, newest }: PodSecuritySettings,
 ): Promise<undefined> {
   const all = await context.lookup.list("", "pods", namespace);
-  const pods = onePerController(all.filter((pod) => !exemptClasses.has(text(specOf(pod).runtimeClassName))));
-  const { checked, namesByReason } = findViolations(context, pods.slice(0, MOST_PODS), enforce);
+  const pods = onePerController(all.filter((pod) => !runtimeClasses.has(text(specOf(pod).runtimeClassName))));
+  const reasonsOf = (pod: PodToCheck): string =>
+    evaluatePod(enforce, pod, newest)
+      .map(({ reason }) => reason)
+      .join(", ");
+  const { checked, namesByReason } = findViolations(context, pods.slice(0, MOST_PODS), reasonsOf);
   if (checked < pods.length) {
     context.warn(
       `new PodSecurity enforce level only checked against the first ${checked} of ${pods.length} existing pods`,
@@ -31,18 +37,21 @@ export async function checkExistingPods(
   for (const warning of [...namesByReason].map(printWarning).sort()) context.warn(warning);
 }
 
-function findViolations(context: PluginContext, pods: readonly KubeObject[], enforce: LevelVersion) {
+function findViolations(
+  context: PluginContext,
+  pods: readonly KubeObject[],
+  reasonsOf: (pod: PodToCheck) => string,
+) {
   const until = context.ports.now() + MOST_MS;
   const namesByReason = new Map<string, string[]>();
   let checked = 0;
   for (const pod of pods) {
     const { annotations = {}, name = "" } = pod.metadata;
-    const reasons = evaluatePod(enforce, { annotations, spec: specOf(pod) }).map(({ reason }) => reason);
+    const reasons = reasonsOf({ annotations, spec: specOf(pod) });
     checked++;
-    if (reasons.length > 0) {
-      const all = reasons.join(", ");
-      const names = namesByReason.get(all);
-      if (names === undefined) namesByReason.set(all, [name]);
+    if (reasons !== "") {
+      const names = namesByReason.get(reasons);
+      if (names === undefined) namesByReason.set(reasons, [name]);
       else names.push(name);
     }
     if (context.ports.now() > until) break;

@@ -13,9 +13,13 @@ const checksOf = new Map<string, readonly PodCheck[]>();
 /** Labels of namespaces name whatever version they like: all that are newer than the newest share its checks. */
 const keyOf = ({ level, minor = NEWEST }: LevelVersion): string => `${level}:${Math.min(minor, NEWEST)}`;
 
-/** What the pod does that the level forbids, in the reference's order. */
-export function evaluatePod(level: LevelVersion, pod: PodToCheck): Violation[] {
-  if (level.level === "privileged") return [];
+/**
+ * What the pod does that the level forbids, in the reference's order. `newest`: the version of Kubernetes that the server
+ * is, or emulates; later versions of the level mean the same as this one.
+ */
+export function evaluatePod(asked: LevelVersion, pod: PodToCheck, newest = NEWEST): Violation[] {
+  if (asked.level === "privileged") return [];
+  const level = { level: asked.level, minor: Math.min(asked.minor ?? NEWEST, newest) };
   const key = keyOf(level);
   const known = checksOf.get(key);
   const checks = known ?? selectChecks(level);

@@ -13,13 +13,14 @@ interface Asked {
   readonly object: KubeObject;
   readonly attributes?: Partial<Attributes>;
   readonly pods?: readonly KubeObject[];
+  readonly newest?: number;
 }
 
-async function ask({ labels = {}, object, attributes, pods = [] }: Asked) {
+async function ask({ labels = {}, object, attributes, pods = [], newest }: Asked) {
   const warnings: string[] = [];
   const annotations: Record<string, string> = {};
   const named = Object.fromEntries(Object.entries(labels).map(([key, value]) => [PREFIX + key, value]));
-  const result = await podSecurity(undefined).validate?.({
+  const result = await podSecurity(undefined, newest).validate?.({
     attributes: {
       operation: "CREATE",
       kind: { group: "", version: "v1", kind: "Pod" },
@@ -315,5 +316,26 @@ describe("a namespace", () => {
     ]);
     expect((await update({ enforce: "restricted" }, { enforce: "baseline" }, pods)).warnings).toEqual([]);
     expect((await update({}, { warn: "restricted" }, pods)).warnings).toEqual([]);
+  });
+});
+
+describe("levels of a version that is emulated", () => {
+  const object: KubeObject = {
+    metadata: { name: "p" },
+    spec: {
+      hostUsers: false,
+      containers: [{ name: "c", image: "i", securityContext: { procMount: "Unmasked" } }],
+    },
+  };
+  const refused = 'pods "p" is forbidden: violates PodSecurity "baseline:latest": procMount';
+
+  it.each([
+    [34, expect.stringContaining(refused)],
+    [35, undefined],
+    [undefined, undefined],
+  ])("1.%s", async (newest, message) => {
+    const labels = { enforce: "baseline" };
+    const asked = newest === undefined ? { labels, object } : { labels, object, newest };
+    expect((await ask(asked)).message).toEqual(message);
   });
 });

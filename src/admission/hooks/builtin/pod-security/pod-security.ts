@@ -37,9 +37,14 @@ const TEMPLATES: ReadonlyMap<string, readonly string[]> = new Map([
   ["batch/cronjobs", ["spec", "jobTemplate", "spec", "template"]],
 ]);
 
-/** What the labels of a namespace ask of its pods: refused, warned of, and written into the audit log. */
-export const podSecurity = (given: string | undefined): BuiltinPlugin =>
-  podSecurityBy(given === undefined ? NO_SETTINGS : readSettings(given));
+/**
+ * What the labels of a namespace ask of its pods: refused, warned of, and written into the audit log. `newest`: the minor
+ * version of Kubernetes that is emulated.
+ */
+export const podSecurity = (given: string | undefined, newest?: number): BuiltinPlugin => {
+  const settings = given === undefined ? NO_SETTINGS : readSettings(given);
+  return podSecurityBy(newest === undefined ? settings : { ...settings, newest });
+};
 
 const podSecurityBy = (settings: PodSecuritySettings): BuiltinPlugin => ({
   kind: "builtin",
@@ -103,8 +108,8 @@ function checkPod(
   context.annotate(`${PREFIX}enforce-policy`, printLevelVersion(enforce));
   if (isUnbound) return undefined;
   const checked: PodToCheck = { annotations: pod.metadata.annotations ?? {}, spec: specOf(pod) };
-  const violations = evaluatePod(enforce, checked);
-  tell(context, policy, checked, violations.length === 0);
+  const violations = evaluatePod(enforce, checked, settings.newest);
+  tell(context, policy, checked, { warns: violations.length === 0, newest: settings.newest });
   if (violations.length === 0) return undefined;
   return forbid(context, sentence("violates", enforce, violations));
 }
@@ -129,22 +134,32 @@ function checkController(
   if (Object.keys(template).length === 0) return undefined;
   if (isExemptClass(record(template.spec), settings)) return exempt(context, "runtimeClass");
   const annotations = record(record(template.metadata).annotations) as Record<string, string>;
-  tell(context, policy, { annotations, spec: record(template.spec) }, true);
+  tell(
+    context,
+    policy,
+    { annotations, spec: record(template.spec) },
+    { warns: true, newest: settings.newest },
+  );
   return undefined;
 }
 
 /** Audit annotations, and a warning unless the pod is refused anyway. */
-function tell(context: PluginContext, policy: Policy, pod: PodToCheck, warns: boolean): void {
+function tell(
+  context: PluginContext,
+  policy: Policy,
+  pod: PodToCheck,
+  { warns, newest }: { readonly warns: boolean; readonly newest: number | undefined },
+): void {
   const { audit, warn, errors } = policy;
   if (errors.length > 0) {
     const problems = errors.map(({ field, message }) => `${field}: ${message}`);
     context.annotate(`${PREFIX}error`, `Failed to parse policy: ${aggregate(problems)}`);
   }
-  const audited = evaluatePod(audit, pod);
+  const audited = evaluatePod(audit, pod, newest);
   if (audited.length > 0) {
     context.annotate(`${PREFIX}audit-violations`, sentence("would violate", audit, audited));
   }
-  const warned = warns ? evaluatePod(warn, pod) : [];
+  const warned = warns ? evaluatePod(warn, pod, newest) : [];
   if (warned.length > 0) context.warn(sentence("would violate", warn, warned));
 }
 
@@ -184,7 +199,7 @@ function checkNamespace(
   if (before !== undefined && !isStricter(enforce, before.enforce)) return undefined;
   if (isExempt) return warnOfIgnored(context, namespace, policy, defaults);
   if (before === undefined) return undefined;
-  return checkExistingPods(context, name, enforce, exemptions.runtimeClasses);
+  return checkExistingPods(context, name, enforce, settings);
 }
 
 function isStricter(now: LevelVersion, before: LevelVersion): boolean {

@@ -14,6 +14,8 @@ import { type LevelVersion, type PolicyDefaults, parseLevel, parseVersion, UNBOU
 export interface PodSecuritySettings {
   readonly defaults: PolicyDefaults;
   readonly exempt: Readonly<Record<Exemption, ReadonlySet<string>>>;
+  /** Versions of levels that are newer than this minor version mean the same as it. Absent: all count. */
+  readonly newest?: number;
 }
 
 export type Exemption = "namespaces" | "runtimeClasses" | "usernames";
