@@ -144,7 +144,7 @@ const OLD: Members = {
   objects: [{ text: "longer" }, { text: "a" }],
   set: ["longer", "a"],
   keyed: [
-    { k: "x", text: "longer", number: 9 },
+    { k: "x", text: "longer" },
     { k: "y", number: 9 },
   ],
   twice: [

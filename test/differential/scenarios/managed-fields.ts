@@ -74,7 +74,7 @@ export function migrated(): Scenario {
     s.apply(`${MAPS}/${name}`, map(name, { a: "1", b: "changed" }), "kubectl");
     s.apply(`${MAPS}/${name}`, map(name, { a: "1" }), "kubectl");
     s.patch("merge", `${MAPS}/${name}`, { data: { b: "edited" } }, by("kubectl-edit"));
-    s.apply(`${MAPS}/${name}`, map(name, { a: "2", b: "3" }), "kubectl");
+    s.apply(`${MAPS}/${name}`, map(name, { b: "3" }), "kubectl");
     s.apply(`${MAPS}/${name}`, map(name, { b: "5" }), "other");
     s.apply(`${MAPS}/${name}`, map(name, { a: "4", b: "5" }), "kubectl", true);
     s.apply(`${MAPS}/${name}`, map(name, { c: "6" }, { annotations: { x: "y" } }), "kubectl");
