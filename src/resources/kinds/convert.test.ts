@@ -69,17 +69,6 @@ describe("autoscaling/v1", () => {
     );
   });
 
-  it("has its annotations where Go writes them", () => {
-    const object = hpaV2({ metrics: [others[0]] });
-    object.metadata = { name: "a", finalizers: ["a/b"], managedFields: [{ manager: "m" }] };
-    expect(Object.keys(v1.fromHub(object).metadata)).toEqual([
-      "name",
-      "annotations",
-      "finalizers",
-      "managedFields",
-    ]);
-  });
-
   it("comes back as it was, with the CPU behind the others", () => {
     const given = hpaV2({
       metrics: [...others, cpu],

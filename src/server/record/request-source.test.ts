@@ -14,6 +14,11 @@ test.each([
   expect(sourceIps({ headers, peer })).toEqual(ips);
 });
 
+test("sourceIps takes a thousand addresses of a header", () => {
+  const headers = { "x-forwarded-for": "1.2.3.4,".repeat(100_000) };
+  expect(sourceIps({ headers, peer })).toHaveLength(1001);
+});
+
 test("userAgent is cut after 1024 bytes", () => {
   expect(userAgent({ headers: { "user-agent": "x".repeat(1024) } })).toBe("x".repeat(1024));
   expect(userAgent({ headers: { "user-agent": "x".repeat(1025) } })).toBe(`${"x".repeat(1024)}...TRUNCATED`);

@@ -2,10 +2,14 @@ import type { ServerRequest } from "../../api/exchange.ts";
 import { formatIp, parseIp } from "../../api/ip-address.ts";
 
 const LONGEST_AGENT = 1024;
+/** A head has room for half a million. */
+const MOST_ADDRESSES = 1000;
 
 /** The addresses that proxies name, then the one of the connection: who is first may have said anything. */
 export function sourceIps({ headers, peer }: Pick<ServerRequest, "headers" | "peer">): readonly string[] {
-  const forwarded = (headers["x-forwarded-for"] ?? "").split(",").flatMap((text) => addressOf(text.trim()));
+  const forwarded = (headers["x-forwarded-for"] ?? "")
+    .split(",", MOST_ADDRESSES)
+    .flatMap((text) => addressOf(text.trim()));
   const [real] = addressOf(headers["x-real-ip"] ?? "");
   const ips = real === undefined || forwarded.includes(real) ? forwarded : [...forwarded, real];
   return peer.address === "" || ips.at(-1) === peer.address ? ips : [...ips, peer.address];

@@ -72,7 +72,7 @@ const attributesInScope = (scope: JsonObject, names: ReadonlySet<string>): boole
 
 const DEVICES_SUFFIX = ".deviceclass.resource.k8s.io/devices";
 const DEVICE_CLAIM_COUNT = "count/resourceclaims.resource.k8s.io";
-/** The most devices that one claim is given: what \`All\` counts as. */
+/** The most devices that one claim is given: what `All` counts as. */
 const MOST_DEVICES = 32;
 
 /** Claims of devices, by the class of the devices. */

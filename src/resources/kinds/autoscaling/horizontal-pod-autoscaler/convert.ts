@@ -64,23 +64,8 @@ function metadataForV1(autoscaler: KubeObject, spec: JsonObject, status: JsonObj
   if (behavior !== undefined) added[BEHAVIOR] = behaviorToText(behavior);
   const conditions = parts(status, "conditions").map((condition) => ({ ...condition }));
   addList(added, CONDITIONS, conditions, "autoscaling/v1.HorizontalPodAutoscalerCondition");
-  return Object.keys(added).length === 0 ? metadata : withAnnotations(metadata, added);
-}
-
-/** Where Go has them: a refused patch quotes the object with its members as they are here. */
-function withAnnotations(
-  metadata: KubeObject["metadata"],
-  added: Record<string, string>,
-): KubeObject["metadata"] {
-  const annotations = { ...metadata.annotations, ...added };
-  const { finalizers, managedFields, ownerReferences, ...first } = metadata;
-  return {
-    ...first,
-    annotations,
-    ...(ownerReferences && { ownerReferences }),
-    ...(finalizers && { finalizers }),
-    ...(managedFields && { managedFields }),
-  };
+  if (Object.keys(added).length > 0) metadata.annotations = { ...metadata.annotations, ...added };
+  return metadata;
 }
 
 function addList(annotations: Record<string, string>, name: string, list: JsonObject[], type: string): void {
