@@ -94,6 +94,8 @@ async function watchNarrowLevel(level: NarrowLevel) {
   whole.administrator = seen(await level.ask("GET", "/api/v1/namespaces/default/configmaps"));
   whole.holder = seen(await giveBack());
   const endWatch = await level.watch("heavy");
+  // A watch has its seat until what was there is sent, which may be a moment after its head.
+  await level.until((row) => row[5] === "0");
   whole.besideWatch = seen(await level.create("heavy"));
   endWatch();
 
