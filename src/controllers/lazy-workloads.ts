@@ -1,7 +1,7 @@
 import { record } from "../api/json.ts";
 import type { ControllerHost, ObjectChange } from "./controller.ts";
-import { skipsMirroring } from "./endpoint-slice-mirroring/slice-labels.ts";
 import type { WorkloadEntry } from "./workload-table.ts";
+import { skipsMirroring } from "./workloads/slice-labels.ts";
 import type { QueueFor } from "./workloads/start-workloads.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { isDying } from "../controller.ts";
 import type { WorkloadContext, WorkloadController } from "../workloads/context.ts";
 import { ENDPOINT_SLICES, ENDPOINTS, keyOf, SERVICES } from "../workloads/kinds.ts";
+import { isMirror, SERVICE_NAME, skipsMirroring } from "../workloads/slice-labels.ts";
 import type { EndpointSlice, Endpoints, Service } from "../workloads/types.ts";
 import { planMirrors } from "./plan-mirrors.ts";
-import { isMirror, SERVICE_NAME, skipsMirroring } from "./slice-labels.ts";
 
 /**
  * Says in EndpointSlices what somebody has written in Endpoints of a Service without a selector: who looks for the addresses of

@@ -3,9 +3,9 @@ import { type JsonObject, text } from "../../api/json.ts";
 import { semanticEqual } from "../../json/semantic-equal.ts";
 import { controllerRef } from "../workloads/controller-ref.ts";
 import { ENDPOINTS } from "../workloads/kinds.ts";
+import { MANAGED_BY, MIRRORING, SERVICE_NAME } from "../workloads/slice-labels.ts";
 import type { EndpointPort, EndpointSlice, Endpoints } from "../workloads/types.ts";
 import { type Member, repackSubsets } from "./repack-subsets.ts";
-import { MANAGED_BY, MIRRORING, SERVICE_NAME } from "./slice-labels.ts";
 
 /** As many addresses of one subset are mirrored: `--mirroring-max-endpoints-per-subset` of kube-controller-manager. */
 const MOST_ADDRESSES = 1000;

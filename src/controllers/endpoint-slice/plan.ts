@@ -13,10 +13,9 @@ import {
   targetOf,
   triggerTime,
 } from "../workloads/service-pods.ts";
+import { MANAGED_BY, SERVICE_NAME } from "../workloads/slice-labels.ts";
 import type { EndpointPort, EndpointSlice, Pod, Service } from "../workloads/types.ts";
 
-const SERVICE_NAME = "kubernetes.io/service-name";
-const MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
 const MANAGER = "endpointslice-controller.k8s.io";
 /** As many endpoints as one slice holds. */
 const MOST_ENDPOINTS = 100;

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 
+/** Which Service an EndpointSlice is about, and which controller writes it. */
 export const SERVICE_NAME = "kubernetes.io/service-name";
 export const MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
 export const MIRRORING = "endpointslicemirroring-controller.k8s.io";
