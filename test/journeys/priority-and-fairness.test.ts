@@ -169,7 +169,8 @@ test.skipIf(kubectl === undefined)("kubectl comes again when it is refused", asy
     let said = "";
     waiting.stderr?.on("data", (text: string) => {
       said += text;
-      if (/429/.test(said)) resolve();
+      // Numbers of ports and times may have these digits, too.
+      if (/429 Too Many Requests/.test(said)) resolve();
     });
   });
   // Not by kubectl, whose start may take longer than the other one is patient.
