@@ -33,7 +33,7 @@ export function* applyMutation(
       ? yield* patched(evaluation.patch, object, kind, ports)
       : yield* applied(evaluation, object, kind, ports);
   if (result.kind !== "object") return result;
-  if (invocation.converted && ports.mutations?.isCustom(kind) !== true) return inconvertible(kind, own);
+  if (invocation.converted && !isCustom(kind, ports)) return inconvertible(kind, own);
   const { apiVersion = "", kind: name = "" } = result.object;
   // What a custom resource says of its kind is looked at when it is validated.
   const said = isCustom(kind, ports) ? kind : { ...parseGroupVersion(apiVersion), kind: name };

@@ -30,15 +30,16 @@ export function* readPatched(
   ports: AdmissionPorts,
   { unknown, mayBeAnother = false }: PatchedOptions = {},
 ): Steps<KubeObject> {
-  if (!isJsonObject(patched)) throw new Error(noObject(patched, !isCustom(kind, ports)));
+  const custom = isCustom(kind, ports);
+  if (!isJsonObject(patched)) throw new Error(noObject(patched, !custom));
   // The patched value shares with the old one what did not change, and decoding may write into what it is given.
   const kept = keptManagedFields(before, patched);
   const own = clone(kept === undefined ? patched : withoutManagedFields(patched));
   yield;
   checkTypeMeta(own);
   const another = otherKind(own, kind);
-  const isRenamed = another !== undefined && isCustom(kind, ports) && isSameVersion(another, kind);
-  if (another !== undefined && !isRenamed && !(mayBeAnother && !isCustom(kind, ports)))
+  const isRenamed = another !== undefined && custom && isSameVersion(another, kind);
+  if (another !== undefined && !isRenamed && (custom || !mayBeAnother))
     throw refusedKind(own, another, ports);
   const object = isRenamed
     ? { ...ports.decode({ ...own, kind: kind.kind }, kind, unknown), kind: another.kind }
