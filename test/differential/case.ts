@@ -74,6 +74,8 @@ export interface Case {
    * second, …; the last answer repeats. Names begin with `m` (mutating) or `v`.
    */
   readonly hooks?: Readonly<Record<string, readonly HookAnswer[]>>;
+  /** All events of each request are compared, whole. */
+  readonly audits?: boolean;
 }
 
 /** What of an answer is compared. */

@@ -1,10 +1,13 @@
 // npm run differential: see scripts/differential.mjs.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { JsonObject } from "../../src/api/json.ts";
 import { AREAS } from "./areas/index.ts";
+import { auditPolicy } from "./audit/policy.ts";
 import { KnownDifferences } from "./known.ts";
 import { runLanes, Tally } from "./lanes.ts";
-import { startServers } from "./servers.ts";
+import { Random } from "./random.ts";
+import { AUDIT_ALL, startServers } from "./servers.ts";
 
 /** Servers that hold much are slow: so many requests, and they are started again. */
 const REQUESTS_A_ROUND = 30_000;
@@ -47,7 +50,7 @@ const began = Date.now();
 const timer = setInterval(() => say(progress()), 30_000);
 while (!isOver()) {
   const servers = await startServers(dist, 16, {
-    audited: names.some((name) => AUDITED.has(name)),
+    audit: auditOf(names),
     more: [
       ...(emulated === undefined ? [] : [`--emulated-version=${emulated}`]),
       ...(flags.plugins === undefined ? [] : pluginFlags(flags.plugins)),
@@ -64,6 +67,11 @@ while (!isOver()) {
 }
 clearInterval(timer);
 report();
+
+function auditOf(names: readonly string[]): JsonObject | undefined {
+  if (names.includes("audit")) return auditPolicy(new Random(`${seed} ${tally.requests}`));
+  return names.some((name) => AUDITED.has(name)) ? AUDIT_ALL : undefined;
+}
 
 function pluginFlags(plugins: string): string[] {
   const settings = resolve(root, "test/differential/plugins/configuration.yaml");

@@ -7,7 +7,7 @@ import { encoded } from "./bodies/encodings.ts";
 import type { Answer, Case, Step } from "./case.ts";
 import type { Connection, Outgoing, Reply } from "./connection.ts";
 import { applyEdit } from "./edit.ts";
-import { comparableEvent } from "./hooks/audit.ts";
+import { comparableEvent, wholeEvent } from "./hooks/audit.ts";
 import { comparableCalls } from "./hooks/calls.ts";
 import type { HookSide } from "./hooks/hook-server.ts";
 import { settle } from "./hooks/settle.ts";
@@ -48,8 +48,8 @@ export async function play(what: Case, stage: Stage): Promise<readonly Answer[]>
     }
     if (step.onlyAfter !== undefined && statuses.get(step.onlyAfter.step) !== step.onlyAfter.status) continue;
     const auditId = `audit-${stage.id}-${step.name.replaceAll(" ", "-")}`;
-    const sent =
-      what.hooks === undefined ? step : { ...step, headers: { ...step.headers, "audit-id": auditId } };
+    const isNoted = what.hooks !== undefined || what.audits === true;
+    const sent = isNoted ? { ...step, headers: { ...step.headers, "audit-id": auditId } } : step;
     const reply = await sendStep(sent, stage.connection, bodies);
     const body = step.watch === undefined ? parsed(reply) : undefined;
     bodies.set(step.name, body);
@@ -62,9 +62,11 @@ export async function play(what: Case, stage: Stage): Promise<readonly Answer[]>
     const last = answers.at(-1);
     if (calls.length > 0 && last?.step === step.name)
       answers.splice(-1, 1, { ...last, calls: comparableCalls(calls, normaliser) });
-    if (what.hooks !== undefined && stage.hooks.audit !== undefined && last?.step === step.name) {
-      const event = comparableEvent(await stage.hooks.audit.event(auditId));
-      const audit = normaliser.value(event) ?? null;
+    if (isNoted && stage.hooks.audit !== undefined && last?.step === step.name) {
+      const said = what.audits
+        ? (await stage.hooks.audit.events(auditId)).map(wholeEvent)
+        : comparableEvent(await stage.hooks.audit.event(auditId));
+      const audit = normaliser.value(said) ?? null;
       answers.splice(-1, 1, { ...(answers.at(-1) ?? last), audit });
     }
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { JsonObject } from "../../src/api/json.ts";
 import { newestEtcd, startEtcd } from "../process/etcd.mjs";
 import { startReference } from "../process/reference.mjs";
 import { startServer, stopServer } from "../process/start-server.mjs";
@@ -23,11 +24,14 @@ export const BOTH = [
   "--runtime-config=admissionregistration.k8s.io/v1beta1=false",
 ];
 
-/** `audited`: both write an audit log. `more`: flags that both get. */
+/** `audit`: the policy of the audit logs that both write. `more`: flags that both get. */
 export async function startServers(
   dist: string,
   connections: number,
-  { audited = false, more = [] }: { readonly audited?: boolean; readonly more?: readonly string[] } = {},
+  {
+    audit: policy,
+    more = [],
+  }: { readonly audit?: JsonObject | undefined; readonly more?: readonly string[] } = {},
 ): Promise<Servers> {
   const found = newestEtcd();
   if (found === undefined) throw new Error("there is no etcd here");
@@ -37,7 +41,7 @@ export async function startServers(
   const flags = (side: string): string[] => [
     ...BOTH,
     ...more,
-    ...(audited ? auditFlags(dataDir, log(side)) : []),
+    ...(policy === undefined ? [] : auditFlags(policy, dataDir, log(side))),
   ];
   const reference = await startReference(etcd.endpoint, {
     flags: [...flags("reference"), "--enable-priority-and-fairness=false"],
@@ -49,7 +53,8 @@ export async function startServers(
     flags: [...flags("own"), "--controllers=none"],
   });
   const started = await startHooks();
-  const audit = (side: string): AuditLog | undefined => (audited ? new AuditLog(log(side)) : undefined);
+  const audit = (side: string): AuditLog | undefined =>
+    policy === undefined ? undefined : new AuditLog(log(side));
   const hooks = {
     reference: { ...started.reference, audit: audit("reference") },
     own: { ...started.own, audit: audit("own") },
@@ -71,15 +76,16 @@ export async function startServers(
   return { ...made, stop };
 }
 
-const POLICY = {
+/** All that is known of every request. */
+export const AUDIT_ALL: JsonObject = {
   apiVersion: "audit.k8s.io/v1",
   kind: "Policy",
   omitStages: ["RequestReceived", "ResponseStarted"],
   rules: [{ level: "RequestResponse" }],
 };
 
-function auditFlags(dir: string, log: string): string[] {
-  const policy = join(dir, "audit-policy.json");
-  writeFileSync(policy, JSON.stringify(POLICY));
-  return [`--audit-policy-file=${policy}`, `--audit-log-path=${log}`];
+function auditFlags(policy: JsonObject, dir: string, log: string): string[] {
+  const file = join(dir, "audit-policy.json");
+  writeFileSync(file, JSON.stringify(policy));
+  return [`--audit-policy-file=${file}`, `--audit-log-path=${log}`];
 }

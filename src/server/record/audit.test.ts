@@ -206,3 +206,31 @@ test("a request whose first event cannot be stored is refused", async () => {
     await cluster.stop();
   }
 });
+
+test.each(["Table", "PartialObjectMetadata"])(
+  "an object that is shown as %s is such a one in the event",
+  async (kind) => {
+    const accept = `application/json;as=${kind};g=meta.k8s.io;v=v1`;
+    const [, complete] = await stageEvents((cluster) =>
+      cluster.ask("GET", "/api/v1/namespaces/default", undefined, { accept }),
+    );
+    expect(complete?.responseObject).toMatchObject({ kind, apiVersion: "meta.k8s.io/v1" });
+  },
+);
+
+test("an empty name in a rule is not the one of somebody whom nobody knows", async () => {
+  const events = await stageEvents(
+    (cluster) => cluster.ask("GET", "/version", undefined, { authorization: "Bearer unknown" }),
+    [{ level: "None", users: [""] }, { level: "Metadata" }],
+  );
+  expect(events).toMatchObject([
+    { level: "Metadata", responseStatus: { code: 401, message: "Unauthorized" } },
+  ]);
+});
+
+test("what was tried is the message where the refusal is in no form that the client accepts", async () => {
+  const headers = { authorization: "Bearer unknown", accept: "application/json;as=Table;g=meta.k8s.io;v=v1" };
+  const events = await stageEvents((cluster) => cluster.ask("GET", "/version", undefined, headers));
+  const message = "Authentication failed, attempted: bearer";
+  expect(events.at(-1)?.responseStatus).toEqual({ metadata: {}, message, code: 401 });
+});

@@ -13,6 +13,8 @@ import type { AuditDecision, AuditLevel, AuditStage } from "./audit-decision.ts"
 import type { AuditPolicy } from "./audit-policy.ts";
 import type { Recorder } from "./recorder.ts";
 import { sourceIps, userAgent } from "./request-source.ts";
+import { triedCredentials } from "./tried-credentials.ts";
+import { untilDone } from "./until-done.ts";
 import { withoutManagedFields } from "./without-managed-fields.ts";
 
 /** Requests slower than this tell how long they waited for webhooks. */
@@ -43,7 +45,7 @@ export function createAudit(policy: AuditPolicy, write: WriteAuditEvent): Record
         if (audited?.decided === undefined && response.status !== 401) return response;
         if (audited !== undefined && audited.decided === undefined) {
           audited.isUnknown = true;
-          audited.decided = policy.decide({ ...context, user: NOBODY });
+          audited.decided = policy.decide({ ...context, user: undefined });
           return after(emit(context, "ResponseStarted", response), response);
         }
         const started = isLongRunning(context.info) ? emit(context, "ResponseStarted", response) : undefined;
@@ -71,25 +73,11 @@ export function createAudit(policy: AuditPolicy, write: WriteAuditEvent): Record
   };
 }
 
-/** Whose credentials nobody knows. */
-const NOBODY: UserInfo = { username: "", groups: [] };
-
 const problemOf = (stored: unknown): string | undefined =>
   stored === false ? "failed to store audit event" : undefined;
 
 const after = (work: unknown, response: ServerResponse): ServerResponse | Promise<ServerResponse> =>
   work instanceof Promise ? work.then(() => response) : response;
-
-async function* untilDone(
-  body: AsyncIterable<Uint8Array | string>,
-  done: () => void,
-): AsyncGenerator<Uint8Array | string> {
-  try {
-    yield* body;
-  } finally {
-    done();
-  }
-}
 
 function eventOf(
   context: RequestContext,
@@ -150,11 +138,17 @@ function objectRef({ info, audited }: RequestContext): JsonObject {
   return Object.fromEntries(values.filter(([, v]) => v !== undefined && v !== ""));
 }
 
-function responseStatus({ responseObject }: RequestContext, response: ServerResponse): JsonObject {
+function responseStatus(context: RequestContext, response: ServerResponse): JsonObject {
+  const { responseObject, audited, request } = context;
   const status = responseObject as
     | { kind?: string; status?: string; message?: string; reason?: string; details?: Json }
     | undefined;
-  if (status?.kind !== "Status") return { metadata: {}, code: response.status };
+  if (status?.kind !== "Status")
+    return {
+      metadata: {},
+      ...(audited?.isUnknown === true ? { message: triedCredentials(request) } : {}),
+      code: response.status,
+    };
   const { message, reason, details } = status;
   return {
     metadata: {},

@@ -4,10 +4,10 @@ import type { Status, StatusError } from "../../api/status.ts";
 import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "./answer.ts";
+import { answerForAudit } from "./answer-for-audit.ts";
 import { compress } from "./compress.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { encodeValue, indented } from "./encode-value.ts";
-import { listForAudit } from "./list-for-audit.ts";
 import { MEDIA_TYPES } from "./media-types.ts";
 import { type Accepted, negotiate, negotiateAnswer } from "./negotiate.ts";
 import { wantsPretty } from "./pretty.ts";
@@ -22,8 +22,9 @@ export async function respond(context: RequestContext, answer: Answer): Promise<
   if (answer.kind === "status") return respondStatus(context, answer.status, accepted);
   if (answer.kind === "object") context.responseObject = answer.document.value;
   if (answer.kind === "value" && context.audited !== undefined) context.responseObject = answer.value;
-  if (answer.kind === "list" && context.audited?.decided?.level === "RequestResponse")
-    context.responseObject = await listForAudit(context, answer, accepted);
+  const isShown = answer.kind === "list" || (answer.kind === "object" && accepted.transform !== undefined);
+  if (isShown && context.audited?.decided?.level === "RequestResponse")
+    context.responseObject = await answerForAudit(context, answer, accepted);
   const encoded = encodeAnswer(context, answer, accepted);
   const body = encoded instanceof LongBody ? context.budget.paced(context, encoded) : encoded;
   const headers = {

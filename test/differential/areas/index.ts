@@ -1,6 +1,7 @@
 import type { Case } from "../case.ts";
 import type { Random } from "../random.ts";
 import { admissionCase } from "./admission.ts";
+import { auditCase } from "./audit.ts";
 import { bodiesCase } from "./bodies.ts";
 import { celCase } from "./cel.ts";
 import { customCase } from "./custom.ts";
@@ -31,4 +32,5 @@ export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
   ["kubectl", kubectlCase],
   ["sequences", sequencesCase],
   ["admission", admissionCase],
+  ["audit", auditCase],
 ]);

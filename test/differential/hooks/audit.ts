@@ -2,12 +2,13 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
 
 const PATIENCE_MS = 3000;
+const SOON_MS = 150;
 const CHUNK = 1 << 20;
 
 /** What one of the servers writes to its audit log. */
 export class AuditLog {
   readonly #file: number;
-  readonly #events = new Map<string, JsonObject>();
+  readonly #events = new Map<string, JsonObject[]>();
   readonly #buffer = Buffer.alloc(CHUNK);
   #rest = "";
 
@@ -20,13 +21,22 @@ export class AuditLog {
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
       this.#read();
-      const found = this.#events.get(id);
+      const found = this.#events.get(id)?.at(-1);
       if (found !== undefined || Date.now() > until) {
         this.#events.delete(id);
         return found;
       }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
+  }
+
+  /** All events of a request, of which there may be none. They come soon after its answer. */
+  async events(id: string): Promise<readonly JsonObject[]> {
+    await new Promise((resolve) => setTimeout(resolve, SOON_MS));
+    this.#read();
+    const found = this.#events.get(id) ?? [];
+    this.#events.delete(id);
+    return found;
   }
 
   close(): void {
@@ -44,8 +54,9 @@ export class AuditLog {
 
   /** Only those that a case asks for. */
   #keep(event: Json): void {
-    if (isJsonObject(event) && String(event.auditID).startsWith("audit-"))
-      this.#events.set(String(event.auditID), event);
+    if (!isJsonObject(event) || !String(event.auditID).startsWith("audit-")) return;
+    const id = String(event.auditID);
+    this.#events.set(id, [...(this.#events.get(id) ?? []), event]);
   }
 }
 
@@ -61,6 +72,11 @@ export function comparableEvent(event: JsonObject | undefined): Json {
   for (const key of COMPARED) if (event[key] !== undefined) made[key] = event[key];
   if (isJsonObject(made.annotations)) made.annotations = comparableAnnotations(made.annotations);
   return made;
+}
+
+/** All that an event says, but for what others have to do with it. */
+export function wholeEvent({ auditID: _, annotations, ...event }: JsonObject): JsonObject {
+  return isJsonObject(annotations) ? { ...event, annotations: comparableAnnotations(annotations) } : event;
 }
 
 /** How many webhooks come before one depends on the other cases: only their order counts. */

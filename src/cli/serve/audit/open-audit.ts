@@ -1,3 +1,4 @@
+import { messageOf } from "../../../api/describe-error.ts";
 import type { Log } from "../../../server/log.ts";
 import { createAudit } from "../../../server/record/audit.ts";
 import { type AuditPolicy, METADATA_OF_ALL, parseAuditPolicy } from "../../../server/record/audit-policy.ts";
@@ -28,7 +29,7 @@ export async function openAudit(
       throw new Error("--audit-policy-file needs --audit-log-path or --audit-webhook-config-file");
     return undefined;
   }
-  const policy = await policyOf(auditPolicyFile);
+  const policy = await policyOf(auditPolicyFile, log);
   const webhook =
     auditWebhookConfigFile === undefined ? [] : [await openWebhook(auditWebhookConfigFile, flags, log)];
   const file = auditLogPath === undefined ? [] : [openLog(auditLogPath, flags, rotation, log)];
@@ -37,9 +38,14 @@ export async function openAudit(
   return { recorder, close: () => backend.close() };
 }
 
-async function policyOf(path: string | undefined): Promise<AuditPolicy> {
+async function policyOf(path: string | undefined, log: Log): Promise<AuditPolicy> {
   if (path === undefined) return METADATA_OF_ALL;
-  return parseAuditPolicy(await readNamed(path, "--audit-policy-file"));
+  const text = await readNamed(path, "--audit-policy-file");
+  try {
+    return parseAuditPolicy(text, (message) => log("warn", message));
+  } catch (error) {
+    throw new Error(`loading audit policy file: ${messageOf(error)}: from file ${path}`);
+  }
 }
 
 function openLog(path: string, flags: ServeFlags, rotation: Rotation, log: Log): AuditBackend {

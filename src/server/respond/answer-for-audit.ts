@@ -2,17 +2,19 @@ import { LongBody } from "../../api/exchange.ts";
 import type { Json } from "../../api/json.ts";
 import { decodeJson } from "../../json/decode.ts";
 import type { RequestContext } from "../request-context.ts";
-import type { Answer } from "./answer.ts";
+import type { ListAnswer, ObjectAnswer } from "./answer.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import type { Accepted } from "./negotiate.ts";
 
-/** A longer list is not in an audit log: it would hold up everybody, and no reader takes such a line. */
+/** A longer answer is not in an audit log: it would hold up everybody, and no reader takes such a line. */
 const MOST_BYTES = 8 << 20;
 
-/** A list, or the table of it, as an audit event of level RequestResponse has it; undefined: it is too long. */
-export async function listForAudit(
+/**
+ * An object or a list, or the table of it, as an audit event of level RequestResponse has it; undefined: it is too long.
+ */
+export async function answerForAudit(
   context: RequestContext,
-  answer: Extract<Answer, { kind: "list" }>,
+  answer: ObjectAnswer | ListAnswer,
   accepted: Accepted,
 ): Promise<Json | undefined> {
   const encoded = encodeAnswer(context, answer, { ...accepted, encoding: "json", pretty: false });

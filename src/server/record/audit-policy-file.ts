@@ -1,0 +1,101 @@
+import {
+  decodeKind,
+  decodeStrictly,
+  type Kinds,
+  type StructType,
+} from "../../admission/configuration/strict-decode.ts";
+import { messageOf } from "../../api/describe-error.ts";
+import { goRecords, goTexts, type JsonObject, text } from "../../api/json.ts";
+
+/** A rule as the file says it; a list that is not given is empty. */
+export interface AuditRule {
+  readonly level: string;
+  readonly users: readonly string[];
+  readonly userGroups: readonly string[];
+  readonly verbs: readonly string[];
+  readonly resources: readonly AuditedResources[];
+  readonly namespaces: readonly string[];
+  readonly nonResourceURLs: readonly string[];
+  readonly omitStages: readonly string[];
+  readonly omitManagedFields: boolean | undefined;
+}
+
+export interface AuditedResources {
+  readonly group: string;
+  readonly resources: readonly string[];
+  readonly resourceNames: readonly string[];
+}
+
+export interface AuditPolicyFile {
+  readonly rules: readonly AuditRule[];
+  readonly omitStages: readonly string[];
+  readonly omitManagedFields: boolean;
+}
+
+const TEXT = { kind: "string" } as const;
+const TEXTS = { kind: "strings" } as const;
+const BOOL = { kind: "bool" } as const;
+const list = (goName: string, fields: StructType["fields"]) =>
+  ({ kind: "list", goType: `[]v1.${goName}`, of: { goName, fields } }) as const;
+
+const KINDS: Kinds = new Map([
+  [
+    "audit.k8s.io/v1 Policy",
+    {
+      goName: "Policy",
+      fields: {
+        metadata: { kind: "any" },
+        rules: list("PolicyRule", {
+          level: TEXT,
+          users: TEXTS,
+          userGroups: TEXTS,
+          verbs: TEXTS,
+          resources: list("GroupResources", { group: TEXT, resources: TEXTS, resourceNames: TEXTS }),
+          namespaces: TEXTS,
+          nonResourceURLs: TEXTS,
+          omitStages: TEXTS,
+          omitManagedFields: BOOL,
+        }),
+        omitStages: TEXTS,
+        omitManagedFields: BOOL,
+      },
+    },
+  ],
+]);
+
+/** Fields that the kind does not have are passed over, and `warn` hears of them. Throws an Error with the reference's text. */
+export function readAuditPolicy(content: string, warn: (message: string) => void): AuditPolicyFile {
+  const { rules, omitStages, omitManagedFields } = decoded(content, warn);
+  return {
+    rules: goRecords(rules).map(ruleOf),
+    omitStages: goTexts(omitStages),
+    omitManagedFields: omitManagedFields === true,
+  };
+}
+
+function decoded(content: string, warn: (message: string) => void): JsonObject {
+  try {
+    return decodeStrictly(content, KINDS).value;
+  } catch (error) {
+    const message = messageOf(error);
+    if (!message.startsWith("strict decoding error: ")) throw new Error(`failed decoding: ${message}`);
+    warn(`Audit policy contains errors, falling back to lenient decoding: ${message}`);
+    return decodeKind(content, KINDS).value;
+  }
+}
+
+const ruleOf = (rule: JsonObject): AuditRule => ({
+  level: text(rule.level),
+  users: goTexts(rule.users),
+  userGroups: goTexts(rule.userGroups),
+  verbs: goTexts(rule.verbs),
+  resources: goRecords(rule.resources).map(({ group, resources, resourceNames }) => ({
+    group: text(group),
+    resources: goTexts(resources),
+    resourceNames: goTexts(resourceNames),
+  })),
+  namespaces: goTexts(rule.namespaces),
+  nonResourceURLs: goTexts(rule.nonResourceURLs),
+  omitStages: goTexts(rule.omitStages),
+  omitManagedFields: typeof rule.omitManagedFields === "boolean" ? rule.omitManagedFields : undefined,
+});
