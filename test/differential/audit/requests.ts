@@ -49,6 +49,7 @@ const REVIEWS = "/apis/authorization.k8s.io/v1";
 /** What the requests are about. The account is the same for all cases, so that a policy can name it. */
 export const FIXTURES: readonly Sent[] = [
   send("POST", ACCOUNTS, { metadata: { name: AUDITOR } }),
+  get(`${ACCOUNTS}/${AUDITOR}`),
   send("POST", MAPS, { metadata: { name: "a-{{id}}", labels: { l: "{{id}}" } }, data: { k: "v" } }),
   send("POST", `${CORE}/pods`, { metadata: { name: "a-{{id}}" }, spec: TEMPLATE.spec }),
   send("POST", DEPLOYMENTS, {

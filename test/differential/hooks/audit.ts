@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
 
 const PATIENCE_MS = 3000;
-const SOON_MS = 150;
+const SOON_MS = 250;
 const CHUNK = 1 << 20;
 
 /** What one of the servers writes to its audit log. */
