@@ -5,6 +5,8 @@ import type { HookSide } from "./hook-server.ts";
 export type Settled = "webhooks" | "policies";
 
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
+/** An emulated version may not have it. */
+const MUTATING = `${REGISTRATION}/mutatingadmissionpolicies`;
 const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
 const PATIENCE_MS = 60_000;
 let next = 0;
@@ -18,8 +20,10 @@ export async function settle(what: Settled, connection: Connection, hooks: HookS
   hooks.expect(id, { deny: [{ text: DENIED }] });
   if (what === "policies") await keepParams(connection);
   const made = what === "webhooks" ? webhooksOf(id, hooks) : policiesOf(id);
-  for (const [path, body] of made) await connection.send(sent("POST", path, body));
-  const labels = what === "webhooks" ? ["m", "v"] : ["mp", "vp"];
+  const unserved = new Set<string>();
+  for (const [path, body] of made)
+    if ((await connection.send(sent("POST", path, body))).status === 404) unserved.add(path);
+  const labels = what === "webhooks" ? ["m", "v"] : unserved.has(MUTATING) ? ["vp"] : ["mp", "vp"];
   for (const label of labels) await untilDenied(connection, id, label);
   for (const [path, body] of made)
     await connection.send(sent("DELETE", `${path}/${(body.metadata as JsonObject).name}`));
@@ -133,7 +137,7 @@ function policiesOf(id: string): [string, JsonObject][] {
   const mutation = { patchType: "JSONPatch", jsonPatch: { expression } };
   return [
     [
-      `${REGISTRATION}/mutatingadmissionpolicies`,
+      MUTATING,
       {
         metadata,
         spec: {
