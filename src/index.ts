@@ -3,7 +3,8 @@
  * `sallyport/admission`, what storages are made of in `sallyport/storage`.
  */
 export type { BuiltinPlugin } from "./admission/hook.ts";
-export { createBuiltinPlugins } from "./admission/hooks/builtin/builtin-plugins.ts";
+export { createBuiltinPlugins, type PluginSettings } from "./admission/hooks/builtin/builtin-plugins.ts";
+export type { TolerationSeconds } from "./admission/hooks/builtin/default-toleration-seconds.ts";
 export {
   type Handler,
   LongBody,
@@ -32,6 +33,7 @@ export {
 export type { KeyPair } from "./http/certificates/issue.ts";
 export type { OverheadTurn } from "./http/serve/connections.ts";
 export type { HandshakeTurn } from "./http/serve/handshakes.ts";
+export type { TlsSettings } from "./http/serve/tls-settings.ts";
 export { type Listening, type ServeOptions, serve } from "./http/serve.ts";
 export type { ServiceOverrides } from "./http/webhook-client/service-resolver.ts";
 export type { Authenticator } from "./server/authenticate/authenticate.ts";

@@ -24,7 +24,8 @@ export type {
   Rule,
   WebhookHook,
 } from "./hook.ts";
-export { createBuiltinPlugins } from "./hooks/builtin/builtin-plugins.ts";
+export { createBuiltinPlugins, type PluginSettings } from "./hooks/builtin/builtin-plugins.ts";
+export type { TolerationSeconds } from "./hooks/builtin/default-toleration-seconds.ts";
 export type { StoredPolicies } from "./hooks/policy/compile-policies.ts";
 export type { Manifest, Manifests, PolicyManifests } from "./manifests/manifest.ts";
 export type { Filter } from "./match/should-call.ts";

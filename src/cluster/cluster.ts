@@ -56,6 +56,12 @@ export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorization
   /** Regular expressions of the origins whose pages may read answers. Default: none. */
   readonly allowedOrigins?: readonly string[];
   readonly inFlight?: InFlightLimits;
+  /** Default and upper bound of a request's time, in milliseconds; default 60,000. */
+  readonly requestTimeoutMs?: number;
+  /** Shortest lifetime of a watch that asks for none, in seconds; default 1800. */
+  readonly minRequestTimeoutSeconds?: number;
+  /** Containers may be privileged; default true. */
+  readonly allowPrivileged?: boolean;
   /** Default: on. */
   readonly priorityAndFairness?: boolean;
   /** Configurations, policies and bindings from files. Default: none. */
@@ -83,6 +89,8 @@ export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorization
   readonly steadyClock?: SteadyClock;
   /** In [0, 1), for the addresses and ports of Services and for generated names. Default: Math.random. */
   readonly random?: () => number;
+  /** Profiles of the process can be read; default true. */
+  readonly profiling?: boolean;
   /** With which flags it was started, for `/flagz`. */
   readonly flags?: Readonly<Record<string, string>>;
 }
@@ -116,6 +124,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     proxyClientCertificate,
     reservesManifestNames = false,
     features = ORDINARY_FEATURES,
+    allowPrivileged = true,
     mutatingPolicies = true,
     ...rest
   } = options;
@@ -131,6 +140,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     resources: builtinResources({
       v1beta1Registration,
       features,
+      allowPrivileged,
       registration: { compile: compileExpression, features: { reservesManifestNames } },
     }),
     serviceClient: (services) =>

@@ -571,3 +571,66 @@ describe("serve", () => {
     expect(await hanging).toBeInstanceOf(Error);
   });
 });
+
+describe("flags of connections", () => {
+  const fine: Handler = async () => ({ status: 200, headers: {}, body: "fine" });
+
+  it("a connection of HTTP/2 ends after an answer with the chance that is asked for", async () => {
+    const { port } = await start(fine, { goawayChance: 1 });
+    await withH2(port, async (session) => {
+      const goaway = once(session, "goaway");
+      expect(await h2(session, { ":path": "/" })).toMatchObject({ status: 200, text: "fine" });
+      expect((await goaway)[0]).toBe(0);
+      await once(session, "close");
+    });
+    expect(await h1(port, "/")).toMatchObject({ status: 200 });
+  });
+
+  it("what is under way on such a connection is answered", async () => {
+    const gate = newGate();
+    const handler: Handler = async ({ path }) => {
+      if (path === "/slow") await gate.opened;
+      return fine({} as ServerRequest);
+    };
+    const { port } = await start(handler, { goawayChance: 1 });
+    await withH2(port, async (session) => {
+      const slow = h2(session, { ":path": "/slow" });
+      await h2(session, { ":path": "/quick" });
+      await once(session, "goaway");
+      gate.open();
+      expect(await slow).toMatchObject({ status: 200, text: "fine" });
+    });
+  });
+
+  it("without HTTP/2 there is HTTP/1.1", async () => {
+    const { port } = await start(fine, { http2: false });
+    const socket = connectTls({ port, host: "127.0.0.1", ca: ca.cert, ALPNProtocols: ["h2", "http/1.1"] });
+    await once(socket, "secureConnect");
+    expect(socket.alpnProtocol).toBe("http/1.1");
+    socket.destroy();
+  });
+
+  it("only connections of the versions and suites that are asked for are accepted, also with a new certificate", async () => {
+    const server = await start(fine, { tls: { minVersion: "TLSv1.3", ecdhCurve: "P-384" } });
+    const negotiated = async (options: object) => {
+      const socket = connectTls({ port: server.port, host: "127.0.0.1", ca: ca.cert, ...options });
+      try {
+        await once(socket, "secureConnect");
+        return socket.getProtocol();
+      } catch {
+        return "refused";
+      } finally {
+        socket.destroy();
+      }
+    };
+    const seen = () =>
+      Promise.all([
+        negotiated({}),
+        negotiated({ maxVersion: "TLSv1.2" }),
+        negotiated({ ecdhCurve: "P-256" }),
+      ]);
+    expect(await seen()).toEqual(["TLSv1.3", "refused", "refused"]);
+    server.setCertificate(serving);
+    expect(await seen()).toEqual(["TLSv1.3", "refused", "refused"]);
+  });
+});

@@ -12,6 +12,7 @@ import { createHttp1, type Http1Caller } from "./serve/http1.ts";
 import { createHttp2 } from "./serve/http2.ts";
 import { peerOf } from "./serve/peer-of.ts";
 import { Pipeline } from "./serve/pipelining.ts";
+import { ORDINARY_TLS, type TlsSettings } from "./serve/tls-settings.ts";
 import { Unsent } from "./serve/unsent.ts";
 
 /** Options of `serve`. All limits are per port. */
@@ -42,6 +43,12 @@ export interface ServeOptions {
   readonly maxConnections?: number;
   /** Of one HTTP/2 connection; default 100. */
   readonly maxConcurrentStreams?: number;
+  /** Default: TLS 1.2 and newer with what Node takes. */
+  readonly tls?: TlsSettings;
+  /** Default true; otherwise there is HTTP/1.1 only. */
+  readonly http2?: boolean;
+  /** Which fraction of the requests over HTTP/2 ends its connection after the answer; default 0. */
+  readonly goawayChance?: number;
   /** When the next handshake may begin; absent: always at once. */
   readonly handshakeTurn?: HandshakeTurn;
   /** When a connection is read on that brings little but the overhead of TLS; absent: always at once. */
@@ -69,7 +76,7 @@ export interface Listening {
 export async function serve(handler: Handler, options: ServeOptions): Promise<Listening> {
   const parts = partsOf(handler, options);
   const { cert, key, clientCa, proxyCa } = options;
-  const certificates = { cert, key, clientCa, proxyCa };
+  const certificates = { cert, key, clientCa, proxyCa, tls: options.tls ?? ORDINARY_TLS };
   const secure = secureServer(certificates, parts);
   const server = createServer({
     pauseOnConnect: true,
@@ -114,6 +121,8 @@ interface Parts {
   readonly verifiesClients: boolean;
   readonly authorities: Authorities | undefined;
   readonly headerTimeoutMs: number;
+  /** Protocols that clients may choose. */
+  readonly protocols: string[];
 }
 
 function partsOf(handler: Handler, options: ServeOptions): Parts {
@@ -126,6 +135,7 @@ function partsOf(handler: Handler, options: ServeOptions): Parts {
   const limits = {
     maxHeaderBytes: options.maxHeaderBytes ?? 1 << 20,
     maxConcurrentStreams: options.maxConcurrentStreams ?? 100,
+    goawayChance: options.goawayChance ?? 0,
     keepAliveMs: options.keepAliveMs ?? 120_000,
     headerTimeoutMs: options.headerTimeoutMs ?? 32_000,
     caller: (socket: Duplex) => callers.get(socket),
@@ -139,13 +149,14 @@ function partsOf(handler: Handler, options: ServeOptions): Parts {
     verifiesClients: options.clientCa !== undefined,
     authorities: authoritiesIn(options.clientCa, options.proxyCa),
     headerTimeoutMs: limits.headerTimeoutMs,
+    protocols: options.http2 === false ? ["http/1.1"] : ["h2", "http/1.1"],
   };
 }
 
 function secureServer(certificates: Certificates, parts: Parts): TlsServer {
   const secure = createTlsServer({
     ...secureOptions(certificates),
-    ALPNProtocols: ["h2", "http/1.1"],
+    ALPNProtocols: parts.protocols,
     requestCert: parts.verifiesClients,
     rejectUnauthorized: false,
     handshakeTimeout: parts.headerTimeoutMs,
@@ -204,13 +215,14 @@ interface Certificates {
   key: string;
   clientCa: string | undefined;
   proxyCa: string | undefined;
+  readonly tls: TlsSettings;
 }
 
-function secureOptions({ cert, key, clientCa, proxyCa = "" }: Certificates) {
+function secureOptions({ cert, key, clientCa, proxyCa = "", tls }: Certificates) {
   return {
     cert,
     key,
-    minVersion: "TLSv1.2" as const,
+    ...tls,
     ...(clientCa === undefined ? {} : { ca: clientAuthorities(`${clientCa}\n${proxyCa}`) }),
   };
 }

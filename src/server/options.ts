@@ -9,6 +9,7 @@ import type { WebhookClientConfig } from "../api/webhook-client-config.ts";
 import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
 import type { ResourceDefinition } from "../resources/resource-definition.ts";
 import type { Storage } from "../storage/storage.ts";
+import { MIN_REQUEST_TIMEOUT_S, REQUEST_TIMEOUT_MS } from "./accept/deadline.ts";
 import type { InFlightLimits } from "./accept/in-flight-limit.ts";
 import {
   ANONYMOUS_EVERYWHERE,
@@ -83,6 +84,10 @@ export interface ServerOptions {
   readonly replica?: ReplicaIdentity;
   /** Default: 400 reads, 200 writes. */
   readonly inFlight?: InFlightLimits;
+  /** Default and upper bound of a request's time, in milliseconds; default 60,000. */
+  readonly requestTimeoutMs?: number;
+  /** Shortest lifetime of a watch that asks for none, in seconds; the longest is twice as long. Default 1800. */
+  readonly minRequestTimeoutSeconds?: number;
   /**
    * Both limits together are shared out among priority levels, whose requests wait in fair queues; default true. Otherwise
    * reads and writes are counted, and those too many are refused.
@@ -113,6 +118,8 @@ export interface ServerOptions {
   readonly log?: Log;
   /** As klog counts: 0 is little, 4 and more is everything. Default: changes nothing. */
   setVerbosity?(level: number): void;
+  /** Profiles of the process can be read; default true. */
+  readonly profiling?: boolean;
   /** What `/flagz` answers. */
   readonly flags?: Readonly<Record<string, string>>;
 }
@@ -165,6 +172,8 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     port: 6443,
     noWebhookTimeout: false,
     inFlight: { readOnly: 400, mutating: 200 },
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    minRequestTimeoutSeconds: MIN_REQUEST_TIMEOUT_S,
     priorityAndFairness: true,
     recorders: [],
     loop: UNLIMITED_LOOP,
@@ -180,6 +189,7 @@ export function completeOptions(options: ServerOptions): FullServerOptions {
     random: Math.random,
     log: () => {},
     setVerbosity: () => {},
+    profiling: true,
     flags: {},
     ...options,
   };

@@ -5,7 +5,7 @@ import { plainError, StatusError } from "../api/status.ts";
 import { whenThere } from "../api/when-there.ts";
 import { StorageError } from "../storage/storage.ts";
 import { type Cors, isPreflight, withOrigin } from "./accept/cors.ts";
-import { REQUEST_TIMEOUT_MS, requestTimeout } from "./accept/deadline.ts";
+import { requestTimeout } from "./accept/deadline.ts";
 import { isRead, type Leave } from "./accept/in-flight-limit.ts";
 import { inTime, isLongRunning } from "./accept/in-time.ts";
 import { type RequestInfo, requestInfoOf } from "./accept/request-info.ts";
@@ -30,6 +30,8 @@ import { respond, respondError } from "./respond/respond.ts";
 export interface Pipeline extends Endpoints {
   readonly recorder: Recorder;
   readonly log: Log;
+  /** Default and upper bound of a request's time, in milliseconds. */
+  readonly requestTimeoutMs: number;
 }
 
 /**
@@ -83,7 +85,8 @@ async function run(
     if (hearing !== undefined) await hearing;
     const nonsense = unreadableUrl(context);
     if (nonsense !== undefined) return nonsense;
-    if (!isLongRunning(context.info)) context.timeoutMs = requestTimeout(timeoutParameter(context.request));
+    if (!isLongRunning(context.info))
+      context.timeoutMs = requestTimeout(timeoutParameter(context.request), parts.requestTimeoutMs);
     try {
       context.user = await authenticate(authenticators, context.request, anonymous);
     } finally {
@@ -148,7 +151,7 @@ function accept(parts: Pipeline, request: ServerRequest): RequestContext {
     receivedAt: parts.now(),
     user: ANONYMOUS,
     // Also of one that waits for its turn before its query is read.
-    timeoutMs: isLongRunning(info) ? 0 : REQUEST_TIMEOUT_MS,
+    timeoutMs: isLongRunning(info) ? 0 : parts.requestTimeoutMs,
     budget: parts.loop,
   });
 }

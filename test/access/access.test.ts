@@ -63,7 +63,10 @@ async function startError(args: readonly string[]): Promise<string> {
     return messageOf(error);
   }
   try {
-    await admissionOptions(flags, ORDINARY_FEATURES);
+    await admissionOptions(flags, {
+      features: ORDINARY_FEATURES,
+      tolerationSeconds: { notReady: 300, unreachable: 300 },
+    });
     return "";
   } catch (error) {
     return `failed to apply admission: ${messageOf(error)}`;

@@ -6,6 +6,7 @@ import type { Option } from "commander";
 import { messageOf } from "../../api/describe-error.ts";
 import { parseFeatures } from "../../resources/features/parse-features.ts";
 import { KUBERNETES_VERSION } from "../../server/options.ts";
+import { ACCEPTED } from "../serve/accepted-flags.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
 import { serveOptions } from "../serve/serve-options.ts";
 import { startServing } from "../serve/start-serving.ts";
@@ -15,15 +16,13 @@ import { type GoFlags, parseGoFlags } from "./parse-go-flags.ts";
 /** Where the stand-in for etcd says in which directory it would keep its data. */
 export const DATA_DIR_PATH = "/sallyport/data-dir";
 
-const OPTIONS = Object.values(serveOptions()).flat();
+const { [ACCEPTED]: _accepted, ...ours } = serveOptions();
+const OPTIONS = Object.values(ours).flat();
 
 /** These mean something here; all others of the reference's are accepted, and named in a warning. */
 const HONOURED: ReadonlySet<string> = new Set(
   OPTIONS.map((option) => option.name()).filter((name) => VALUE_FLAGS.has(name) || SWITCH_FLAGS.has(name)),
 );
-
-/** What makes no difference to anybody who talks to the server. */
-const SILENT: ReadonlySet<string> = new Set(["allow-privileged", "v"]);
 
 /** kube-apiserver as test environments start it: the server without controllers, its data with the stand-in for etcd. */
 export async function kubeApiserver(args: readonly string[]): Promise<void> {
@@ -37,8 +36,7 @@ export async function kubeApiserver(args: readonly string[]): Promise<void> {
   }
   const flags = parseGoFlags(args, { values: VALUE_FLAGS, switches: SWITCH_FLAGS });
   for (const name of flags.keys())
-    if (!HONOURED.has(name) && !SILENT.has(name))
-      process.stderr.write(`sallyport: --${name} has no effect here\n`);
+    if (!HONOURED.has(name)) process.stderr.write(`sallyport: --${name} has no effect here\n`);
   await startServing(await serveFlags(flags));
 }
 

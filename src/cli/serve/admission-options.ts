@@ -22,6 +22,7 @@ import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
 import type { Features } from "../../resources/features/features.ts";
+import type { CheckedFlags } from "./check-flags.ts";
 import type { ManifestFolders, ManifestPlugin } from "./manifests/open-manifests.ts";
 import type { ReviewWebhook } from "./review-webhook.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -50,7 +51,10 @@ const VALIDATING = "ValidatingAdmissionWebhook";
  * Which plugins are on: those of the reference's default that we have, and what the two flags say
  * (kubernetes/pkg/kubeapiserver/options/plugins.go, DefaultOffAdmissionPlugins).
  */
-export async function admissionOptions(flags: ServeFlags, features: Features): Promise<AdmissionFlags> {
+export async function admissionOptions(
+  flags: ServeFlags,
+  { features, tolerationSeconds }: Pick<CheckedFlags, "features" | "tolerationSeconds">,
+): Promise<AdmissionFlags> {
   const { enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled } = flags;
   checkNames(enabled, disabled);
   const isOn = (name: string): boolean => !disabled.includes(name);
@@ -58,7 +62,11 @@ export async function admissionOptions(flags: ServeFlags, features: Features): P
   const opened: ReviewWebhook[] = [];
   return {
     plugins: [
-      ...defaultPlugins(isOn, settings, features),
+      ...defaultPlugins(
+        createBuiltinPlugins({ tolerationSeconds }).filter(({ name }) => isOn(name)),
+        settings,
+        features,
+      ),
       ...(await optionalPlugins(enabled, settings, opened)),
     ],
     connections: {
@@ -82,11 +90,10 @@ const pluginSettings = ({
 
 /** Those that are on by default, one of which takes settings. */
 function defaultPlugins(
-  isOn: (name: string) => boolean,
+  plugins: readonly BuiltinPlugin[],
   settings: readonly PluginConfiguration[],
   { minor }: Features,
 ): readonly BuiltinPlugin[] {
-  const plugins = createBuiltinPlugins().filter(({ name }) => isOn(name));
   const make: MakePlugin = (given) => podSecurity(given, minor);
   return plugins.map((plugin) =>
     plugin.name === "PodSecurity" ? made(plugin.name, make, settings) : plugin,

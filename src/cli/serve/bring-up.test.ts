@@ -1,11 +1,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { get } from "node:https";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { withServeOptions } from "../commands/serve.ts";
-import { bringUp } from "./bring-up.ts";
+import { bringUp, type Running } from "./bring-up.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 let folder = "";
@@ -92,4 +93,50 @@ it("bringUp stops what it has started where the port is taken", async () => {
   await new Promise((resolve) => other.close(resolve));
   // Its folder is free again.
   await (await bringUp(flagsOf())).stop();
+});
+
+/** As the administrator. */
+function asked(
+  { connection }: Running,
+  path: string,
+): Promise<{ status: number; hsts: unknown; text: string }> {
+  const { ca, cert, key } = connection;
+  return new Promise((resolve, reject) => {
+    const options = { ca, cert, key, agent: false };
+    const request = get(`${connection.server}${path}`, options, async (response) => {
+      let text = "";
+      for await (const piece of response) text += String(piece);
+      const hsts = response.headers["strict-transport-security"];
+      resolve({ status: response.statusCode ?? 0, hsts, text });
+    });
+    request.on("error", reject);
+  });
+}
+
+it("a server that is told to stop is not ready, and answers for some time", async () => {
+  const running = await bringUp(flagsOf("--shutdown-delay-duration", "700ms"));
+  expect((await asked(running, "/readyz")).status).toBe(200);
+  const stopped = running.stop();
+  const [ready, one, live, version] = await Promise.all(
+    ["/readyz", "/readyz/shutdown", "/livez", "/version"].map((path) => asked(running, path)),
+  );
+  await stopped;
+  expect([ready?.status, live?.status, version?.status]).toEqual([500, 200, 200]);
+  expect(ready?.text).toMatch(/\n\[-\]shutdown failed: reason withheld\nreadyz check failed\n$/);
+  expect(one?.text).toBe("internal server error: process is shutting down\n");
+  await expect(asked(running, "/livez")).rejects.toThrow("ECONNREFUSED");
+});
+
+it("every answer has the directives for browsers, also one that is too late", async () => {
+  const flags = ["--strict-transport-security-directives", "max-age=1", "--request-timeout", "1us"];
+  const running = await bringUp(flagsOf(...flags));
+  expect(await asked(running, "/version")).toMatchObject({ status: 504, hsts: "max-age=1" });
+  await running.stop();
+});
+
+it("without --profiling there are no pages about the process", async () => {
+  const running = await bringUp(flagsOf("--profiling=false"));
+  expect((await asked(running, "/debug/pprof/")).status).toBe(404);
+  expect((await asked(running, "/debug/flags/v")).status).toBe(404);
+  await running.stop();
 });

@@ -55,10 +55,11 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
 
 /** The port, and the controllers behind it: their requests are among those that are waited for, so both end together. */
 async function openPort(base: Base, { cluster, proxyCa }: OpenCluster, open: OpenParts) {
-  const { flags, certificates, loop, log } = base;
+  const { flags, checked, certificates, loop, log } = base;
   const { caBundle, ...certificate } = await servingCertificate(flags, certificates);
   const listening = await listen(flags, cluster.handle, {
     ...{ certificate, proxyCa, log, clientCa: await clientCaOf(flags, certificates) },
+    transport: checked.transport,
     handshakeTurn: () => loop.handshake(),
     overheadTurn: (bytes) => loop.overhead(bytes),
   });
@@ -88,11 +89,12 @@ const sweepAfter = (ttlMs: number, { etcdServers }: ServeFlags): number =>
   ttlMs === 0 || etcdServers === undefined ? ttlMs : ttlMs + LEASES_MAY_TAKE_MS;
 
 /** Of a server that answers: its event loop, and what nobody foresaw. Returns what stops everything. */
-function watchProcess({ log, loop, noteReady }: Base, open: OpenParts): () => Promise<void> {
+function watchProcess({ log, loop, noteReady, shutdown }: Base, open: OpenParts): () => Promise<void> {
   const letCrashes = containCrashes(log);
   const ends = [loop.watch(), onSteps(loop)];
   noteReady();
   return async () => {
+    await shutdown.begin();
     for (const end of ends) end();
     await open.close();
     letCrashes();

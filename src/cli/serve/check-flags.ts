@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import type { TolerationSeconds } from "../../admission/hooks/builtin/default-toleration-seconds.ts";
 import { messageOf } from "../../api/describe-error.ts";
 import { formatGroupVersion } from "../../api/group-version.ts";
 import { MOST_FAKE_NODES } from "../../controllers/fake-nodes/node-objects.ts";
@@ -13,6 +14,7 @@ import { parseIpRange } from "../../server/services/ip-range.ts";
 import { parsePortRange } from "../../server/services/port-range.ts";
 import { nonNegativeDurationFlag } from "../duration-flag.ts";
 import type { ServeFlags } from "./serve-flags.ts";
+import { booleanFlag, checkTransport, integerFlag, type Transport } from "./transport/check-transport.ts";
 
 export interface CheckedFlags {
   readonly serviceClusterIpRange: string;
@@ -26,6 +28,13 @@ export interface CheckedFlags {
   readonly noWebhookTimeout: boolean;
   readonly allowedOrigins: readonly string[];
   readonly fakeNodes: number;
+  readonly allowPrivileged: boolean;
+  readonly profiling: boolean;
+  /** As klog counts. */
+  readonly verbosity: number;
+  /** Which tolerations pods have by default, in seconds. */
+  readonly tolerationSeconds: TolerationSeconds;
+  readonly transport: Transport;
 }
 
 function checkPort(flag: string, given: string): void {
@@ -67,6 +76,17 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     ...limitsOf(flags),
     allowedOrigins: checkOrigins(flags.corsAllowedOrigins),
     fakeNodes: fakeNodesOf(flags.fakeNodes),
+    allowPrivileged: booleanFlag("--allow-privileged", flags.allowPrivileged),
+    profiling: booleanFlag("--profiling", flags.profiling),
+    verbosity: integerFlag("-v, --v", flags.v ?? "0"),
+    tolerationSeconds: {
+      notReady: integerFlag("--default-not-ready-toleration-seconds", flags.defaultNotReadyTolerationSeconds),
+      unreachable: integerFlag(
+        "--default-unreachable-toleration-seconds",
+        flags.defaultUnreachableTolerationSeconds,
+      ),
+    },
+    transport: checkTransport(flags),
     noWebhookTimeout: flags.webhookTimeouts === false || flags.patientWebhooks === true,
     v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
   };

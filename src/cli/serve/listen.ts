@@ -5,6 +5,8 @@ import type { HandshakeTurn } from "../../http/serve/handshakes.ts";
 import { type Listening, serve } from "../../http/serve.ts";
 import type { Log } from "../../server/log.ts";
 import type { ServeFlags } from "./serve-flags.ts";
+import type { Transport } from "./transport/check-transport.ts";
+import { withHsts } from "./transport/hsts.ts";
 
 export interface ListenParts {
   readonly certificate: KeyPair;
@@ -14,16 +16,18 @@ export interface ListenParts {
   readonly handshakeTurn: HandshakeTurn;
   readonly overheadTurn: OverheadTurn;
   readonly log: Log;
+  readonly transport: Transport;
 }
 
 /** Opens the port that the flags name. */
 export async function listen(
   flags: ServeFlags,
   handle: Parameters<typeof serve>[0],
-  { certificate: { cert, key }, clientCa, proxyCa, handshakeTurn, overheadTurn, log }: ListenParts,
+  { certificate: { cert, key }, clientCa, proxyCa, handshakeTurn, overheadTurn, log, transport }: ListenParts,
 ): Promise<Listening> {
   try {
-    return await serve(handle, {
+    return await serve(withHsts(handle, transport.hsts), {
+      ...transport.serving,
       cert,
       key,
       clientCa,

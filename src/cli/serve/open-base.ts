@@ -5,6 +5,7 @@ import type { TellOfMode } from "../../api/private-files.ts";
 import type { Certificates } from "../../http/certificates/ensure-certificates.ts";
 import { FairLoop } from "../../server/loop/fair-loop.ts";
 import { identityOf } from "../../server/replicas/identity-lease.ts";
+import { tellOfAccepted } from "./accepted-flags.ts";
 import { type CheckedFlags, checkFlags } from "./check-flags.ts";
 import { createLog, type Logging } from "./log.ts";
 import { modeTeller } from "./mode-teller.ts";
@@ -12,6 +13,7 @@ import { type Recording, recorderOptions } from "./recorders.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { serverAddressOf } from "./server-address.ts";
 import { certificatesFor } from "./serving-certificates.ts";
+import { type Shutdown, shutdownAfter } from "./shutdown.ts";
 import { writableFolder } from "./writable-folder.ts";
 
 /** What all parts of a server need. */
@@ -23,6 +25,7 @@ export interface Base extends Logging {
   readonly certificates: Certificates;
   readonly recording: Recording;
   readonly loop: FairLoop;
+  readonly shutdown: Shutdown;
   /** Of this process, among servers over one etcd. */
   readonly identity: string;
   /** The id of this server in metrics; empty where its address is not known before it listens. */
@@ -35,7 +38,9 @@ export interface Base extends Logging {
 export async function openBase(given: ServeFlags, open: OpenParts): Promise<Base> {
   const flags = { ...given, dataDir: await writableFolder(given) };
   const checked = checkFlags(flags);
-  const logging = createLog(flags.logLevel, flags.logFormat);
+  const logging = createLog(flags.logLevel, flags.loggingFormat ?? flags.logFormat);
+  if (flags.v !== undefined) logging.setVerbosity(checked.verbosity);
+  tellOfAccepted(flags, logging.log);
   const tellOfMode = modeTeller(logging.log);
   const certificates = await certificatesFor(flags, tellOfMode);
   const recording = open.add(await recorderOptions(flags, logging.log), (one) => one.close());
@@ -44,6 +49,7 @@ export async function openBase(given: ServeFlags, open: OpenParts): Promise<Base
   return {
     ...{ ...logging, flags, checked, tellOfMode, certificates, recording },
     loop: new FairLoop((context, ms) => isReady && recording.held(context, ms)),
+    shutdown: shutdownAfter(checked.transport.shutdownDelayMs),
     identity: `${hostname()}_${randomUUID()}`,
     serverId: serverAddress === undefined ? "" : identityOf(serverAddress),
     noteReady: () => {

@@ -52,6 +52,8 @@ export async function openCluster(base: Base, open: OpenParts): Promise<OpenClus
 const fixedOptions = ({ flags, checked, identity, loop, log, recording, setVerbosity }: Base) => ({
   ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
   ...{ ...checked, ...portOf(flags), ...serverAddressOf(flags) },
+  requestTimeoutMs: checked.transport.requestTimeoutMs,
+  minRequestTimeoutSeconds: checked.transport.minRequestTimeoutSeconds,
   ...{ loop, log, setVerbosity, metrics: recording.metrics, flags: flagValues(flags) },
 });
 
@@ -62,21 +64,21 @@ async function openAdmission(
   open: OpenParts,
 ): Promise<Admission & Pick<ClusterOptions, "manifests">> {
   const { flags, checked } = base;
-  const { manifestFolders, connections, ...admission } = await admissionOptions(flags, checked.features);
+  const { manifestFolders, connections, ...admission } = await admissionOptions(flags, checked);
   open.add(connections, (one) => one.close());
   const manifests = open.add(await manifestsIn(manifestFolders, base), (one) => one?.close());
   return { ...admission, ...(manifests && { manifests }) };
 }
 
 async function openStored(
-  { flags, log, tellOfMode, recording, serverId }: Base,
+  { flags, log, tellOfMode, recording, serverId, shutdown }: Base,
   open: OpenParts,
 ): Promise<Required<Pick<ClusterOptions, "storage" | "healthChecks">>> {
   const form = open.add(await openStoredForm(flags, log, () => recording.encryption(serverId)), (one) =>
     one.close(),
   );
   const storage = open.add(await openStorage(flags, tellOfMode, form.encoding), (one) => one.close());
-  return { storage, healthChecks: form.healthChecks };
+  return { storage, healthChecks: [...form.healthChecks, shutdown.check] };
 }
 
 /** Who hears of requests, and the pages that show them. */

@@ -33,6 +33,19 @@ export interface ServeFlags {
   requestheaderExtraHeadersPrefix: string[];
   dataDir: string;
   inMemory?: boolean;
+  tlsMinVersion?: string;
+  tlsCipherSuites: string[];
+  tlsCurvePreferences: string[];
+  disableHttp2Serving?: boolean | string;
+  http2MaxStreamsPerConnection: string;
+  goawayChance: string;
+  strictTransportSecurityDirectives: string[];
+  requestTimeout: string;
+  minRequestTimeout: string;
+  shutdownDelayDuration: string;
+  allowPrivileged: boolean | string;
+  defaultNotReadyTolerationSeconds: string;
+  defaultUnreachableTolerationSeconds: string;
   writeKubeconfig?: string;
   context?: string;
   consolePort: string;
@@ -116,4 +129,7 @@ export interface ServeFlags {
   encryptionProviderConfigAutomaticReload?: boolean;
   logLevel: string;
   logFormat?: string;
+  loggingFormat?: string;
+  v?: string;
+  profiling: boolean | string;
 }

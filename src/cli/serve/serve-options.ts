@@ -1,7 +1,9 @@
 import { Option } from "commander";
 import { list as repeated } from "../repeated.ts";
+import { ACCEPTED, acceptedFlags } from "./accepted-flags.ts";
 import { auditFlags } from "./audit/audit-flags.ts";
 import { commas, flag, list } from "./option-makers.ts";
+import { timeFlags, transportFlags } from "./transport/transport-flags.ts";
 
 const ALL_CONTROLLERS = ["*"];
 
@@ -46,6 +48,7 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       "add or replace only this context in the file of --write-kubeconfig, and keep the rest of the file",
     ),
   ],
+  "Connections and time:": [...transportFlags(), ...timeFlags()],
   "The console in the browser:": [
     flag("--console-port <port>", "port of the console on 127.0.0.1, HTTP; 0 picks a free one", "0"),
     flag("--no-console", "do not start the console"),
@@ -206,6 +209,17 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       "none",
     ),
     list("--disable-admission-plugins <names>", "admission plugins to turn off", "none"),
+    flag(
+      "--default-not-ready-toleration-seconds <seconds>",
+      "how long pods stay on a node that is not ready, unless they say otherwise",
+      "300",
+    ),
+    flag(
+      "--default-unreachable-toleration-seconds <seconds>",
+      "how long they stay on a node that is out of reach",
+      "300",
+    ),
+    flag("--allow-privileged [bool]", "containers may be privileged; kube-apiserver: false", "true"),
     list(
       "--runtime-config <settings>",
       "group/version=true|false; admissionregistration.k8s.io/v1beta1=false turns webhook configurations of v1beta1 off",
@@ -284,5 +298,16 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       "auto",
       "text in a terminal, otherwise json",
     ).choices(["auto", "text", "json"]),
+    flag("--logging-format <format>", "the same by its name in kube-apiserver").choices(["text", "json"]),
+    new Option(
+      "-v, --v <level>",
+      "how much is logged, as kube-apiserver counts: 2 is --log-level info, 4 and more is debug",
+    ).argParser((value) => value.replace(/^=/, "")),
+    flag(
+      "--profiling [bool]",
+      "serve profiles at /debug/pprof, and the level of the log at /debug/flags/v",
+      "true",
+    ),
   ],
+  [ACCEPTED]: acceptedFlags(),
 });

@@ -5,9 +5,11 @@ import { placeOf } from "./open-storage.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { printWelcome } from "./welcome.ts";
 
-/** From flags to a server that answers, which `onReady` is told; returns when it has stopped. */
+/**
+ * From flags to a server that answers, which `onReady` is told; returns when it has stopped. The time that it says is that of the
+ * process, with what Node and the code take to load.
+ */
 export async function startServing(flags: ServeFlags, onReady: () => void = () => {}): Promise<void> {
-  const startedAt = performance.now();
   const running = await bringUp(flags);
   const beside = await consoleBeside(running, flags);
   // Before it says that it is there: anyone who reads that may tell it to stop at once.
@@ -18,7 +20,7 @@ export async function startServing(flags: ServeFlags, onReady: () => void = () =
     ...(flags.context === undefined ? {} : { context: flags.context }),
     kept: placeOf(flags),
     fakeNodes: Number(flags.fakeNodes),
-    milliseconds: performance.now() - startedAt,
+    milliseconds: performance.now(),
   });
   onReady();
   await asked;

@@ -20,6 +20,8 @@ export interface Http2Options {
   readonly maxConcurrentStreams: number;
   readonly keepAliveMs: number;
   readonly headerTimeoutMs: number;
+  /** Which fraction of requests ends its connection after the answer. */
+  readonly goawayChance: number;
 }
 
 export interface Http2 {
@@ -90,9 +92,20 @@ function serveSession(
         connection.end();
       });
       const bodyless = (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0;
+      if (Math.random() < options.goawayChance) leaveAfter(stream, session);
       respond(sourceOf(stream, headers, raw, { bodyless, connection, expectBody }), stream, exchanges, peer);
     },
   );
+}
+
+/**
+ * With its end the client is told to open nothing new here (GOAWAY); what is under way goes on, and the connection ends with it
+ * (apiserver/pkg/server/filters/goaway.go).
+ */
+function leaveAfter(stream: ServerHttp2Stream, session: ServerHttp2Session): void {
+  stream.once("close", () => {
+    if (!session.closed && !session.destroyed) session.close();
+  });
 }
 
 function widen(session: ServerHttp2Session): void {

@@ -1,19 +1,22 @@
 import type { Steps } from "../../api/steps.ts";
 import type { Gate } from "./gates.ts";
 
-const NONE: ReadonlySet<Gate> = new Set();
+/** What a server does not have: features, and privileged containers without `--allow-privileged`. */
+export type Switch = Gate | "AllowPrivileged";
+
+const NONE: ReadonlySet<Switch> = new Set();
 
 /** Of the rules that run now. They run without a pause, or step by step, so that no other rules see it. */
-let off: ReadonlySet<Gate> = NONE;
+let off: ReadonlySet<Switch> = NONE;
 
 /**
  * Whether a feature of Kubernetes 1.36 is off for the object that is checked now. Rules ask this where the reference asks its feature
  * gate; for a server with the features of 1.36 it is always false. Adapted strategies set it around each call (`adapt-resource.ts`).
  */
-export const isGateOff = (gate: Gate): boolean => off.has(gate);
+export const isGateOff = (gate: Switch): boolean => off.has(gate);
 
 /** Runs rules with these gates off. `work` must not be asynchronous. */
-export function withGatesOff<T>(gates: ReadonlySet<Gate>, work: () => T): T {
+export function withGatesOff<T>(gates: ReadonlySet<Switch>, work: () => T): T {
   const before = off;
   off = gates;
   try {
@@ -24,7 +27,7 @@ export function withGatesOff<T>(gates: ReadonlySet<Gate>, work: () => T): T {
 }
 
 /** The same for rules that run in steps. */
-export function* stepsWithGatesOff<T>(gates: ReadonlySet<Gate>, steps: Steps<T>): Steps<T> {
+export function* stepsWithGatesOff<T>(gates: ReadonlySet<Switch>, steps: Steps<T>): Steps<T> {
   for (;;) {
     const step = withGatesOff(gates, () => steps.next());
     if (step.done === true) return step.value;

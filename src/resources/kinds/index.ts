@@ -32,6 +32,8 @@ export interface BuiltinOptions {
   readonly registration?: RegistrationOptions;
   /** Default: those of 1.36. */
   readonly features?: Features;
+  /** Containers may be privileged; default true. */
+  readonly allowPrivileged?: boolean;
 }
 
 /**
@@ -42,6 +44,7 @@ export function builtinGroups({
   v1beta1Registration,
   registration,
   features = ORDINARY_FEATURES,
+  allowPrivileged = true,
 }: BuiltinOptions): readonly ResourceGroup[] {
   const groups: readonly ResourceGroup[] = [
     core,
@@ -66,8 +69,8 @@ export function builtinGroups({
     resource,
     flowcontrol,
   ];
-  if (features === ORDINARY_FEATURES) return groups;
-  const adapt = adaptTo(features);
+  if (features === ORDINARY_FEATURES && allowPrivileged) return groups;
+  const adapt = adaptTo(features, allowPrivileged);
   return groups.map((group) => ({ ...group, resources: group.resources.map(adapt) }));
 }
 

@@ -2,10 +2,12 @@ import { parseGoDuration } from "../../api/go-duration.ts";
 import { badRequest } from "../../api/status.ts";
 
 /**
- * Default and upper bound of a request's time, in milliseconds (apiserver/pkg/endpoints/filters/request_deadline.go,
+ * Without --request-timeout: default and upper bound of a request's time, in milliseconds (apiserver/pkg/endpoints/filters/request_deadline.go,
  * WithRequestDeadline).
  */
 export const REQUEST_TIMEOUT_MS = 60_000;
+/** Without --min-request-timeout: shortest lifetime of a watch, in seconds (apiserver/pkg/server/config.go, NewConfig). */
+export const MIN_REQUEST_TIMEOUT_S = 1800;
 /**
  * Upper bound of the work behind create, update, patch and delete (apiserver/pkg/endpoints/handlers/rest.go,
  * requestTimeoutUpperBound).

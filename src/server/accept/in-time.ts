@@ -1,6 +1,7 @@
 import { isStream, type ServerResponse } from "../../api/exchange.ts";
 import type { JsonObject } from "../../api/json.ts";
 import { timeout } from "../../api/status.ts";
+import { timerMs } from "../../api/timer-ms.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { RequestInfo } from "./request-info.ts";
 
@@ -25,7 +26,7 @@ export function inTime(context: RequestContext, work: Promise<ServerResponse>): 
   const isLate = ({ body }: ServerResponse): boolean =>
     performance.now() - began > context.timeoutMs && !isStream(body);
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(tooLate(context)), context.timeoutMs);
+    const timer = setTimeout(() => resolve(tooLate(context)), timerMs(context.timeoutMs));
     // A request of the server to itself that is under way when all else has ended keeps nobody alive.
     timer.unref();
     work.then(

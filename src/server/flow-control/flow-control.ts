@@ -1,5 +1,4 @@
 import type { UserInfo } from "../../api/meta.ts";
-import { REQUEST_TIMEOUT_MS } from "../accept/deadline.ts";
 import { isRead, type Leave, NOTHING_TAKEN, type TakePlace, tooMany } from "../accept/in-flight-limit.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -34,6 +33,8 @@ export interface FlowControlParts {
   /** How many requests are handled at a time, but for those of exempt levels. */
   readonly seats: number;
   readonly sizesOf: SizesOf;
+  /** Of a request that asks for no time. */
+  readonly requestTimeoutMs: number;
   readonly clock: QueueClock;
 }
 
@@ -44,6 +45,7 @@ export interface FlowControlParts {
 export class FlowControl implements RequestLimits {
   readonly #views: Views;
   readonly #clock: QueueClock;
+  readonly #requestTimeoutMs: number;
   readonly #levels: PriorityLevels;
   readonly #counts = new Map<string, FlowCounts>();
   readonly #requests: RequestGauges;
@@ -52,9 +54,10 @@ export class FlowControl implements RequestLimits {
   #entries: readonly Entry[] | undefined;
   #stop: () => void = () => {};
 
-  constructor({ views, seats, sizesOf, clock }: FlowControlParts) {
+  constructor({ views, seats, sizesOf, requestTimeoutMs, clock }: FlowControlParts) {
     this.#views = views;
     this.#clock = clock;
+    this.#requestTimeoutMs = requestTimeoutMs;
     this.#levels = new PriorityLevels(seats, clock);
     this.#requests = new RequestGauges(clock.now());
     this.#facts = { sizesOf, watches: new WatchCounts() };
@@ -133,7 +136,7 @@ export class FlowControl implements RequestLimits {
     const { queues } = flow.level;
     const giveUp = (): void => queues.cancel(ticket);
     const { signal } = context.request;
-    const stop = this.#clock.later(giveUp, waitMs(context));
+    const stop = this.#clock.later(giveUp, waitMs(context, this.#requestTimeoutMs));
     signal.addEventListener("abort", giveUp);
     const reads = isRead(context.info);
     this.#requests.add("waiting", reads, 1, ticket.arrivedAt);
@@ -170,7 +173,7 @@ export class FlowControl implements RequestLimits {
  * A quarter of the time that it has, since it came; a watch counts as having as much as other requests
  * (apiserver/pkg/server/filters/priority-and-fairness.go, getRequestWaitContext).
  */
-function waitMs({ timeoutMs, request }: RequestContext): number {
-  const most = (timeoutMs || REQUEST_TIMEOUT_MS) / 4;
+function waitMs({ timeoutMs, request }: RequestContext, ordinaryMs: number): number {
+  const most = (timeoutMs || ordinaryMs) / 4;
   return Math.max(0, request.startedAt + most - performance.now());
 }

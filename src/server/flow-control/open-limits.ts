@@ -1,3 +1,4 @@
+import { timerMs } from "../../api/timer-ms.ts";
 import type { Registry } from "../../resources/registry.ts";
 import type { FullServerOptions } from "../options.ts";
 import type { Views } from "../views/views.ts";
@@ -8,20 +9,20 @@ import { plainLimits, type RequestLimits } from "./request-limits.ts";
 
 /** Priority and fairness, where it is on and anything is limited; otherwise reads and writes are counted. */
 export function openLimits(
-  { inFlight, priorityAndFairness, storage }: FullServerOptions,
+  { inFlight, priorityAndFairness, storage, requestTimeoutMs }: FullServerOptions,
   views: Views,
   registry: () => Registry,
 ): RequestLimits {
   const seats = inFlight.readOnly + inFlight.mutating;
   if (!priorityAndFairness || seats === 0) return plainLimits(inFlight);
   const sizesOf = objectSizes(storage, registry, REAL_TIME.now);
-  return new FlowControl({ views, seats, sizesOf, clock: REAL_TIME });
+  return new FlowControl({ views, seats, sizesOf, requestTimeoutMs, clock: REAL_TIME });
 }
 
 const REAL_TIME: QueueClock = {
   now: () => performance.now(),
   later(act, ms) {
-    const timer = setTimeout(act, ms).unref();
+    const timer = setTimeout(act, timerMs(ms)).unref();
     return () => clearTimeout(timer);
   },
 };

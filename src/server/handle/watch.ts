@@ -1,6 +1,7 @@
 import { messageOf } from "../../api/describe-error.ts";
 import type { ServerRequest, ServerResponse } from "../../api/exchange.ts";
 import { expired, plainError, type Status, StatusError, verbNotSupported } from "../../api/status.ts";
+import { timerMs } from "../../api/timer-ms.ts";
 import { asksForWebSocket } from "../../api/web-socket.ts";
 import { objectIn } from "../../json/document.ts";
 import type { Change, StorageError, Watch } from "../../storage/storage.ts";
@@ -25,8 +26,6 @@ import { Queue } from "./watch/queue.ts";
 import type { Watches } from "./watch/watches.ts";
 
 const BOOKMARK_EVERY_MS = 60_000;
-/** Default lifetime of a watch: between half an hour and an hour, so that clients do not all come back at once. */
-const MIN_TIMEOUT_S = 1800;
 
 /** Everything that one watch needs, once its options are known to be good. */
 interface Watching {
@@ -55,7 +54,7 @@ export async function watch(watches: Watches, context: RequestContext, target: T
     (wake) => watches.rounds.add(wake),
   );
   queue.whenEnded(watches.views.onResourceGone(target.resource, () => queue.end()));
-  queue.whenEnded(limitLifetime(queue, options));
+  queue.whenEnded(limitLifetime(queue, options, watches.minRequestTimeoutSeconds));
   queue.whenEnded(watches.countWatch(context.info));
   if (!isOfOneNode(context, selection)) queue.whenEnded(watches.watchBegins(context.info));
   if (isOver(options)) queue.end();
@@ -88,9 +87,18 @@ const streamType = ({ encoding }: Accepted): string =>
 /** Its time was over before it began. */
 const isOver = ({ timeoutSeconds = 0 }: ListOptions): boolean => timeoutSeconds < 0;
 
-function limitLifetime(queue: Queue<WatchEvent>, { timeoutSeconds }: ListOptions): () => void {
-  const seconds = timeoutSeconds || MIN_TIMEOUT_S * (1 + Math.random());
-  const timer = setTimeout(() => queue.end(), seconds * 1000);
+/**
+ * A watch that asks for no time has between `minimum` and twice as many seconds, so that clients do not all come back at once. With a
+ * minimum of 0 it has no end.
+ */
+function limitLifetime(
+  queue: Queue<WatchEvent>,
+  { timeoutSeconds }: ListOptions,
+  minimum: number,
+): () => void {
+  const seconds = timeoutSeconds || minimum * (1 + Math.random());
+  if (seconds === 0) return () => {};
+  const timer = setTimeout(() => queue.end(), timerMs(seconds * 1000));
   return () => clearTimeout(timer);
 }
 

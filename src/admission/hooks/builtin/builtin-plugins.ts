@@ -2,7 +2,7 @@ import type { BuiltinPlugin } from "../../hook.ts";
 import { certificateApproval, certificateSigning, certificateSubjectRestriction } from "./certificates.ts";
 import { defaultIngressClass } from "./default-ingress-class.ts";
 import { defaultStorageClass } from "./default-storage-class.ts";
-import { defaultTolerationSeconds } from "./default-toleration-seconds.ts";
+import { defaultTolerationSeconds, type TolerationSeconds } from "./default-toleration-seconds.ts";
 import { limitRanger } from "./limit-ranger.ts";
 import { namespaceLifecycle } from "./namespace-lifecycle.ts";
 import { nodeDeclaredFeatureValidator } from "./node-declared-feature-validator.ts";
@@ -17,11 +17,17 @@ import { serviceAccount } from "./service-account.ts";
 import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
 import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
 
+/** What flags say of them. */
+export interface PluginSettings {
+  /** How long pods stay on nodes that are not ready or out of reach; default: five minutes. */
+  readonly tolerationSeconds?: TolerationSeconds;
+}
+
 /**
  * All built-in plugins that there are, each on by default in the reference; pick by name. Make the list once for a server:
  * some remember what they have seen.
  */
-export function createBuiltinPlugins(): readonly BuiltinPlugin[] {
+export function createBuiltinPlugins({ tolerationSeconds }: PluginSettings = {}): readonly BuiltinPlugin[] {
   return [
     namespaceLifecycle(),
     limitRanger,
@@ -29,7 +35,7 @@ export function createBuiltinPlugins(): readonly BuiltinPlugin[] {
     taintNodesByCondition,
     podSecurity(undefined),
     priority,
-    defaultTolerationSeconds,
+    defaultTolerationSeconds(tolerationSeconds),
     defaultStorageClass,
     storageObjectInUseProtection,
     persistentVolumeClaimResize,

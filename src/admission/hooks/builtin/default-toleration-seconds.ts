@@ -3,30 +3,44 @@ import type { BuiltinPlugin } from "../../hook.ts";
 import { specOf, withSpec } from "./fields.ts";
 import { isPods } from "./is-resource.ts";
 
-const SECONDS = 300;
-const TAINTS = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"] as const;
+/** How long pods stay on such a node by default. */
+export interface TolerationSeconds {
+  readonly notReady: number;
+  readonly unreachable: number;
+}
 
-/** Pods stay five minutes on nodes that are not ready or out of reach, unless they say otherwise. */
-export const defaultTolerationSeconds: BuiltinPlugin = {
-  kind: "builtin",
-  name: "DefaultTolerationSeconds",
-  operations: new Set(["CREATE", "UPDATE"]),
-  admit: ({ attributes, object }) => {
-    if (object === null || !isPods(attributes)) return undefined;
-    const tolerations = records(specOf(object).tolerations);
-    const missing = TAINTS.filter((taint) => !tolerations.some((toleration) => tolerates(toleration, taint)));
-    if (missing.length === 0) return undefined;
-    return withSpec(object, { tolerations: [...tolerations, ...missing.map(tolerationOf)] });
-  },
-};
+const FIVE_MINUTES: TolerationSeconds = { notReady: 300, unreachable: 300 };
+
+/** Pods stay for some time on nodes that are not ready or out of reach, unless they say otherwise. */
+export function defaultTolerationSeconds({
+  notReady,
+  unreachable,
+}: TolerationSeconds = FIVE_MINUTES): BuiltinPlugin {
+  const defaults = [
+    tolerationOf("node.kubernetes.io/not-ready", notReady),
+    tolerationOf("node.kubernetes.io/unreachable", unreachable),
+  ];
+  return {
+    kind: "builtin",
+    name: "DefaultTolerationSeconds",
+    operations: new Set(["CREATE", "UPDATE"]),
+    admit: ({ attributes, object }) => {
+      if (object === null || !isPods(attributes)) return undefined;
+      const tolerations = records(specOf(object).tolerations);
+      const missing = defaults.filter(({ key }) => !tolerations.some((one) => tolerates(one, key)));
+      if (missing.length === 0) return undefined;
+      return withSpec(object, { tolerations: [...tolerations, ...missing] });
+    },
+  };
+}
 
 function tolerates({ key, effect }: JsonObject, taint: string): boolean {
   return (text(key) === "" || key === taint) && (text(effect) === "" || effect === "NoExecute");
 }
 
-const tolerationOf = (key: string): JsonObject => ({
+const tolerationOf = (key: string, tolerationSeconds: number) => ({
   key,
   operator: "Exists",
   effect: "NoExecute",
-  tolerationSeconds: SECONDS,
+  tolerationSeconds,
 });

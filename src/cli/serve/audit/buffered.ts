@@ -1,3 +1,4 @@
+import { timerMs } from "../../../api/timer-ms.ts";
 import { TokenBucket } from "../../../api/token-bucket.ts";
 import type { Log } from "../../../server/log.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
@@ -72,7 +73,7 @@ export class BufferedBackend implements AuditBackend {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#send();
-    }, ms).unref();
+    }, timerMs(ms)).unref();
   }
 
   /** As many batches as may be sent now; the others when they may. */

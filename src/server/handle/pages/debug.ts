@@ -8,12 +8,14 @@ import { DEFAULT_SECONDS, MOST_SECONDS, PROFILES } from "./profiles.ts";
 export interface Verbosity {
   /** As klog counts: 0 is little, 4 and more is everything. */
   setVerbosity(level: number): void;
+  /** False: there are none of these pages. */
+  readonly profiling: boolean;
 }
 
 /** `/debug/pprof/` and `/debug/flags/`: profiles of this process, and how much it logs. */
 export function debugPages(server: Verbosity, context: RequestContext): Answer | Promise<Answer> | undefined {
   const [, root, section, name = ""] = context.info.path.split("/");
-  if (root !== "debug") return undefined;
+  if (root !== "debug" || !server.profiling) return undefined;
   if (context.info.path === "/debug/pprof") return toIndex(context.request.method);
   if (section === "pprof") return name === "" ? html(PROFILE_INDEX, NOT_SNIFFED) : profile(context, name);
   if (section !== "flags") return undefined;

@@ -9,6 +9,8 @@ import type { WatchEvents } from "./watch-events.ts";
 export interface Watches extends Reads, Clock {
   readonly views: Views;
   readonly watchEvents: WatchEvents;
+  /** Shortest lifetime of a watch that asks for none, in seconds. */
+  readonly minRequestTimeoutSeconds: number;
   /** When readers are woken. */
   readonly rounds: Rounds;
   /** Told of each watch; answers what is to be called when it ends. */

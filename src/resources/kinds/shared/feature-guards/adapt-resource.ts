@@ -3,16 +3,19 @@ import { nameIsDns1035Label } from "../../../../api/name-format.ts";
 import type { FieldGuard } from "../../../define/field-guard.ts";
 import { type Features, offGates } from "../../../features/features.ts";
 import type { Gate } from "../../../features/gates.ts";
-import { stepsWithGatesOff, withGatesOff } from "../../../features/off-gates.ts";
+import { type Switch, stepsWithGatesOff, withGatesOff } from "../../../features/off-gates.ts";
 import type { ResourceDefinition, SubresourceDefinition } from "../../../resource-definition.ts";
 import type { Strategy } from "../../../strategy.ts";
 import { fieldGuards } from "./field-guards.ts";
 
 type Adapt = (resource: ResourceDefinition) => ResourceDefinition;
 
-/** Built-in resources as they are where features are off that Kubernetes 1.36 has. */
-export function adaptTo(features: Features): Adapt {
-  const off = offGates(features);
+/** Built-in resources as they are where features are off that Kubernetes 1.36 has, or containers may not be privileged. */
+export function adaptTo(features: Features, allowPrivileged: boolean): Adapt {
+  const off = new Set<Switch>([
+    ...offGates(features),
+    ...(allowPrivileged ? [] : ["AllowPrivileged" as const]),
+  ]);
   if (off.size === 0) return (resource) => resource;
   const guards = fieldGuards();
   const adapt = (strategy: Strategy, endpoint: string): Strategy => {
@@ -32,7 +35,7 @@ export function adaptTo(features: Features): Adapt {
 }
 
 /** What is no rule about one field. */
-function older(strategy: Strategy, endpoint: string, off: ReadonlySet<Gate>): Strategy {
+function older(strategy: Strategy, endpoint: string, off: ReadonlySet<Switch>): Strategy {
   if (endpoint === "/services" && off.has("RelaxedServiceNameValidation"))
     return { ...strategy, nameProblems: nameIsDns1035Label };
   if (endpoint !== "networking.k8s.io/servicecidrs" || !off.has("ServiceCIDRStatusFieldWiping"))
@@ -56,13 +59,13 @@ const COUNTS_FIRST = "resource.k8s.io/resourceslices";
 function adapted(
   strategy: Strategy,
   guards: readonly FieldGuard[],
-  off: ReadonlySet<Gate>,
+  off: ReadonlySet<Switch>,
   countsFirst: boolean,
 ): Strategy {
   const drop = (object: KubeObject, old?: KubeObject): void => {
     for (const guard of guards) if (old === undefined || !guard.isUsed(old)) guard.drop(object);
   };
-  const offFor = (old: KubeObject | undefined): ReadonlySet<Gate> => offForRules(off, guards, old);
+  const offFor = (old: KubeObject | undefined): ReadonlySet<Switch> => offForRules(off, guards, old);
   const { validateSteps, warnings, validateCreate, validateUpdate } = strategy;
   return {
     ...strategy,
@@ -93,10 +96,10 @@ function adapted(
 }
 
 function offForRules(
-  off: ReadonlySet<Gate>,
+  off: ReadonlySet<Switch>,
   guards: readonly FieldGuard[],
   old: KubeObject | undefined,
-): ReadonlySet<Gate> {
+): ReadonlySet<Switch> {
   if (old === undefined) return off;
   const used = guards.filter((guard) => RELAXED_BY_USE.has(guard.gate) && guard.isUsed(old));
   return used.length === 0 ? off : new Set([...off].filter((gate) => !used.some((one) => one.gate === gate)));

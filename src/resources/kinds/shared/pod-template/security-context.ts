@@ -2,6 +2,7 @@ import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { trimSpace } from "../../../../api/go-space.ts";
 import { byteLength, idProblems } from "../../../../api/name-format.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import type { PodSpec, AppArmorProfile as Profile, SecurityContext } from "../../core/fields/v1-types.ts";
 import { checkLocalDescendingPath } from "../volume-sources/file-paths.ts";
 import { goSecurityContext } from "./go-values.ts";
@@ -56,6 +57,8 @@ function checkId(at: FieldReport, name: string, id: number | undefined): void {
 /** securityContext of a container; `at` is it. `hostUsers`: the pod runs in the node's user namespace. */
 export function checkSecurityContext(context: SecurityContext, hostUsers: boolean, at: FieldReport): void {
   const { procMount, allowPrivilegeEscalation, privileged, capabilities } = context;
+  if (privileged === true && isGateOff("AllowPrivileged"))
+    at.child("privileged").forbidden("disallowed by cluster policy");
   checkId(at, "runAsUser", context.runAsUser);
   checkId(at, "runAsGroup", context.runAsGroup);
   at.supports("procMount", procMount, ["Default", "Unmasked"]);

@@ -1,6 +1,7 @@
 import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { isGateOff } from "../../../features/off-gates.ts";
 import type { PodSpec, WindowsSecurityContextOptions as WindowsOptions } from "../../core/fields/v1-types.ts";
 
 import { visitContainers } from "./visit-containers.ts";
@@ -109,6 +110,7 @@ export function checkHostProcess(spec: PodSpec, at: FieldReport): void {
       "hostNetwork must be true if pod contains any hostProcess containers",
     );
   }
+  if (isGateOff("AllowPrivileged")) at.forbidden("hostProcess containers are disallowed by cluster policy");
 }
 
 /** Fields that have no meaning on Windows, in the order of the reference; the first part belongs to the spec itself. */

@@ -1,0 +1,55 @@
+import type { Option } from "commander";
+import { flag, list } from "../option-makers.ts";
+import { CIPHERS } from "./cipher-suites.ts";
+import { TLS_VERSIONS } from "./tls-settings.ts";
+
+/** How bytes travel: TLS, HTTP/2, and what every answer says. */
+export const transportFlags = (): Option[] => [
+  flag(
+    "--tls-min-version <version>",
+    `lowest version of TLS: ${Object.keys(TLS_VERSIONS).join(", ")}`,
+    undefined,
+    "VersionTLS12",
+  ),
+  list(
+    "--tls-cipher-suites <names>",
+    `cipher suites of TLS 1.2 and older, by their names in Go: ${Object.keys(CIPHERS).join(", ")}`,
+    "those of Node.js",
+  ),
+  list(
+    "--tls-curve-preferences <numbers>",
+    "key exchanges, by their numbers in Go: 23, 24, 25, 29, 4587, 4588, 4589; what this Node.js does not have is left out",
+    "those of Node.js",
+  ),
+  flag("--disable-http2-serving [bool]", "serve HTTP/1.1 only"),
+  flag("--http2-max-streams-per-connection <number>", "requests at once on a connection; 0 for 100", "0"),
+  flag(
+    "--goaway-chance <fraction>",
+    "which fraction of the requests over HTTP/2 ends its connection after the answer, so that clients come back over the load balancer: at most 0.02",
+    "0",
+  ),
+  list(
+    "--strict-transport-security-directives <directives>",
+    "directives of the header Strict-Transport-Security of all answers: max-age=SECONDS, includeSubDomains, preload",
+    "no header",
+  ),
+];
+
+/** How long requests, watches and the stop of the server may take. */
+export const timeFlags = (): Option[] => [
+  flag(
+    "--request-timeout <duration>",
+    "how long a request may take, watches and connections to pods excepted; a request may ask for less",
+    "1m0s",
+  ),
+  flag(
+    "--min-request-timeout <seconds>",
+    "shortest time of a watch that asks for none; the longest is twice as long; 0 for no end",
+    "1800",
+  ),
+  flag(
+    "--shutdown-delay-duration <duration>",
+    "how long a server that is told to stop still answers, with /readyz failing, before it stops",
+    "0s",
+  ),
+];
