@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBuiltinPlugins } from "../admission/hooks/builtin/builtin-plugins.ts";
 import { isStream } from "../api/exchange.ts";
+import type { JsonObject } from "../api/json.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const PODS = "/api/v1/namespaces/default/pods";
-const spec = (securityContext: object, more: object = {}) => ({
+const spec = (securityContext: JsonObject, more: JsonObject = {}): JsonObject => ({
   containers: [{ name: "c", image: "i", securityContext }],
   ...more,
 });
