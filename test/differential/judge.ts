@@ -21,30 +21,73 @@ export interface Where {
   readonly id: string;
 }
 
-/** Plays a case on both servers side by side. `again`: where it can be played once more. */
+/** What of `where` else a case can be played at, to ask the reference more often. */
+type Again = () => Promise<Where>;
+
+/** Plays a case on both servers side by side, and looks for the first difference that is new. */
 export async function judge(
   what: Case,
   servers: Servers,
   where: Where,
   known: KnownDifferences,
-  again?: () => Promise<Where>,
+  again?: Again,
 ): Promise<Verdict> {
+  const answers = await playOnBoth(what, servers, where);
+  const seen = { requests: 2 * what.steps.length, expected: answers.expected };
+  let isKnown = false;
+  for await (const finding of lookedAt(what, servers, where, known, answers, again)) {
+    if (finding !== "known") return { ...seen, finding, known: false };
+    isKnown = true;
+  }
+  return { ...seen, finding: undefined, known: isKnown };
+}
+
+/** All differences of a case that are new. */
+export async function allFindings(
+  what: Case,
+  servers: Servers,
+  where: Where,
+  known: KnownDifferences,
+  again: Again,
+): Promise<readonly Finding[]> {
+  const answers = await playOnBoth(what, servers, where);
+  const news: Finding[] = [];
+  for await (const finding of lookedAt(what, servers, where, known, answers, again))
+    if (finding !== "known") news.push(finding);
+  return news;
+}
+
+interface Answers {
+  readonly expected: readonly Answer[];
+  readonly got: readonly Answer[];
+}
+
+async function playOnBoth(what: Case, servers: Servers, where: Where): Promise<Answers> {
   const [expected, got] = await Promise.all([
     play(what, { ...where, connection: servers.reference, hooks: servers.hooks.reference }),
     play(what, { ...where, connection: servers.own, hooks: servers.hooks.own }),
   ]);
-  const requests = 2 * what.steps.length;
-  let isKnown = false;
+  return { expected, got };
+}
+
+/** Step by step: what is new, or that all of it is known or comes at random. */
+async function* lookedAt(
+  what: Case,
+  servers: Servers,
+  where: Where,
+  known: KnownDifferences,
+  { expected, got }: Answers,
+  again: Again | undefined,
+): AsyncGenerator<Finding | "known"> {
   for (const found of findingsToLookAt(what, expected, got)) {
     const step = what.steps.find(({ name }) => name === found.expected.step);
-    const news = found.differences.filter((difference) => !known.matches(what.area, step, difference));
-    isKnown = true;
-    if (news.length === 0) continue;
-    const finding = { ...found, differences: news };
-    if (again !== undefined && (await isUnsteady(what, servers, where, finding, again))) continue;
-    return { finding, known: false, requests, expected };
+    const differences = found.differences.filter((difference) => !known.matches(what.area, step, difference));
+    const finding = { ...found, differences };
+    const isNew =
+      differences.length > 0 &&
+      (again === undefined || !(await isUnsteady(what, servers, where, finding, again)));
+    yield isNew ? finding : "known";
   }
-  return { finding: undefined, known: isKnown, requests, expected };
 }
 
 /** Requests of a scenario stand for themselves; elsewhere what comes later may follow from the first difference. */

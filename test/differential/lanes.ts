@@ -4,7 +4,7 @@ import { judge, type Verdict, type Where } from "./judge.ts";
 import { keepCase } from "./kept.ts";
 import type { KnownDifferences } from "./known.ts";
 import { minimise } from "./minimise.ts";
-import { play } from "./play.ts";
+import { createNamespace, Names, placeOf } from "./places.ts";
 import { Random } from "./random.ts";
 import { differenceText, findingText } from "./report.ts";
 import type { Servers } from "./servers.ts";
@@ -32,7 +32,7 @@ export class Tally {
   /** How often each signature came. */
   readonly found = new Map<string, number>();
 
-  add(area: string, { requests, known }: Verdict): void {
+  add(area: string, { requests, known }: Pick<Verdict, "requests" | "known">): void {
     this.cases++;
     this.requests += requests;
     if (known) this.known++;
@@ -52,43 +52,6 @@ export async function runLanes(servers: Servers, plan: Plan, tally: Tally, most:
   await Promise.all(Array.from({ length: plan.lanes }, (_, number) => lane(number)));
 }
 
-/** Words that are as long in every run, and never come twice. */
-class Names {
-  #next: number;
-
-  constructor(from: number) {
-    this.#next = from * 100;
-  }
-
-  id(): string {
-    return `i${(this.#next++).toString(36).padStart(6, "0")}`;
-  }
-
-  namespace(number: number): string {
-    return `ns-${this.#next}${number}`.slice(0, 9).padEnd(9, "x");
-  }
-
-  fresh(): string {
-    return `n-${this.id()}`;
-  }
-}
-
-const createNamespace = (servers: Servers, namespace: string): Promise<unknown> => {
-  const step = {
-    name: "n",
-    method: "POST",
-    path: "/api/v1/namespaces",
-    body: { metadata: { name: namespace } },
-    silent: true,
-  };
-  const what = { area: "", steps: [step], stays: true };
-  return Promise.all(
-    (["reference", "own"] as const).map((side) =>
-      play(what, { connection: servers[side], hooks: servers.hooks[side], namespace, id: "none" }),
-    ),
-  );
-};
-
 async function oneCase(
   servers: Servers,
   plan: Plan,
@@ -99,11 +62,7 @@ async function oneCase(
   const number = tally.cases;
   const [area, make] = plan.areas[number % plan.areas.length] ?? fail();
   const what = make(new Random(`${plan.seed} ${area} ${number}`), plan.only);
-  const place = async (smaller: Case): Promise<Where> => {
-    const where = { id: names.id(), namespace: smaller.alone ? names.fresh() : shared };
-    if (smaller.alone) await createNamespace(servers, where.namespace);
-    return where;
-  };
+  const place = (smaller: Case): Promise<Where> => placeOf(smaller, servers, names, shared);
   const tryIt = async (smaller: Case): Promise<[Verdict, Where]> => {
     const where = await place(smaller);
     const verdict = await judge(smaller, servers, where, plan.known, () => place(smaller));

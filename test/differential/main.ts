@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { JsonObject } from "../../src/api/json.ts";
 import { AREAS } from "./areas/index.ts";
 import { auditPolicy } from "./audit/policy.ts";
+import { playEachScenario } from "./each-scenario.ts";
 import { KnownDifferences } from "./known.ts";
 import { runLanes, Tally } from "./lanes.ts";
 import { Random } from "./random.ts";
@@ -28,15 +29,17 @@ const { values: flags } = parseArgs({
     lanes: { type: "string" },
     flag: { type: "string", multiple: true },
     plugins: { type: "string" },
+    each: { type: "boolean", default: false },
   },
 });
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const names = flags.area?.split(",") ?? [...AREAS.keys()];
+const names = flags.each ? ["scenarios"] : (flags.area?.split(",") ?? [...AREAS.keys()]);
 const areas = names.map((name) => [name, AREAS.get(name) ?? unknownArea(name)] as const);
 const seed = flags.seed ?? String(Date.now() % 100_000);
-const end = Date.now() + 60_000 * Number(flags.minutes ?? (flags.requests === undefined ? 5 : 24 * 60));
+const end =
+  Date.now() + 60_000 * Number(flags.minutes ?? (flags.requests === undefined && !flags.each ? 5 : 24 * 60));
 const most = Number(flags.requests ?? Number.POSITIVE_INFINITY);
 const root = process.env.SALLYPORT_ROOT ?? process.cwd();
 const known = new KnownDifferences(resolve(root, "test/differential/known.json"));
@@ -60,10 +63,12 @@ while (!isOver()) {
   try {
     const lanes = Number(flags.lanes ?? 8);
     const plan = { seed, areas, only: flags.only, known, keep: flags.keep, lanes, isOver, say };
-    await runLanes(servers, plan, tally, REQUESTS_A_ROUND);
+    if (flags.each) await playEachScenario(servers, plan, tally);
+    else await runLanes(servers, plan, tally, REQUESTS_A_ROUND);
   } finally {
     await servers.stop();
   }
+  if (flags.each) break;
 }
 clearInterval(timer);
 report();

@@ -1,0 +1,51 @@
+import { allFindings } from "./judge.ts";
+import type { Plan, Tally } from "./lanes.ts";
+import { createNamespace, Names, placeOf } from "./places.ts";
+import { differenceText } from "./report.ts";
+import { SCENARIOS } from "./scenarios/index.ts";
+import type { Servers } from "./servers.ts";
+import { type Finding, signatureOf } from "./signature.ts";
+
+/** Plays each scenario whose name begins as the plan says, once, and prints all that differs, without making it small. */
+export async function playEachScenario(servers: Servers, plan: Plan, tally: Tally): Promise<void> {
+  const rest = SCENARIOS.filter(({ name }) => name.startsWith(plan.only ?? ""));
+  const names = new Names(0);
+  const lane = async (number: number): Promise<void> => {
+    const shared = names.namespace(number);
+    await createNamespace(servers, shared);
+    for (let next = rest.shift(); next !== undefined && !plan.isOver(); next = rest.shift())
+      await playOne(next, servers, plan, tally, names, shared);
+  };
+  await Promise.all(Array.from({ length: plan.lanes }, (_, number) => lane(number)));
+}
+
+async function playOne(
+  scenario: (typeof SCENARIOS)[number],
+  servers: Servers,
+  { known, say }: Plan,
+  tally: Tally,
+  names: Names,
+  shared: string,
+): Promise<void> {
+  const what = scenario.toCase();
+  const place = () => placeOf(what, servers, names, shared);
+  const findings = await allFindings(what, servers, await place(), known, place);
+  tally.add("scenarios", { requests: 2 * what.steps.length, known: false });
+  for (const finding of findings) {
+    const signature = signatureOf(finding);
+    tally.found.set(signature, (tally.found.get(signature) ?? 0) + 1);
+    say(textOf(scenario.name, what.steps, finding));
+  }
+}
+
+function textOf(
+  name: string,
+  steps: readonly { name: string; method: string; path: string }[],
+  { expected, got, differences }: Finding,
+): string {
+  const step = steps.find((one) => one.name === expected.step);
+  return [
+    `${name}, step ${expected.step}: ${step?.method} ${step?.path}: ${expected.status}, ours ${got?.status}`,
+    ...differences.slice(0, 6).map(differenceText),
+  ].join("\n");
+}
