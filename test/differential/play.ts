@@ -4,7 +4,7 @@ import { readPointer } from "../../src/json/pointer.ts";
 import { decodeProtobuf } from "../../src/resources/machine/protobuf/envelope.ts";
 import { answerOf } from "./answer.ts";
 import { encoded } from "./bodies/encodings.ts";
-import type { Answer, Case, Step } from "./case.ts";
+import type { Answer, Case, HookAnswer, Step } from "./case.ts";
 import type { Connection, Outgoing, Reply } from "./connection.ts";
 import { applyEdit } from "./edit.ts";
 import { comparableEvent, wholeEvent } from "./hooks/audit.ts";
@@ -28,7 +28,7 @@ export interface Stage {
 /** Sends the steps of a case to one server, one after the other, and returns its answers in comparable form. */
 export async function play(what: Case, stage: Stage): Promise<readonly Answer[]> {
   const filled = fill(what.steps, stage);
-  const behaviour = fill(what.hooks ?? {}, stage);
+  const behaviour = fill(withOpenPatches(what.hooks ?? {}, stage), stage);
   const normaliser = new Normaliser(JSON.stringify([filled, behaviour]));
   if (what.hooks !== undefined) stage.hooks.expect(stage.id, behaviour);
   const bodies = new Map<string, Json | undefined>();
@@ -75,11 +75,28 @@ export async function play(what: Case, stage: Stage): Promise<readonly Answer[]>
   return answers;
 }
 
-function fill<T>(value: T, { namespace, id, hooks }: Stage): T {
+function fill<T>(value: T, stage: Stage): T {
+  return JSON.parse(fillText(JSON.stringify(value), stage)) as T;
+}
+
+function fillText(text: string, { namespace, id, hooks }: Stage): string {
   const words = { ns: namespace, id, hooks: `${hooks.url}/${id}`, caBundle: hooks.caBundle };
-  let text = JSON.stringify(value);
-  for (const [word, own] of Object.entries(words)) text = text.replaceAll(`{{${word}}}`, own);
-  return JSON.parse(text) as T;
+  return Object.entries(words).reduce((filled, [word, own]) => filled.replaceAll(`{{${word}}}`, own), text);
+}
+
+type Answers = NonNullable<Case["hooks"]>;
+
+/** The patch of a review is base64: its words are filled in there. */
+function withOpenPatches(hooks: Answers, stage: Stage): Answers {
+  const open = (all: string, patch: string): string => {
+    const text = Buffer.from(patch, "base64").toString("utf8");
+    return text.includes("{{") ? `"patch":"${Buffer.from(fillText(text, stage)).toString("base64")}"` : all;
+  };
+  const opened = (answer: HookAnswer): HookAnswer =>
+    answer.text === undefined
+      ? answer
+      : { ...answer, text: answer.text.replace(/"patch":"([A-Za-z0-9+/=]+)"/, open) };
+  return Object.fromEntries(Object.entries(hooks).map(([name, list]) => [name, list.map(opened)]));
 }
 
 async function sendStep(

@@ -34,7 +34,7 @@ export async function askMutatingPolicies(
   round: 0 | 1,
 ): Promise<StatusError | undefined> {
   const { attributes, namespaceLabels, ports } = run;
-  const current = new CurrentObject(state.object, ports);
+  const current = new CurrentObject(state.object, attributes.kind, ports);
   const { name } = attributes;
   const own = ownInvocation(attributes);
   const input = { attributes, object: state.object, name, own, namespaceLabels, params: ports.params };

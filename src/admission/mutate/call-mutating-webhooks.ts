@@ -73,7 +73,7 @@ class Turn {
     this.#run = run;
     this.#state = state;
     this.#round = round;
-    this.#current = new CurrentObject(state.object, run.ports);
+    this.#current = new CurrentObject(state.object, run.attributes.kind, run.ports);
   }
 
   readyToFinish(): Promise<void> | undefined {

@@ -5,7 +5,8 @@ import {
   parseGroupVersion,
 } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { plainError } from "../../api/status.ts";
+import { quote } from "../../api/quote.ts";
+import { plainError, type StatusError } from "../../api/status.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import { convertTo, isOfKind, Versioned } from "../versioned.ts";
 import { isCustom } from "./patched-object.ts";
@@ -16,13 +17,16 @@ import { isCustom } from "./patched-object.ts";
  */
 export class CurrentObject {
   readonly #ports: AdmissionPorts;
+  /** Of the request. */
+  readonly #own: GroupVersionKind;
   #hub: KubeObject | null;
   #versioned: Versioned | undefined;
   #kind: GroupVersionKind | undefined;
   #dirty = false;
 
-  constructor(hub: KubeObject | null, ports: AdmissionPorts) {
+  constructor(hub: KubeObject | null, own: GroupVersionKind, ports: AdmissionPorts) {
     this.#hub = hub;
+    this.#own = own;
     this.#ports = ports;
   }
 
@@ -52,7 +56,8 @@ export class CurrentObject {
 
   #mergeReady(): Promise<void> | undefined {
     if (!this.#dirty || this.#versioned === undefined || this.#kind === undefined) return undefined;
-    return this.#ports.ready?.(readable(this.#versioned.object, this.#kind, this.#ports), this.#kind);
+    const { object, kind } = this.#readable(this.#versioned.object, this.#kind);
+    return this.#ports.ready?.(object, kind);
   }
 
   #convertReady(kind: GroupVersionKind): Promise<void> | undefined {
@@ -84,23 +89,39 @@ export class CurrentObject {
   /** The object in the hub version, with all that webhooks did. May throw what the conversion throws. */
   hub(): KubeObject | null {
     if (this.#dirty && this.#versioned !== undefined && this.#kind !== undefined) {
-      this.#hub = hubOf(this.#versioned.object, this.#kind, this.#ports);
+      this.#hub = this.#hubOf(this.#versioned.object, this.#kind);
       this.#dirty = false;
     }
     return this.#hub;
   }
+
+  #hubOf(object: KubeObject, kind: GroupVersionKind): KubeObject {
+    const hub = this.#ports.toHub(this.#readable(object, kind).object);
+    return saysAnother(object, kind, this.#ports) ? { ...hub, kind: object.kind as string } : hub;
+  }
+
+  /** The object as one of its kind; webhooks may have written another version of a custom resource. */
+  #readable(object: KubeObject, kind: GroupVersionKind): { object: KubeObject; kind: GroupVersionKind } {
+    if (!isCustom(kind, this.#ports)) return { object: ofKind(object, kind), kind };
+    const said = { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
+    const read = { ...said, kind: kind.kind };
+    if (said.group !== this.#own.group) throw unsuitable(said, this.#own);
+    if (!isCustom(read, this.#ports)) throw invalidVersion(said);
+    return { object: said.kind === kind.kind ? object : { ...object, kind: kind.kind }, kind: read };
+  }
 }
+
+/** apiextensions-apiserver, pkg/apiserver/conversion/converter.go, ConvertToVersion. */
+const unsuitable = ({ group, version, kind }: GroupVersionKind, target: GroupVersionKind): StatusError =>
+  plainError(
+    `${group}/${version}, Kind=${kind} is unstructured and is not suitable for converting to ${quote(formatGroupVersion(target))}`,
+  );
+
+const invalidVersion = (said: GroupVersionKind): StatusError =>
+  plainError(`request to convert CR from an invalid group/version: ${formatGroupVersion(said)}`);
 
 const isSame = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
   a === b || formatGroupVersionKind(a) === formatGroupVersionKind(b);
-
-function hubOf(object: KubeObject, kind: GroupVersionKind, ports: AdmissionPorts): KubeObject {
-  const hub = ports.toHub(readable(object, kind, ports));
-  return saysAnother(object, kind, ports) ? { ...hub, kind: object.kind as string } : hub;
-}
-
-const readable = (object: KubeObject, kind: GroupVersionKind, ports: AdmissionPorts): KubeObject =>
-  ofKind(saysAnother(object, kind, ports) ? { ...object, kind: kind.kind } : object, kind);
 
 /** A custom resource may say that it is of another kind until it is validated. */
 const saysAnother = (object: KubeObject, kind: GroupVersionKind, ports: AdmissionPorts): boolean =>

@@ -6,6 +6,7 @@ import { clone } from "../../json/object.ts";
 import { parseJson } from "../../json/parse.ts";
 import type { JsonPatch } from "../../json/patch/operation.ts";
 import { isTraceable, patchedText } from "../../json/patch/patched-text.ts";
+import { stringify } from "../../json/stringify.ts";
 import { noObjectProblem, typeMetaProblem } from "../../json/type-meta.ts";
 import type { AdmissionPorts } from "../ports.ts";
 
@@ -14,7 +15,7 @@ export const COPY_LIMIT: number = 3 * 1024 * 1024;
 
 export interface PatchedOptions {
   /** Told of unknown fields. */
-  readonly unknown?: (problem: string) => void;
+  readonly unknown?: ((problem: string) => void) | undefined;
   /** The patch may have made another built-in kind of it; then that is what comes. */
   readonly mayBeAnother?: boolean;
 }
@@ -37,13 +38,9 @@ export function* readPatched(
   const own = clone(kept === undefined ? patched : withoutManagedFields(patched));
   yield;
   checkTypeMeta(own);
-  const another = otherKind(own, kind);
-  const isRenamed = another !== undefined && custom && isSameVersion(another, kind);
-  if (another !== undefined && !isRenamed && (custom || !mayBeAnother))
-    throw refusedKind(own, another, ports);
-  const object = isRenamed
-    ? { ...ports.decode({ ...own, kind: kind.kind }, kind, unknown), kind: another.kind }
-    : ports.decode(own, another ?? kind, unknown);
+  const object = custom
+    ? readCustom(own, patched, kind, ports, unknown)
+    : readTyped(own, kind, ports, { unknown, mayBeAnother });
   if (kept !== undefined) object.metadata.managedFields = kept;
   // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
   else if (object.metadata?.managedFields?.length === 0) delete object.metadata.managedFields;
@@ -95,8 +92,30 @@ function withoutManagedFields(patched: JsonObject): JsonObject {
 export const isCustom = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boolean =>
   mutations?.isCustom(kind) === true;
 
-const isSameVersion = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
-  a.group === b.group && a.version === b.version;
+/** Go has no type for it: it may say any kind and version, and the conversion back looks at them. */
+function readCustom(
+  own: JsonObject,
+  patched: JsonObject,
+  kind: GroupVersionKind,
+  ports: AdmissionPorts,
+  unknown: PatchedOptions["unknown"],
+): KubeObject {
+  if (!patched.kind) throw new Error(`Object 'Kind' is missing in '${stringify(patched)}'`);
+  const renamed = { ...own, apiVersion: formatGroupVersion(kind), kind: kind.kind };
+  const { apiVersion = "" } = patched;
+  return Object.assign(ports.decode(renamed, kind, unknown), { apiVersion, kind: patched.kind });
+}
+
+function readTyped(
+  own: JsonObject,
+  kind: GroupVersionKind,
+  ports: AdmissionPorts,
+  { unknown, mayBeAnother }: PatchedOptions,
+): KubeObject {
+  const another = otherKind(own, kind);
+  if (another !== undefined && !mayBeAnother) throw refusedKind(own, another, ports);
+  return ports.decode(own, another ?? kind, unknown);
+}
 
 /** What the reference looks at before it reads the rest (the serializer's Interpret). */
 function checkTypeMeta(patched: JsonObject): void {

@@ -161,8 +161,11 @@ export class CustomKind implements KindDefinition {
     return arrangeUntyped(object);
   }
 
+  /** Those of the version that the object says; a webhook may have written another one. */
   applyDefaults(object: KubeObject): void {
-    if (object.kind === this.kind) this.#own.schema.applyDefaults(object);
+    if (object.kind !== this.kind) return;
+    const [group, version = ""] = String(object.apiVersion ?? this.#own.apiVersion).split("/");
+    if (group === this.group) this.#versions.byName.get(version)?.schema.applyDefaults(object);
   }
 
   toHub(object: KubeObject): KubeObject {

@@ -5,6 +5,7 @@ import { type ReviewedCluster, startReviewedCluster } from "../../testing/review
 const API = "boats.example.com/v1";
 const BOATS = `/apis/${API}/namespaces/default/boats`;
 const properties = { spec: { type: "object", properties: { sails: { type: "integer", default: 1 } } } };
+const OLDER = { type: "object", properties: { masts: { type: "integer", default: 2 } } };
 const DEFINITION = {
   metadata: { name: "boats.boats.example.com" },
   spec: {
@@ -18,6 +19,12 @@ const DEFINITION = {
         storage: true,
         subresources: { status: {} },
         schema: { openAPIV3Schema: { type: "object", properties } },
+      },
+      {
+        name: "v1alpha1",
+        served: true,
+        storage: false,
+        schema: { openAPIV3Schema: { type: "object", properties: { spec: OLDER } } },
       },
     ],
   },
@@ -74,6 +81,46 @@ test("a webhook may make another kind of an object, which is refused then", asyn
   api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
   const { status, body } = await api.ask("POST", BOATS, { ...ship("c"), kind: "Boat" });
   expect([status, body.message]).toEqual([422, refusal("c")]);
+});
+
+/** Answers the mutating webhook with a patch, and a boat that it is asked about. */
+async function patchedBoat(name: string, ...patch: JsonObject[]) {
+  api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+  return api.ask("POST", BOATS, { ...ship(name, { spec: { sails: 3 } }), kind: "Boat" });
+}
+
+test("a webhook may write another version of an object, which gets the defaults there and is converted back", async () => {
+  const { status, body } = await patchedBoat("older", {
+    op: "replace",
+    path: "/apiVersion",
+    value: "boats.example.com/v1alpha1",
+  });
+  expect([status, body.apiVersion, body.kind]).toEqual([201, API, "Boat"]);
+  expect(body.spec).toEqual({ sails: 3 });
+});
+
+test.each([
+  [
+    { op: "replace", path: "/apiVersion", value: "boats.example.com/v7" },
+    "request to convert CR from an invalid group/version: boats.example.com/v7",
+  ],
+  [
+    { op: "replace", path: "/apiVersion", value: "v1" },
+    `/v1, Kind=Boat is unstructured and is not suitable for converting to "${API}"`,
+  ],
+  [
+    { op: "remove", path: "/apiVersion" },
+    `/, Kind=Boat is unstructured and is not suitable for converting to "${API}"`,
+  ],
+])("what a webhook says of the version that no boat has: %j", async (operation, message) => {
+  const { status, body } = await patchedBoat("wrong", operation);
+  expect([status, body.message, body.reason]).toEqual([500, message, undefined]);
+});
+
+test("an object that has no kind after a webhook is not read", async () => {
+  const { status, body } = await patchedBoat("none", { op: "remove", path: "/kind" });
+  expect(status).toBe(500);
+  expect(body.message).toMatch(/^Internal error occurred: Object 'Kind' is missing in '\{"apiVersion":/);
 });
 
 test("an update to another kind is refused, but not that of a status", async () => {
