@@ -238,7 +238,7 @@ function search(
   const run = (values: Value[]): Value => {
     const [text, , limit = -1] = values;
     if (typeof text !== "string") return NO_OVERLOAD;
-    return isInt(limit) ? find(text, Number(limit)) : call.run(values);
+    return isInt(limit) ? find(text, Number(limit)) : NO_OVERLOAD;
   };
   return several(
     args.map((arg) => arg.run),

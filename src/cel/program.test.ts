@@ -49,6 +49,8 @@ describe("compile", () => {
     ["9223372036854775807 + 1", "integer overflow"],
     ["object.metadata.name + 1", "no such overload"],
     ["object.metadata.name && true", "no such overload"],
+    ["'a'.findAll('a', dyn('1'))", "no such overload"],
+    ["'a'.findAll(object.metadata.name, dyn('1'))", "no such overload: findAll(string, string, string)"],
     ["optional.none().value()", "optional.none() dereference"],
   ])("answers an error as a value for %s", (expression, message) => {
     expect(run(expression).value).toEqual(new CelError(message));

@@ -87,5 +87,6 @@ export const AUDIT_ALL: JsonObject = {
 function auditFlags(policy: JsonObject, dir: string, log: string): string[] {
   const file = join(dir, "audit-policy.json");
   writeFileSync(file, JSON.stringify(policy));
-  return [`--audit-policy-file=${file}`, `--audit-log-path=${log}`];
+  // In megabytes: a log that is renamed meanwhile is not read to its end.
+  return [`--audit-policy-file=${file}`, `--audit-log-path=${log}`, "--audit-log-maxsize=100000"];
 }

@@ -9,7 +9,7 @@ export const REPLAYS = 8;
  * policies and webhooks that were asked side by side have answered.
  */
 const LISTS =
-  /is invalid: \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with|denied request|unsupported map key|may not mutate atomic/;
+  /is (?:invalid|forbidden): \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with|denied request|unsupported map key|may not mutate atomic/;
 
 /** Whether an answer may differ from one time to the next on one server. */
 export const mayBeUnsteady = ({ body, status, warnings }: Answer): boolean =>

@@ -9,7 +9,7 @@ import type { Features } from "../../../resources/features/features.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { Clock } from "../../clock.ts";
-import type { Kinds } from "../../kinds.ts";
+import { builtinKind, type Kinds } from "../../kinds.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { nameParameterProblem } from "../name-parameter.ts";
@@ -99,7 +99,7 @@ async function assign(
     const next = assigned(pod, binding, bindings);
     if (dryRun) return unwritten(undefined);
     const result = await bindings.storage.update(key, entry.revision, (revision) =>
-      seal(next, revision, target.resource.hub),
+      seal(next, revision, builtinKind(bindings.registry(), "", "Pod")),
     );
     return result.kind === "written" ? written(undefined) : LOST;
   });

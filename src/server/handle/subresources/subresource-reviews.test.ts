@@ -128,6 +128,10 @@ describe("binding", () => {
     const uid = await api.ask("POST", `${PODS}/b2/binding?dryRun=All`, binding("b2", { uid: "x" }));
     expect(uid.body.message).toContain("Key: /pods/default/b2,");
     expect((await api.ask("POST", `${SPACE}/bindings`, binding("b2", { uid: "x" }))).status).toBe(201);
+    const { body } = await api.ask("GET", `${PODS}/b2`);
+    const names = Object.keys(body.spec as object);
+    expect(names.indexOf("securityContext")).toBe(names.indexOf("nodeName") + 1);
+    expect(Object.keys(body.status as object)).toEqual(["phase", "conditions", "qosClass"]);
   });
 
   test("needs a name", async () => {
