@@ -1,4 +1,8 @@
-type SystemError = NodeJS.ErrnoException & { readonly address?: string; readonly port?: number };
+type SystemError = NodeJS.ErrnoException & {
+  readonly address?: string;
+  readonly port?: number;
+  readonly hostname?: string;
+};
 
 const named = ({ path }: SystemError): string => (path === undefined ? "a file" : path);
 
@@ -21,6 +25,8 @@ const TEXTS: Readonly<Record<string, (error: SystemError) => string>> = {
   EADDRINUSE: ({ address, port }) =>
     `${address}:${port} is taken by another program: stop that one, or choose another port`,
   EADDRNOTAVAIL: ({ address }) => `${address} is not an address of this machine`,
+  ENOTFOUND: ({ hostname }) => `there is no host ${hostname}`,
+  EAI_AGAIN: ({ hostname }) => `the name ${hostname} cannot be resolved at the moment`,
 };
 
 /** An error as users are to read it: one line for what the system said, else its own message. */

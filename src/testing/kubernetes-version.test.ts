@@ -36,6 +36,6 @@ test("clusters of several versions run side by side", async () => {
 
 test("a version that is not there is refused", async () => {
   await expect(createCluster({ kubernetesVersion: "1.37" })).rejects.toThrow(
-    "emulation version 1.37 is not between [1.33, 1.36.0]",
+    "Kubernetes 1.37 is not supported; there are 1.34, 1.35 and 1.36",
   );
 });

@@ -22,7 +22,9 @@ import { loadKubeconfig } from "../../http/webhook-client/credentials/kubeconfig
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
 import type { Features } from "../../resources/features/features.ts";
+import type { Log } from "../../server/log.ts";
 import type { CheckedFlags } from "./check-flags.ts";
+import { inFileLater } from "./in-file.ts";
 import type { ManifestFolders, ManifestPlugin } from "./manifests/open-manifests.ts";
 import type { ReviewWebhook } from "./review-webhook.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -44,6 +46,7 @@ export interface AdmissionFlags {
   readonly connections: { close(): void };
 }
 
+const FILE_FLAG = "--admission-control-config-file";
 const MUTATING = "MutatingAdmissionWebhook";
 const VALIDATING = "ValidatingAdmissionWebhook";
 
@@ -53,12 +56,24 @@ const VALIDATING = "ValidatingAdmissionWebhook";
  */
 export async function admissionOptions(
   flags: ServeFlags,
+  checked: Pick<CheckedFlags, "features" | "tolerationSeconds">,
+  log: Log,
+): Promise<AdmissionFlags> {
+  checkNames(flags.enableAdmissionPlugins, flags.disableAdmissionPlugins);
+  const { admissionControlConfigFile: file } = flags;
+  const read = () => chosenPlugins(flags, checked, log);
+  return file === undefined ? read() : inFileLater(FILE_FLAG, file, read);
+}
+
+async function chosenPlugins(
+  flags: ServeFlags,
   { features, tolerationSeconds }: Pick<CheckedFlags, "features" | "tolerationSeconds">,
+  log: Log,
 ): Promise<AdmissionFlags> {
   const { enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled } = flags;
-  checkNames(enabled, disabled);
   const isOn = (name: string): boolean => !disabled.includes(name);
   const settings = pluginSettings(flags);
+  warnOfUnknown(settings, log);
   const opened: ReviewWebhook[] = [];
   return {
     plugins: [
@@ -87,6 +102,14 @@ const pluginSettings = ({
   enableAdmissionPlugins,
 }: ServeFlags): readonly PluginConfiguration[] =>
   readAdmissionConfiguration(admissionControlConfigFile, enableAdmissionPlugins, nodeFiles);
+
+/** The reference passes over settings of plugins that it does not know: a misspelt name would have no effect. */
+function warnOfUnknown(settings: readonly PluginConfiguration[], log: Log): void {
+  const known: readonly string[] = PLUGIN_ORDER;
+  for (const { name } of settings)
+    if (!known.includes(name))
+      log("warn", `${FILE_FLAG} has settings for a plugin that does not exist`, { plugin: name });
+}
 
 /** Those that are on by default, one of which takes settings. */
 function defaultPlugins(

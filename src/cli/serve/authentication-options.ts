@@ -8,6 +8,7 @@ import type { Log } from "../../server/log.ts";
 import type { ServerOptions } from "../../server/options.ts";
 import { readNamed } from "../read-named.ts";
 import { hasOidcFlags } from "./authentication/has-oidc-flags.ts";
+import { inFile } from "./in-file.ts";
 import { proxiesOf, trustOf } from "./request-headers.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { audiencesIn, issuersIn } from "./service-account-tokens.ts";
@@ -62,7 +63,8 @@ const isOn = (value: boolean | string | undefined): boolean => value === true ||
 
 async function fileTokens({ tokenAuthFile: file }: ServeFlags) {
   if (file === undefined) return [];
-  return [bearerToken(parseTokenFile(await readNamed(file, "--token-auth-file")))];
+  const text = await readNamed(file, "--token-auth-file");
+  return [bearerToken(inFile("--token-auth-file", file, () => parseTokenFile(text)))];
 }
 
 async function issuersOf(flags: ServeFlags, log: Log) {
@@ -77,5 +79,8 @@ async function webhookOf(flags: ServeFlags, log: Log) {
   const path = flags.authenticationTokenWebhookConfigFile;
   if (path === undefined) return undefined;
   const { openTokenWebhook } = await import("./authentication/token-webhook.ts");
-  return openTokenWebhook(path, flags, { audiences: audiencesIn(flags), log });
+  const options = { audiences: audiencesIn(flags), log };
+  return inFile("--authentication-token-webhook-config-file", path, () =>
+    openTokenWebhook(path, flags, options),
+  );
 }

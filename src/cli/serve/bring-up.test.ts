@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withServeOptions } from "../commands/serve.ts";
 import { bringUp, type Running } from "./bring-up.ts";
 import type { ServeFlags } from "./serve-flags.ts";
@@ -139,4 +139,72 @@ it("without --profiling there are no pages about the process", async () => {
   expect((await asked(running, "/debug/pprof/")).status).toBe(404);
   expect((await asked(running, "/debug/flags/v")).status).toBe(404);
   await running.stop();
+});
+
+it("bringUp names the flag where it is not the port that is wrong", async () => {
+  const refusal = async (...args: string[]) =>
+    bringUp(flagsOf(...args)).then(
+      () => "",
+      ({ message }) => message,
+    );
+  expect(await refusal("--bind-address", "192.0.2.1")).toBe(
+    "--bind-address: cannot listen on 192.0.2.1: 192.0.2.1 is not an address of this machine",
+  );
+  await (await bringUp(flagsOf())).stop();
+  const [cert, other] = ["admin.crt", "ca.key"].map((name) => join(folder, "data/certs", name));
+  const pair = ["--tls-cert-file", cert ?? "", "--tls-private-key-file"];
+  expect(await refusal(...pair, other ?? "")).toBe(
+    `--tls-private-key-file: the key in ${other} does not belong to the certificate in ${cert}`,
+  );
+  const noKey = join(folder, "no.key");
+  writeFileSync(noKey, "no key");
+  expect(await refusal(...pair, noKey)).toMatch(
+    /^--tls-cert-file and --tls-private-key-file: .* cannot be used: /,
+  );
+});
+
+it.each([
+  ["--authorization-config"],
+  ["--admission-control-config-file"],
+  ["--token-auth-file"],
+  ["--authentication-token-webhook-config-file"],
+  ["--audit-policy-file"],
+  ["--audit-webhook-config-file"],
+  ["--authorization-webhook-config-file", "--authorization-mode", "Webhook"],
+])("an error in the file of %s names the flag and the file", async (flag, ...more) => {
+  const file = join(folder, "broken.yaml");
+  writeFileSync(file, "kind: [");
+  await expect(bringUp(flagsOf(...more, flag, file))).rejects.toThrow(`${flag}: ${file}: `);
+});
+
+it.each(["--etcd-cafile", "--etcd-certfile", "--etcd-keyfile"])("%s needs --etcd-servers", async (flag) => {
+  await expect(bringUp(flagsOf(flag, "any.pem"))).rejects.toThrow(`${flag} needs --etcd-servers`);
+});
+
+it("bringUp makes the folder of the audit log, and does not start without the file", async () => {
+  await (await bringUp(flagsOf("--audit-log-path", join(folder, "var/log/audit.log")))).stop();
+  expect(openToOthers().sort()).toEqual(PUBLIC);
+  await expect(bringUp(flagsOf("--audit-log-path", folder))).rejects.toThrow(
+    `--audit-log-path: ${folder} is a folder, and has to be a file`,
+  );
+});
+
+it("bringUp warns of settings for a plugin that does not exist", async () => {
+  const file = join(folder, "admission.yaml");
+  const kind = "apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\n";
+  writeFileSync(file, `${kind}plugins:\n- name: PodSecurty\n- name: PodSecurity\n`);
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const flags = flagsOf(
+    "--admission-control-config-file",
+    file,
+    "--log-level",
+    "warn",
+    "--log-format",
+    "text",
+  );
+  await (await bringUp(flags)).stop();
+  const lines = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes("PodSecur"));
+  written.mockRestore();
+  expect(lines).toEqual([expect.stringContaining("plugin that does not exist")]);
+  expect(lines[0]).toContain("PodSecurty");
 });

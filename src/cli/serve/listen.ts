@@ -1,9 +1,10 @@
-import { describeError, messageOf } from "../../api/describe-error.ts";
+import { describeError } from "../../api/describe-error.ts";
 import type { KeyPair } from "../../http/certificates/issue.ts";
 import type { OverheadTurn } from "../../http/serve/connections.ts";
 import type { HandshakeTurn } from "../../http/serve/handshakes.ts";
 import { type Listening, serve } from "../../http/serve.ts";
 import type { Log } from "../../server/log.ts";
+import { errorText } from "../error-text.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import type { Transport } from "./transport/check-transport.ts";
 import { withHsts } from "./transport/hsts.ts";
@@ -44,11 +45,25 @@ export async function listen(
         }),
     });
   } catch (error) {
-    throw new Error(
-      `cannot listen on ${flags.bindAddress}:${flags.securePort}: ${messageOf(error)} (--secure-port 0 picks a free port)`,
-      { cause: error },
-    );
+    throw new Error(whyNot(error, flags), { cause: error });
   }
+}
+
+const NEEDS_ANOTHER_PORT: ReadonlySet<string | undefined> = new Set(["EADDRINUSE", "EACCES"]);
+
+/** What to change: the port, the address or the certificate. */
+function whyNot(
+  error: unknown,
+  { bindAddress, securePort, tlsCertFile, tlsPrivateKeyFile }: ServeFlags,
+): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (NEEDS_ANOTHER_PORT.has(code))
+    return `cannot listen on ${bindAddress}:${securePort}: ${errorText(error)} (--secure-port 0 picks a free port)`;
+  if (code === "ERR_OSSL_X509_KEY_VALUES_MISMATCH")
+    return `--tls-private-key-file: the key in ${tlsPrivateKeyFile} does not belong to the certificate in ${tlsCertFile}`;
+  if (code?.startsWith("ERR_OSSL_") && tlsCertFile !== undefined)
+    return `--tls-cert-file and --tls-private-key-file: ${tlsCertFile} and ${tlsPrivateKeyFile} cannot be used: ${errorText(error)}`;
+  return `--bind-address: cannot listen on ${bindAddress}: ${errorText(error)}`;
 }
 
 /** By which this machine reaches it. */

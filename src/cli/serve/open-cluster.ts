@@ -5,6 +5,7 @@ import { explainPages } from "../../explain/explain-pages.ts";
 import { createRecentRequests } from "../../explain/recent-requests.ts";
 import type { Shadow } from "../../replay/shadow/shadow.ts";
 import { shadowPage } from "../../replay/shadow/shadow-page.ts";
+import { errorText } from "../error-text.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { authenticationOf } from "./authentication-options.ts";
 import { authorizationOf } from "./authorization-options.ts";
@@ -64,7 +65,7 @@ async function openAdmission(
   open: OpenParts,
 ): Promise<Admission & Pick<ClusterOptions, "manifests">> {
   const { flags, checked } = base;
-  const { manifestFolders, connections, ...admission } = await admissionOptions(flags, checked);
+  const { manifestFolders, connections, ...admission } = await admissionOptions(flags, checked, base.log);
   open.add(connections, (one) => one.close());
   const manifests = open.add(await manifestsIn(manifestFolders, base), (one) => one?.close());
   return { ...admission, ...(manifests && { manifests }) };
@@ -118,6 +119,6 @@ async function startedShadow(shadow: Shadow, { flags, log }: Base, cluster: Clus
   try {
     return await startShadow(shadow, flags.shadow, cluster, log);
   } catch (error) {
-    throw new Error(`--shadow: ${messageOf(error)}`, { cause: error });
+    throw new Error(`--shadow: ${errorText(error)}`, { cause: error });
   }
 }

@@ -15,10 +15,21 @@ export function openStorage(
   encoding: Encoding | undefined,
 ): Storage | Promise<Storage> {
   const { shortage } = createMemoryRoom();
+  refuseWithoutEtcd(flags);
   if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, { shortage, encoding });
   return flags.inMemory
     ? createMemoryStorage({ shortage })
     : openLmdbStorage({ path: join(flags.dataDir, "data"), tellOfMode, shortage, encoding });
+}
+
+/** Who gives them believes that objects go to etcd. */
+function refuseWithoutEtcd(flags: ServeFlags): void {
+  if (flags.etcdServers !== undefined) return;
+  const { etcdCafile, etcdCertfile, etcdKeyfile } = flags;
+  const given = Object.entries({ etcdCafile, etcdCertfile, etcdKeyfile });
+  const [name] = given.find(([, file]) => file !== undefined) ?? [];
+  if (name !== undefined)
+    throw new Error(`--${name.replace("etcd", "etcd-").toLowerCase()} needs --etcd-servers`);
 }
 
 /** As the screen says it. */

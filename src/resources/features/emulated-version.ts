@@ -5,8 +5,6 @@ export const BINARY_MINOR = 36;
 export const MUTATING_POLICIES_SINCE = 36;
 
 const OLDEST_MINOR = 34;
-/** The oldest that the reference emulates. */
-const OLDEST_OF_REFERENCE = 33;
 
 interface Version {
   readonly major: number;
@@ -36,18 +34,10 @@ export function parseEmulatedVersion(settings: readonly string[]): Version | und
   return versions.get("kube");
 }
 
-/** Throws an Error for a version that cannot be emulated. */
+/** Throws an Error for a version that cannot be emulated. The reference emulates 1.33, too. */
 export function checkEmulatedVersion({ major, minor }: Version): void {
-  const version = `${major}.${minor}`;
-  const lower = major < 1 || (major === 1 && minor < OLDEST_OF_REFERENCE);
-  if (lower)
-    throw new Error(
-      `[emulation version ${version} is not between [1.33, 1.36.0], minCompatibilityVersion version 1.33 is not between [1.33, ${version}]]`,
-    );
-  if (major > 1 || minor > BINARY_MINOR)
-    throw new Error(`emulation version ${version} is not between [1.33, 1.36.0]`);
-  if (minor < OLDEST_MINOR)
-    throw new Error(`--emulated-version: ${version} is not supported; there are 1.34, 1.35 and 1.36`);
+  if (major !== 1 || minor > BINARY_MINOR || minor < OLDEST_MINOR)
+    throw new Error(`Kubernetes ${major}.${minor} is not supported; there are 1.34, 1.35 and 1.36`);
 }
 
 function componentOf(setting: string): [string, string] {

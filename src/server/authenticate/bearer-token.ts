@@ -44,7 +44,7 @@ export function parseTokenFile(text: string): TokenTable {
     const [token = "", username = "", uid = "", groups = ""] = splitCsv(line);
     if (token === "" || username === "" || splitCsv(line).length < 3)
       throw new Error(
-        `token file: line ${index + 1} must have at least 3 columns (token, user name, user uid)`,
+        `line ${index + 1} must have at least 3 columns (token, user name, user uid)`,
       );
     const names = groups
       .split(",")

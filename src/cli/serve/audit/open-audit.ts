@@ -1,10 +1,15 @@
-import { messageOf } from "../../../api/describe-error.ts";
+import { closeSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { makeFolder } from "../../../api/make-folder.ts";
+import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../api/private-files.ts";
 import type { Log } from "../../../server/log.ts";
 import { createAudit } from "../../../server/record/audit.ts";
 import { type AuditPolicy, METADATA_OF_ALL, parseAuditPolicy } from "../../../server/record/audit-policy.ts";
 import type { Recorder } from "../../../server/record/recorder.ts";
+import { errorText } from "../../error-text.ts";
 import { readNamed } from "../../read-named.ts";
 import { type AuditFile, openAuditFile, type Rotation } from "../audit-file.ts";
+import { inFile } from "../in-file.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import { type BackendOptions, logOptions, webhookOptions } from "./audit-options.ts";
 import { type AuditBackend, ignoringErrors, unionOf } from "./backend.ts";
@@ -41,23 +46,34 @@ export async function openAudit(
 async function policyOf(path: string | undefined, log: Log): Promise<AuditPolicy> {
   if (path === undefined) return METADATA_OF_ALL;
   const text = await readNamed(path, "--audit-policy-file");
-  try {
-    return parseAuditPolicy(text, (message) => log("warn", message));
-  } catch (error) {
-    throw new Error(`loading audit policy file: ${messageOf(error)}: from file ${path}`);
-  }
+  return inFile("--audit-policy-file", path, () => parseAuditPolicy(text, (message) => log("warn", message)));
 }
 
 function openLog(path: string, flags: ServeFlags, rotation: Rotation, log: Log): AuditBackend {
   const options = logOptions(flags);
+  if (path !== "-") ensureFile(path);
   const file = path === "-" ? STANDARD_OUTPUT : openAuditFile(path, log, { rotation });
   return wrapped(logBackend(file, options.format), options, log);
+}
+
+/**
+ * The reference makes the folder, too, and does not start without the file (apiserver/pkg/server/options/audit.go,
+ * ensureLogFile). To open a pipe also for reading waits for nobody.
+ */
+function ensureFile(path: string): void {
+  try {
+    makeFolder(dirname(path), PRIVATE_FOLDER);
+    closeSync(openSync(path, "a+", PRIVATE_FILE));
+  } catch (error) {
+    throw new Error(`--audit-log-path: ${errorText(error)}`, { cause: error });
+  }
 }
 
 async function openWebhook(path: string, flags: ServeFlags, log: Log): Promise<AuditBackend> {
   const options = webhookOptions(flags);
   const { openWebhookBackend } = await import("./webhook-backend.ts");
-  return wrapped(openWebhookBackend(path, options.initialBackoffMs, log), options, log);
+  const open = () => openWebhookBackend(path, options.initialBackoffMs, log);
+  return wrapped(inFile("--audit-webhook-config-file", path, open), options, log);
 }
 
 const STANDARD_OUTPUT: AuditFile = {

@@ -9,6 +9,7 @@ import { webhookAuthorizer } from "../../../server/authorize/webhook-authorizer.
 import type { Log } from "../../../server/log.ts";
 import { durationFlag } from "../../duration-flag.ts";
 import { watchFiles } from "../../watch-files.ts";
+import { inFile } from "../in-file.ts";
 import { openReviewWebhook, type ReviewWebhook } from "../review-webhook.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import {
@@ -35,11 +36,13 @@ export function openAuthorization(flags: ServeFlags, log: Log): OpenAuthorizatio
     throw new Error(
       "--authorization-config can not be specified when --authorization-mode or --authorization-webhook-* flags are defined",
     );
-  const entries = path === undefined ? entriesOf(flags) : readAuthorizationConfiguration(path);
+  const { flag, file } = fileOf(flags);
+  const entries =
+    path === undefined ? entriesOf(flags) : inFile(flag, path, () => readAuthorizationConfiguration(path));
   const required = entries.map(({ type }) => type).filter((type) => type !== "Webhook");
   const abac = required.includes("ABAC") ? abacOf(flags.authorizationPolicyFile ?? "") : undefined;
   const own = { abac, hasNode: required.includes("Node") };
-  let chain = chainOf(entries, own, log);
+  let chain = inFile(flag, file, () => chainOf(entries, own, log));
   const reload = async (file: string): Promise<readonly string[]> => {
     const next = chainOf(authorizersIn(await readFile(file, "utf8"), required), own, log);
     const before = chain;
@@ -126,8 +129,14 @@ function flagProblems(modes: readonly string[], flags: ServeFlags): readonly str
   ];
 }
 
+/** Where services are named. */
+const fileOf = ({ authorizationConfig, authorizationWebhookConfigFile = "" }: ServeFlags) =>
+  authorizationConfig === undefined
+    ? { flag: "--authorization-webhook-config-file", file: authorizationWebhookConfigFile }
+    : { flag: "--authorization-config", file: authorizationConfig };
+
 function abacOf(path: string): OwnAuthorizer {
-  const policies = readPolicyFile(path);
+  const policies = inFile("--authorization-policy-file", path, () => readPolicyFile(path));
   return { authorize: abacAuthorizer(policies), rulesFor: abacRules(policies) };
 }
 
