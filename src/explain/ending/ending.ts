@@ -3,7 +3,7 @@ import type { Registry } from "../../resources/registry.ts";
 import type { RequestContext } from "../../server/request-context.ts";
 import type { Cause, CauseCode, ExplainedAnswer, Stage } from "../explanation.ts";
 import { pointerOf } from "../sources.ts";
-import { plainWords } from "../steps/failure-text.ts";
+import { plainWords } from "../steps/plain-words.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 /** Where a request ended that was not carried out, and, outside admission, why. */

@@ -4,7 +4,7 @@ import type { Cluster } from "../../cluster/cluster.ts";
 import { pathOfField, type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
 import { type Path, valueAt } from "../sources.ts";
-import { plainWords } from "../steps/failure-text.ts";
+import { plainWords } from "../steps/plain-words.ts";
 import type { Ask } from "./ask.ts";
 import type { Manifest } from "./manifests.ts";
 import { refusalHint, variableHint } from "./refusal-hint.ts";

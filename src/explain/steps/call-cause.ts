@@ -5,7 +5,8 @@ import type { Cause, CauseCode, Change } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { Reason } from "./explained.ts";
-import { failureText, plainWords } from "./failure-text.ts";
+import { failureText } from "./failure-text.ts";
+import { plainWords } from "./plain-words.ts";
 import type { WebhookOwner } from "./webhook-owner.ts";
 
 /** What a webhook that was asked did: undefined when it allowed the request. */

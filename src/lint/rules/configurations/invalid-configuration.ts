@@ -1,7 +1,7 @@
 import { pathOfField } from "../../../explain/ending/unknown-fields.ts";
 import { refusalHint } from "../../../explain/offline/refusal-hint.ts";
 import { valueAt } from "../../../explain/sources.ts";
-import { plainWords } from "../../../explain/steps/failure-text.ts";
+import { plainWords } from "../../../explain/steps/plain-words.ts";
 import type { Configuration } from "../../model/read-configuration.ts";
 import type { Problem, Rule } from "../../rule.ts";
 

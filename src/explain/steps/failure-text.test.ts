@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { WebhookHook } from "../../admission/hook.ts";
+import type { CallLine } from "../../admission/verdict.ts";
+import type { Failed } from "./failed-call.ts";
+import { failureText } from "./failure-text.ts";
+
+const URL_TARGET = { url: "https://hooks.example.com/", caBundle: "LS0t" };
+const SERVICE = { service: { namespace: "shop", name: "guard" } };
+const LINE = { budget: 10_000 } as CallLine;
+
+/** Only what is looked at. */
+const textOf = (
+  clientConfig: object,
+  reason: string,
+  failure: Failed["failure"] = "transport",
+): ReturnType<typeof failureText> =>
+  failureText({ target: { clientConfig } } as WebhookHook, LINE, { reason, failure } as Failed);
+
+const post = (reason: string): string =>
+  `failed to call webhook: Post "https://hooks.example.com/": ${reason}`;
+
+test.each([
+  [
+    "tls: failed to verify certificate: x509: certificate signed by unknown authority",
+    "no authority in clientConfig.caBundle has signed its certificate",
+  ],
+  [
+    "tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time B is after A",
+    "its certificate has expired or is not yet valid: current time B is after A",
+  ],
+  [
+    "tls: failed to verify certificate: x509: certificate is valid for a.example.com, not hooks.example.com",
+    "its certificate is not valid for https://hooks.example.com/: certificate is valid for a.example.com, not hooks.example.com",
+  ],
+  [
+    "dial tcp 192.0.2.1:443: connect: connection refused",
+    "nobody listens at https://hooks.example.com/ (connection refused)",
+  ],
+  ["http: server gave HTTP response to HTTPS client", "https://hooks.example.com/ speaks HTTP, not HTTPS"],
+  [
+    "tls: first record does not look like a TLS handshake",
+    "https://hooks.example.com/ does not speak TLS: is it the right port?",
+  ],
+  [
+    "EOF",
+    "https://hooks.example.com/ closed the connection without an answer: is it the right port, and does it speak TLS?",
+  ],
+  ["no route to host", "https://hooks.example.com/ cannot be reached: no route to host"],
+])("%s is told in words", (reason, message) => {
+  expect(textOf(URL_TARGET, post(reason)).message).toBe(message);
+});
+
+test("a missing caBundle is not told as a wrong one", () => {
+  const unknown = post("tls: failed to verify certificate: x509: certificate signed by unknown authority");
+  expect(textOf({ url: URL_TARGET.url }, unknown)).toEqual({
+    message: "no authority of this system has signed its certificate, and there is no clientConfig.caBundle",
+    place: ["clientConfig", "caBundle"],
+    fix: "the certificate of the authority that signed it (PEM, in base64)",
+  });
+});
+
+const HINT =
+  " (no container runs behind a Service here: --service shop/guard=HOST:PORT says where the webhook is)";
+
+test.each<[Failed["failure"], string]>([
+  ["transport", "dial tcp 10.0.0.7:443: connect: connection refused"],
+  ["transport", "dial tcp: lookup guard.shop.svc: no such host"],
+  ["transport", 'service "guard" not found'],
+  ["timeout", "context deadline exceeded"],
+])("a Service that is not reached (%s: %s) is told how to be", (failure, reason) => {
+  expect(textOf(SERVICE, post(reason), failure).message).toContain(HINT);
+});
+
+test("what is written to mend a failure can be written", () => {
+  expect(textOf(URL_TARGET, "", "timeout").fix).toMatch(/^more seconds/);
+  expect(
+    textOf(
+      URL_TARGET,
+      'received invalid webhook response: expected response.uid="a", got "b"',
+      "verification",
+    ),
+  ).toMatchObject({ fix: "", message: expect.stringContaining("has to set response.uid to request.uid") });
+});

@@ -1,0 +1,37 @@
+/** Without the names of types of another language. */
+export function plainWords(told: string): string {
+  return told
+    .replace(
+      /(?:couldn't get version\/kind; json parse error: )?json: cannot unmarshal (\S+)(?: \S+)? into Go struct field \w*\.([\w.]+) of type (\S+)/g,
+      (_, got: string, field: string, type: string) =>
+        `${field} is ${article(got)}, it must be ${typeWords(type)}`,
+    )
+    .replace(/couldn't get version\/kind; json parse error: /g, "")
+    .replace(
+      /json: cannot unmarshal (\S+) into Go value of type [^;,]+/g,
+      (_, got: string) => `it is ${article(got)}, not an object`,
+    )
+    .replace(/\bv1(?:beta1)?\.(AdmissionReview|AdmissionResponse|Status)\b/g, "$1");
+}
+
+const article = (type: string): string => {
+  if (type === "bool") return "a boolean";
+  return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  bool: "a boolean",
+  uint8: "text in base64",
+  string: "a text",
+  "[]string": "a list of texts",
+  int32: "a number",
+  int64: "a number",
+};
+
+const typeWords = (type: string): string =>
+  TYPES[type] ??
+  (type.startsWith("map[") || type.includes(".")
+    ? /(UID|Type|Reason)$/.test(type)
+      ? "a text"
+      : "an object"
+    : type);

@@ -1,0 +1,85 @@
+import type { WebhookHook } from "../../admission/hook.ts";
+import type { Path } from "../sources.ts";
+import { answeredText } from "./answer-text.ts";
+import { addressOf, addressPlace, type Failed, type FailureText, serviceHint } from "./failed-call.ts";
+
+/** Of the parts of a failure, those that are not as with most: the address as the place, and nothing to write there. */
+type Told = Pick<FailureText, "message"> & Partial<FailureText>;
+
+const TELLS: readonly (readonly [RegExp, (hook: WebhookHook, reason: string) => Told])[] = [
+  [/x509: certificate signed by unknown authority/, unknownAuthority],
+  [
+    /x509: certificate has expired/,
+    (_, reason) => ({
+      message: `its certificate has expired or is not yet valid: ${reason.replace(/^.*not yet valid: /, "")}`,
+      place: ["clientConfig"],
+    }),
+  ],
+  [
+    /x509: certificate|x509: cannot validate certificate/,
+    (hook, reason) => ({
+      message: `its certificate is not valid for ${addressOf(hook)}: ${reason.replace(/^.*?x509: /, "")}`,
+    }),
+  ],
+  [
+    /connection refused/,
+    (hook) => ({ message: `nobody listens at ${addressOf(hook)} (connection refused)${serviceHint(hook)}` }),
+  ],
+  [
+    /no such host|server misbehaving/,
+    (hook) => ({
+      message: `the name in ${addressOf(hook)} cannot be resolved (no such host)${serviceHint(hook)}`,
+    }),
+  ],
+  [
+    /server gave HTTP response to HTTPS client/,
+    (hook) => ({ message: `${addressOf(hook)} speaks HTTP, not HTTPS` }),
+  ],
+  [
+    /first record does not look like a TLS handshake/,
+    (hook) => ({ message: `${addressOf(hook)} does not speak TLS: is it the right port?` }),
+  ],
+  [
+    /(?:^|: )EOF$|connection reset by peer/,
+    (hook) => ({
+      message: `${addressOf(hook)} closed the connection without an answer: is it the right port, and does it speak TLS?`,
+    }),
+  ],
+  [
+    /^no service port /,
+    (hook, reason) => ({
+      message: `${addressOf(hook)} cannot be reached: ${reason}`,
+      place: [...addressPlace(hook), "port"],
+    }),
+  ],
+];
+
+/** The call did not come to an answer that could be read. */
+export function transportText(hook: WebhookHook, told: string, { answered }: Failed): FailureText {
+  const place = addressPlace(hook);
+  if (answered !== undefined) return { message: answeredText(told, answered), place, fix: "" };
+  if (/^could not get REST client: /.test(told)) return clientText(hook, told.replace(/^[^:]+: /, ""));
+  const reason = told.replace(/^(?:Post|Get) "[^"]*": /, "");
+  const [, tell] = TELLS.find(([pattern]) => pattern.test(reason)) ?? [];
+  const text = tell?.(hook, reason) ?? {
+    message: `${addressOf(hook)} cannot be reached: ${reason}${serviceHint(hook)}`,
+  };
+  return { place, fix: "", ...text };
+}
+
+function unknownAuthority({ target }: WebhookHook): Told {
+  const isMissing = (target.clientConfig.caBundle ?? "") === "";
+  return {
+    message: isMissing
+      ? "no authority of this system has signed its certificate, and there is no clientConfig.caBundle"
+      : "no authority in clientConfig.caBundle has signed its certificate",
+    place: ["clientConfig", "caBundle"],
+    fix: "the certificate of the authority that signed it (PEM, in base64)",
+  };
+}
+
+function clientText(hook: WebhookHook, told: string): FailureText {
+  const isBundle = /certificate|PEM|caBundle/i.test(told);
+  const place = isBundle ? ["clientConfig", "caBundle"] : addressPlace(hook);
+  return { message: `it cannot be called: ${told}`, place, fix: "" };
+}
