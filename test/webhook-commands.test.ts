@@ -112,6 +112,10 @@ describe.skipIf(!built)("the commands of a project of webhooks", () => {
       writeFileSync(webhooks, both.replace(/name: "team[^"]*"/, 'name: "Not A Name"'));
       await expect.poll(() => output).toContain("not reloaded, the webhooks as they were go on answering");
       expect(ask(...hooks).stdout).toBe(left);
+      writeFileSync(webhooks, both.replaceAll('"pods"', '"Pods"'));
+      await expect
+        .poll(() => output)
+        .toContain('rules[0]: there is no resource "Pods" there: did you mean "pods" of v1?');
       output = "";
       writeFileSync(webhooks, `${both}\nno code`);
       await expect.poll(() => output).toContain("not reloaded");

@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { exportKubeconfig, shellWord } from "../shell-words.ts";
 
 export interface Welcome {
   readonly address: string;
@@ -17,14 +17,13 @@ export interface Welcome {
 /** What the screen says once the server answers: where it is, and what to type next. */
 export function printWelcome(welcome: Welcome): void {
   const { address, kubeconfig, context, kept, milliseconds, console, fakeNodes } = welcome;
-  const file = relative(process.cwd(), kubeconfig) || kubeconfig;
   process.stdout.write(
     `Sallyport is ready at ${address} after ${Math.round(milliseconds)} ms; objects are kept ${kept}.
 
 In another terminal:
 
-  export KUBECONFIG=${file.startsWith("..") ? kubeconfig : `$PWD/${file}`.replace("$PWD//", "/")}
-  kubectl${context === undefined ? "" : ` --context ${context}`} get namespaces
+  ${exportKubeconfig(kubeconfig)}
+  kubectl${context === undefined ? "" : ` --context ${shellWord(context)}`} get namespaces
 
 ${console === undefined ? "" : `In a browser: ${console}\n\n`}${podsNote(fakeNodes)}
 Ctrl-C stops it.

@@ -1,16 +1,16 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
-import { type ApiClient, createApiClient } from "../../controllers/api-client.ts";
+import type { ApiClient } from "../../controllers/api-client.ts";
 
 /** Writes objects into a cluster as one that owns them. */
 export class Applier {
   readonly #cluster: Cluster;
   readonly #api: ApiClient;
 
-  constructor(cluster: Cluster) {
+  constructor(cluster: Cluster, api: ApiClient) {
     this.#cluster = cluster;
-    this.#api = createApiClient(cluster.handle, cluster.token, "sallyport-webhook");
+    this.#api = api;
   }
 
   /** Applies objects one after the other, as they are given. Throws with the server's first refusal. */

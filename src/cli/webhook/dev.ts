@@ -1,14 +1,17 @@
-import { isAbsolute, relative } from "node:path";
 import type { JsonObject } from "../../api/json.ts";
+import { createApiClient } from "../../controllers/api-client.ts";
 import { filesIn, loadManifests } from "../../testing/load-manifests.ts";
 import { manifests, serveWebhooks, type WebhookServer } from "../../webhook/index.ts";
 import { bringUp, type Running } from "../serve/bring-up.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
+import { exportKubeconfig } from "../shell-words.ts";
 import { untilAsked } from "../until-asked.ts";
 import { watchFiles } from "../watch-files.ts";
 import { Applier } from "./apply-objects.ts";
 import { linesOf } from "./call-lines.ts";
 import { type LoadedEndpoints, loadEndpoints } from "./load-endpoints.ts";
+import { ruleProblems } from "./manifest/check-rules.ts";
+import { discoveryOf } from "./manifest/discovery.ts";
 
 export interface DevFlags extends ServeFlags {
   readonly manifests: readonly string[];
@@ -24,7 +27,8 @@ export async function dev(module: string, flags: DevFlags): Promise<void> {
     tls: "self-signed",
     onCall: (call) => say(linesOf(call)),
   });
-  const applier = new Applier(running.cluster);
+  const api = createApiClient(running.cluster.handle, running.cluster.token, "sallyport-webhook");
+  const applier = new Applier(running.cluster, api);
   let registered: readonly JsonObject[] = [];
   /** Handlers and configurations change together; what is wrong is found before, and then both stay as they were. */
   const replace = async ({ endpoints, files }: LoadedEndpoints): Promise<readonly string[]> => {
@@ -35,6 +39,8 @@ export async function dev(module: string, flags: DevFlags): Promise<void> {
     webhooks.replace(endpoints);
     await applier.apply(next);
     await applier.deleteGone(registered, next);
+    for (const problem of ruleProblems(endpoints, await discoveryOf(api)))
+      say(`warning: ${problem}; it is never called for that`);
     registered = next;
     return [...files, ...flags.manifests.flatMap(filesIn)];
   };
@@ -65,12 +71,11 @@ const registrations = (
 ): Promise<JsonObject[]> => manifests(endpoints, { name: "dev", url, caBundle });
 
 function welcome({ address, kubeconfig }: Running, module: string, paths: readonly string[]): void {
-  const shown = relative(process.cwd(), kubeconfig);
   say(`${paths.length} webhooks of ${module} (${paths.join(", ")}) are called by the API server at ${address}.
 
 In another terminal:
 
-  export KUBECONFIG=$PWD/${isAbsolute(shown) || shown.startsWith("..") ? kubeconfig : shown}
+  ${exportKubeconfig(kubeconfig)}
   kubectl run web --image=registry.example.com/web:1
 
 When you save a file, it is loaded again. Ctrl-C stops everything. Calls have no timeout: for breakpoints, start with\nNODE_OPTIONS=--inspect and open chrome://inspect, or attach the debugger of your editor.

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { makeFolder } from "../../api/make-folder.ts";
 import { trimEnd } from "../../api/trim-text.ts";
 import { packageRoot } from "../own-package.ts";
+import { shellWord } from "../shell-words.ts";
 import { type ProjectPackages, projectPackages, VENDOR } from "./project-packages.ts";
 
 /** What the template calls itself and the packages, and the line of its Dockerfile for packages in files. */
@@ -32,7 +33,7 @@ export function initProject(dir: string): void {
   const shown = inside.startsWith("..") ? folder : inside || ".";
   process.stdout.write(`Two webhooks and their tests are in ${shown}. Next:
 
-  cd ${shown}
+  cd ${shellWord(shown)}
   npm install
   npm test
   npm run dev

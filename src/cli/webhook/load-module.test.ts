@@ -46,3 +46,10 @@ test("loadModule joins TypeScript with esbuild; a package may import itself by i
   expect((await loadModule(file)).exports).toMatchObject({ both: "weba" });
   expect(readdirSync(links)).toEqual(["hooks"]);
 });
+
+test("what a module throws while it is loaded is told with its line", async () => {
+  const joined = write("src/throws.ts", "const text: string = 'boom';\n\nthrow new Error(text);");
+  await expect(loadModule(joined)).rejects.toThrow(`${joined}:3: boom`);
+  const missing = write("src/missing.ts", "import 'no-such-package';");
+  await expect(loadModule(missing)).rejects.toThrow(/^Cannot find package 'no-such-package'/);
+});

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { makeFolder } from "../../api/make-folder.ts";
 import { nearestFolder } from "../../api/nearest-folder.ts";
 import { PRIVATE_FOLDER } from "../../api/private-files.ts";
+import { imported } from "./imported.ts";
 
 /** What a module exports, and the files that it was made of. */
 export interface LoadedModule {
@@ -68,7 +69,7 @@ async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule>
       logLevel: "silent",
     });
     const files = Object.keys(metafile.inputs).map((input) => resolve(root, input));
-    return { exports: await import(pathToFileURL(outfile).href), files };
+    return { exports: await imported(pathToFileURL(outfile).href), files };
   } finally {
     rmSync(outfile, { force: true });
   }
@@ -93,4 +94,4 @@ function linkItself(root: string, folder: string): void {
 }
 
 /** Node keeps what it has imported: another query is another module. */
-const fresh = (file: string): Promise<object> => import(`${pathToFileURL(file).href}?load=${++loads}`);
+const fresh = (file: string): Promise<object> => imported(`${pathToFileURL(file).href}?load=${++loads}`);

@@ -1,5 +1,4 @@
 import type { WebhookHook } from "../../admission/hook.ts";
-import type { Path } from "../sources.ts";
 import { answeredText } from "./answer-text.ts";
 import { addressOf, addressPlace, type Failed, type FailureText, serviceHint } from "./failed-call.ts";
 

@@ -3,9 +3,8 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { Cluster } from "../../../cluster/cluster.ts";
 import { type ApiClient, createApiClient } from "../../../controllers/api-client.ts";
 import type { Endpoint } from "../../../webhook/index.ts";
-import { type Discovery, isDiscovery, ruleProblems } from "./check-rules.ts";
-
-const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+import { ruleProblems } from "./check-rules.ts";
+import { discoveryOf } from "./discovery.ts";
 
 /**
  * Asks a control plane in memory, to which the definitions of custom resources are given first: do the resources of all
@@ -35,11 +34,6 @@ export async function checkManifests(
 
 const namespaceOf = (object: JsonObject): string | undefined => (object as KubeObject).metadata.namespace;
 const namespace = (name: string): JsonObject => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
-
-async function discoveryOf(api: ApiClient): Promise<Discovery> {
-  const lists = await Promise.all(["/api", "/apis"].map((url) => api.get(url, AGGREGATED)));
-  return { items: lists.flatMap(({ body }) => (isDiscovery(body) ? body.items : [])) };
-}
 
 /** Undefined: it was accepted, or is there already, or is of a kind that a cluster without more does not have. */
 async function problemOf(cluster: Cluster, api: ApiClient, object: JsonObject): Promise<string | undefined> {

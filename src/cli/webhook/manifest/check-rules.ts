@@ -1,24 +1,5 @@
-import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { Endpoint, Rule } from "../../../webhook/index.ts";
-
-/** Aggregated discovery (`APIGroupDiscoveryList`), as far as it is read here. */
-export interface Discovery {
-  readonly items: readonly {
-    readonly metadata: { readonly name?: string };
-    readonly versions: readonly {
-      readonly version: string;
-      readonly resources: readonly DiscoveredResource[];
-    }[];
-  }[];
-}
-
-export interface DiscoveredResource {
-  readonly resource: string;
-  readonly singularResource: string;
-  readonly shortNames?: readonly string[];
-  readonly responseKind: { readonly kind: string };
-  readonly subresources?: readonly { readonly subresource: string }[];
-}
+import type { DiscoveredResource, Discovery } from "./discovery.ts";
 
 interface Known extends DiscoveredResource {
   readonly group: string;
@@ -77,11 +58,4 @@ function hint(asked: string, known: readonly Known[]): string {
   );
   if (meant === undefined) return "";
   return `: did you mean "${meant.resource}" of ${meant.group === "" ? "" : `${meant.group}/`}${meant.version}?`;
-}
-
-export function isDiscovery(value: JsonObject): value is JsonObject & Discovery {
-  return (
-    Array.isArray(value.items) &&
-    value.items.every((item) => isJsonObject(item) && Array.isArray(item.versions))
-  );
 }

@@ -1,0 +1,33 @@
+import { isJsonObject, type JsonObject } from "../../../api/json.ts";
+import type { ApiClient } from "../../../controllers/api-client.ts";
+
+/** Aggregated discovery (`APIGroupDiscoveryList`), as far as it is read here. */
+export interface Discovery {
+  readonly items: readonly {
+    readonly metadata: { readonly name?: string };
+    readonly versions: readonly {
+      readonly version: string;
+      readonly resources: readonly DiscoveredResource[];
+    }[];
+  }[];
+}
+
+export interface DiscoveredResource {
+  readonly resource: string;
+  readonly singularResource: string;
+  readonly shortNames?: readonly string[];
+  readonly responseKind: { readonly kind: string };
+  readonly subresources?: readonly { readonly subresource: string }[];
+}
+
+const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+
+/** What an API server serves at the moment. */
+export async function discoveryOf(api: ApiClient): Promise<Discovery> {
+  const lists = await Promise.all(["/api", "/apis"].map((url) => api.get(url, AGGREGATED)));
+  return { items: lists.flatMap(({ body }) => (isDiscovery(body) ? body.items : [])) };
+}
+
+const isDiscovery = (value: JsonObject): value is JsonObject & Discovery =>
+  Array.isArray(value.items) &&
+  value.items.every((item) => isJsonObject(item) && Array.isArray(item.versions));
