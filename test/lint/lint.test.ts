@@ -126,3 +126,47 @@ describe("annotations", () => {
     });
   });
 });
+
+describe("misspelt kinds, groups and versions", () => {
+  const V1 = "apiVersion: admissionregistration.k8s.io/v1";
+  const KIND = "kind: ValidatingWebhookConfiguration";
+  test.each([
+    [
+      V1,
+      "kind: ValidatingWebhokConfiguration",
+      'there is no kind "ValidatingWebhokConfiguration" in admissionregistration.k8s.io: ValidatingWebhookConfiguration is probably meant',
+    ],
+    [
+      "apiVersion: admissionregistration.k8s.i/v1",
+      KIND,
+      "there is no ValidatingWebhookConfiguration in admissionregistration.k8s.i: it is in admissionregistration.k8s.io",
+    ],
+    [
+      "apiVersion: v1",
+      KIND,
+      "there is no ValidatingWebhookConfiguration in the core group: it is in admissionregistration.k8s.io",
+    ],
+    [
+      "apiVersion: admissionregistration.k8s.io/v2",
+      KIND,
+      'admissionregistration.k8s.io has no version "v2" of ValidatingWebhookConfiguration: the API server refuses it',
+    ],
+  ])("%s, %s is found", async (apiVersion, kind, message) => {
+    const { findings } = await lintText(`${apiVersion}\n${kind}\nmetadata: {name: a}\n`);
+    expect(findings.map((finding) => finding.message)).toEqual([message]);
+  });
+
+  test.each(["kind: ValidatingWebhookConfigurationList\nitems: []", `${KIND}\nmetadata: {name: a}`])(
+    "%s is not found",
+    async (text) => {
+      const { findings } = await lintText(`${V1}\n${text}\n`);
+      expect(findings).toEqual([]);
+    },
+  );
+});
+
+test("a check of nothing does not pass: a command before a pipe may have failed", async () => {
+  const empty = join(folder, "empty");
+  mkdirSync(empty);
+  await expect(lintPaths([empty], FLAGS)).rejects.toThrow(`nothing to check: there is no object in ${empty}`);
+});

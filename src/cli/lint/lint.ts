@@ -29,6 +29,8 @@ export async function lintPaths(
   if (paths.length === 0 && kubeconfig === undefined)
     throw new Error("nothing to check: give files, folders, - for standard input, or --kubeconfig");
   const files = await readFiles(paths);
+  if (kubeconfig === undefined && files.manifests.length === 0 && files.findings.length === 0)
+    throw new Error(`nothing to check: there is no object in ${paths.join(", ")}`);
   const cluster = kubeconfig === undefined ? undefined : await readWholeCluster(serverClient(kubeconfig));
   const manifests = [...(cluster?.manifests ?? []), ...files.manifests];
   const tried = await triedOf(manifests, flags);

@@ -54,6 +54,7 @@ import {
   unusableAnswer,
 } from "./tried/tried-rules.ts";
 import { oldReviewVersion, removedVersion } from "./versions/removed-version.ts";
+import { unknownKind } from "./versions/unknown-kind.ts";
 
 const FOUND_BY_READING: Rule = {
   id: "unreadable",
@@ -65,6 +66,7 @@ const FOUND_BY_READING: Rule = {
 /** Every rule, in the order of docs/lint.md. */
 export const RULES: readonly Rule[] = [
   FOUND_BY_READING,
+  unknownKind,
   invalidConfiguration,
   unknownField,
   servicePort,

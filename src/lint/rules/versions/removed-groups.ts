@@ -2,3 +2,9 @@
 const REMOVED: ReadonlySet<string> = new Set(["extensions"]);
 
 export const isRemovedGroup = (group: string): boolean => REMOVED.has(group);
+
+/** Groups of what decides about admission. */
+export const ADMISSION_GROUPS: ReadonlySet<string> = new Set([
+  "admissionregistration.k8s.io",
+  "apiextensions.k8s.io",
+]);

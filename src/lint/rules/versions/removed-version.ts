@@ -4,9 +4,10 @@ import { matchedRules } from "../../model/matched-rules.ts";
 import type { Model } from "../../model/model.ts";
 import { groupOf, kindOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
-import { isRemovedGroup } from "./removed-groups.ts";
+import { ADMISSION_GROUPS, isRemovedGroup } from "./removed-groups.ts";
 
-const GROUPS: ReadonlySet<string> = new Set(["admissionregistration.k8s.io", "apiextensions.k8s.io"]);
+/** Versions that there were before v1. */
+const EARLIER: ReadonlySet<string> = new Set(["v1alpha1", "v1beta1"]);
 
 /** What decides about admission, in a version that is gone. */
 export const removedVersion: Rule = {
@@ -19,7 +20,7 @@ export const removedVersion: Rule = {
 
 function objects({ manifests, registry }: Model): Problem[] {
   return manifests.flatMap((of): Problem[] => {
-    if (!GROUPS.has(groupOf(of))) return [];
+    if (!ADMISSION_GROUPS.has(groupOf(of))) return [];
     const { group, version } = parseGroupVersion(text(of.object.apiVersion));
     const kind = kindOf(of);
     const served = (registry.group(group)?.versions ?? []).filter(({ resources }) =>
@@ -30,6 +31,10 @@ function objects({ manifests, registry }: Model): Problem[] {
     const isServed = version !== "v1beta1" && served.some((one) => one.version === version);
     if (newest === undefined || isServed) return [];
     const fix = `apiVersion: ${group}/v1`;
+    if (!EARLIER.has(version)) {
+      const message = `${group} has no version ${JSON.stringify(version)} of ${kind}: the API server refuses it`;
+      return [{ of, path: ["apiVersion"], message, fix }];
+    }
     if (kind.includes("AdmissionPolicy")) {
       const message = `${group}/${version} of ${kind} is not served by default (--runtime-config): the API server refuses it`;
       return [{ of, path: ["apiVersion"], message, fix, severity: "warning" }];
