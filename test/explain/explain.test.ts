@@ -50,6 +50,23 @@ note: webhooks were not called: each was taken to allow the request
 `);
   });
 
+  test.each([
+    ["MutatingWebhookConfiguration", "MutatingWebhokConfiguration", "MutatingWebhookConfiguration"],
+    ["admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v2", "admissionregistration.k8s.io/v1"],
+    ["admissionregistration.k8s.io/v1", "admissionregistration.k8s.i/v1", "admissionregistration.k8s.io/v1"],
+  ])(
+    "says that a configuration with a misspelt kind or version has no effect: %s as %s",
+    async (right, wrong, meant) => {
+      const manifests = await parseManifests(CONFIGURATION.replace(right, wrong), "hooks.yaml");
+      const explanation = await explainOffline({ manifests, request: requestSpec(POD, null, {}) });
+      expect(explanation.findings.map(({ message }) => message)).toEqual([
+        expect.stringMatching(
+          new RegExp(`^the server refuses it: no kind .* is served: ${meant} is probably meant$`),
+        ),
+      ]);
+    },
+  );
+
   test("shows what recorded answers change, and who refuses", async () => {
     const manifests = await parseManifests(CONFIGURATION.replace("- pod\n", "- pods\n"), "hooks.yaml");
     const patch = [{ op: "add", path: "/metadata/labels", value: { team: "a" } }];

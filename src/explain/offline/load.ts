@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, records } from "../../api/json.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import { pathOfField, type UnknownField, unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
+import { nearest } from "../filters/near.ts";
 import { type Path, valueAt } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import type { Ask } from "./ask.ts";
@@ -61,8 +62,15 @@ function paramKind({ spec }: JsonObject): string | undefined {
   return typeof kind === "string" ? kind : undefined;
 }
 
-export const configurations = (manifests: readonly Manifest[]): Manifest[] =>
-  [...CONFIGURATIONS].flatMap((kind) => manifests.filter((one) => kindOf(one) === kind));
+/** What decides about requests, in the order in which it is loaded; then what a misspelt kind keeps from doing so. */
+export function configurations(manifests: readonly Manifest[]): Manifest[] {
+  const known = [...CONFIGURATIONS].flatMap((kind) => manifests.filter((one) => kindOf(one) === kind));
+  const unknown = manifests.filter((one) => isOfAdmission(one) && !CONFIGURATIONS.has(kindOf(one)));
+  return [...known, ...unknown];
+}
+
+const isOfAdmission = ({ object }: Manifest): boolean =>
+  parseGroupVersion(String(object.apiVersion ?? "")).group === "admissionregistration.k8s.io";
 
 /** Writes manifests into a cluster. Answers what it refused, as causes. */
 export async function load(manifests: readonly Manifest[], cluster: Cluster, ask: Ask): Promise<Cause[]> {
@@ -132,6 +140,14 @@ function webhookAt({ webhooks }: JsonObject, path: Path): string {
   return isJsonObject(one) && typeof one.name === "string" ? one.name : "";
 }
 
+function nearKind({ kind, apiVersion }: JsonObject): string {
+  const meant = nearest(String(kind), CONFIGURATIONS);
+  if (meant !== undefined) return `: ${meant} is probably meant`;
+  return CONFIGURATIONS.has(String(kind)) && apiVersion !== CURRENT ? `: ${CURRENT} is probably meant` : "";
+}
+
+const CURRENT = "admissionregistration.k8s.io/v1";
+
 /** Creates an object, or puts it in the place of what is there. */
 export async function write(object: JsonObject, cluster: Cluster, ask: Ask): ReturnType<Ask> {
   const own = withoutServerFields(object);
@@ -145,7 +161,7 @@ export async function write(object: JsonObject, cluster: Cluster, ask: Ask): Ret
   if (found === undefined)
     return {
       status: 404,
-      body: { message: `no kind ${String(own.kind)} of ${String(own.apiVersion)} is served` },
+      body: { message: `no kind ${String(own.kind)} of ${String(own.apiVersion)} is served${nearKind(own)}` },
     };
   const collection = found.path.slice(0, found.path.lastIndexOf("/"));
   const created = await ask("POST", collection, own);
