@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -83,5 +84,12 @@ describe("writePrivate", () => {
     mkdirSync(join(folder, "taken"));
     await expect(writePrivate(join(folder, "taken"), "text")).rejects.toThrow("EISDIR");
     expect(readdirSync(folder)).toEqual(["taken"]);
+  });
+});
+
+it.skipIf(!existsSync("/dev/full"))("writePrivate names the file that has no space", async () => {
+  await expect(writePrivate("/dev/full", "text")).rejects.toMatchObject({
+    code: "ENOSPC",
+    path: "/dev/full",
   });
 });

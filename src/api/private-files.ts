@@ -4,6 +4,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { messageOf } from "./describe-error.ts";
 import { makeFolder } from "./make-folder.ts";
+import { nameFile } from "./name-file.ts";
 
 /** For the owner only. */
 export const PRIVATE_FILE = 0o600;
@@ -49,7 +50,10 @@ const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEn
 export async function writePrivate(path: string, text: string, mode = PRIVATE_FILE): Promise<void> {
   makeFolder(dirname(path), PRIVATE_FOLDER);
   const stats = statOf(path);
-  if (stats !== undefined && !stats.isFile()) return writeFile(path, text);
+  if (stats !== undefined && !stats.isFile())
+    return writeFile(path, text).catch((error) => {
+      throw nameFile(error, path);
+    });
   const target = stats === undefined ? path : realpathSync(path);
   const draft = `${target}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
   try {
@@ -58,6 +62,6 @@ export async function writePrivate(path: string, text: string, mode = PRIVATE_FI
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw nameFile(error, path);
   }
 }

@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<string, (error: SystemError) => string>> = {
       ? `${named(error)} is a file, and has to be a folder`
       : `${named(error)}: a part of this path is a file, and has to be a folder`,
   EEXIST: (error) => `${named(error)} already exists`,
-  ENOSPC: (error) => `${named(error)}: there is no space left on the disk`,
+  ENOSPC: ({ path }) => `${path === undefined ? "" : `${path}: `}there is no space left on the disk`,
   EROFS: (error) => `${named(error)} is on a read-only file system`,
   EADDRINUSE: ({ address, port }) =>
     `${address}:${port} is taken by another program: stop that one, or choose another port`,

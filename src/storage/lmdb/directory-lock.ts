@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { nameFile } from "../../api/name-file.ts";
 import { PRIVATE_FILE } from "../../api/private-files.ts";
 import { StorageError } from "../storage.ts";
 
@@ -16,9 +17,11 @@ export function lockDirectory(directory: string): DirectoryLock {
   const file = join(directory, LOCK_FILE);
   const own = JSON.stringify(ownIdentity());
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  writeFileSync(draft, own, { mode: PRIVATE_FILE, flag: "wx" });
   try {
+    writeFileSync(draft, own, { mode: PRIVATE_FILE, flag: "wx" });
     take(file, draft, directory);
+  } catch (error) {
+    throw nameFile(error, file);
   } finally {
     rmSync(draft, { force: true });
   }
