@@ -58,3 +58,27 @@ it.each([
   const configMap = { output: "text", object: LIMITS } as const;
   await expect(evaluate(expression, configMap)).rejects.toThrow(text);
 });
+
+it.each([
+  [
+    "object.spec",
+    "the expression failed after a cost of 2: no such key: spec\nobject is null: --object FILE gives it a value",
+  ],
+  ["oldObject.spec", "\noldObject is null: --old-object FILE gives it a value"],
+  [
+    "authorizer.path('/healthz')",
+    "\nauthorizer is not available here; sallyport explain evaluates whole policies and webhooks",
+  ],
+])("evaluate of %s says what is missing", async (expression, text) => {
+  await expect(evaluate(expression, { output: "text" })).rejects.toThrow(text);
+});
+
+it.each([
+  [{}, "CREATE"],
+  [{ object: LIMITS }, "CREATE"],
+  [{ object: LIMITS, oldObject: LIMITS }, "UPDATE"],
+  [{ oldObject: LIMITS }, "DELETE"],
+])("evaluate with %j makes a request: %s", async (flags, operation) => {
+  const { value } = JSON.parse(await evaluate("request.operation", { output: "json", ...flags }));
+  expect(value).toBe(operation);
+});

@@ -1,3 +1,4 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { type Json, type JsonObject, record } from "../../api/json.ts";
 import { admissionEnvironment, CelError, compile, NoJsonError, toJson, type Value } from "../../cel/index.ts";
 import { readOneManifest } from "../read-manifests.ts";
@@ -21,12 +22,44 @@ export interface Evaluated {
 
 /** What the command prints. Throws an Error with kube-apiserver's words when the expression is wrong or fails. */
 export async function evaluate(expression: string, flags: CelFlags): Promise<string> {
-  const evaluated = evaluateWith(expression, await variablesOf(flags));
+  const evaluated = withHint(expression, flags, await variablesOf(flags));
   if (flags.output === "json") return `${JSON.stringify(evaluated, undefined, 2)}\n`;
   const { value, type, cost } = evaluated;
   const shown = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
   return `${shown}\n\ntype ${type}, cost ${cost}\n`;
 }
+
+/** What kube-apiserver's words do not say: which flag is missing. */
+function withHint(
+  expression: string,
+  flags: CelFlags,
+  variables: Readonly<Record<string, Value>>,
+): Evaluated {
+  try {
+    return evaluateWith(expression, variables);
+  } catch (error) {
+    const hints = HINTS.filter(([name]) => reads(expression, name)).flatMap(([, hint]) => hint(flags));
+    throw new Error([messageOf(error), ...hints].join("\n"), { cause: error });
+  }
+}
+
+/** Whether the expression has the variable in it. */
+const reads = (expression: string, name: string): boolean =>
+  (expression.match(/[\w.]+/g) ?? []).some((path) => path.split(".", 1)[0] === name);
+
+const given = (flag: string, file: string | undefined, name: string): readonly string[] =>
+  file === undefined ? [`${name} is null: ${flag} FILE gives it a value`] : [];
+
+const UNAVAILABLE = "is not available here; sallyport explain evaluates whole policies and webhooks";
+
+const HINTS: readonly (readonly [string, (flags: CelFlags) => readonly string[]])[] = [
+  ["object", ({ object }) => given("--object", object, "object")],
+  ["oldObject", ({ oldObject }) => given("--old-object", oldObject, "oldObject")],
+  ["params", ({ params }) => given("--params", params, "params")],
+  ["namespaceObject", (flags) => given("--namespace-object", flags.namespaceObject, "namespaceObject")],
+  ["authorizer", () => [`authorizer ${UNAVAILABLE}`]],
+  ["variables", () => [`variables ${UNAVAILABLE}`]],
+];
 
 export function evaluateWith(expression: string, variables: Readonly<Record<string, Value>>): Evaluated {
   const program = compile(expression, admissionEnvironment({ params: true, authorizer: false }));
@@ -64,6 +97,6 @@ async function variablesOf(flags: CelFlags): Promise<Record<string, Value>> {
 /** The request that would carry these objects. */
 function requestOf(object: JsonObject | undefined, oldObject: JsonObject | undefined): JsonObject {
   const { name = "", namespace = "" } = record((object ?? oldObject)?.metadata);
-  const operation = object === undefined ? "DELETE" : oldObject === undefined ? "CREATE" : "UPDATE";
+  const operation = oldObject === undefined ? "CREATE" : object === undefined ? "DELETE" : "UPDATE";
   return { operation, name, namespace, dryRun: false, userInfo: { username: "admin" } };
 }
