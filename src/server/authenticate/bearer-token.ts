@@ -43,9 +43,7 @@ export function parseTokenFile(text: string): TokenTable {
     if (line.trim() === "" || line.startsWith("#")) return;
     const [token = "", username = "", uid = "", groups = ""] = splitCsv(line);
     if (token === "" || username === "" || splitCsv(line).length < 3)
-      throw new Error(
-        `line ${index + 1} must have at least 3 columns (token, user name, user uid)`,
-      );
+      throw new Error(`line ${index + 1} must have at least 3 columns (token, user name, user uid)`);
     const names = groups
       .split(",")
       .map((g) => g.trim())
