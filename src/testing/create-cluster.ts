@@ -21,7 +21,7 @@ import { type Clock, type ClusterClock, createClock } from "./clock.ts";
 import { createLoaded } from "./create-loaded.ts";
 import { explainResult } from "./explain-result.ts";
 import type { Fault } from "./faults.ts";
-import { assertWebhook, hookNames, storedConfigurations, storedNames } from "./known-names.ts";
+import { assertWebhook, sourceNames, storedConfigurations, storedNames } from "./known-names.ts";
 import { type Loaded, loadManifests, type Manifest } from "./load-manifests.ts";
 import { isList, namedSources } from "./named-sources.ts";
 import { parsedBody } from "./parsed-body.ts";
@@ -161,12 +161,8 @@ class InProcessCluster {
     if (known.length > 0) for (const name of names) assertWebhook(name, known);
   }
 
-  /** Webhooks by the names by which somebody can answer for them: their own, and those with their configuration's. */
   #sourceNames(): string[] {
-    const configurations = storedConfigurations(worldOf(this.#running));
-    return configurations.flatMap((configuration) =>
-      hookNames(configuration).flatMap((name) => [name, `${configuration.metadata.name}/${name}`]),
-    );
+    return sourceNames(storedConfigurations(worldOf(this.#running)));
   }
 
   asTestCluster(): TestCluster {

@@ -44,6 +44,10 @@ export function hookNames({ kind, webhooks }: JsonObject): string[] {
   return webhooks.flatMap((hook) => (isJsonObject(hook) ? [String(hook.name)] : []));
 }
 
+/** Names by which somebody can answer for webhooks: their own, and those with their configuration's. */
+export const sourceNames = (objects: readonly KubeObject[]): string[] =>
+  unique(objects.flatMap((one) => hookNames(one).flatMap((name) => [name, `${one.metadata.name}/${name}`])));
+
 /** Throws for a name that nothing has: it would never be called, and nobody would notice. */
 export function assertWebhook(name: string, known: readonly string[]): void {
   if (!known.includes(name)) throw new Error(`no configuration has a webhook ${name}${hint(name, known)}`);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deny, on, validating } from "../../webhook/index.ts";
 import { junitReport } from "./reports/junit-report.ts";
 import { sarifReport } from "./reports/sarif-report.ts";
 import { textReport } from "./reports/text-report.ts";
@@ -119,6 +120,31 @@ describe("runSuite", () => {
     expect(textReport([report])).toContain("5 passed, 0 failed");
   });
 
+  test("a webhook of the SDK that nothing configures registers itself; anything else is refused", async () => {
+    const own = validating(
+      { name: "own.example.com", rules: [on("v1", "configmaps")] },
+      { create: () => deny("not yours") },
+    );
+    const loadModule = async () => ({ exports: { own, plain: () => true }, files: [] });
+    const text = (name: string, source: string) =>
+      `apiVersion: test.sallyport/v1
+kind: Suite
+name: own
+given: { webhooks: { ${name}: ./own.mjs#${source} } }
+cases:
+  - { name: refused, when: { create: settings.yaml }, expect: { by: own.example.com, message: not yours } }
+`;
+    const { cases } = await runSuite(write("own.yaml", text("own.example.com", "own")), { loadModule });
+    expect(cases.map(({ problems }) => problems)).toEqual([[]]);
+    for (const [name, source] of [
+      ["own.exmple.com", "own"],
+      ["own.example.com", "plain"],
+    ] as const)
+      await expect(runSuite(write("plain.yaml", text(name, source)), { loadModule })).rejects.toThrow(
+        `no configuration has a webhook ${name}`,
+      );
+  });
+
   test("a case in which nothing matched is red unless it says so, and what is red is explained", async () => {
     const text = `${HEAD}  - name: nobody asked
     when:
@@ -168,7 +194,7 @@ describe("runSuite", () => {
       `${HEAD}  - { name: a, when: { create: settings.yaml }, expect: { allowed: "yes" } }\n`,
       "allowed has to be a boolean",
     ],
-    [`${HEAD}  - { name: a, when: { create: nowhere.yaml }, expect: {} }\n`, "no such file"],
+    [`${HEAD}  - { name: a, when: { create: nowhere.yaml }, expect: {} }\n`, "there is no file"],
   ])("refuses a suite that is none, with file and line", async (text, message) => {
     await expect(runSuite(write("x.yaml", text))).rejects.toThrow(message);
   });

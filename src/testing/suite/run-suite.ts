@@ -5,6 +5,7 @@ import { filesIn, loadManifests } from "../load-manifests.ts";
 import type { Result } from "../result.ts";
 import { Coverage, type CoverageItem } from "./coverage.ts";
 import { problemsOf } from "./expectations.ts";
+import { ownConfigurations } from "./own-configurations.ts";
 import { type Case, readSuite, type Suite, SuiteError, type When } from "./suite.ts";
 import { importModule, type LoadModule, type OnFile, webhooksOf } from "./suite-webhooks.ts";
 
@@ -50,13 +51,15 @@ export async function runSuite(file: string, options: SuiteOptions = {}): Promis
   const suite = await readSuite(file);
   for (const one of suite.files) for (const found of [one, ...filesIn(one)]) onFile(found);
   const loaded = await readManifests(suite);
+  const webhooks = await webhooksOf(suite, onFile, loadModule);
+  const own = await ownConfigurations(suite, loaded, webhooks);
   const cluster = await createCluster({
-    manifests: suite.manifests,
-    webhooks: await webhooksOf(suite, onFile, loadModule),
+    manifests: [...suite.manifests, ...own],
+    webhooks,
     ...(suite.authorization === undefined ? {} : { authorization: suite.authorization }),
     ...(suite.now === undefined ? {} : { now: new Date(suite.now) }),
   });
-  const coverage = new Coverage(loaded);
+  const coverage = new Coverage([...loaded, ...own.map((object) => ({ object }))]);
   try {
     const cases: CaseReport[] = [];
     for (const one of suite.cases.filter(({ name }) => `${suite.name} ${name}`.includes(filter))) {

@@ -203,7 +203,8 @@ class Reader {
       const [first] = await parseManifests(readFileSync(file, "utf8"), file);
       if (first !== undefined) return first.object;
     } catch (error) {
-      this.fail(path, messageOf(error));
+      const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+      this.fail(path, isMissing ? `there is no file ${file}` : messageOf(error));
     }
     return this.fail(path, `there is no object in ${name}`);
   }
