@@ -24,6 +24,8 @@ export interface World {
   readonly evaluate: EvaluateConditions;
   readonly authorize: AuthorizeUser;
   readonly params: ParamLookup;
+  /** How a Service (`namespace/name`) is reached that nobody answers at: no container runs behind it. */
+  serviceHint(name: string): string;
 }
 
 /** What of a server an explanation looks at. */
@@ -58,6 +60,8 @@ export function worldOf(server: Explained, files?: Sources): World {
     evaluate: createConditionEvaluator({ authorize }),
     authorize,
     params,
+    serviceHint: (name) =>
+      `no container runs behind a Service here: --service ${name}=HOST:PORT says where the webhook is`,
   };
 }
 

@@ -241,7 +241,10 @@ class InProcessCluster {
     const verdicts: readonly Verdict[] = this.#contexts.get(request)?.verdicts ?? [];
     const { status, headers: answered } = response;
     const object = typeof body === "object" ? (body as KubeObject) : null;
-    const world = () => worldOf(this.#running, manifestSources(this.#manifests));
+    const world = () => ({
+      ...worldOf(this.#running, manifestSources(this.#manifests)),
+      serviceHint: () => "no container runs behind a Service here: `webhooks` says who answers for it",
+    });
     return resultOf({ status, headers: answered, body: await parsedBody(response) }, verdicts, {
       explain: (answer) => explainResult({ verdicts, answer, object, world: world() }),
       stored: () => storedNames(world()),

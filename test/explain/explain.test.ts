@@ -67,6 +67,20 @@ note: webhooks were not called: each was taken to allow the request
     },
   );
 
+  test("says how a Service is reached that nobody answers at", async () => {
+    const service = "{ service: { namespace: shop, name: guard } }";
+    const text = CONFIGURATION.replace('{ url: "https://127.0.0.1:9/" }', service).replace(
+      "- pod\n",
+      "- pods\n",
+    );
+    const manifests = await parseManifests(text, "hooks.yaml");
+    const answers = { "labels.example.com": { transport: "timeout" } };
+    const { findings } = await explainOffline({ manifests, request: requestSpec(POD, null, {}), answers });
+    expect(findings[0]?.message).toBe(
+      "it did not answer within 10 s, its timeoutSeconds (no container runs behind a Service here: --service shop/guard=HOST:PORT says where the webhook is); failurePolicy Fail refused the request",
+    );
+  });
+
   test("shows what recorded answers change, and who refuses", async () => {
     const manifests = await parseManifests(CONFIGURATION.replace("- pod\n", "- pods\n"), "hooks.yaml");
     const patch = [{ op: "add", path: "/metadata/labels", value: { team: "a" } }];

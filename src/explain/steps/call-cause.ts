@@ -4,6 +4,7 @@ import type { Json } from "../../api/json.ts";
 import type { Cause, CauseCode, Change } from "../explanation.ts";
 import { type Path, placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
+import type { World } from "../world.ts";
 import type { Reason } from "./explained.ts";
 import { failureText } from "./failure-text.ts";
 import { plainWords } from "./plain-words.ts";
@@ -14,11 +15,11 @@ export function callCause(
   hook: WebhookHook,
   call: CallLine,
   owner: WebhookOwner,
-  { attributes, world: { sources } }: Subject,
+  { attributes, world }: Subject,
 ): Reason | undefined {
   const { outcome } = call;
   const of = `${owner.kind}/${owner.name}`;
-  const source = sources.find(owner.kind, owner.name);
+  const source = world.sources.find(owner.kind, owner.name);
   const make = (code: CauseCode, message: string, below: Path, saw: Json): Cause => {
     const at = placeIn(source, [...owner.path, ...below]);
     return { code, of, webhook: owner.webhook, message, saw, at, fix: "" };
@@ -38,7 +39,7 @@ export function callCause(
         };
       return { cause: dryRun(make, hook, of), isMistake: true };
     case "failed":
-      return { cause: failedCall(make, hook, call, outcome), isMistake: true };
+      return { cause: failedCall(make, { hook, call, outcome, world }), isMistake: true };
   }
 }
 
@@ -64,17 +65,24 @@ function dryRun(make: Make, { sideEffects }: WebhookHook, of: string): Cause {
   return { ...cause, fix: "sideEffects: None", changes: [change] };
 }
 
-function failedCall(
-  make: Make,
-  hook: WebhookHook,
-  call: CallLine,
-  outcome: CallOutcome & { kind: "failed" },
-): Cause {
-  const { message, place, fix } = failureText(hook, call, outcome);
+interface FailedCall {
+  readonly hook: WebhookHook;
+  readonly call: CallLine;
+  readonly outcome: CallOutcome & { kind: "failed" };
+  readonly world: Pick<World, "serviceHint">;
+}
+
+function failedCall(make: Make, { hook, call, outcome, world }: FailedCall): Cause {
+  const { message, place, fix, isUnreached = false } = failureText(hook, call, outcome);
+  const { service } = hook.target.clientConfig;
+  const hint =
+    isUnreached && service !== undefined
+      ? ` (${world.serviceHint(`${service.namespace}/${service.name}`)})`
+      : "";
   const consequence = outcome.ignored
     ? "failurePolicy Ignore let the request pass"
     : "failurePolicy Fail refused the request";
   const { failure, answered } = outcome;
   const saw = { failure, ...(answered && { status: answered.status, contentType: answered.contentType }) };
-  return { ...make("call-failed", `${message}; ${consequence}`, place, saw), fix };
+  return { ...make("call-failed", `${message}${hint}; ${consequence}`, place, saw), fix };
 }

@@ -7,6 +7,8 @@ export interface FailureText {
   readonly message: string;
   readonly place: Path;
   readonly fix: string;
+  /** Nobody answered at the address. */
+  readonly isUnreached?: boolean;
 }
 
 export type Failed = CallOutcome & { kind: "failed" };
@@ -23,11 +25,3 @@ export const addressOf = ({ target }: WebhookHook): string => {
   if (url !== undefined) return url;
   return service === undefined ? "" : `service ${service.namespace}/${service.name}`;
 };
-
-/** Nobody's pods run here: what a Service leads to is somewhere else, and has to be named. */
-export function serviceHint({ target }: WebhookHook): string {
-  const { service } = target.clientConfig;
-  return service === undefined
-    ? ""
-    : ` (no container runs behind a Service here: --service ${service.namespace}/${service.name}=HOST:PORT says where the webhook is)`;
-}

@@ -1,7 +1,7 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallLine } from "../../admission/verdict.ts";
 import { answerText, reviewText } from "./answer-text.ts";
-import { type Failed, type FailureText, serviceHint } from "./failed-call.ts";
+import type { Failed, FailureText } from "./failed-call.ts";
 import { plainWords } from "./plain-words.ts";
 import { transportText } from "./transport-text.ts";
 
@@ -50,7 +50,8 @@ function timedOut(hook: WebhookHook, { budget, remaining }: CallLine): FailureTe
       fix: "",
     };
   return {
-    message: `it did not answer within ${seconds(own)}, its timeoutSeconds${serviceHint(hook)}`,
+    message: `it did not answer within ${seconds(own)}, its timeoutSeconds`,
+    isUnreached: true,
     place: ["timeoutSeconds"],
     fix: own < 30_000 ? "more seconds (30 at the most), or make the webhook answer sooner" : "",
   };

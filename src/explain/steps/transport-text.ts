@@ -1,6 +1,6 @@
 import type { WebhookHook } from "../../admission/hook.ts";
 import { answeredText } from "./answer-text.ts";
-import { addressOf, addressPlace, type Failed, type FailureText, serviceHint } from "./failed-call.ts";
+import { addressOf, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
 
 /** Of the parts of a failure, those that are not as with most: the address as the place, and nothing to write there. */
 type Told = Pick<FailureText, "message"> & Partial<FailureText>;
@@ -22,12 +22,13 @@ const TELLS: readonly (readonly [RegExp, (hook: WebhookHook, reason: string) => 
   ],
   [
     /connection refused/,
-    (hook) => ({ message: `nobody listens at ${addressOf(hook)} (connection refused)${serviceHint(hook)}` }),
+    (hook) => ({ message: `nobody listens at ${addressOf(hook)} (connection refused)`, isUnreached: true }),
   ],
   [
     /no such host|server misbehaving/,
     (hook) => ({
-      message: `the name in ${addressOf(hook)} cannot be resolved (no such host)${serviceHint(hook)}`,
+      message: `the name in ${addressOf(hook)} cannot be resolved (no such host)`,
+      isUnreached: true,
     }),
   ],
   [
@@ -61,7 +62,8 @@ export function transportText(hook: WebhookHook, told: string, { answered }: Fai
   const reason = told.replace(/^(?:Post|Get) "[^"]*": /, "");
   const [, tell] = TELLS.find(([pattern]) => pattern.test(reason)) ?? [];
   const text = tell?.(hook, reason) ?? {
-    message: `${addressOf(hook)} cannot be reached: ${reason}${serviceHint(hook)}`,
+    message: `${addressOf(hook)} cannot be reached: ${reason}`,
+    isUnreached: true,
   };
   return { place, fix: "", ...text };
 }
