@@ -86,4 +86,18 @@ describe("createImpersonation", () => {
     );
     expect((await impersonating(["impersonate users bob"], featuresOf(35))("bob"))?.constraint).toBe("");
   });
+
+  test("without constrained impersonation the uid is asked for last, and parts without a name are references", async () => {
+    const off = featuresOf(34);
+    const as = impersonating(["impersonate users bob", "impersonate groups dev"], off);
+    const parts = {
+      "impersonate-group": "dev",
+      "impersonate-uid": "u1",
+      "impersonate-extra-scope": "read",
+    };
+    await expect(as("bob", parts)).rejects.toThrow('userextras.authentication.k8s.io "read" is forbidden');
+    expect(() => as("", parts)).toThrow(
+      "requested [{Group  dev    } {UserExtra  read  authentication.k8s.io/v1  scope} {UID  u1  authentication.k8s.io/v1  }] without impersonating a user",
+    );
+  });
 });

@@ -5,8 +5,8 @@ import { ORDINARY_FEATURES } from "../../resources/features/features.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { AuthorizationAttributes } from "../authorize/attributes.ts";
 import type { Authorizer } from "../authorize/authorize.ts";
-import { readImpersonationHeaders, type WantedUser } from "./impersonation-headers.ts";
-import { requireRight, takeOn } from "./impersonation-rights.ts";
+import { readImpersonationHeaders, referencesText, type WantedUser } from "./impersonation-headers.ts";
+import { type RightsInput, requireRight, takeOn } from "./impersonation-rights.ts";
 import { nodeOf, serviceAccountOf } from "./user-names.ts";
 
 /** Who the requester becomes, and by which constrained right (`impersonate:user-info`; "" by the plain one). */
@@ -33,10 +33,12 @@ const REMEMBERED = 10_000;
  * 403 and 400 (apiserver/pkg/endpoints/filters/impersonation/impersonation.go, WithImpersonation).
  */
 export function createImpersonation(authorize: Authorizer, { isOn } = ORDINARY_FEATURES): Impersonate {
-  const modes = isOn("ConstrainedImpersonation") ? modesOf(authorize) : [plain(authorize)];
+  const isConstrained = isOn("ConstrainedImpersonation");
+  const modes = isConstrained ? modesOf(authorize) : [plain(authorize, { uidLast: true })];
+  const textOf = isConstrained ? undefined : referencesText;
   const lastMode = new Map<string, Mode>();
   return (request, info, requester) => {
-    const wanted = readImpersonationHeaders(request);
+    const wanted = readImpersonationHeaders(request, textOf);
     if (wanted === undefined) return undefined;
     return become(wanted, { ...info, user: requester });
   };
@@ -83,11 +85,11 @@ function modesOf(authorize: Authorizer): readonly Mode[] {
 }
 
 const plain =
-  (authorize: Authorizer): Mode =>
-  async (wanted, { user }) => ({
-    user: await takeOn({ authorize, requester: user, verb: "impersonate", constrained: false }, wanted),
-    constraint: "",
-  });
+  (authorize: Authorizer, more: Pick<RightsInput, "uidLast"> = {}): Mode =>
+  async (wanted, { user }) => {
+    const rights = { authorize, requester: user, verb: "impersonate", constrained: false, ...more };
+    return { user: await takeOn(rights, wanted), constraint: "" };
+  };
 
 const isNode = ({ username }: WantedUser): boolean => nodeOf(username) !== undefined;
 const isAccount = ({ username }: WantedUser): boolean => serviceAccountOf(username) !== undefined;

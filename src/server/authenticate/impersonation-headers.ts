@@ -9,16 +9,21 @@ const EXTRA = "impersonate-extra-";
 /** Whom the Impersonate headers name, as they say it. */
 export type WantedUser = Required<UserInfo>;
 
+/** How the 400 about parts of a user without a name reads. */
+type PartsText = (parts: Omit<WantedUser, "username">) => string;
+
 /** The wanted user; undefined without such headers. Throws 400 for parts of a user without a name. */
-export function readImpersonationHeaders(request: ServerRequest): WantedUser | undefined {
+export function readImpersonationHeaders(
+  request: ServerRequest,
+  textOf: PartsText = userText,
+): WantedUser | undefined {
   const username = firstValue(request, "impersonate-user");
   const groups = request.headerValues("impersonate-group").map(headerText);
   const uid = firstValue(request, "impersonate-uid");
   const extra = extraHeaders(request, [EXTRA]);
   const others = groups.length > 0 || uid !== "" || Object.keys(extra).length > 0;
   if (username !== "") return { username, uid, groups, extra };
-  if (others)
-    throw badRequest(`requested ${printUser(uid, groups, extra)} without impersonating a user name`);
+  if (others) throw badRequest(textOf({ uid, groups, extra }));
   return undefined;
 }
 
@@ -27,10 +32,27 @@ const firstValue = (request: ServerRequest, name: string): string =>
   headerText(request.headerValues(name)[0] ?? "");
 
 /** Go's %#v of a user.DefaultInfo, as clients of the reference see it. */
-function printUser(uid: string, groups: readonly string[], extra: WantedUser["extra"]): string {
+function userText({ uid, groups, extra }: Omit<WantedUser, "username">): string {
   const list = groups.length === 0 ? "[]string(nil)" : `[]string{${groups.map(quote).join(", ")}}`;
   const entries = Object.entries(extra).map(([k, v]) => `${quote(k)}:[]string{${v.map(quote).join(", ")}}`);
   const map =
     entries.length === 0 ? "map[string][]string(nil)" : `map[string][]string{${entries.join(", ")}}`;
-  return `&user.DefaultInfo{Name:"", UID:${quote(uid)}, Groups:${list}, Extra:${map}}`;
+  const user = `&user.DefaultInfo{Name:"", UID:${quote(uid)}, Groups:${list}, Extra:${map}}`;
+  return `requested ${user} without impersonating a user name`;
 }
+
+/** The same without constrained impersonation: Go's %v of references to objects, one for each part. */
+export function referencesText({ uid, groups, extra }: Omit<WantedUser, "username">): string {
+  const reference = (kind: string, name: string, version = "", path = ""): string =>
+    `{${kind}  ${name}  ${version}  ${path}}`;
+  const parts = [
+    ...groups.map((name) => reference("Group", name)),
+    ...Object.entries(extra).flatMap(([key, values]) =>
+      values.map((value) => reference("UserExtra", value, AUTHENTICATION, key)),
+    ),
+    ...(uid === "" ? [] : [reference("UID", uid, AUTHENTICATION)]),
+  ];
+  return `requested [${parts.join(" ")}] without impersonating a user`;
+}
+
+const AUTHENTICATION = "authentication.k8s.io/v1";

@@ -21,15 +21,22 @@ export interface RightsInput {
   readonly verb: string;
   /** All but plain `impersonate`: names lie in another group, and some values are never allowed. */
   readonly constrained: boolean;
+  /** The right to the uid is asked for behind all others; else behind the one to the name. */
+  readonly uidLast?: boolean;
 }
 
 /** Throws the reference's 403 unless the requester may take on every part of the wanted user; answers that user. */
 export async function takeOn(input: RightsInput, wanted: WantedUser): Promise<UserInfo> {
   const groups = await checkName(input, wanted);
-  if (wanted.uid !== "") await check(input, { group: AUTHENTICATION, resource: "uids", name: wanted.uid });
+  if (input.uidLast !== true) await checkUid(input, wanted);
   await checkGroups(input, wanted.groups);
   await checkExtra(input, wanted.extra);
+  if (input.uidLast === true) await checkUid(input, wanted);
   return complete(wanted, groups);
+}
+
+async function checkUid(input: RightsInput, { uid }: WantedUser): Promise<void> {
+  if (uid !== "") await check(input, { group: AUTHENTICATION, resource: "uids", name: uid });
 }
 
 type Part = Pick<AuthorizationAttributes, "group" | "resource" | "name"> &
