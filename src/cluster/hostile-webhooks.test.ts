@@ -22,6 +22,9 @@ const answers =
   (uid, response) =>
     response.end(review(uid, more));
 
+const LONG = "x".repeat(2 << 20);
+const base64 = (patch: object): string => Buffer.from(JSON.stringify(patch)).toString("base64");
+
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   control: answers({ warnings: ["a\u0000b", "a\nb", "5\u20ac"] }),
   flood: answers({ warnings: Array.from({ length: 50_000 }, (_, i) => `warning ${i}`) }),
@@ -29,6 +32,16 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     auditAnnotations: Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, "v"])),
   }),
   status: answers({ allowed: false, status: { code: 99_999, message: "no" } }),
+  "long-denial": answers({ allowed: false, status: { message: LONG, reason: LONG } }),
+  "long-causes": answers({
+    allowed: false,
+    status: {
+      message: "no",
+      details: { name: LONG, causes: Array(1200).fill({ message: "x".repeat(5000) }) },
+    },
+  }),
+  "long-uid": (_uid, response) => response.end(review(LONG, {})),
+  "long-patch": answers({ patchType: "JSONPatch", patch: base64([{ op: "remove", path: `/${LONG}` }]) }),
   yaml: (_uid, response) =>
     response
       .writeHead(500)
@@ -143,6 +156,18 @@ describe("a server with hostile webhooks", () => {
     const { status, warnings } = await create("flood");
     expect([status, warnings.length]).toEqual([201, 383]);
     expect((await create("annotations")).status).toBe(201);
+  });
+
+  it.each([
+    ["long-denial", 400, 'admission webhook "long-denial.example.com" denied the request: xxx'],
+    ["long-causes", 400, 'admission webhook "long-causes.example.com" denied the request: no'],
+    ["long-uid", 500, 'got "xxx'],
+    ["long-patch", 500, "error in remove for path: '/xxx"],
+  ])("tells the beginning of what a webhook says at length: %s", async (name, status, text) => {
+    const answer = await create(name);
+    expect(`${answer.status} ${answer.text.slice(0, 300)}`).toMatch(new RegExp(`^${status} `));
+    expect(JSON.parse(answer.text).message).toContain(text);
+    expect(answer.text.length).toBeLessThan(1.5 * (1 << 20));
   });
 
   it("ends the exchange alone that cannot be answered", async () => {

@@ -1,3 +1,4 @@
+import { boundedText } from "../../api/bounded-text.ts";
 import { messageOf } from "../../api/describe-error.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
@@ -55,7 +56,7 @@ export function* applyAnswer(input: PatchInput): Steps<Applied> {
   try {
     return yield* apply(input, object, patch);
   } catch (error) {
-    return refuse(messageOf(error), error);
+    return refuse(messageOf(error));
   }
 }
 
@@ -80,9 +81,9 @@ function wrongType(hook: WebhookHook, { patchType, status }: ReviewResponse): Ca
   return failed(hook, "patch-type", `unsupported patch type ${quote(patchType)}`, code);
 }
 
-const refuse = (text: string, cause?: unknown): Applied => ({
+const refuse = (text: string): Applied => ({
   kind: "problem",
-  outcome: { kind: "error", error: internalError(text, cause) },
+  outcome: { kind: "error", error: internalError(boundedText(text)) },
 });
 
 function* apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: JsonPatch): Steps<Applied> {

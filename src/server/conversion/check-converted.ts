@@ -1,3 +1,4 @@
+import { boundedText } from "../../api/bounded-text.ts";
 import { aggregate } from "../../api/field-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
@@ -26,7 +27,7 @@ export function asObject(made: Json): JsonObject {
     );
   const isVersion = textOf(made.apiVersion).split("/").length <= 2;
   if (textOf(made.kind) === "" || !isVersion)
-    throw plainError(`Object 'Kind' is missing in '${stringify(made)}'`);
+    throw plainError(`Object 'Kind' is missing in '${boundedText(stringify(made))}'`);
   return made;
 }
 

@@ -54,6 +54,8 @@ function webhook(answer: (object: JsonObject) => JsonObject | undefined, extra: 
   return { asked, conversion, convert };
 }
 
+const LONG = "x".repeat(2 << 20);
+
 afterEach(() => void vi.useRealTimers());
 
 describe("conversionWebhooks", () => {
@@ -108,6 +110,37 @@ describe("conversionWebhooks", () => {
       uid: "uid-a",
       labels: { is: "there" },
     });
+  });
+
+  test.each([
+    [
+      "a kind",
+      (object: JsonObject): JsonObject => ({ ...object, kind: "", spec: LONG }),
+      "Object 'Kind' is missing in '{\"",
+    ],
+    ["the same kind", (object: JsonObject): JsonObject => ({ ...object, kind: LONG }), "received xxx"],
+    [
+      "good labels",
+      (object: JsonObject): JsonObject => ({
+        ...object,
+        metadata: { ...(object.metadata as JsonObject), labels: { [LONG]: "" } },
+      }),
+      "returned invalid metadata: ",
+    ],
+  ])("tells the beginning of a long object without %s", async (_what, answer, words) => {
+    const refusal = await webhook(answer)
+      .convert(widget("a"))
+      .then(String, (error: Error) => error.message);
+    expect(refusal).toContain(words);
+    expect(refusal.length).toBeLessThan(70_000);
+  });
+
+  test("tells the beginning of a long refusal", async () => {
+    const result = { status: "Failure", message: LONG };
+    const { convert } = webhook((object) => object, { result });
+    const refusal = await convert(widget("a")).then(String, (error: Error) => error.message);
+    expect(refusal).toMatch(/^conversion webhook for example.com\/v1, Kind=Widget failed: xxx/);
+    expect(refusal.length).toBeLessThan(70_000);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { boundedText } from "../../api/bounded-text.ts";
 import { messageOf } from "../../api/describe-error.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
@@ -116,7 +117,7 @@ class WebhookConversion implements Conversion {
       const problem = checkConverted(object, converted[index] as JsonObject, apiVersion);
       if (problem !== undefined)
         throw plainError(
-          `conversion webhook for ${title} returned invalid ${PLACES[problem.at]}: ${problem.why}`,
+          `conversion webhook for ${title} returned invalid ${PLACES[problem.at]}: ${boundedText(problem.why)}`,
         );
     });
     return converted;
@@ -135,7 +136,8 @@ class WebhookConversion implements Conversion {
     try {
       converted = readConversionReview(await this.#post(body), version, uid);
     } catch (error) {
-      throw plainError(`conversion webhook for ${title} failed: ${messageOf(error)}`, error);
+      // The cause has the same text in full.
+      throw plainError(`conversion webhook for ${title} failed: ${boundedText(messageOf(error))}`);
     }
     if (converted.length === objects.length) return converted.map(asObject);
     throw plainError(

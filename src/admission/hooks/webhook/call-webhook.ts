@@ -1,3 +1,4 @@
+import { boundedText } from "../../../api/bounded-text.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation, WebhookHook } from "../../hook.ts";
 import type { AdmissionPorts, CertificateFinding, TransportResult } from "../../ports.ts";
@@ -114,5 +115,12 @@ export function failed(
   code: number,
   canceled = false,
 ): CallOutcome & { kind: "failed" } {
-  return { kind: "failed", failure, reason, code, canceled, ignored: hook.failurePolicy === "Ignore" };
+  return {
+    kind: "failed",
+    failure,
+    reason: boundedText(reason),
+    code,
+    canceled,
+    ignored: hook.failurePolicy === "Ignore",
+  };
 }

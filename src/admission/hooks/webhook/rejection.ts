@@ -1,3 +1,4 @@
+import { boundedText } from "../../../api/bounded-text.ts";
 import { quote } from "../../../api/quote.ts";
 import {
   badRequest,
@@ -12,7 +13,7 @@ import {
  * (apiserver/pkg/admission/plugin/webhook/errors/statuserror.go, ToStatusErr).
  */
 export function rejectionOf(hook: string, status: Partial<Status> = {}): StatusError {
-  const { metadata, message, reason, details, code = 0 } = status;
+  const { metadata, message, reason, details, code = 0 } = boundedStatus(status);
   return new StatusError({
     ...(metadata ? { metadata } : {}),
     status:
@@ -24,6 +25,49 @@ export function rejectionOf(hook: string, status: Partial<Status> = {}): StatusE
     ...(details ? { details: knownDetails(details) } : {}),
     code: Math.max(400, code),
   });
+}
+
+/** Causes that a client is told. */
+const MOST_CAUSES = 1000;
+/** Of all causes together, in characters. */
+const MOST_TOLD = 1 << 20;
+
+/** What a webhook says may be as long as its answer; of what is too long the beginning is told. */
+function boundedStatus(status: Partial<Status>): Partial<Status> {
+  const { message, reason, details } = status;
+  return {
+    ...status,
+    ...(message === undefined ? {} : { message: boundedText(message) }),
+    ...(reason === undefined ? {} : { reason: boundedText(reason) }),
+    ...(details === undefined ? {} : { details: boundedDetails(details) }),
+  };
+}
+
+function boundedDetails({ name, group, kind, uid, causes, ...rest }: StatusDetails): StatusDetails {
+  return {
+    ...(name ? { name: boundedText(name) } : {}),
+    ...(group ? { group: boundedText(group) } : {}),
+    ...(kind ? { kind: boundedText(kind) } : {}),
+    ...(uid ? { uid: boundedText(uid) } : {}),
+    ...(causes ? { causes: boundedCauses(causes) } : {}),
+    ...rest,
+  };
+}
+
+function boundedCauses(causes: readonly StatusCause[]): StatusCause[] {
+  const told: StatusCause[] = [];
+  let length = 0;
+  for (const { reason = "", message = "", field = "" } of causes.slice(0, MOST_CAUSES)) {
+    const cause = {
+      reason: boundedText(reason),
+      message: boundedText(message),
+      field: boundedText(field),
+    };
+    length += cause.reason.length + cause.message.length + cause.field.length;
+    if (length > MOST_TOLD) break;
+    told.push(cause);
+  }
+  return told;
 }
 
 function denialText(hook: string, why: string): string {

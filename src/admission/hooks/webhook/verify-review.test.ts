@@ -19,6 +19,16 @@ test("a patch may be a list of bytes, as encoding/json reads it", () => {
   expect(verified.kind === "response" && Buffer.from(verified.response.patch ?? []).toString()).toBe("[]");
 });
 
+test("annotations for the audit log have an end", () => {
+  const long = "x".repeat(1 << 20);
+  const auditAnnotations = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}`, long]));
+  const verified = verifyReview({ response: { auditAnnotations } }, "v1beta1", "validating", "u");
+  if (verified.kind === "invalid") return expect.unreachable();
+  const kept = Object.values(verified.response.auditAnnotations);
+  expect(kept).toHaveLength(15);
+  expect(kept[0]).toBe(`${"x".repeat(64 << 10)}... (983040 more characters)`);
+});
+
 test("an empty list is no patch", () => {
   expect(verify([])).toMatchObject({ kind: "response", response: { patch: undefined } });
   expect(verify([], "JSONPatch")).toEqual({

@@ -1,3 +1,4 @@
+import { boundedText } from "../../../api/bounded-text.ts";
 import { formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
@@ -94,6 +95,18 @@ function patchBytes({ patch }: JsonObject): Uint8Array | undefined {
 const NO_ANNOTATIONS: Readonly<Record<string, string>> = Object.freeze({});
 const NO_WARNINGS: readonly string[] = Object.freeze([]);
 
+/** Of all annotations of one answer together, in characters. */
+const MOST_ANNOTATED = 1 << 20;
+
+/** What is too long for a line of the audit log is left out, or cut. */
 function textsOf(object: JsonObject): Record<string, string> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, String(value ?? "")]));
+  let length = 0;
+  const entries = Object.entries(object).map(
+    ([key, value]) => [boundedText(key), boundedText(String(value ?? ""))] as const,
+  );
+  const end = entries.findIndex(([key, value]) => {
+    length += key.length + value.length;
+    return length > MOST_ANNOTATED;
+  });
+  return Object.fromEntries(end < 0 ? entries : entries.slice(0, end));
 }
