@@ -2,11 +2,19 @@ import { describe, expect, test } from "vitest";
 import type { Node, Pod } from "../workloads/types.ts";
 import { amountsOf } from "./amounts.ts";
 import { chooseNode, type Room } from "./fits.ts";
+import { NodeUsage } from "./node-usage.ts";
 
-const room = (name: string, spec: Node["spec"] = {}, free: Record<string, string> = {}, pods = 0): Room => ({
+const room = (
+  name: string,
+  spec: Node["spec"] = {},
+  free: Record<string, string> = {},
+  pods = 0,
+  ports: Room["ports"] = [],
+): Room => ({
   node: { metadata: { name, labels: { "kubernetes.io/hostname": name, zone: name } }, spec },
   free: amountsOf({ cpu: "2", memory: "4Gi", pods: "110", ...free }),
   pods,
+  ports,
 });
 
 const podOf = (spec: Pod["spec"]): Pod => ({ metadata: {}, spec: { containers: [{ name: "a" }], ...spec } });
@@ -45,6 +53,34 @@ describe("chooseNode", () => {
     );
     expect(chosen({}, room("a", {}, { pods: "0" }))).toBe("0/1 nodes are available: 1 Too many pods.");
     expect(chosen({})).toBe("no nodes available to schedule pods");
+  });
+
+  test.each([
+    [{}, false],
+    [{ protocol: "UDP" }, true],
+    [{ hostIP: "127.0.0.2" }, true],
+    [{ hostIP: "127.0.0.1" }, false],
+    [{ hostIP: "0.0.0.0" }, false],
+    [{ hostPort: 81 }, true],
+    [{ hostPort: 0 }, true],
+  ])("a port of the node is for one pod: %j beside 127.0.0.1:80 is fine: %s", (more, isFine) => {
+    const port = { containerPort: 1, hostPort: 80, ...more };
+    const taken = room("a", {}, {}, 1, [{ ip: "127.0.0.1", protocol: "TCP", port: 80 }]);
+    const why = "0/1 nodes are available: 1 node(s) didn't have free ports for the requested pod ports.";
+    expect(chosen({ containers: [{ name: "c", ports: [port] }] }, taken)).toBe(isFine ? "a" : why);
+    const sidecar = { name: "i", restartPolicy: "Always", ports: [port] };
+    expect(chosen({ initContainers: [sidecar] }, taken)).toBe(isFine ? "a" : why);
+    // It ends before the pod's own containers begin.
+    expect(chosen({ initContainers: [{ name: "i", ports: [port] }] }, taken)).toBe("a");
+  });
+
+  test("the ports of a pod are free again when it has gone", () => {
+    const usage = new NodeUsage();
+    const pod = podOf({ containers: [{ name: "c", ports: [{ containerPort: 1, hostPort: 80 }] }] });
+    usage.place(pod, "a");
+    expect(usage.portsOn("a")).toEqual([{ ip: "0.0.0.0", protocol: "TCP", port: 80 }]);
+    usage.place(pod, undefined);
+    expect(usage.portsOn("a")).toEqual([]);
   });
 
   test("an init container counts where it asks for more than the others together", () => {

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { Node, Pod, Taint, Toleration } from "../workloads/types.ts";
 import { type Amounts, lacking, podRequests } from "./amounts.ts";
+import { conflict, type HostPort, hostPorts } from "./host-ports.ts";
 
 /** A node, and what is left on it. */
 export interface Room {
@@ -8,6 +9,8 @@ export interface Room {
   readonly free: Amounts;
   /** How many pods are on it. */
   readonly pods: number;
+  /** Ports of the node that those pods take. */
+  readonly ports: readonly HostPort[];
 }
 
 /** A node for the pod, or why there is none, in the scheduler's words. */
@@ -16,7 +19,7 @@ export type Choice = { readonly node: Node } | { readonly problem: string };
 /** The node with the fewest pods of those that the pod may run on. */
 export function chooseNode(pod: Pod, rooms: readonly Room[]): Choice {
   if (rooms.length === 0) return { problem: "no nodes available to schedule pods" };
-  const wanted = podRequests(pod);
+  const wanted = { amounts: podRequests(pod), ports: hostPorts(pod) };
   const reasons = new Map<string, number>();
   let best: Room | undefined;
   for (const room of rooms) {
@@ -29,7 +32,12 @@ export function chooseNode(pod: Pod, rooms: readonly Room[]): Choice {
   return { problem: `0/${rooms.length} nodes are available: ${counted.join(", ")}.` };
 }
 
-function problemsOf(pod: Pod, { node, free }: Room, wanted: Amounts): string[] {
+interface Wanted {
+  readonly amounts: Amounts;
+  readonly ports: readonly HostPort[];
+}
+
+function problemsOf(pod: Pod, { node, free, ports }: Room, wanted: Wanted): string[] {
   const tolerations = pod.spec?.tolerations ?? [];
   if (node.spec?.unschedulable === true && !tolerates(tolerations, UNSCHEDULABLE))
     return ["node(s) were unschedulable"];
@@ -38,7 +46,10 @@ function problemsOf(pod: Pod, { node, free }: Room, wanted: Amounts): string[] {
   );
   if (taint !== undefined) return ["node(s) had untolerated taint(s)"];
   if (!isSelected(pod, node)) return ["node(s) didn't match Pod's node affinity/selector"];
-  return lacking(free, wanted).map((name) => (name === "pods" ? "Too many pods" : `Insufficient ${name}`));
+  if (conflict(wanted.ports, ports)) return ["node(s) didn't have free ports for the requested pod ports"];
+  return lacking(free, wanted.amounts).map((name) =>
+    name === "pods" ? "Too many pods" : `Insufficient ${name}`,
+  );
 }
 
 const UNSCHEDULABLE: Taint = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };

@@ -1,15 +1,24 @@
 import type { Pod } from "../workloads/types.ts";
 import { type Amounts, podRequests } from "./amounts.ts";
+import { type HostPort, hostPorts } from "./host-ports.ts";
 
 interface Placed {
   readonly node: string;
   readonly requests: Amounts;
+  readonly ports: readonly HostPort[];
+}
+
+interface Used {
+  readonly amounts: Map<string, number>;
+  pods: number;
+  /** Of each pod that has any. */
+  readonly ports: Set<readonly HostPort[]>;
 }
 
 /** What pods use of nodes, kept up to date pod by pod. */
 export class NodeUsage {
   readonly #pods = new Map<string, Placed>();
-  readonly #used = new Map<string, { readonly amounts: Map<string, number>; pods: number }>();
+  readonly #used = new Map<string, Used>();
 
   /** The pod is on this node, or will be; undefined: on none. */
   place(pod: Pod, node: string | undefined): void {
@@ -19,7 +28,7 @@ export class NodeUsage {
     if (before !== undefined) this.#count(before, -1);
     this.#pods.delete(uid);
     if (node === undefined) return;
-    const placed = { node, requests: podRequests(pod) };
+    const placed = { node, requests: podRequests(pod), ports: hostPorts(pod) };
     this.#pods.set(uid, placed);
     this.#count(placed, 1);
   }
@@ -28,9 +37,11 @@ export class NodeUsage {
     return this.#pods.has(metadata.uid ?? "");
   }
 
-  #count({ node, requests }: Placed, sign: 1 | -1): void {
-    const used = this.#used.get(node) ?? { amounts: new Map<string, number>(), pods: 0 };
+  #count({ node, requests, ports }: Placed, sign: 1 | -1): void {
+    const used = this.#used.get(node) ?? { amounts: new Map<string, number>(), pods: 0, ports: new Set() };
     used.pods += sign;
+    if (sign < 0) used.ports.delete(ports);
+    else if (ports.length > 0) used.ports.add(ports);
     for (const [name, amount] of requests)
       used.amounts.set(name, (used.amounts.get(name) ?? 0) + sign * amount);
     this.#used.set(node, used);
@@ -39,6 +50,10 @@ export class NodeUsage {
 
   podsOn(node: string): number {
     return this.#used.get(node)?.pods ?? 0;
+  }
+
+  portsOn(node: string): readonly HostPort[] {
+    return [...(this.#used.get(node)?.ports ?? [])].flat();
   }
 
   free(node: string, allocatable: Amounts): Amounts {

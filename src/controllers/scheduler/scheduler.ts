@@ -59,7 +59,8 @@ async function schedule(
   if (pod === undefined || !isWaiting(pod) || usage.isPlaced(pod)) return true;
   const rooms = cache.all(NODES).map((node) => {
     const name = node.metadata.name ?? "";
-    return { node, free: usage.free(name, amountsOf(node.status?.allocatable)), pods: usage.podsOn(name) };
+    const free = usage.free(name, amountsOf(node.status?.allocatable));
+    return { node, free, pods: usage.podsOn(name), ports: usage.portsOn(name) };
   });
   const choice = chooseNode(pod, rooms);
   if ("problem" in choice) {

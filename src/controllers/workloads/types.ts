@@ -24,7 +24,7 @@ export interface Container extends JsonObject {
   image?: string;
   restartPolicy?: string;
   resources?: { requests?: { [name: string]: string } };
-  ports?: { name?: string; containerPort: number; protocol?: string }[];
+  ports?: { name?: string; containerPort: number; protocol?: string; hostPort?: number; hostIP?: string }[];
 }
 
 export interface Taint extends JsonObject {
