@@ -175,6 +175,26 @@ describe("namespaceDeletion", () => {
   });
 });
 
+describe("namespaceDeletion of pods on nodes", () => {
+  test("gives them their grace period, and ends afterwards what no node has ended", async () => {
+    const path = "/api/v1/namespaces/graceful";
+    await api.ask("POST", "/api/v1/namespaces", { metadata: { name: "graceful" } });
+    await until(`${path}/serviceaccounts/default`, ({ status }) => status === 200);
+    const spec = {
+      nodeName: "far",
+      terminationGracePeriodSeconds: 2,
+      containers: [{ name: "c", image: "i" }],
+    };
+    await api.ask("POST", `${path}/pods`, { metadata: { name: "p" }, spec });
+    await api.ask("DELETE", path);
+    const dying = await until(`${path}/pods/p`, (answer) => metaOf(answer).deletionTimestamp !== undefined);
+    expect(metaOf(dying)).toMatchObject({ deletionGracePeriodSeconds: 2 });
+    const told = await until(path, (answer) => conditionsOf(answer).length === 5);
+    expect(conditionsOf(told).map(({ status }) => status)).not.toContain("True");
+    await until(path, isGone);
+  });
+});
+
 describe("controllers of namespaces", () => {
   test("give every namespace an account and what vouches for the server, and give them back", async () => {
     await until(`${NAMESPACE}/serviceaccounts/default`, ({ status }) => status === 200);

@@ -29,7 +29,7 @@ async function finish(api: ApiClient, name: string, now: number): Promise<boolea
   if (namespace.metadata.deletionTimestamp === undefined || !finalizers.includes("kubernetes")) return true;
   const tally: Tally = { resources: new Map(), finalizers: new Map(), failures: [] };
   const all = await collections(api, name, tally);
-  const emptied = await emptyInOrder(api, all, namespace, tally);
+  const emptied = await emptyInOrder({ api, namespace, tally, now }, all);
   if (emptied === "replaced") return false;
   if (tally.resources.size + tally.failures.length === 0) return finalize(api, name, namespace);
   // While only pods were looked at, the reference counts nothing.
@@ -45,17 +45,22 @@ const NONE: ReadonlyMap<string, number> = new Map();
  * (pkg/controller/namespace/deletion/namespaced_resources_deleter.go, deleteAllContent).
  */
 async function emptyInOrder(
-  api: ApiClient,
+  emptying: Emptying,
   all: readonly Collection[],
-  namespace: KubeObject,
-  tally: Tally,
 ): Promise<"done" | "replaced" | "pods remain"> {
   for (const phase of [all.filter(isOfPods), all.filter((one) => !isOfPods(one))]) {
-    for (const collection of phase)
-      if ((await empty(api, collection, namespace, tally)) === "replaced") return "replaced";
-    if (tally.resources.has(PODS)) return "pods remain";
+    for (const collection of phase) if ((await empty(emptying, collection)) === "replaced") return "replaced";
+    if (emptying.tally.resources.has(PODS)) return "pods remain";
   }
   return "done";
+}
+
+/** One attempt to empty a namespace. */
+interface Emptying {
+  readonly api: ApiClient;
+  readonly namespace: KubeObject;
+  readonly tally: Tally;
+  readonly now: number;
 }
 
 const PODS = "pods.";
@@ -71,6 +76,10 @@ interface Collection {
   readonly path: string;
   /** `pods.`, `deployments.apps`. */
   readonly title: string;
+  /** As errors name it: `apps/v1, Resource=deployments`. */
+  readonly goName: string;
+  /** All of its objects can be deleted by one request. */
+  readonly isDeletable: boolean;
 }
 
 async function tell(
@@ -101,7 +110,12 @@ async function collections(api: ApiClient, namespace: string, tally: Tally): Pro
     const resources = (listed.body.resources ?? []) as unknown as Resource[];
     for (const { name, namespaced, verbs } of resources)
       if (namespaced && verbs.includes("list") && verbs.includes("delete") && !name.includes("/"))
-        found.push({ path: `${root}/namespaces/${namespace}/${name}`, title: `${name}.${groupOf(root)}` });
+        found.push({
+          path: `${root}/namespaces/${namespace}/${name}`,
+          title: `${name}.${groupOf(root)}`,
+          goName: `${groupOf(root)}/${root.split("/").at(-1)}, Resource=${name}`,
+          isDeletable: verbs.includes("deletecollection"),
+        });
   }
   return found;
 }
@@ -117,15 +131,12 @@ interface Resource {
 const groupOf = (root: string): string => (root.startsWith("/apis/") ? (root.split("/")[2] ?? "") : "");
 
 /**
- * Deletes a collection, and notes what is still there. Nothing can be created since the namespace is Terminating, so that
- * what is not listed now will never be there.
+ * Deletes a collection, and notes what is still there: pods have their grace period. Nothing can be created since the namespace is
+ * Terminating, so that what is not listed now will never be there (deleteAllContentForGroupVersionResource).
  */
-async function empty(
-  api: ApiClient,
-  { path, title }: Collection,
-  namespace: KubeObject,
-  tally: Tally,
-): Promise<"done" | "replaced"> {
+async function empty(emptying: Emptying, collection: Collection): Promise<"done" | "replaced"> {
+  const { api, namespace, tally, now } = emptying;
+  const { path, title, goName } = collection;
   const listed = await api.get(path);
   // Not served any more, or not in a way that could be listed.
   if (listed.status === 404 || listed.status === 405) return "done";
@@ -134,15 +145,53 @@ async function empty(
   if (listed.status !== 200 || found.length === 0) return "done";
   // Looked at after the list: if it is the same now, everything in the list was in it.
   if (!(await isStill(api, namespace))) return "replaced";
-  const problems = await removeAll(api, path, found);
-  if (problems.length > 0) tally.failures.push(`unexpected items still remain: ${problems[0]}`);
+  const problems = await removeAll(api, collection, found);
+  if (problems.length > 0) {
+    tally.failures.push(problems[0] ?? "");
+    return "done";
+  }
+  if (isOfPods(collection)) await endOverdue(api, path, found, now);
   const again = await api.get(path);
   if (again.status !== 200) tally.failures.push(saidBy(again));
   const left = itemsOf(again.body);
-  if (left.length > 0) tally.resources.set(title, left.length);
-  for (const finalizer of left.flatMap(({ metadata }) => metadata.finalizers ?? []))
+  if (left.length === 0) return "done";
+  tally.resources.set(title, left.length);
+  const finalizers = left.flatMap(({ metadata }) => metadata.finalizers ?? []);
+  for (const finalizer of finalizers)
     tally.finalizers.set(finalizer, (tally.finalizers.get(finalizer) ?? 0) + 1);
+  const isGraceful = isOfPods(collection) && mayStillEnd(namespace, found, now);
+  if (!isGraceful && finalizers.length === 0)
+    tally.failures.push(
+      `unexpected items still remain in namespace: ${namespace.metadata.name} for gvr: ${goName}`,
+    );
   return "done";
+}
+
+/** Whether the longest grace period of the pods, counted from the deletion of the namespace, is not over (estimateGracefulTermination). */
+function mayStillEnd({ metadata }: KubeObject, pods: readonly KubeObject[], now: number): boolean {
+  const seconds = pods
+    .filter(({ status }) => !isEnded(membersOf<{ phase: string }>(status).phase))
+    .map(
+      ({ spec }) =>
+        membersOf<{ terminationGracePeriodSeconds: number }>(spec).terminationGracePeriodSeconds ?? 0,
+    );
+  return now - Date.parse(metadata.deletionTimestamp ?? "") < Math.max(0, ...seconds) * 1000;
+}
+
+const isEnded = (phase: string | undefined): boolean => phase === "Succeeded" || phase === "Failed";
+
+/** Pods whose grace period is over, and which no node has ended: there is no kubelet that could do so later. */
+async function endOverdue(
+  api: ApiClient,
+  path: string,
+  pods: readonly KubeObject[],
+  now: number,
+): Promise<void> {
+  const overdue = pods.filter(
+    ({ metadata: { deletionTimestamp = "", finalizers = [] } }) =>
+      finalizers.length === 0 && Date.parse(deletionTimestamp) <= now,
+  );
+  for (const pod of overdue) await remove(api, path, pod, { gracePeriodSeconds: 0 });
 }
 
 /** Another controller may have been quicker, and somebody have made a namespace of this name again. */
@@ -154,7 +203,15 @@ async function isStill(api: ApiClient, { metadata }: KubeObject): Promise<boolea
 const SIDE_BY_SIDE = 16;
 
 /** What went wrong. */
-async function removeAll(api: ApiClient, path: string, objects: readonly KubeObject[]): Promise<string[]> {
+async function removeAll(
+  api: ApiClient,
+  { path, isDeletable }: Collection,
+  objects: readonly KubeObject[],
+): Promise<string[]> {
+  if (isDeletable) {
+    const answer = await api.send("DELETE", path, IN_THE_BACKGROUND);
+    if (answer.status !== 404 && answer.status !== 405) return answer.status < 400 ? [] : [saidBy(answer)];
+  }
   const problems: string[] = [];
   for (let at = 0; at < objects.length; at += SIDE_BY_SIDE) {
     const some = objects.slice(at, at + SIDE_BY_SIDE);
@@ -164,19 +221,23 @@ async function removeAll(api: ApiClient, path: string, objects: readonly KubeObj
 }
 
 /** This very object; what went wrong. */
-async function remove(api: ApiClient, path: string, { metadata }: KubeObject): Promise<string[]> {
+async function remove(
+  api: ApiClient,
+  path: string,
+  { metadata }: KubeObject,
+  more: JsonObject = {},
+): Promise<string[]> {
   const { name = "", uid = "", deletionTimestamp, finalizers = [] } = metadata;
   if (deletionTimestamp !== undefined && finalizers.length > 0) return [];
-  const options = { ...AT_ONCE, preconditions: { uid } };
+  const options = { ...IN_THE_BACKGROUND, ...more, preconditions: { uid } };
   const answer = await api.send("DELETE", `${path}/${encodeURIComponent(name)}`, options);
   return answer.status < 400 || answer.status === 404 || answer.status === 409 ? [] : [saidBy(answer)];
 }
 
-const AT_ONCE: JsonObject = {
+const IN_THE_BACKGROUND: JsonObject = {
   kind: "DeleteOptions",
   apiVersion: "v1",
   propagationPolicy: "Background",
-  gracePeriodSeconds: 0,
 };
 
 async function finalize(api: ApiClient, name: string, namespace: KubeObject): Promise<boolean> {
