@@ -20,6 +20,10 @@ export interface ControllerHost {
   pathOf(reference: ObjectName): ObjectPath | undefined;
   /** The token of a service account that lies in a Secret. */
   signSecretToken(account: KubeObject, secretName: string): Promise<string>;
+  /** A certificate of the cluster's authority, PEM, or why there is none; absent: there is no authority. */
+  signCertificate?(
+    asked: AskedCertificate,
+  ): Promise<{ readonly certificate: string } | { readonly problem: string }>;
   /** The hash of a pod template in the names of what is made of it. */
   templateHash(template: JsonObject, collisionCount: number | undefined): string;
   /** What a namespace uses of what a ResourceQuota limits: `{ pods: "3" }`. */
@@ -42,6 +46,27 @@ export interface ControllerHost {
   readonly eventTtlMs: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+}
+
+/** What a certificate is to be. */
+export interface AskedCertificate {
+  /** PKCS #10, PEM. */
+  readonly request: string;
+  /** `client auth`. */
+  readonly usages: readonly string[];
+  readonly expirationSeconds?: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Why nothing is signed for this subject; undefined: nothing is wrong. */
+  problem(subject: RequestedSubject): string | undefined;
+}
+
+/** What a request for a certificate says of its owner. */
+export interface RequestedSubject {
+  readonly commonName: string;
+  readonly organizations: readonly string[];
+  /** Kinds of further names: `dns`, `ip`, `email`, `url`. */
+  readonly names: readonly string[];
 }
 
 /** An object with which every server begins. */

@@ -1,5 +1,6 @@
 import { createApiClient } from "./api-client.ts";
 import { apiServiceAvailability } from "./api-service-availability.ts";
+import { certificateSigning } from "./certificate-signing/certificate-signing.ts";
 import { clusterRoleAggregation } from "./cluster-role-aggregation.ts";
 import type { Controller, ControllerHost, ObjectChange } from "./controller.ts";
 import { defaultServiceAccount } from "./default-service-account.ts";
@@ -35,6 +36,7 @@ const CONTROLLERS: readonly Controller[] = [
   defaultServiceAccount,
   rootCaPublisher,
   serviceAccountSecrets,
+  certificateSigning,
   clusterRoleAggregation,
   garbageCollector,
   resourceQuotaStatus,

@@ -15,6 +15,7 @@ import { type OpenCluster, openCluster } from "./open-cluster.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 import { advertised } from "./server-address.ts";
 import { administrator, clientCaOf, servingCertificate } from "./serving-certificates.ts";
+import { signerWith } from "./sign-certificates.ts";
 import { writeKubeconfig } from "./write-kubeconfig.ts";
 
 /** What is left to do after the first answer, and makes objects that stay: controllers, discovery. */
@@ -71,13 +72,18 @@ async function openPort(base: Base, { cluster, proxyCa }: OpenCluster, open: Ope
 
 /** Over etcd there may be other servers: one of them runs the controllers. */
 async function runControllers(
-  { flags, checked, identity, log }: Base,
+  { flags, checked, identity, log, certificates }: Base,
   cluster: Cluster,
   listening: Listening,
   caBundle: string,
 ): Promise<{ stop(): Promise<void> }> {
   const eventTtlMs = sweepAfter(checked.eventTtlMs, flags);
-  const host: ControllerHost = { ...cluster, ...advertised(flags, listening), caBundle, eventTtlMs };
+  const signCertificate = signerWith(certificates.ca);
+  const host: ControllerHost = {
+    ...cluster,
+    ...advertised(flags, listening),
+    ...{ caBundle, eventTtlMs, signCertificate },
+  };
   const begin = () => startControllers(host, flags.controllers, log, checked.fakeNodes);
   return flags.etcdServers === undefined ? begin() : whileLeading(host, { identity }, begin);
 }

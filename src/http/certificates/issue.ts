@@ -120,7 +120,7 @@ function createKeys(): Promise<webcrypto.CryptoKeyPair> {
 }
 
 /** What an authority signs with, which others may have made. */
-async function signerOf({ cert, key }: KeyPair) {
+export async function signerOf({ cert, key }: KeyPair) {
   try {
     const signingAlgorithm = algorithmOf(createPrivateKey(key));
     const der = x509.PemConverter.decodeFirst(key);
@@ -132,7 +132,7 @@ async function signerOf({ cert, key }: KeyPair) {
 }
 
 /** As the authority names its key itself: verifiers compare the two. */
-function keyIdentifierOf(issuer: x509.X509Certificate): Promise<x509.Extension> | x509.Extension {
+export function keyIdentifierOf(issuer: x509.X509Certificate): Promise<x509.Extension> | x509.Extension {
   const named = issuer.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId;
   if (named === undefined) return x509.AuthorityKeyIdentifierExtension.create(issuer);
   return new x509.AuthorityKeyIdentifierExtension(named);
