@@ -34,6 +34,29 @@ test.each(["Warn", "Ignore"])("with %s the last one counts", async (validation) 
   expect(answer.warnings).toEqual(validation === "Warn" ? ['line 2: key "a" already set in map'] : []);
 });
 
+test.each([
+  ["nonsense", 'parsing time "nonsense" as "2006-01-02T15:04:05Z07:00": cannot parse "nonsense" as "2006"'],
+  [5, "json: cannot unmarshal number into Go value of type string"],
+])("a time in managed fields that cannot be read is an error: %j", async (time, why) => {
+  const path = "/api/v1/namespaces/default/configmaps";
+  await api.ask("POST", path, { metadata: { name: "timed" }, data: { k: "v" } });
+  for (const data of [undefined, { z: "w" }]) {
+    const applied = {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "timed", managedFields: [{ time }] },
+    };
+    const { status, body } = await apply(
+      `${path}/timed?fieldManager=m`,
+      JSON.stringify({ ...applied, data }),
+    );
+    expect([status, body.message]).toEqual([
+      500,
+      `failed to convert new object (/timed; /v1, Kind=ConfigMap) to proper version: unable to convert unstructured object to /v1, Kind=ConfigMap: ${why}`,
+    ]);
+  }
+});
+
 test("of the part of an object that is not there nobody reads what is applied", async () => {
   const url = "/api/v1/namespaces/default/pods/none/status?fieldManager=m";
   const { status, body } = await apply(url, "a: b: c");

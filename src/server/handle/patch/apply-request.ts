@@ -143,6 +143,7 @@ async function merged(
   const rest = context.isLarge ? pacer(context) : undefined;
   const made = applyPatchInVersions(input, convert, rest);
   return next(context, made, ({ object, managedFields, stamped, isLive }) => {
+    if (!resource.custom) assertReadableEntries(kind, applied);
     context.freshlyStamped = stamped;
     if (isLive && current !== undefined && !resource.custom) {
       reportRepeated(context, body, options);
@@ -188,6 +189,19 @@ function decode(
   return decoded;
 }
 
+/** Entries that can be read have been refused before: those of a client are never taken, but the reference reads them with the rest. */
+function assertReadableEntries(kind: KindDefinition, applied: JsonObject): void {
+  const { managedFields } = record(applied.metadata);
+  if (!Array.isArray(managedFields)) return;
+  const problem = restoreUnstructured(clone({ metadata: { managedFields } }), kind.shape);
+  if (problem !== undefined) throw notConvertible(kind, applied, problem);
+}
+
+const notConvertible = (kind: KindDefinition, applied: JsonObject, problem: string): Error =>
+  plainError(
+    `failed to convert new object (${describeApplied(applied)}) to proper version: unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${problem}`,
+  );
+
 /** What was merged is no text: it is given the form of the type, which hides some mistakes and words others differently. */
 function decodeMerged(
   kind: KindDefinition,
@@ -202,9 +216,7 @@ function decodeMerged(
     const value = clone(object);
     const problem = restoreUnstructured(value, kind.shape);
     if (problem === undefined) return kind.decode(value, problems);
-    throw plainError(
-      `failed to convert new object (${describeApplied(applied)}) to proper version: unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${problem}`,
-    );
+    throw notConvertible(kind, applied, problem);
   }
 }
 
