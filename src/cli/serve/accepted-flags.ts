@@ -5,7 +5,7 @@ import { flag } from "./option-makers.ts";
 /** The heading of these flags in `--help`. */
 export const ACCEPTED = "Flags of kube-apiserver that are accepted and have no effect:";
 
-const NO_KUBELETS = "no kubelet is asked for anything";
+const NO_KUBELETS = "no kubelet is asked for logs, and the proxy to a node shows no certificate";
 const CACHE = "all objects are in memory";
 const ONE_LOG = "there is one log, of lines of text or JSON";
 const EXACT_COUNTS = "nothing is polled";
@@ -25,8 +25,8 @@ const FLAGS: readonly (readonly [flags: string, why: string])[] = [
   ["--kubelet-certificate-authority <file>", NO_KUBELETS],
   ["--kubelet-client-certificate <file>", NO_KUBELETS],
   ["--kubelet-client-key <file>", NO_KUBELETS],
-  ["--kubelet-preferred-address-types <types>", NO_KUBELETS],
-  ["--kubelet-timeout <duration>", NO_KUBELETS],
+  ["--kubelet-preferred-address-types <types>", "addresses of nodes are looked for in the default order"],
+  ["--kubelet-timeout <duration>", "a request has one time limit"],
   ["--lease-reuse-duration-seconds <seconds>", "events that expire in the same second share a lease"],
   ["--livez-grace-period <duration>", "the port is opened when everything has started"],
   ["--log-flush-frequency <duration>", ONE_LOG],
