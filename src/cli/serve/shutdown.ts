@@ -10,7 +10,11 @@ export interface Shutdown {
   begin(): Promise<void>;
 }
 
-export function shutdownAfter(milliseconds: number): Shutdown {
+/** `wait` is for tests. */
+export function shutdownAfter(
+  milliseconds: number,
+  wait: (milliseconds: number) => Promise<unknown> = sleep,
+): Shutdown {
   let begun = false;
   return {
     check: {
@@ -24,7 +28,7 @@ export function shutdownAfter(milliseconds: number): Shutdown {
     },
     async begin() {
       begun = true;
-      if (milliseconds > 0) await sleep(timerMs(milliseconds));
+      if (milliseconds > 0) await wait(timerMs(milliseconds));
     },
   };
 }
