@@ -1,10 +1,12 @@
 import * as access from "./access.ts";
+import * as aggregation from "./aggregation.ts";
 import * as amounts from "./amounts.ts";
 import * as apply from "./apply.ts";
 import * as cel from "./cel.ts";
 import * as coreKinds from "./core-kinds.ts";
 import * as coreReads from "./core-reads.ts";
 import * as coreWrites from "./core-writes.ts";
+import * as cors from "./cors.ts";
 import * as custom from "./custom.ts";
 import * as customConversion from "./custom-conversion.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
@@ -23,6 +25,7 @@ import * as managedFields from "./managed-fields.ts";
 import * as nodes from "./nodes.ts";
 import * as options from "./options.ts";
 import * as patches from "./patches.ts";
+import * as patchesStrict from "./patches-strict.ts";
 import * as plugins from "./plugins.ts";
 import * as podContainers from "./pod-containers.ts";
 import * as podSpecs from "./pod-specs.ts";
@@ -50,6 +53,8 @@ import * as webhooksRequests from "./webhooks-requests.ts";
 
 const files = [
   access,
+  aggregation,
+  cors,
   apply,
   custom,
   customConversion,
@@ -66,6 +71,7 @@ const files = [
   nodes,
   options,
   patches,
+  patchesStrict,
   plugins,
   policies,
   reads,

@@ -18,6 +18,7 @@ import {
 } from "../../../resources/machine/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import type { FieldValidation } from "../write/write-options.ts";
+import { listAsMergePatch } from "./list-as-merge-patch.ts";
 import { placesOf, quoteMerged, quoteObject } from "./quote-object.ts";
 
 /** Bytes that `copy` operations may add up to. */
@@ -111,7 +112,9 @@ function* readJsonPatch(bytes: Uint8Array, isStrict: boolean): Steps<JsonPatch> 
   } catch (error) {
     if (!(error instanceof JsonPatchDecodeError)) throw error;
     if (!isStrict) throw badRequest(error.message);
-    const text = error.message.replace("type jsonpatch.Patch", "type []handlers.jsonPatchOp");
+    const text = error.message
+      .replace("type jsonpatch.Patch", "type []handlers.jsonPatchOp")
+      .replace("type jsonpatch.Operation", "type handlers.jsonPatchOp");
     throw badRequest(`error decoding patch: ${text}`);
   }
 }
@@ -142,10 +145,13 @@ export function* mergePatchChange(bytes: Uint8Array, isStrict = true): Steps<Cha
 const BAD_PATCH = "Invalid JSON Patch";
 
 function* readMergePatch(bytes: Uint8Array, isStrict: boolean): ReturnType<typeof readPatchObject> {
+  if (isStrict) return yield* readPatchObject(bytes, BAD_PATCH);
   try {
+    const { value } = yield* readJson(bytes, PREFIX);
+    if (Array.isArray(value)) throw listAsMergePatch(value);
     return yield* readPatchObject(bytes, BAD_PATCH);
   } catch (error) {
-    throw isStrict || !(error instanceof StatusError) ? error : badRequest(BAD_PATCH);
+    throw error instanceof StatusError && error.status.code === 400 ? badRequest(BAD_PATCH) : error;
   }
 }
 

@@ -63,10 +63,27 @@ test("unknown fields of a merge patch stand in the order of what it made: sorted
 
 test.each([
   ["json", {}, "json: cannot unmarshal object into Go value of type jsonpatch.Patch"],
+  ["json", [[]], "json: cannot unmarshal array into Go value of type jsonpatch.Operation"],
   ["merge", 5, "Invalid JSON Patch"],
 ])("where fields are not validated, a %s patch is read by other words", async (type, sent, message) => {
   const { status, body } = await patch(type, sent, "&fieldValidation=Ignore");
   expect([status, body.message]).toEqual([400, message]);
+});
+
+test("an operation that is no object is read by the words of the strict decoder", async () => {
+  const { status, body } = await patch("json", [[]]);
+  const message =
+    "error decoding patch: json: cannot unmarshal array into Go value of type handlers.jsonPatchOp";
+  expect([status, body.message]).toEqual([400, message]);
+});
+
+test("where fields are not validated, a merge patch that is a list takes the place of the object", async () => {
+  const sent = [1, null, { b: null, a: "<", c: [{ d: null }] }];
+  const { status, body } = await patch("merge", sent, "&fieldValidation=Ignore");
+  expect([status, body.reason]).toEqual([422, "Invalid"]);
+  expect(body.message).toContain(
+    String.raw`Invalid value: "[1,null,{\"a\":\"\\u003c\",\"c\":[{}]}]": couldn't get`,
+  );
 });
 
 test("a warning about what a strategic patch made leaves out the keys of maps", async () => {

@@ -1,0 +1,26 @@
+import { invalid, invalidObject } from "../../../api/field-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import type { StatusError } from "../../../api/status.ts";
+import { withAllKeysSorted } from "../../../json/key-order.ts";
+import { setKey } from "../../../json/object.ts";
+import { stringify } from "../../../json/stringify.ts";
+import { noObjectProblem } from "../../../json/type-meta.ts";
+
+/**
+ * Why a merge patch that is a list is refused where fields are not validated: it takes the place of the object, without the
+ * nulls in its objects (json-patch, merge.go, doMergePatch), and no object can be read from it.
+ */
+export function listAsMergePatch(list: readonly Json[]): StatusError {
+  const quoted = stringify(withAllKeysSorted(list.map(pruned)));
+  const why = `couldn't get version/kind; json parse error: ${noObjectProblem([])}`;
+  return invalidObject({ group: "", kind: "" }, "", [invalid("patch", quoted, why)]);
+}
+
+function pruned(value: Json): Json {
+  if (Array.isArray(value)) return value.map(pruned);
+  if (!isJsonObject(value)) return value;
+  const made: JsonObject = {};
+  for (const [key, member = null] of Object.entries(value))
+    if (member !== null) setKey(made, key, pruned(member));
+  return made;
+}
