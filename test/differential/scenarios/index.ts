@@ -11,6 +11,7 @@ import * as custom from "./custom.ts";
 import * as customConversion from "./custom-conversion.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
+import * as customScales from "./custom-scales.ts";
 import * as customVersions from "./custom-versions.ts";
 import * as definitionsRefused from "./definitions-refused.ts";
 import * as edges from "./edges.ts";
@@ -77,6 +78,7 @@ const files = [
   reads,
   webhooks,
   customOtherKinds,
+  customScales,
   customVersions,
   policiesValues,
   policyParams,
