@@ -1,4 +1,5 @@
 import { boundedText } from "../../../api/bounded-text.ts";
+import { membersOf } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import {
   badRequest,
@@ -32,14 +33,14 @@ const MOST_CAUSES = 1000;
 /** Of all causes together, in characters. */
 const MOST_TOLD = 1 << 20;
 
-/** What a webhook says may be as long as its answer; of what is too long the beginning is told. */
+/** What a webhook says may be as long as its answer; of what is too long the beginning is told. Any member may be null. */
 function boundedStatus(status: Partial<Status>): Partial<Status> {
   const { message, reason, details } = status;
   return {
     ...status,
-    ...(message === undefined ? {} : { message: boundedText(message) }),
-    ...(reason === undefined ? {} : { reason: boundedText(reason) }),
-    ...(details === undefined ? {} : { details: boundedDetails(details) }),
+    ...(message ? { message: boundedText(message) } : {}),
+    ...(reason ? { reason: boundedText(reason) } : {}),
+    ...(details ? { details: boundedDetails(details) } : {}),
   };
 }
 
@@ -57,11 +58,12 @@ function boundedDetails({ name, group, kind, uid, causes, ...rest }: StatusDetai
 function boundedCauses(causes: readonly StatusCause[]): StatusCause[] {
   const told: StatusCause[] = [];
   let length = 0;
-  for (const { reason = "", message = "", field = "" } of causes.slice(0, MOST_CAUSES)) {
+  for (const said of causes.slice(0, MOST_CAUSES)) {
+    const { reason, message, field } = membersOf<StatusCause>(said);
     const cause = {
-      reason: boundedText(reason),
-      message: boundedText(message),
-      field: boundedText(field),
+      reason: boundedText(reason ?? ""),
+      message: boundedText(message ?? ""),
+      field: boundedText(field ?? ""),
     };
     length += cause.reason.length + cause.message.length + cause.field.length;
     if (length > MOST_TOLD) break;

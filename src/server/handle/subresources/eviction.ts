@@ -15,7 +15,7 @@ import type { Removals } from "../remove/removals.ts";
 import { storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
-import { ensureNamespace } from "../write/identity.ts";
+import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampTransient } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { seal } from "../write/seal.ts";
@@ -34,6 +34,7 @@ export async function evict(
 ): Promise<Answer> {
   const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
   const eviction = await readTransient(writes, context, evictionKind(), options);
+  wipeSystemMetadata(eviction);
   ensureNamespace(eviction, target);
   dedupOwnerReferences(eviction, context.warnings.add);
   stampTransient(writes, context, target, evictionKind(), eviction, options);

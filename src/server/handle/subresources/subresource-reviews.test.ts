@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../../api/json.ts";
 import { type ReviewedCluster, startReviewedCluster } from "../../../testing/reviewed-cluster.ts";
 import type { Recorder } from "../../record/recorder.ts";
 
@@ -152,6 +152,15 @@ describe("eviction", () => {
     const { body } = await api.ask("GET", `${PODS}/${name}`);
     return ((body.status as JsonObject).conditions ?? []) as JsonObject[];
   };
+
+  test("a uid of its own is gone before webhooks see it", async () => {
+    await makePod("e0");
+    const metadata = { name: "e0", uid: "x" };
+    const eviction = { apiVersion: "policy/v1", kind: "Eviction", metadata };
+    expect((await api.ask("POST", `${PODS}/e0/eviction`, eviction)).status).toBe(201);
+    const uids = api.reviews().map(({ object }) => record((object as JsonObject).metadata).uid);
+    expect(uids).toEqual([undefined, undefined]);
+  });
 
   test("tells validating webhooks that it is a dry run, and the pod why it goes when it is none", async () => {
     await makePod("e1", { nodeName: "n" });
