@@ -143,6 +143,8 @@ export function stampTransient(
   });
   context.freshlyStamped = entries.length > 0;
   if (entries.length > 0) object.metadata.managedFields = entries;
+  // Go prints none of an empty list of the client.
+  else if (object.metadata.managedFields?.length === 0) delete object.metadata.managedFields;
 }
 
 /**
