@@ -18,9 +18,23 @@ function placeOf(error: unknown, url: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
   // Node says neither line nor file.
   if (error instanceof SyntaxError) return shown(fileURLToPath(url));
-  const [own = ""] = (error.stack ?? "").split(/^.*node:internal\/modules/m, 1);
-  const [, file, line] = /(?:file:\/\/|\()(\/[^\s()?]+)(?:\?[^\s:]*)?:(\d+):\d+/.exec(own) ?? [];
-  return file === undefined ? undefined : `${shown(file)}:${line}`;
+  const frames = (error.stack ?? "").split("\n").map((line) => line.trimStart());
+  // Behind the first frame of Node's loader stands who asked for the module.
+  const loader = frames.findIndex((frame) => frame.includes("node:internal/modules"));
+  return frames
+    .slice(0, loader < 0 ? undefined : loader)
+    .map(placeInFrame)
+    .find(Boolean);
+}
+
+/** The file and line of `at f (file:///a/b.ts?v=1:2:3)`, or of `at /a/b.ts:2:3`. */
+function placeInFrame(frame: string): string | undefined {
+  if (!frame.startsWith("at ")) return undefined;
+  const place = frame.includes("(") ? frame.slice(frame.lastIndexOf("(") + 1) : frame.slice("at ".length);
+  const parts = place.replace("file://", "").split(":");
+  const line = parts.at(-2);
+  const [file = ""] = parts.slice(0, -2).join(":").split("?", 1);
+  return file.startsWith("/") ? `${shown(file)}:${line}` : undefined;
 }
 
 /** As people type it. */
