@@ -7,12 +7,12 @@ test.each(["my-hooks", "My Hooks", "it's", "$HOME", "a;b", "*"])("a shell reads 
 });
 
 test.each([
-  ["/work/.sallyport/kubeconfig", "$PWD/.sallyport/kubeconfig"],
-  ["/work/my data/kubeconfig", "$PWD/'my data/kubeconfig'"],
+  ["/srv/.sallyport/kubeconfig", "$PWD/.sallyport/kubeconfig"],
+  ["/srv/my data/kubeconfig", "$PWD/'my data/kubeconfig'"],
   ["/home/me/.kube/config", "/home/me/.kube/config"],
-  ["/workshop/kubeconfig", "/workshop/kubeconfig"],
-])("from /work, %s is exported as %s", (file, word) => {
-  expect(exportKubeconfig(file, "/work")).toBe(`export KUBECONFIG=${word}`);
+  ["/srvs/kubeconfig", "/srvs/kubeconfig"],
+])("from /srv, %s is exported as %s", (file, word) => {
+  expect(exportKubeconfig(file, "/srv")).toBe(`export KUBECONFIG=${word}`);
 });
 
 test("from the root, it has one slash", () => {

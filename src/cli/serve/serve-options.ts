@@ -2,6 +2,7 @@ import { Option } from "commander";
 import { list as repeated } from "../repeated.ts";
 import { ACCEPTED, acceptedFlags } from "./accepted-flags.ts";
 import { auditFlags } from "./audit/audit-flags.ts";
+import { logFlags } from "./log-flags.ts";
 import { commas, flag, list } from "./option-makers.ts";
 import { timeFlags, transportFlags } from "./transport/transport-flags.ts";
 
@@ -284,30 +285,6 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
       "200",
     ),
   ],
-  "Audit and logs:": [
-    ...auditFlags(),
-    flag("--log-level <level>", "least severe level that is logged", "warn").choices([
-      "error",
-      "warn",
-      "info",
-      "debug",
-    ]),
-    flag(
-      "--log-format <format>",
-      "format of log lines",
-      "auto",
-      "text in a terminal, otherwise json",
-    ).choices(["auto", "text", "json"]),
-    flag("--logging-format <format>", "the same by its name in kube-apiserver").choices(["text", "json"]),
-    new Option(
-      "-v, --v <level>",
-      "how much is logged, as kube-apiserver counts: 2 is --log-level info, 4 and more is debug",
-    ).argParser((value) => value.replace(/^=/, "")),
-    flag(
-      "--profiling [bool]",
-      "serve profiles at /debug/pprof, and the level of the log at /debug/flags/v",
-      "true",
-    ),
-  ],
+  "Audit and logs:": [...auditFlags(), ...logFlags()],
   [ACCEPTED]: acceptedFlags(),
 });

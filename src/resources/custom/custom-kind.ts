@@ -1,4 +1,3 @@
-import { invalid, invalidObject } from "../../api/field-error.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { badRequest, type StatusError } from "../../api/status.ts";
@@ -117,7 +116,6 @@ export class CustomKind implements KindDefinition {
   /** Unknown fields stay until the object is stored: webhooks see what those before them have added. */
   decodePatched(value: JsonObject): KubeObject {
     this.#assertOwnVersion(value);
-    if (value.kind !== this.kind) throw this.#ofOtherKind(value);
     return Object.assign(value, { metadata: decodeMeta(getKey(value, "metadata") ?? null, "metadata") });
   }
 
@@ -136,11 +134,6 @@ export class CustomKind implements KindDefinition {
         `the API version in the data (${apiVersion ?? ""}) does not match the expected API version (${this.#own.apiVersion})`,
       );
     }
-  }
-
-  #ofOtherKind(value: JsonObject): StatusError {
-    const gk = { group: this.group, kind: String(value.kind) };
-    return invalidObject(gk, nameOf(value), [invalid("kind", value.kind ?? null, `must be ${this.kind}`)]);
   }
 
   /**
@@ -216,12 +209,6 @@ function dropMembers(value: JsonObject, problems: DecodeProblems): void {
     delete value[name];
     problems.unknown(name);
   }
-}
-
-function nameOf({ metadata }: JsonObject): string {
-  const name =
-    typeof metadata === "object" && metadata !== null && !Array.isArray(metadata) ? metadata.name : "";
-  return typeof name === "string" ? name : "";
 }
 
 function unrecognized(kind: string, why: string, value: JsonObject): StatusError {
