@@ -1,3 +1,4 @@
+import { boundedText } from "../../api/bounded-text.ts";
 import {
   formatGroupVersion,
   formatGroupVersionKind,
@@ -114,11 +115,11 @@ export class CurrentObject {
 /** apiextensions-apiserver, pkg/apiserver/conversion/converter.go, ConvertToVersion. */
 const unsuitable = ({ group, version, kind }: GroupVersionKind, target: GroupVersionKind): StatusError =>
   plainError(
-    `${group}/${version}, Kind=${kind} is unstructured and is not suitable for converting to ${quote(formatGroupVersion(target))}`,
+    `${boundedText(`${group}/${version}, Kind=${kind}`)} is unstructured and is not suitable for converting to ${quote(formatGroupVersion(target))}`,
   );
 
 const invalidVersion = (said: GroupVersionKind): StatusError =>
-  plainError(`request to convert CR from an invalid group/version: ${formatGroupVersion(said)}`);
+  plainError(`request to convert CR from an invalid group/version: ${boundedText(formatGroupVersion(said))}`);
 
 const isSame = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
   a === b || formatGroupVersionKind(a) === formatGroupVersionKind(b);

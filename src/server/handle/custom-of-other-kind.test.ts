@@ -117,6 +117,16 @@ test.each([
   expect([status, body.message, body.reason]).toEqual([500, message, undefined]);
 });
 
+test.each(["x", "boats.example.com"])(
+  "of a long version in the group %s the beginning is told",
+  async (group) => {
+    const value = `${group}/${"v".repeat(100_000)}`;
+    const { status, body } = await patchedBoat("long", { op: "replace", path: "/apiVersion", value });
+    expect(status).toBe(500);
+    expect(body.message).toContain(" more characters)");
+  },
+);
+
 test("an object that has no kind after a webhook is not read", async () => {
   const { status, body } = await patchedBoat("none", { op: "remove", path: "/kind" });
   expect(status).toBe(500);

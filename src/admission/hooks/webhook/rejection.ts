@@ -23,7 +23,7 @@ export function rejectionOf(hook: string, status: Partial<Status> = {}): StatusE
         : status.status,
     message: denialText(hook, message || reason || ""),
     ...(reason ? { reason } : {}),
-    ...(details ? { details: knownDetails(details) } : {}),
+    ...(details ? { details } : {}),
     code: Math.max(400, code),
   });
 }
@@ -44,14 +44,16 @@ function boundedStatus(status: Partial<Status>): Partial<Status> {
   };
 }
 
-function boundedDetails({ name, group, kind, uid, causes, ...rest }: StatusDetails): StatusDetails {
+/** Fields that the type has, without empty ones. */
+function boundedDetails(said: StatusDetails): StatusDetails {
+  const { name, group, kind, uid, causes, retryAfterSeconds } = said;
   return {
     ...(name ? { name: boundedText(name) } : {}),
     ...(group ? { group: boundedText(group) } : {}),
     ...(kind ? { kind: boundedText(kind) } : {}),
     ...(uid ? { uid: boundedText(uid) } : {}),
-    ...(causes ? { causes: boundedCauses(causes) } : {}),
-    ...rest,
+    ...(causes && causes.length > 0 ? { causes: boundedCauses(causes) } : {}),
+    ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
   };
 }
 
@@ -67,7 +69,7 @@ function boundedCauses(causes: readonly StatusCause[]): StatusCause[] {
     };
     length += cause.reason.length + cause.message.length + cause.field.length;
     if (length > MOST_TOLD) break;
-    told.push(cause);
+    told.push(knownCause(cause));
   }
   return told;
 }
@@ -75,18 +77,6 @@ function boundedCauses(causes: readonly StatusCause[]): StatusCause[] {
 function denialText(hook: string, why: string): string {
   const denied = `admission webhook ${quote(hook)} denied the request`;
   return why === "" ? `${denied} without explanation` : `${denied}: ${why}`;
-}
-
-/** Fields that the type has, without empty ones. */
-function knownDetails({ name, group, kind, uid, causes, retryAfterSeconds }: StatusDetails): StatusDetails {
-  return {
-    ...(name ? { name } : {}),
-    ...(group ? { group } : {}),
-    ...(kind ? { kind } : {}),
-    ...(uid ? { uid } : {}),
-    ...(causes && causes.length > 0 ? { causes: causes.map(knownCause) } : {}),
-    ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
-  };
 }
 
 function knownCause({ reason, message, field }: StatusCause): StatusCause {
