@@ -2,7 +2,7 @@ import type { AdmissionPorts } from "../admission/ports.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
-import { clone } from "../json/object.ts";
+import { cloneObject } from "../json/clone-object.ts";
 import { parseSmallYaml } from "../json/small-yaml.ts";
 import type { KindDefinition } from "../resources/kind.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
@@ -87,7 +87,7 @@ function fillDefaults(kind: KindDefinition, object: KubeObject): void {
 function toHub(kind: KindDefinition | undefined, object: KubeObject): KubeObject {
   if (kind === undefined) return object;
   if (kind.roundTrip === undefined) return kind.toHub(object);
-  const own = clone(object);
+  const own = cloneObject(object);
   kind.roundTrip(own);
   return kind.toHub(own);
 }

@@ -1,11 +1,10 @@
 import type { Admission } from "../../../admission/engine.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { objectBytes } from "../../../json/object-bytes.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { admitted } from "./admission.ts";
 import { guardAfterAdmission } from "./managed-fields.ts";
-import { noteSize, pause } from "./turns.ts";
+import { noteValue, pause } from "./turns.ts";
 
 /** The mutating phase for an object of which the client sent all, stored or not: what hooks broke in its metadata is put right. */
 export async function admitMutating(
@@ -15,7 +14,7 @@ export async function admitMutating(
 ): Promise<KubeObject> {
   const before = object.metadata.managedFields;
   const mutated = admitted(context, admission, await admission.mutate(object))!;
-  if (!context.isLarge && isChanged(admission.verdict)) noteSize(context, objectBytes(mutated));
+  if (!context.isLarge && isChanged(admission.verdict)) noteValue(context, mutated);
   if (context.isLarge) await pause(context);
   guardAfterAdmission(context, before, mutated);
   dedupOwnerReferences(mutated, context.warnings.add, "afterAdmission");

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import type { RequestContext } from "../../request-context.ts";
-import { noteSize, paced } from "./turns.ts";
+import { noteSize, noteValue, paced } from "./turns.ts";
 
+/** As bytes, and as the value that they say: both must say the same. */
 const isLarge = (text: string): boolean => {
-  const context = { isLarge: false } as RequestContext;
-  noteSize(context, Buffer.from(text));
-  return context.isLarge;
+  const [bytes, value] = [{ isLarge: false }, { isLarge: false }] as RequestContext[];
+  noteSize(bytes!, Buffer.from(text));
+  noteValue(value!, JSON.parse(text));
+  expect(value!.isLarge).toBe(bytes!.isLarge);
+  return bytes!.isLarge;
 };
 
 test("noteSize takes for large what has many bytes, or fewer with very many values", () => {

@@ -1,6 +1,8 @@
 import { atOnce, inSteps, type Pause, type Steps } from "../../../api/steps.ts";
 import { whenThere } from "../../../api/when-there.ts";
+import type { Json } from "../../../api/json.ts";
 import { countValues } from "../../../json/count-values.ts";
+import { addSize } from "../../../json/rough-size.ts";
 import type { RequestContext } from "../../request-context.ts";
 
 /** Bytes of a body or of a stored object from which on a request takes its steps one by one. */
@@ -15,6 +17,13 @@ export function noteSize(context: RequestContext, bytes: Uint8Array): void {
   const { byteLength } = bytes;
   if (byteLength > LARGE || (byteLength > LARGE_WITH_MANY && countValues(bytes) > MANY))
     context.isLarge = true;
+}
+
+/** The same of a value that is not written yet. */
+export function noteValue(context: RequestContext, value: Json): void {
+  if (context.isLarge) return;
+  const { length, values } = addSize(value, { length: 0, values: 0 });
+  if (length > LARGE || (length > LARGE_WITH_MANY && values > MANY)) context.isLarge = true;
 }
 
 /** Everybody else who waits for the event loop has a turn; what comes then is the work of this request again. */
