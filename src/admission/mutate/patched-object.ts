@@ -1,8 +1,8 @@
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
-import type { KubeObject, ManagedFieldsEntry } from "../../api/meta.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import type { Steps } from "../../api/steps.ts";
-import { clone } from "../../json/object.ts";
+import { unreadOf } from "../../json/clone-object.ts";
 import { parseJson } from "../../json/parse.ts";
 import type { JsonPatch } from "../../json/patch/operation.ts";
 import { isTraceable, patchedText } from "../../json/patch/patched-text.ts";
@@ -33,9 +33,7 @@ export function* readPatched(
 ): Steps<KubeObject> {
   const custom = isCustom(kind, ports);
   if (!isJsonObject(patched)) throw new Error(noObject(patched, !custom));
-  // The patched value shares with the old one what did not change, and decoding may write into what it is given.
-  const kept = keptManagedFields(before, patched);
-  const own = clone(kept === undefined ? patched : withoutManagedFields(patched));
+  const { value: own, kept } = unreadOf(before, patched);
   yield;
   checkTypeMeta(own);
   const object = custom
@@ -75,18 +73,6 @@ const noObject = (patched: Json, isTyped: boolean): string =>
   isTyped && patched !== null
     ? `couldn't get version/kind; json parse error: ${noObjectProblem(patched)}`
     : "json: cannot unmarshal array into Go value of type map[string]interface {}";
-
-/** Those of before, where the patch did not touch them: half of the object that need not be read again. */
-function keptManagedFields({ metadata }: KubeObject, patched: JsonObject): ManagedFieldsEntry[] | undefined {
-  const now = isJsonObject(patched.metadata) ? patched.metadata.managedFields : undefined;
-  const before = metadata?.managedFields;
-  return before !== undefined && now === before ? before : undefined;
-}
-
-function withoutManagedFields(patched: JsonObject): JsonObject {
-  const { managedFields: _managedFields, ...metadata } = record(patched.metadata);
-  return { ...patched, metadata };
-}
 
 /** What a custom resource says of its kind is looked at when it is validated. */
 export const isCustom = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boolean =>

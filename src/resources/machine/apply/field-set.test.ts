@@ -37,6 +37,16 @@ describe("FieldSet", () => {
     );
     expect(difference(a, a)).toEqual({});
   });
+  test("what does not change a set gives the very same one, and the same parts of one that changes", () => {
+    const far = setOf([["f:far"]]);
+    expect(union(a, setOf([["f:x", "f:y"]]))).toBe(a);
+    expect(difference(a, far)).toBe(a);
+    expect(difference(a, setOf([["f:z"]]))).toBe(a);
+    expect(recursiveDifference(a, far)).toBe(a);
+    expect(intersection(a, union(a, far))).toBe(a);
+    expect(difference(a, setOf([["f:x"]]))["f:z"]).toBe(a["f:z"]);
+    expect(union(a, far)["f:x"]).toBe(a["f:x"]);
+  });
   test("recursiveDifference takes what lies below too", () => {
     expect(recursiveDifference(a, setOf([["f:x"]]))).toEqual(setOf([["f:z", "f:y"]]));
     expect(recursiveDifference(a, setOf([["f:x", "f:q"]]))).toEqual(a);

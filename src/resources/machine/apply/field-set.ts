@@ -122,8 +122,34 @@ export class Growing {
   }
 }
 
+/**
+ * A node like another one, child by child. Where each child stays, it is the very same node: whoever knows its order or its
+ * text knows those of the result.
+ */
+class Changing {
+  readonly #before: FieldSet;
+  readonly #made: Growing;
+  #isSame: boolean;
+
+  constructor(before: FieldSet, member: boolean) {
+    this.#before = before;
+    this.#made = new Growing(member);
+    this.#isSame = member === isMember(before);
+  }
+
+  /** `child`: what stands now where `was` stood; undefined: nothing. */
+  put(element: string, was: FieldSet | undefined, child: FieldSet | undefined): void {
+    if (child !== was) this.#isSame = false;
+    if (child !== undefined) this.#made.add(element, child);
+  }
+
+  get node(): FieldSet | undefined {
+    return this.#isSame ? this.#before : this.#made.node;
+  }
+}
+
 function unionBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undefined {
-  const made = new Growing(member);
+  const node = new Changing(a, member);
   for (const element in a) {
     if (element === SELF) continue;
     const child = a[element]!;
@@ -132,53 +158,54 @@ function unionBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undef
       other === undefined || other === child
         ? child
         : unionBelow(child, other, isMember(child) || isMember(other))!;
-    made.add(element, both);
+    node.put(element, child, both);
   }
   for (const element in b) {
-    if (element !== SELF && a[element] === undefined) made.add(element, b[element]!);
+    if (element !== SELF && a[element] === undefined) node.put(element, undefined, b[element]!);
   }
-  return made.node;
+  return node.node;
 }
 
 function intersectionBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undefined {
-  const made = new Growing(member);
+  const node = new Changing(a, member);
   for (const element in a) {
     if (element === SELF) continue;
     const child = a[element]!;
     const other = b[element];
     const common =
       other === child ? child : other && intersectionBelow(child, other, isMember(child) && isMember(other));
-    if (common) made.add(element, common);
+    node.put(element, child, common);
   }
-  return made.node;
+  return node.node;
 }
 
 function differenceBelow(a: FieldSet, b: FieldSet, member: boolean): FieldSet | undefined {
-  const made = new Growing(member);
+  const node = new Changing(a, member);
   for (const element in a) {
     if (element === SELF) continue;
     const child = a[element]!;
     const other = b[element];
-    if (other === child) continue;
-    const rest =
-      other === undefined ? child : differenceBelow(child, other, isMember(child) && !isMember(other));
-    if (rest) made.add(element, rest);
+    node.put(element, child, other === child ? undefined : without(child, other));
   }
-  return made.node;
+  return node.node;
 }
 
+const without = (child: FieldSet, other: FieldSet | undefined): FieldSet | undefined =>
+  other === undefined ? child : differenceBelow(child, other, isMember(child) && !isMember(other));
+
 function prunedBelow(a: FieldSet, b: FieldSet, member = false): FieldSet | undefined {
-  const made = new Growing(member);
+  const node = new Changing(a, member);
   for (const element in a) {
     if (element === SELF) continue;
     const child = a[element]!;
     const other = b[element];
-    if (isMember(other)) continue;
-    const rest = other === undefined ? child : prunedBelow(child, other, isMember(child));
-    if (rest) made.add(element, rest);
+    node.put(element, child, isMember(other) ? undefined : pruned(child, other));
   }
-  return made.node;
+  return node.node;
 }
+
+const pruned = (child: FieldSet, other: FieldSet | undefined): FieldSet | undefined =>
+  other === undefined ? child : prunedBelow(child, other, isMember(child));
 
 function equalBelow(a: FieldSet, b: FieldSet): boolean {
   if (isMember(a) !== isMember(b)) return false;
@@ -187,7 +214,7 @@ function equalBelow(a: FieldSet, b: FieldSet): boolean {
     if (element === SELF) continue;
     const child = a[element]!;
     const other = b[element];
-    if (other === undefined || !equalBelow(child, other)) return false;
+    if (other !== child && (other === undefined || !equalBelow(child, other))) return false;
     surplus++;
   }
   for (const element in b) if (element !== SELF) surplus--;

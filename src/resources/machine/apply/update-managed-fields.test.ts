@@ -52,6 +52,11 @@ describe("updateManagedFields", () => {
     update("core/v1.ConfigMap", { live, object: configMap(data), onStamp: () => stamped++ });
     expect(stamped).toBe(times);
   });
+  test("updateManagedFields gives who changes its own fields the very same set, and a new time", () => {
+    const [own] = update("core/v1.ConfigMap", { live, object: configMap({ a: "1", b: "3" }) });
+    expect(own?.fieldsV1).toBe(live.metadata.managedFields?.[0]?.fieldsV1);
+    expect(own?.time).toBe(TIME);
+  });
   test("updateManagedFields gives the creator everything but identity and bookkeeping", () => {
     const object: KubeObject = {
       ...configMap({ a: "1" }),

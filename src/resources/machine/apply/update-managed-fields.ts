@@ -2,6 +2,7 @@ import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
 import { formatTime } from "../../../api/time.ts";
+import { equal } from "../../../json/equal.ts";
 import { markStable } from "../../../json/stable-text.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { capManagers } from "./cap-managers.ts";
@@ -13,6 +14,7 @@ import { encodeManagedFields } from "./encode-managed-fields.ts";
 import {
   difference,
   EMPTY_SET,
+  equalSets,
   type FieldSet,
   fieldsV1,
   isEmptySet,
@@ -106,8 +108,20 @@ function* startingPoint({ live, object, subresource }: FieldUpdate): Steps<Manag
   const sent = object.metadata.managedFields;
   if (subresource !== "" || sent === undefined || sent === null) return yield* decodeLeniently(stored);
   if (isReset(sent)) return new Map();
-  const managers = yield* decodeLeniently(sent);
+  const managers = yield* decodeLeniently(asStored(sent, stored));
   return managers.size === 0 ? yield* decodeLeniently(stored) : managers;
+}
+
+/** Most clients send back what they were given: then the fields are the stored ones, which are decoded and written already. */
+function asStored(
+  sent: readonly ManagedFieldsEntry[],
+  stored: readonly ManagedFieldsEntry[],
+): readonly ManagedFieldsEntry[] {
+  if (sent === stored) return stored;
+  return sent.map((entry, i) => {
+    const fieldsV1 = stored[i]?.fieldsV1;
+    return fieldsV1 !== undefined && equal(entry?.fieldsV1, fieldsV1) ? { ...entry, fieldsV1 } : entry;
+  });
 }
 
 function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
@@ -128,7 +142,7 @@ export function* updateManagers(before: Managers, update: FieldUpdate): Steps<Ma
   const managers = yield* loseChanged(before, update, own, reset);
   const gained = difference(recursiveDifference(union(own.modified, own.added), reset), NEVER_OWNED);
   yield;
-  if (!isEmptySet(gained)) gain(managers, update, gained);
+  if (!isEmptySet(gained)) gain(managers, update, gained, before);
   return managers;
 }
 
@@ -162,13 +176,21 @@ function ownable(created: FieldSet, reset: FieldSet): FieldSet {
   return gained;
 }
 
-function gain(managers: Managers, update: FieldUpdate, gained: FieldSet): void {
+/** `before`: what everybody had. Who changes its own fields has the very same set as before. */
+function gain(managers: Managers, update: FieldUpdate, gained: FieldSet, before?: Managers): void {
   const { manager, apiVersion, subresource, now } = update;
   const entry = { manager: manager || "unknown", operation: "Update", apiVersion, subresource } as const;
   const id = identityOf(entry);
-  const set = union(gained, managers.get(id)?.set ?? EMPTY_SET);
+  const set = sameAs(before?.get(id)?.set, union(managers.get(id)?.set ?? EMPTY_SET, gained));
   managers.set(id, { ...entry, time: formatTime(now), set });
   update.onStamp?.();
+}
+
+/** Its text is then made once for many writes. */
+function sameAs(before: FieldSet | undefined, now: FieldSet): FieldSet {
+  if (before === undefined || !equalSets(before, now)) return now;
+  markStable(fieldsV1(before));
+  return before;
 }
 
 /** Everybody loses what changed and what is gone; who has nothing left is gone too. */

@@ -5,6 +5,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
+import { unreadOf } from "../../../json/clone-object.ts";
 import { compareKeyBytes, withAllKeysSorted } from "../../../json/key-order.ts";
 import { clone, getKey, setKey } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
@@ -54,10 +55,9 @@ export const patchedObject = (context: RequestContext, input: PatchInput): KubeO
 /** The same, step by step. */
 export function* patchSteps(context: RequestContext, input: PatchInput): Steps<Patched> {
   const { kind, change, live, validation } = input;
-  // The patch shares what it leaves alone; decoding changes objects in place: so this is a copy that no other code has.
   const changed = yield* change.apply(live);
   yield;
-  const value = clone(changed);
+  const { value, kept } = unreadOf(live, changed);
   yield;
   const quoted = lazily(() => change.quote(changed, live));
   const problems = new StrictProblems(change.problems, input.custom || change.unstructured === true);
@@ -76,6 +76,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<P
     report(context, texts, validation, quoted);
   }
   yield;
+  if (kept !== undefined) object.metadata.managedFields = kept;
   object.apiVersion = formatGroupVersion(kind);
   if (type !== "own" || !input.custom) object.kind = kind.kind;
   kind.applyDefaults(object);
