@@ -4,7 +4,10 @@ import { addSize } from "./rough-size.ts";
 
 test("addSize is near to the length of the text, and to the values that countValues finds in it", () => {
   const value = {
-    metadata: { name: "web", labels: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`l${i}`, "x"])) },
+    metadata: {
+      name: "web",
+      labels: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`l${i}`, "x"])),
+    },
     items: Array.from({ length: 100 }, (_, i) => ({ name: `item-${i}`, on: i % 2 === 0, n: i, none: null })),
   };
   const text = JSON.stringify(value);

@@ -37,6 +37,7 @@ import { mergeObjects } from "./merge-objects.ts";
 import { type MergeType, mergeTypeOf } from "./merge-type.ts";
 import { prune } from "./prune.ts";
 import { reconcile } from "./reconcile.ts";
+import { sameAs } from "./same-set.ts";
 import { fieldSetSteps } from "./to-field-set.ts";
 import { NEVER_OWNED, resetSet, updateManagers } from "./update-managed-fields.ts";
 import { problemsOf } from "./validate-applied.ts";
@@ -194,7 +195,8 @@ function* apply(input: ApplyInput, known: Managers): Converting<Applied> {
   yield* loseToApply(managers, id, input, { live, object, reset });
   yield;
   const unchanged = equal(live, object);
-  finishOwnEntry(managers, id, unchanged ? known.get(id)?.time : formatTime(input.now));
+  const last = known.get(id);
+  finishOwnEntry(managers, id, last, unchanged ? last?.time : formatTime(input.now));
   yield;
   const managedFields = encodeManagedFields(managers);
   return { object: withoutManagedFields(object), managedFields, stamped: !unchanged, isLive: unchanged };
@@ -282,10 +284,10 @@ function* lossIn(apiVersion: string, input: ApplyInput, { live, object, reset }:
 const NOTHING: Loss = { gained: {}, lost: {} };
 
 /** The own entry without what nobody owns, and with its time; a new one that changed nothing has none. */
-function finishOwnEntry(managers: Managers, id: string, time: string | undefined): void {
+function finishOwnEntry(managers: Managers, id: string, last: Managed | undefined, time?: string): void {
   const current = managers.get(id);
   if (current === undefined) return;
-  const set = difference(current.set, NEVER_OWNED);
+  const set = sameAs(last?.set, difference(current.set, NEVER_OWNED));
   if (isEmptySet(set)) managers.delete(id);
   else managers.set(id, { ...current, set, time });
 }

@@ -1,15 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
 import { type Converting, fittingVersion, type Versioned } from "./converting.ts";
 import type { Managed, Managers } from "./decode-managed-fields.ts";
-import {
-  difference,
-  equalSets,
-  type FieldSet,
-  intersection,
-  isEmptySet,
-  union,
-  unionOf,
-} from "./field-set.ts";
+import { difference, type FieldSet, intersection, isEmptySet, union, unionOf } from "./field-set.ts";
 import { type MergeType, mergeTypeOf } from "./merge-type.ts";
 import { removeItems, withNamedFields } from "./remove-items.ts";
 import { toFieldSet } from "./to-field-set.ts";
@@ -25,7 +17,7 @@ export function* prune(
   current: Managed,
 ): Converting<JsonObject> {
   if (last === undefined || isEmptySet(last.set)) return merged.object;
-  if (last.apiVersion === current.apiVersion && equalSets(last.set, current.set)) return merged.object;
+  if (losesNothing(last, current, managers)) return merged.object;
   const start = yield* fittingVersion(
     merged,
     last.apiVersion,
@@ -38,6 +30,15 @@ export function* prune(
   const owned = yield* addBackOwned(start, { ...start, object: bare }, managers);
   const result = yield* addBackDangling(start, owned, last);
   return (yield* fittingVersion(result, current.apiVersion, PRUNING))?.object ?? result.object;
+}
+
+/**
+ * Whoever applies all that it applied before takes nothing away: each such field stays, and so does what holds it, since an
+ * applied set has the items and keys above its fields. Other versions may name the fields otherwise.
+ */
+function losesNothing(last: Managed, current: Managed, managers: Managers): boolean {
+  for (const { apiVersion } of managers.values()) if (apiVersion !== current.apiVersion) return false;
+  return last.apiVersion === current.apiVersion && isEmptySet(difference(last.set, current.set));
 }
 
 const PRUNING = "failed to prune fields";

@@ -14,7 +14,6 @@ import { encodeManagedFields } from "./encode-managed-fields.ts";
 import {
   difference,
   EMPTY_SET,
-  equalSets,
   type FieldSet,
   fieldsV1,
   isEmptySet,
@@ -25,6 +24,7 @@ import {
 import { mergeTypeOf } from "./merge-type.ts";
 import { UnkeyedItemError } from "./path-element.ts";
 import { reconcile } from "./reconcile.ts";
+import { sameAs } from "./same-set.ts";
 import { problemsOf } from "./validate-applied.ts";
 
 /** An ordinary write, as far as it matters who owns which field. */
@@ -184,13 +184,6 @@ function gain(managers: Managers, update: FieldUpdate, gained: FieldSet, before?
   const set = sameAs(before?.get(id)?.set, union(managers.get(id)?.set ?? EMPTY_SET, gained));
   managers.set(id, { ...entry, time: formatTime(now), set });
   update.onStamp?.();
-}
-
-/** Its text is then made once for many writes. */
-function sameAs(before: FieldSet | undefined, now: FieldSet): FieldSet {
-  if (before === undefined || !equalSets(before, now)) return now;
-  markStable(fieldsV1(before));
-  return before;
 }
 
 /** Everybody loses what changed and what is gone; who has nothing left is gone too. */
