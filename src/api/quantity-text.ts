@@ -18,7 +18,7 @@ export type QuantityFormat = "decimal" | "binary" | "exponent";
 /** The text of a quantity that cannot be read, as the reference words it. */
 export class QuantityError extends Error {}
 
-const FORMAT_WRONG =
+export const QUANTITY_FORMAT_WRONG =
   "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 const NUMBER_WRONG = "unable to parse numeric part of quantity";
 const SUFFIX_WRONG = "unable to parse quantity's suffix";
@@ -82,7 +82,7 @@ const PARTS = /^([+-]?)([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]+[-+]?[0-9]*|[-+][0
 
 function splitQuantity(text: string): QuantityParts {
   const match = text === "" ? null : PARTS.exec(text);
-  if (match === null) throw new QuantityError(FORMAT_WRONG);
+  if (match === null) throw new QuantityError(QUANTITY_FORMAT_WRONG);
   const [, sign, given = "", fraction = "", suffix = ""] = match;
   const hasDigits = given !== "" || fraction !== "";
   return { negative: sign === "-", whole: withoutLeadingZeros(given), fraction, suffix, hasDigits };

@@ -45,6 +45,9 @@ export function internalType({ group, kind }: GroupVersionKind): string {
   return `${internalPackage(group, kind)}.${kind}`;
 }
 
+/** The group of the form that all versions of a group are converted to: events are those of core. */
+export const internalGroup = (group: string): string => (group === "events.k8s.io" ? "" : group);
+
 const PACKAGES = new Map([
   ["", "core"],
   ["events.k8s.io", "core"],

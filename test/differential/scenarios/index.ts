@@ -2,6 +2,7 @@ import * as access from "./access.ts";
 import * as aggregation from "./aggregation.ts";
 import * as amounts from "./amounts.ts";
 import * as apply from "./apply.ts";
+import * as autoscalerVersions from "./autoscaler-versions.ts";
 import * as cel from "./cel.ts";
 import * as coreKinds from "./core-kinds.ts";
 import * as coreReads from "./core-reads.ts";
@@ -18,6 +19,7 @@ import * as edges from "./edges.ts";
 import * as emulated from "./emulated.ts";
 import * as emulatedOthers from "./emulated-others.ts";
 import * as graceful from "./graceful.ts";
+import { identities } from "./identities.ts";
 import * as impersonation from "./impersonation.ts";
 import { TRIES } from "./index-tries.ts";
 import * as kinds from "./kinds.ts";
@@ -38,9 +40,12 @@ import * as policiesValues from "./policies-values.ts";
 import * as policiesWorkloads from "./policies-workloads.ts";
 import * as policyParams from "./policy-params.ts";
 import * as policyPatches from "./policy-patches.ts";
+import * as protobufValues from "./protobuf-values.ts";
+import * as protobufWire from "./protobuf-wire.ts";
 import * as quotaUsage from "./quota-usage.ts";
 import * as reads from "./reads.ts";
 import * as requests from "./requests.ts";
+import * as scaleVersions from "./scale-versions.ts";
 import type { Scenario } from "./scenario.ts";
 import * as serviceFields from "./service-fields.ts";
 import * as strategicDirectives from "./strategic-directives.ts";
@@ -100,11 +105,16 @@ const files = [
   coreWrites,
   quotaUsage,
   amounts,
+  autoscalerVersions,
+  scaleVersions,
+  protobufWire,
+  protobufValues,
 ];
 const walks = [...WORKLOADS, ...OTHERS].map((kind) => (): Scenario => walk(kind));
 const makers: readonly (() => Scenario)[] = [
   ...files.flatMap((file) => Object.values(file)),
   ...cel.all,
+  ...identities,
   ...walks,
   ...TRIES,
 ];

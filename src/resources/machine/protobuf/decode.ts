@@ -84,8 +84,12 @@ function readField(object: JsonObject, field: FieldFact, reader: Reader, wire: n
     readItems(listOf(object, field.name), type.item, reader, wire);
   else if (type.kind === "map") readEntry(mapOf(object, field.name), type.value, reader);
   else {
-    const value = readValue(type, reader);
+    const value =
+      type.kind === "message"
+        ? readNested(type.name, reader, record(object[field.name]))
+        : readValue(type, reader);
     if (field.pointer || !isZero(value, type)) setKey(object, field.name, value);
+    else delete object[field.name];
   }
 }
 
@@ -139,6 +143,7 @@ function readEntry(map: JsonObject, type: TypeFact, reader: Reader): void {
 
 function emptyOf(type: TypeFact): Json {
   if (type.kind !== "scalar") return type.kind === "list" ? [] : {};
+  if (type.code === "Q") return "0";
   return type.code === "b" ? false : "ild".includes(type.code) ? 0 : "";
 }
 
@@ -156,8 +161,8 @@ function readValue(type: TypeFact, reader: Reader): Json {
   return items;
 }
 
-function readNested(typeName: string, reader: Reader): JsonObject {
-  const nested: JsonObject = {};
+/** A message may come in parts: what a later part does not name stays as it was. */
+function readNested(typeName: string, reader: Reader, nested: JsonObject = {}): JsonObject {
   const length = reader.uint32();
   readInto(nested, typeName, reader, reader.pos + length);
   return nested;

@@ -69,7 +69,7 @@ function readEnvelope(bytes: Uint8Array): ProtobufEnvelope {
   };
   const reader = protobufjs().Reader.create(bytes);
   while (reader.pos < reader.len) {
-    const tag = reader.uint32();
+    const tag = envelopeTag(reader, 4);
     if (tag >>> 3 === 1) readTypeMeta(protobufjs().Reader.create(reader.bytes()), envelope);
     else if (tag >>> 3 === 2) envelope.raw = reader.bytes();
     else reader.skipType(tag & 7);
@@ -77,9 +77,17 @@ function readEnvelope(bytes: Uint8Array): ProtobufEnvelope {
   return envelope;
 }
 
+/** The tag of the next field; `texts`: the fields up to that number have a length. `envelopeProblem` finds the words. */
+function envelopeTag(reader: protobuf.Reader, texts: number): number {
+  const tag = reader.uint32();
+  const number = tag >>> 3;
+  if (number === 0 || (tag & 7) === 4 || (number <= texts && (tag & 7) !== 2)) throw new Error("illegal tag");
+  return tag;
+}
+
 function readTypeMeta(reader: protobuf.Reader, envelope: { apiVersion: string; kind: string }): void {
   while (reader.pos < reader.len) {
-    const tag = reader.uint32();
+    const tag = envelopeTag(reader, 2);
     if (tag >>> 3 === 1) envelope.apiVersion = reader.string();
     else if (tag >>> 3 === 2) envelope.kind = reader.string();
     else reader.skipType(tag & 7);

@@ -1,5 +1,6 @@
 import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { QUANTITY_FORMAT_WRONG, QuantityError } from "../../../api/quantity-text.ts";
 import { formatTime } from "../../../api/time.ts";
 import { parseJson } from "../../../json/parse.ts";
 import { protobufjs } from "./library.ts";
@@ -43,16 +44,20 @@ export function time(bytes: Uint8Array): Json {
 export function microTime(bytes: Uint8Array): Json {
   const { seconds: value, nanos } = seconds(bytes);
   if (bytes.length === 0 || value === ZERO_TIME) return null;
-  const fraction = String(Math.floor(nanos / 1000)).padStart(6, "0");
-  return `${new Date(value * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
+  const micros = Math.trunc(nanos / 1000);
+  const second = value + Math.floor(micros / 1e6);
+  const fraction = String(micros - Math.floor(micros / 1e6) * 1e6).padStart(6, "0");
+  return `${new Date(second * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
 }
 
+/** JSON may have white space around a quantity, protobuf may not (resource.Quantity, Unmarshal). Throws. */
 export function quantityText(bytes: Uint8Array): Json {
   let text = "0";
   eachField(bytes, (number, reader, skip) => {
     if (number === 1) text = reader.string();
     else skip();
   });
+  if (text !== text.trim()) throw new QuantityError(QUANTITY_FORMAT_WRONG);
   return text;
 }
 

@@ -12,13 +12,14 @@ import { patchingSteps } from "../../../json/patch/apply.ts";
 import { decodeSteps } from "../../../json/patch/decode.ts";
 import { type JsonPatch, JsonPatchDecodeError, JsonPatchError } from "../../../json/patch/operation.ts";
 import { isTraceable, patchedText } from "../../../json/patch/patched-text.ts";
+import { stringify } from "../../../json/stringify.ts";
 import {
   appliedPatch,
   strategicSteps,
 } from "../../../resources/machine/strategic-patch/apply-strategic-patch.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import type { FieldValidation } from "../write/write-options.ts";
-import { listAsMergePatch } from "./list-as-merge-patch.ts";
+import { listAsMergePatch, notAnObject } from "./list-as-merge-patch.ts";
 import { placesOf, quoteMerged, quoteObject } from "./quote-object.ts";
 
 /** Bytes that `copy` operations may add up to. */
@@ -200,6 +201,7 @@ function* parseOrRefuse(bytes: Uint8Array, prefix: string): Steps<StrictlyParsed
 
 function asPatched(value: Json): JsonObject {
   if (isJsonObject(value)) return value;
+  if (Array.isArray(value)) throw notAnObject(stringify(value));
   throw badRequest(
     `error decoding patch: json: cannot unmarshal ${goTypeName(value)} into Go value of type map[string]interface {}`,
   );

@@ -11,7 +11,11 @@ import { noObjectProblem } from "../../../json/type-meta.ts";
  * nulls in its objects (json-patch, merge.go, doMergePatch), and no object can be read from it.
  */
 export function listAsMergePatch(list: readonly Json[]): StatusError {
-  const quoted = stringify(withAllKeysSorted(list.map(pruned)));
+  return notAnObject(stringify(withAllKeysSorted(list.map(pruned))));
+}
+
+/** The refusal of a patch that made a list of the object; `quoted`: that list, as JSON. */
+export function notAnObject(quoted: string): StatusError {
   const why = `couldn't get version/kind; json parse error: ${noObjectProblem([])}`;
   return invalidObject({ group: "", kind: "" }, "", [invalid("patch", quoted, why)]);
 }

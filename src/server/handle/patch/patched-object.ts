@@ -1,7 +1,7 @@
 import { messageOf } from "../../../api/describe-error.ts";
 import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
-import type { JsonObject } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
@@ -16,6 +16,7 @@ import { restoreUnstructured } from "../../../resources/machine/decode/restore-u
 import {
   conversionProblem,
   INTERNAL,
+  internalGroup,
   isRegistered,
   notRegistered,
 } from "../../../resources/scheme/scheme.ts";
@@ -72,7 +73,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<P
       : yield* decode(input, named, value, dropped, quoted);
   yield;
   if (type === "own" && validation !== "Ignore") {
-    const texts = yield* inGoOrder(input, problems.texts, quoted);
+    const texts = yield* inGoOrder(input, named ?? kind, problems.texts, quoted);
     report(context, texts, validation, quoted);
   }
   yield;
@@ -104,7 +105,8 @@ const settleCustom = (
 
 /** Unknown fields in the order of the text that was patched. What FromUnstructured does not know, it sorts. */
 function* inGoOrder(
-  { kind, custom, change: { problems, unstructured } }: PatchInput,
+  { custom, change: { problems, unstructured } }: PatchInput,
+  named: KindDefinition,
   texts: readonly string[],
   quoted: () => string,
 ): Steps<readonly string[]> {
@@ -116,7 +118,7 @@ function* inGoOrder(
   const value = parseJson(text) as JsonObject;
   yield;
   const again = new StrictProblems(problems, false);
-  kind.decode(value, again);
+  named.decode(value, again);
   return again.texts.length === texts.length ? again.texts : texts;
 }
 
@@ -129,17 +131,25 @@ function namedKind(
   value: JsonObject,
   quoted: () => string,
 ): KindDefinition | undefined {
-  const internal = { group: kind.group, version: INTERNAL, kind: kind.kind };
+  const internal = { group: internalGroup(kind.group), version: INTERNAL, kind: kind.kind };
   const gvk = readSaid(value, quoted);
   const actual = withDefaultKind(gvk, internal);
   if (isSameKind(actual, kind)) return kind;
-  if (isSameKind(actual, internal)) return undefined;
+  if (isSameKind(actual, internal) || isSameKind(actual, { ...internal, group: kind.group }))
+    return undefined;
   if (actual.version === "") throw invalidPatch(quoted(), `Object 'apiVersion' is missing in '${quoted()}'`);
   if (!isRegistered(actual, kind.group)) throw invalidPatch(quoted(), notRegistered(actual));
   const other = lookup(actual.group, actual.version, actual.kind);
-  const problem = conversionProblem(actual, kind);
+  const problem = conversionProblem(actual, kind) ?? oldScaleProblem(actual, value);
   if (problem === undefined) return other ?? kind;
   throw invalidPatch(quoted(), (other && ownProblem(other, value)) ?? problem);
+}
+
+/** In older versions, the selector of a Scale is a map. */
+function oldScaleProblem({ group, kind }: GroupVersionKind, { status }: JsonObject): string | undefined {
+  if (kind !== "Scale" || group === "autoscaling") return undefined;
+  if (!isJsonObject(status) || typeof status.selector !== "string") return undefined;
+  return "json: cannot unmarshal string into Go struct field ScaleStatus.status.selector of type map[string]string";
 }
 
 function readSaid(value: JsonObject, quoted: () => string): GroupVersionKind {

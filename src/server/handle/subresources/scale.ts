@@ -25,6 +25,7 @@ import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { arrangedDocument, seal } from "../write/seal.ts";
 import { unmetPrecondition } from "../write/unmet-precondition.ts";
+import { checkVersion } from "../write/update-stored.ts";
 import { refuseInvalid } from "../write/validate.ts";
 import { stampOptions } from "../write/write-options.ts";
 import type { Writes } from "../write/writes.ts";
@@ -93,7 +94,7 @@ async function attempt(
   const mutated = await admitMutating(context, admission, seen);
   if (!resource.custom) validateScale(mutated, target.name);
   if (!resource.custom) checkScaledUid(target, mutated, parent);
-  checkVersion(target, mutated, parent);
+  if (mutated.metadata.resourceVersion) checkVersion(target, resource.strategy, mutated, parent);
   const owners = mutated.metadata.managedFields ?? [];
   const managedFields = parentFields(before, owners, formatGroupVersion(target.kind), paths);
   const next = await prepared(
@@ -167,13 +168,6 @@ function checkScaledUid({ resource, name }: Target, scaled: KubeObject, parent: 
     name,
     `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${parent.metadata.uid}`,
   );
-}
-
-function checkVersion(target: Target, object: KubeObject, parent: KubeObject): void {
-  const given = object.metadata.resourceVersion ?? "";
-  if (given === "" || given === parent.metadata.resourceVersion) return;
-  const why = "the object has been modified; please apply your changes to the latest version and try again";
-  throw conflict(groupResource(target), target.name, why);
 }
 
 async function prepared(

@@ -148,11 +148,12 @@ export function stampTransient(
 }
 
 /**
- * Entries made through another version are compared in that version; a stored custom object as the version of the URL
+ * Entries made through another version are compared in that version; the stored object as the version of the URL
  * shows it, so that nobody loses what that version does not know.
  */
 function versionsOf({ resource, kind }: Target, object: KubeObject, stored: KubeObject | undefined) {
-  const live = stored === undefined || !resource.custom ? stored : kind.toHub(kind.fromHub(stored));
+  const isWhole = stored === undefined || kind === resource.hub;
+  const live = isWhole ? stored : kind.toHub(kind.fromHub(stored));
   return (apiVersion: string): VersionedPair | undefined => {
     const version = resource.versions.find((v) => formatGroupVersion(v) === apiVersion);
     if (version === undefined) return undefined;

@@ -157,7 +157,11 @@ function checkUid({ target, uid, dryRun }: UpdateInput, stored: string, key: str
   if (error !== undefined) throw error;
 }
 
-function checkVersion(target: Target, strategy: Strategy, object: KubeObject, old: KubeObject): void {
+/**
+ * Whether an update is of the object as it is stored (registry/generic/registry/store.go, Update). Throws 409, 422 where the
+ * version has to be said, and 500 for a version that is no number.
+ */
+export function checkVersion(target: Target, strategy: Strategy, object: KubeObject, old: KubeObject): void {
   const given = object.metadata.resourceVersion ?? "";
   if (given === old.metadata.resourceVersion) return;
   if (given === "" || given === "0") {

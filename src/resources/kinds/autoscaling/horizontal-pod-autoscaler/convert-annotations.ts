@@ -1,6 +1,9 @@
-import type { JsonObject } from "../../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { part } from "../../../define/fill.ts";
+import { decodeTyped } from "../../../machine/decode/decode.ts";
+import { withFieldNames } from "../../../machine/decode/loose-names.ts";
+import { builtinShape } from "../../../types/shapes.ts";
 
 const PREFIX = "autoscaling.alpha.kubernetes.io/";
 
@@ -36,4 +39,35 @@ export function removeRoundTripAnnotations(metadata: JsonObject): void {
   const left = Object.entries(annotations).filter(([name]) => !ROUND_TRIP.includes(name));
   if (left.length === 0) delete metadata.annotations;
   else metadata.annotations = Object.fromEntries(left);
+}
+
+/** An object that an annotation holds, as a type of the tables; undefined when there is none or it cannot be read. */
+export function fromAnnotation(text: Json | undefined, type: string): JsonObject | undefined {
+  const value = parsed(text);
+  return isJsonObject(value) ? typedOrNone(() => typed(value, type)) : undefined;
+}
+
+/** The same of a list; null stands for an empty item. */
+export function listFromAnnotation(text: Json | undefined, type: string): JsonObject[] | undefined {
+  const list = parsed(text);
+  if (!Array.isArray(list)) return undefined;
+  const items = list.map((item) => item ?? {});
+  return items.every(isJsonObject) ? typedOrNone(() => items.map((item) => typed(item, type))) : undefined;
+}
+
+function parsed(text: Json | undefined): Json | undefined {
+  return typeof text === "string" ? typedOrNone((): Json => JSON.parse(text)) : undefined;
+}
+
+function typed(value: JsonObject, type: string): JsonObject {
+  const shape = builtinShape(type);
+  return decodeTyped(withFieldNames(value, shape), shape);
+}
+
+function typedOrNone<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }

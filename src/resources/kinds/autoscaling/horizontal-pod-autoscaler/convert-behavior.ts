@@ -1,6 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
+import type { Json, JsonObject } from "../../../../api/json.ts";
 import { stringify } from "../../../../json/stringify.ts";
 import { part, parts } from "../../../define/fill.ts";
+import { fromAnnotation } from "./convert-annotations.ts";
 
 /** `behavior` as the annotation of autoscaling/v1 holds it: Go's names, everything printed. */
 export function behaviorToText(behavior: JsonObject): string {
@@ -25,54 +26,10 @@ function rulesToGo(rules: JsonObject | undefined): Json {
   };
 }
 
+const BEHAVIOR_TYPE = "autoscaling/v2.HorizontalPodAutoscalerBehavior";
+
 /** The other way; undefined when there is none, or nothing in it, or it cannot be read. */
 export function behaviorFromText(text: Json | undefined): JsonObject | undefined {
-  if (typeof text !== "string") return undefined;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isJsonObject(parsed) ? behaviorFromGo(lowerKeys(parsed)) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function behaviorFromGo(behavior: JsonObject): JsonObject | undefined {
-  const up = part(behavior, "scaleup");
-  const down = part(behavior, "scaledown");
-  if (up === undefined && down === undefined) return undefined;
-  return {
-    ...(up === undefined ? {} : { scaleUp: rulesFromGo(up) }),
-    ...(down === undefined ? {} : { scaleDown: rulesFromGo(down) }),
-  };
-}
-
-function rulesFromGo(rules: JsonObject): JsonObject {
-  const found: [string, Json | undefined][] = [
-    ["stabilizationWindowSeconds", rules.stabilizationwindowseconds],
-    ["selectPolicy", rules.selectpolicy],
-    ["policies", rules.policies === null ? undefined : policiesFromGo(rules)],
-    ["tolerance", rules.tolerance],
-  ];
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined && value !== null));
-}
-
-const policiesFromGo = (rules: JsonObject): Json[] =>
-  parts(rules, "policies").map(({ type = "", value = 0, periodseconds = 0 }) => ({
-    type,
-    value,
-    periodSeconds: periodseconds,
-  }));
-
-/** Go matches the names of fields without regard to case. */
-function lowerKeys(value: Json): JsonObject {
-  const lowered = lower(value);
-  return isJsonObject(lowered) ? lowered : {};
-}
-
-function lower(value: Json): Json {
-  if (Array.isArray(value)) return value.map(lower);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key.toLowerCase(), lower(member ?? null)]),
-  );
+  const behavior = fromAnnotation(text, BEHAVIOR_TYPE);
+  return behavior?.scaleUp === undefined && behavior?.scaleDown === undefined ? undefined : behavior;
 }

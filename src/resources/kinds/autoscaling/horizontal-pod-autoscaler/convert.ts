@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../../../api/json.ts";
+import type { Json, JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { Converter } from "../../../define/converter.ts";
 import { part, parts } from "../../../define/fill.ts";
@@ -9,6 +9,7 @@ import {
   BEHAVIOR,
   CONDITIONS,
   CURRENT_METRICS,
+  listFromAnnotation,
   METRICS,
   removeRoundTripAnnotations,
 } from "./convert-annotations.ts";
@@ -121,15 +122,18 @@ function toHub(autoscaler: KubeObject): KubeObject {
 function metricsForHub(spec: JsonObject, annotations: JsonObject): Json[] {
   const percentage = spec.targetCPUUtilizationPercentage;
   const own = typeof percentage === "number" ? [cpuMetric(percentage)] : [];
-  const others = readList(annotations[METRICS], "autoscaling/v1.MetricSpec") ?? [];
+  const others = listFromAnnotation(annotations[METRICS], "autoscaling/v1.MetricSpec") ?? [];
   const metrics = [...others.map((metric) => metricFromV1(metric, "target")), ...own];
   return metrics.length === 0 ? [cpuMetric(DEFAULT_CPU_UTILIZATION)] : metrics;
 }
 
 function statusForHub(status: JsonObject, annotations: JsonObject): JsonObject {
-  const statuses = readList(annotations[CURRENT_METRICS], "autoscaling/v1.MetricStatus");
+  const statuses = listFromAnnotation(annotations[CURRENT_METRICS], "autoscaling/v1.MetricStatus");
   const metrics = statuses?.map((metric) => metricFromV1(metric, "current"));
-  const conditions = readList(annotations[CONDITIONS], "autoscaling/v1.HorizontalPodAutoscalerCondition");
+  const conditions = listFromAnnotation(
+    annotations[CONDITIONS],
+    "autoscaling/v1.HorizontalPodAutoscalerCondition",
+  );
   const percentage = status.currentCPUUtilizationPercentage;
   const cpu =
     percentage === undefined
@@ -146,19 +150,7 @@ function statusForHub(status: JsonObject, annotations: JsonObject): JsonObject {
 /** Nothing says what to aim at: neither the field nor a list of metrics in an annotation. */
 export function lacksMetrics(spec: JsonObject, annotations: JsonObject): boolean {
   if (spec.targetCPUUtilizationPercentage !== undefined) return false;
-  return (readList(annotations[METRICS], "autoscaling/v1.MetricSpec") ?? []).length === 0;
-}
-
-/** A list that an annotation holds; undefined when there is none or it cannot be read. */
-function readList(text: Json | undefined, type: string): JsonObject[] | undefined {
-  if (typeof text !== "string") return undefined;
-  try {
-    const list: unknown = JSON.parse(text);
-    if (!Array.isArray(list) || !list.every(isJsonObject)) return undefined;
-    return list.map((item) => decodeTyped(item, builtinShape(type)));
-  } catch {
-    return undefined;
-  }
+  return (listFromAnnotation(annotations[METRICS], "autoscaling/v1.MetricSpec") ?? []).length === 0;
 }
 
 function pick(from: JsonObject, ...names: readonly string[]): JsonObject {

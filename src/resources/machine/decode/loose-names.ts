@@ -1,0 +1,23 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { setKey } from "../../../json/object.ts";
+import type { ObjectShape, Shape } from "../../../schema/shape.ts";
+
+/**
+ * An object with the names of fields that its type has: Go's own JSON decoder finds a field without regard to case
+ * (encoding/json, Unmarshal), unlike the decoder of requests. What the type does not know keeps its name.
+ */
+export function withFieldNames(value: JsonObject, { fields }: ObjectShape): JsonObject {
+  const names = new Map([...fields.keys()].map((name) => [name.toLowerCase(), name]));
+  const named: JsonObject = {};
+  for (const [key, member = null] of Object.entries(value)) {
+    const name = names.get(key.toLowerCase()) ?? key;
+    setKey(named, name, inside(member, fields.get(name)?.shape));
+  }
+  return named;
+}
+
+function inside(value: Json, shape: Shape | undefined): Json {
+  if (shape?.kind === "object" && isJsonObject(value)) return withFieldNames(value, shape);
+  if (shape?.kind === "list" && Array.isArray(value)) return value.map((item) => inside(item, shape.item));
+  return value;
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-memory-cluster.ts";
+
+const CONTROLLERS = "/api/v1/namespaces/default/replicationcontrollers";
+const MERGE = { "content-type": "application/merge-patch+json" };
+let api: InMemoryCluster;
+
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+  const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
+  const spec = { replicas: 1, selector: { a: "b" }, template };
+  await api.ask("POST", CONTROLLERS, { metadata: { name: "a" }, spec });
+});
+afterAll(() => api.stop());
+
+test("an update of a scale with the version 0 is of any version", async () => {
+  const scale = { metadata: { name: "a", resourceVersion: "0" }, spec: { replicas: 4 } };
+  const { status, body } = await api.ask("PUT", `${CONTROLLERS}/a/scale`, scale);
+  expect(status).toBe(200);
+  expect(body.spec).toEqual({ replicas: 4 });
+});
+
+test("a version that is no number is an error of the server, another one a conflict", async () => {
+  const statusOf = async (resourceVersion: string) => {
+    const scale = { metadata: { name: "a", resourceVersion }, spec: { replicas: 4 } };
+    return (await api.ask("PUT", `${CONTROLLERS}/a/scale`, scale)).status;
+  };
+  expect(await statusOf("1")).toBe(409);
+  expect(await statusOf("x")).toBe(500);
+});
+
+test("a patch that names an old version of scales is refused for their selector", async () => {
+  const patch = { apiVersion: "extensions/v1beta1", spec: { replicas: 2 } };
+  const { status, body } = await api.ask("PATCH", `${CONTROLLERS}/a/scale`, patch, MERGE);
+  expect(status).toBe(422);
+  expect(body.message).toMatch(
+    /json: cannot unmarshal string into Go struct field ScaleStatus.status.selector of type map\[string\]string$/,
+  );
+});
