@@ -68,7 +68,7 @@ it("names unknown fields in their order in the text, whatever version a patch na
 it("refuses a JSON patch that makes a list of the object", async () => {
   const json = { "content-type": "application/json-patch+json" };
   const patch = [{ op: "replace", path: "", value: [{ a: null }] }];
-  const { status, body } = await api.ask("PATCH", "/api/v1/namespaces/default", patch, json);
+  const { status, body } = await api.ask("PATCH", "/api/v1/namespaces/default", JSON.stringify(patch), json);
   expect(status).toBe(422);
   expect(body.message).toMatch(/^ "" is invalid: patch: Invalid value: "\[\{\\"a\\":null\}\]": couldn't get/);
 });
