@@ -6,6 +6,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import { internalError } from "../../api/status.ts";
 import type { Steps } from "../../api/steps.ts";
+import { equal } from "../../json/equal.ts";
 import { patchingSteps } from "../../json/patch/apply.ts";
 import { decodeSteps } from "../../json/patch/decode.ts";
 import type { JsonPatch } from "../../json/patch/operation.ts";
@@ -90,12 +91,12 @@ function* apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: Js
   const patched = yield* patchingSteps(before, patch, { copyLimit: COPY_LIMIT });
   yield;
   const object = yield* readJsonPatched(before, patched, patch, kind, ports, { mayBeAnother: true });
-  const actual = isCustom(kind, ports)
-    ? kind
-    : { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
+  const custom = isCustom(kind, ports);
+  const actual = custom ? kind : { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
   forgetTypeMeta(object, patched as JsonObject);
   yield;
-  const changed = !same(before, object);
+  // What a custom resource has no type for is compared as it came.
+  const changed = custom ? !equal(before as JsonObject, patched) : !same(before, object);
   yield;
   ports.applyDefaults(object, actual);
   return { kind: "patched", patch, object: arrangedAs(actual, object, ports), changed };

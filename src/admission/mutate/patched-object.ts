@@ -6,9 +6,9 @@ import { unreadOf } from "../../json/clone-object.ts";
 import { parseJson } from "../../json/parse.ts";
 import type { JsonPatch } from "../../json/patch/operation.ts";
 import { isTraceable, patchedText } from "../../json/patch/patched-text.ts";
-import { stringify } from "../../json/stringify.ts";
 import { noObjectProblem, typeMetaProblem } from "../../json/type-meta.ts";
 import type { AdmissionPorts } from "../ports.ts";
+import { readCustom } from "./patched-custom.ts";
 
 /** What the reference lets all copies of one patch add. */
 export const COPY_LIMIT: number = 3 * 1024 * 1024;
@@ -32,12 +32,19 @@ export function* readPatched(
   { unknown, mayBeAnother = false }: PatchedOptions = {},
 ): Steps<KubeObject> {
   const custom = isCustom(kind, ports);
-  if (!isJsonObject(patched)) throw new Error(noObject(patched, !custom));
+  if (!isJsonObject(patched))
+    throw new Error(`couldn't get version/kind; json parse error: ${noObjectProblem(patched)}`);
   const { value: own, kept } = unreadOf(before, patched);
   yield;
   checkTypeMeta(own);
   const object = custom
-    ? readCustom(own, patched, kind, ports, unknown)
+    ? readCustom({
+        kind,
+        patched,
+        own,
+        isNew: before.metadata?.resourceVersion === undefined,
+        decode: (value) => ports.decode(value, kind, unknown),
+      })
     : readTyped(own, kind, ports, { unknown, mayBeAnother });
   if (kept !== undefined) object.metadata.managedFields = kept;
   // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
@@ -68,29 +75,9 @@ export function* readJsonPatched(
   }
 }
 
-/** Types of Go are first asked for their version and kind. */
-const noObject = (patched: Json, isTyped: boolean): string =>
-  isTyped && patched !== null
-    ? `couldn't get version/kind; json parse error: ${noObjectProblem(patched)}`
-    : "json: cannot unmarshal array into Go value of type map[string]interface {}";
-
 /** What a custom resource says of its kind is looked at when it is validated. */
 export const isCustom = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boolean =>
   mutations?.isCustom(kind) === true;
-
-/** Go has no type for it: it may say any kind and version, and the conversion back looks at them. */
-function readCustom(
-  own: JsonObject,
-  patched: JsonObject,
-  kind: GroupVersionKind,
-  ports: AdmissionPorts,
-  unknown: PatchedOptions["unknown"],
-): KubeObject {
-  if (!patched.kind) throw new Error(`Object 'Kind' is missing in '${stringify(patched)}'`);
-  const renamed = { ...own, apiVersion: formatGroupVersion(kind), kind: kind.kind };
-  const { apiVersion = "" } = patched;
-  return Object.assign(ports.decode(renamed, kind, unknown), { apiVersion, kind: patched.kind });
-}
 
 function readTyped(
   own: JsonObject,

@@ -55,6 +55,7 @@ import { walk } from "./walk.ts";
 import { OTHERS } from "./walk-others.ts";
 import { WORKLOADS } from "./walk-workloads.ts";
 import * as webhooks from "./webhooks.ts";
+import * as webhooksIdentities from "./webhooks-identities.ts";
 import * as webhooksRequests from "./webhooks-requests.ts";
 
 const files = [
@@ -91,6 +92,7 @@ const files = [
   policiesWorkloads,
   requests,
   strategicDirectives,
+  webhooksIdentities,
   webhooksRequests,
   versionsAndEmpties,
   podVolumes,

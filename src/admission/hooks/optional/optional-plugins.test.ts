@@ -225,6 +225,9 @@ it("EventRateLimit counts events of a namespace and of an object", async () => {
     `Too many requests: ${ofObject}`,
     `Too many requests: [limit reached on type Namespace for key default, ${ofObject}]`,
   ]);
+  // In the order of Go's type.
+  const names = ["kind", "apiVersion", "metadata", "status", "message", "reason", "code"];
+  expect(Object.keys((await event("e")).body)).toEqual(names);
 });
 
 it.each([

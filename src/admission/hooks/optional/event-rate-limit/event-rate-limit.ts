@@ -32,7 +32,7 @@ export function eventRateLimit(settings: string | undefined): BuiltinPlugin {
 
 /** Unlike the server's own limits, it does not say when to try again. */
 const tooMany = (why: string): StatusError =>
-  new StatusError({ code: 429, reason: "TooManyRequests", message: `Too many requests: ${why}` });
+  new StatusError({ message: `Too many requests: ${why}`, reason: "TooManyRequests", code: 429 });
 
 /** What was used last stands last; the first goes when there are too many. */
 function bucketOf(

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { clone } from "../../json/object.ts";
+import { readCustom } from "./patched-custom.ts";
+
+const kind = { group: "example.com", version: "v1", kind: "Boat" };
+const type = { apiVersion: "example.com/v1", kind: "Boat" };
+
+/** Refuses labels that are no texts, as the decoder does. */
+function decode(value: JsonObject): KubeObject {
+  const { labels } = isJsonObject(value.metadata) ? value.metadata : {};
+  if (isJsonObject(labels) && Object.values(labels).some((label) => typeof label !== "string"))
+    throw new Error("cannot unmarshal");
+  return value as unknown as KubeObject;
+}
+
+const read = (patched: JsonObject, isNew = true): KubeObject =>
+  readCustom({ kind, patched, own: clone(patched), isNew, decode });
+
+test("readCustom() takes metadata of another type as absent", () => {
+  const object = read({ ...type, metadata: { name: "a", labels: { a: 5 } }, data: 1 });
+  expect(object).toEqual({ ...type, metadata: { name: "a" }, data: 1 });
+});
+
+test("readCustom() needs a map for the metadata of a new object", () => {
+  expect(() => read({ ...type, metadata: "x" })).toThrow("system metadata was not initialized");
+  expect(read({ ...type, metadata: "x" }, false).metadata).toEqual({});
+});
+
+test("readCustom() keeps the kind and version that the patch says, and quotes an object without a kind sorted", () => {
+  expect(read({ apiVersion: "v2", kind: "Odd", metadata: {} })).toMatchObject({
+    apiVersion: "v2",
+    kind: "Odd",
+  });
+  expect(() => read({ metadata: { name: "a", labels: {} }, apiVersion: "v1" })).toThrow(
+    `Object 'Kind' is missing in '{"apiVersion":"v1","metadata":{"labels":{},"name":"a"}}'`,
+  );
+});

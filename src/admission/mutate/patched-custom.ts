@@ -1,0 +1,62 @@
+import { formatGroupVersion, type GroupVersionKind } from "../../api/group-version.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { withAllKeysSorted } from "../../json/key-order.ts";
+import { clone } from "../../json/object.ts";
+import { stringify } from "../../json/stringify.ts";
+
+export interface PatchedCustom {
+  readonly kind: GroupVersionKind;
+  /** What the patch left. Not changed. */
+  readonly patched: JsonObject;
+  /** A copy of it, which is written to. */
+  readonly own: JsonObject;
+  /** Whether the object is not stored yet. */
+  readonly isNew: boolean;
+  /** Reads an object of the kind, in place. Throws. */
+  decode(value: JsonObject): KubeObject;
+}
+
+/**
+ * A custom resource as a patch left it. Go has no type for it: it may say any kind and version, and the conversion back
+ * looks at them. Metadata that do not have their type count as absent (apiextensions-apiserver, schema/objectmeta,
+ * GetObjectMetaWithOptions). Throws an Error with the text of the decoder, also for a new object whose metadata are no map,
+ * so that no UID can be written (apiserver, registry/rest, BeforeCreate).
+ */
+export function readCustom(input: PatchedCustom): KubeObject {
+  const { patched, kind } = input;
+  if (!patched.kind)
+    throw new Error(`Object 'Kind' is missing in '${stringify(withAllKeysSorted(patched))}'`);
+  const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
+  const { apiVersion = "" } = patched;
+  return Object.assign(decodeLoosely(input, type), { apiVersion, kind: patched.kind });
+}
+
+function decodeLoosely({ patched, own, isNew, decode }: PatchedCustom, type: JsonObject): KubeObject {
+  const { metadata } = patched;
+  if (metadata !== undefined && !isJsonObject(metadata)) {
+    if (isNew) throw new Error("system metadata was not initialized");
+    return decode({ ...own, ...type, metadata: {} });
+  }
+  try {
+    return decode({ ...own, ...type });
+  } catch {
+    const isReadable = ([name, value = null]: [string, Json | undefined]): boolean =>
+      canRead(() => decode({ ...type, metadata: { [name]: clone(value) } }));
+    const readable = Object.entries(metadata ?? {}).filter(isReadable);
+    return decode({
+      ...clone(patched),
+      ...type,
+      metadata: clone(Object.fromEntries(readable)) as JsonObject,
+    });
+  }
+}
+
+function canRead(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch {
+    return false;
+  }
+}
