@@ -2,6 +2,8 @@ import type { Json } from "../../src/api/json.ts";
 import type { Encoding } from "./bodies/encodings.ts";
 import type { KubectlCommand } from "./kubectl/command.ts";
 
+export type HeaderValue = string | null | readonly string[];
+
 /**
  * One request. Texts may hold `{{ns}}`, the namespace of the case, and `{{id}}`, a word that no other case has; both are
  * as long in every run, since the length of a name may matter. In paths, query parameters, headers and bodies `{{=step:/pointer}}` is what
@@ -13,8 +15,8 @@ export interface Step {
   readonly method: string;
   readonly path: string;
   readonly query?: readonly (readonly [string, string])[];
-  /** Null: without a header that is sent otherwise. */
-  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Null: without a header that is sent otherwise; a list: once for each value. */
+  readonly headers?: Readonly<Record<string, HeaderValue>>;
   readonly body?: Json;
   /** A body that is sent as it is. */
   readonly text?: string;

@@ -20,7 +20,7 @@ export interface Outgoing {
   readonly method: string;
   /** With its query. */
   readonly path: string;
-  readonly headers: Record<string, string>;
+  readonly headers: Record<string, string | readonly string[]>;
   readonly body: string | Buffer | undefined;
 }
 

@@ -117,7 +117,7 @@ async function sendStep(
 function outgoingOf(step: Step, bodies: ReadonlyMap<string, Json | undefined>): Outgoing {
   const known = withAnswers(step, bodies);
   const body = bodyOf(known, bodies);
-  const headers: Record<string, string> = { "user-agent": "differential/1.0" };
+  const headers: Record<string, string | readonly string[]> = { "user-agent": "differential/1.0" };
   const own = {
     accept: "application/json",
     authorization: `Bearer ${TOKEN}`,
@@ -138,7 +138,10 @@ function withAnswers(step: Step, bodies: ReadonlyMap<string, Json | undefined>):
   const query = (step.query ?? []).map(([name, value]): [string, string] => [name, filled(value)]);
   const body = step.body === undefined ? {} : { body: JSON.parse(filled(JSON.stringify(step.body))) as Json };
   const headers = Object.fromEntries(
-    Object.entries(step.headers ?? {}).map(([name, value]) => [name, value && filled(value)]),
+    Object.entries(step.headers ?? {}).map(([name, value]) => [
+      name,
+      typeof value === "string" ? filled(value) : value,
+    ]),
   );
   return { ...step, path: filled(step.path), query, headers, ...body };
 }

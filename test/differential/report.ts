@@ -21,7 +21,9 @@ function commandOf(step: Step): string {
   if (step.settle !== undefined) return "# wait until that is in effect";
   if (step.kubectl !== undefined) return kubectlText(step.kubectl);
   const headers = { authorization: "Bearer admin-token", ...step.headers };
-  const words = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value ?? ""}`)}`);
+  const words = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? ""].flat().map((one) => `-H ${quoted(`${name}: ${one}`)}`),
+  );
   const hasBody = step.body !== undefined || step.text !== undefined || step.from !== undefined;
   if (hasBody && step.headers?.["content-type"] === undefined)
     words.push("-H 'content-type: application/json'");

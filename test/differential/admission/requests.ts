@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../src/api/json.ts";
 import { messageType } from "../../../src/resources/machine/protobuf/message-types.ts";
 import { changeStep, createStep } from "../areas/kinds.ts";
-import type { Step } from "../case.ts";
+import type { HeaderValue, Step } from "../case.ts";
 import { objectPath, type Play } from "../kinds/play.ts";
 import { collectionOf } from "../kinds/resources.ts";
 import { isOnlyTried } from "../kinds/tame.ts";
@@ -64,7 +64,7 @@ const ACCEPTS = [
 
 /** By another user, in another form, with another answer wanted. */
 function dressed({ random, resource }: Play, step: Step): Step {
-  const headers: Record<string, string | null> = { ...step.headers };
+  const headers: Record<string, HeaderValue> = { ...step.headers };
   if (random.chance(0.25)) {
     headers["impersonate-user"] = USER;
     if (random.chance(0.85)) headers["impersonate-group"] = "system:masters";

@@ -8,6 +8,7 @@ import * as coreKinds from "./core-kinds.ts";
 import * as coreReads from "./core-reads.ts";
 import * as coreWrites from "./core-writes.ts";
 import * as cors from "./cors.ts";
+import * as createsByUpdates from "./creates-by-updates.ts";
 import * as custom from "./custom.ts";
 import * as customConversion from "./custom-conversion.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
@@ -18,9 +19,11 @@ import * as definitionsRefused from "./definitions-refused.ts";
 import * as edges from "./edges.ts";
 import * as emulated from "./emulated.ts";
 import * as emulatedOthers from "./emulated-others.ts";
+import * as fieldSelectors from "./field-selectors.ts";
 import * as graceful from "./graceful.ts";
 import { identities } from "./identities.ts";
 import * as impersonation from "./impersonation.ts";
+import * as impersonationMany from "./impersonation-many.ts";
 import { TRIES } from "./index-tries.ts";
 import * as kinds from "./kinds.ts";
 import * as lifecycle from "./lifecycle.ts";
@@ -109,6 +112,9 @@ const files = [
   amounts,
   autoscalerVersions,
   scaleVersions,
+  createsByUpdates,
+  fieldSelectors,
+  impersonationMany,
   protobufWire,
   protobufValues,
 ];
