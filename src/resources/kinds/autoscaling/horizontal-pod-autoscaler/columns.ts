@@ -11,7 +11,8 @@ const MAX_METRICS = 2;
 
 export function formatMetrics(object: KubeObject): string {
   const metrics = items(object, "spec.metrics");
-  if (metrics.length === 0) return "<none>";
+  // The object of a bookmark has no name, and nothing of what autoscaling/v1 fills in.
+  if (metrics.length === 0 || object.metadata.name === undefined) return "<none>";
   const statuses = items(object, "status.currentMetrics");
   const shown = metrics.map((metric, i) => formatMetric(metric, statuses[i]));
   return someOf(shown, MAX_METRICS, shown.length - MAX_METRICS, ", ");
