@@ -11,17 +11,18 @@ import { admitMutating } from "./write/admit-mutating.ts";
 import { ensureNamespace, wipeSystemMetadata } from "./write/identity.ts";
 import { stampedHub } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
+import { readOptions } from "./write/read-options.ts";
 import type { Stored } from "./write/seal.ts";
 import { storeNew } from "./write/store-new.ts";
 import { terminatingDefinition } from "./write/terminating-definition.ts";
 import { pause } from "./write/turns.ts";
 import { guardWrite } from "./write/write-guard.ts";
-import { parseWriteOptions, stampOptions, type WriteOptions } from "./write/write-options.ts";
+import { stampOptions, type WriteOptions } from "./write/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
 /** POST to a collection (apiserver/pkg/endpoints/handlers/create.go, createHandler). */
 export async function create(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
-  const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
+  const options = await readOptions(context, "CreateOptions");
   const object = await readNew(writes, context, target, options);
   const stored = await createObject(writes, context, target, object, options);
   return { kind: "object", status: 201, shownAs: target.kind, document: await answered(target, stored) };

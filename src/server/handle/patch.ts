@@ -25,8 +25,8 @@ import type { Writes } from "./write/writes.ts";
 export async function patch(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const type = patchTypeOf(target.resource, context.request.headers["content-type"]);
   const { rawQuery, query } = context.request;
-  const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
   const bytes = await readBytes(context);
+  const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
   noteRequestPatch(context, bytes);
   if (type === "apply") return applyRequest(writes, context, target, bytes, options);
   const { kind, resource } = target;

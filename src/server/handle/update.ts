@@ -12,9 +12,9 @@ import { answered } from "./versions.ts";
 import { ensureName, ensureNamespace } from "./write/identity.ts";
 import { stampedHub } from "./write/managed-fields.ts";
 import { readObject } from "./write/read-object.ts";
+import { readOptions } from "./write/read-options.ts";
 import { next } from "./write/turns.ts";
 import { updateStored } from "./write/update-stored.ts";
-import { parseWriteOptions } from "./write/write-options.ts";
 import type { Writes } from "./write/writes.ts";
 
 /**
@@ -22,7 +22,7 @@ import type { Writes } from "./write/writes.ts";
  * (apiserver/pkg/endpoints/handlers/update.go, UpdateResource).
  */
 export async function update(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
-  const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
+  const options = await readOptions(context, "UpdateOptions");
   const lookup = target.resource.custom ? undefined : kindLookup(writes);
   const notes = notesMade();
   const sent = await readObject(context, target.kind, options.fieldValidation, lookup);

@@ -67,6 +67,8 @@ export function lazily<T>(make: () => T): () => T {
 /** RFC 6902; at most ten thousand operations. `isStrict`: read by a strict decoder first, which has other words. */
 export function* jsonPatchChange(bytes: Uint8Array, isStrict = true): Steps<Change> {
   const patch = yield* readJsonPatch(bytes, isStrict);
+  const problem = isStrict ? memberProblem(patch.operations) : undefined;
+  if (problem !== undefined) throw badRequest(`${PREFIX}${problem}`);
   yield;
   if (patch.operations.length > MAX_OPERATIONS)
     throw tooLarge(
@@ -105,6 +107,17 @@ function* jsonPatchProblems(bytes: Uint8Array, operations: readonly (JsonObject 
       .map((name) => `json patch unknown field ${quote(`[${i}].${name}`)}`),
   );
   return [...repeated, ...unknown];
+}
+
+const TEXTS = new Set(["op", "path", "from"]);
+
+/** The strict decoder knows of each operation which members are texts (apiserver/pkg/endpoints/handlers/patch.go, jsonPatchOp). */
+function memberProblem(operations: readonly (JsonObject | null)[]): string | undefined {
+  for (const operation of operations)
+    for (const [name, value] of Object.entries(operation ?? {}))
+      if (TEXTS.has(name) && value !== null && typeof value !== "string")
+        return `json: cannot unmarshal ${goTypeName(value)} into Go struct field jsonPatchOp.${name} of type string`;
+  return undefined;
 }
 
 function* readJsonPatch(bytes: Uint8Array, isStrict: boolean): Steps<JsonPatch> {

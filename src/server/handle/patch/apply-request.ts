@@ -1,15 +1,14 @@
-import { formatGroupVersion, formatGroupVersionKind } from "../../../api/group-version.ts";
+import { formatGroupVersion } from "../../../api/group-version.ts";
 import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { whenThere } from "../../../api/when-there.ts";
 import { clone } from "../../../json/object.ts";
-import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
-import { applyPatchInVersions, describeApplied } from "../../../resources/machine/apply/apply-patch.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
+import { applyPatchInVersions } from "../../../resources/machine/apply/apply-patch.ts";
 import type { Convert } from "../../../resources/machine/apply/converting.ts";
 import { mergeTypeOf } from "../../../resources/machine/apply/merge-type.ts";
 import { problemsOf } from "../../../resources/machine/apply/validate-applied.ts";
-import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 import type { Clock } from "../../clock.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -24,6 +23,7 @@ import { inTurns, next, pacer, pause } from "../write/turns.ts";
 import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
 import type { Writes } from "../write/writes.ts";
+import { decodeMerged, notConvertible } from "./decode-merged.ts";
 
 /** Server-side apply: what the manager sends is merged into the live object, which may be created by it. */
 export async function applyRequest(
@@ -195,29 +195,6 @@ function assertReadableEntries(kind: KindDefinition, applied: JsonObject): void 
   if (!Array.isArray(managedFields)) return;
   const problem = restoreUnstructured(clone({ metadata: { managedFields } }), kind.shape);
   if (problem !== undefined) throw notConvertible(kind, applied, problem);
-}
-
-const notConvertible = (kind: KindDefinition, applied: JsonObject, problem: string): Error =>
-  plainError(
-    `failed to convert new object (${describeApplied(applied)}) to proper version: unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${problem}`,
-  );
-
-/** What was merged is no text: it is given the form of the type, which hides some mistakes and words others differently. */
-function decodeMerged(
-  kind: KindDefinition,
-  object: JsonObject,
-  applied: JsonObject,
-  problems: DecodeProblems | undefined,
-): KubeObject {
-  try {
-    return kind.decodeApplied?.(clone(object), problems) ?? kind.decode(clone(object), problems);
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    const value = clone(object);
-    const problem = restoreUnstructured(value, kind.shape);
-    if (problem === undefined) return kind.decode(value, problems);
-    throw notConvertible(kind, applied, problem);
-  }
 }
 
 const NO_OTHER: Convert = () => undefined;

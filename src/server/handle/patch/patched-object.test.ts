@@ -77,6 +77,26 @@ test("an operation that is no object is read by the words of the strict decoder"
   expect([status, body.message]).toEqual([400, message]);
 });
 
+test.each([
+  [[{ op: "add", path: {}, value: 1 }], "object into Go struct field jsonPatchOp.path"],
+  [[{ op: "add", path: 5, from: true }, { op: [] }], "number into Go struct field jsonPatchOp.path"],
+  [
+    [
+      { op: null, path: "/a" },
+      { from: true, path: 5 },
+    ],
+    "bool into Go struct field jsonPatchOp.from",
+  ],
+])(
+  "members of operations that have to be texts are looked at before the patch is applied: %j",
+  async (sent, why) => {
+    const { status, body } = await patch("json", sent);
+    const message = `error decoding patch: json: cannot unmarshal ${why} of type string`;
+    expect([status, body.message]).toEqual([400, message]);
+    expect((await patch("json", sent, "&fieldValidation=Ignore")).status).toBe(422);
+  },
+);
+
 test("where fields are not validated, a merge patch that is a list takes the place of the object", async () => {
   const sent = [1, null, { b: null, a: "<", c: [{ d: null }] }];
   const { status, body } = await patch("merge", sent, "&fieldValidation=Ignore");

@@ -8,8 +8,9 @@ import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
 import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampTransient } from "../write/managed-fields.ts";
+import { readOptions } from "../write/read-options.ts";
 import { arrangedDocument } from "../write/seal.ts";
-import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
+import { stampOptions } from "../write/write-options.ts";
 import { accessReview, localAccessReview, selfAccessReview } from "./access-review.ts";
 import type { Reviewer, Reviews } from "./reviewer.ts";
 import { selfRulesReview } from "./rules-review.ts";
@@ -40,7 +41,7 @@ export async function createTransient(
 ): Promise<Answer> {
   const reviewer = REVIEWERS.get(resourceKey(target));
   if (reviewer === undefined) return bind(reviews, context, target);
-  const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
+  const options = await readOptions(context, "CreateOptions");
   const review = await readTransient(reviews, context, target.kind, options);
   wipeSystemMetadata(review);
   ensureNamespace(review, target);

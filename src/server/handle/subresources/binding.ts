@@ -21,9 +21,10 @@ import { admitMutating } from "../write/admit-mutating.ts";
 import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampTransient } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
+import { readOptions } from "../write/read-options.ts";
 import { seal } from "../write/seal.ts";
 import { unmetPrecondition } from "../write/unmet-precondition.ts";
-import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
+import { stampOptions } from "../write/write-options.ts";
 import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
 import { readTransient } from "./read-transient.ts";
@@ -40,7 +41,7 @@ const POD_BINDING = { group: "", resource: "pods/binding" };
 
 /** POST of a Binding, to the pod's subresource or to the collection of bindings: the pod gets its node. */
 export async function bind(bindings: Bindings, context: RequestContext, target: Target): Promise<Answer> {
-  const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
+  const options = await readOptions(context, "CreateOptions");
   const binding = await readTransient(bindings, context, bindingKind(), options);
   // The subresource takes uid and version of the pod from it, the collection does not.
   if (target.name === "") wipeSystemMetadata(binding);

@@ -18,8 +18,9 @@ import { admitMutating } from "../write/admit-mutating.ts";
 import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampTransient } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
+import { readOptions } from "../write/read-options.ts";
 import { seal } from "../write/seal.ts";
-import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
+import { stampOptions } from "../write/write-options.ts";
 import { chargeBudget } from "./disruption-budget.ts";
 import { created } from "./plain-answers.ts";
 import { withPodCondition } from "./pod-condition.ts";
@@ -32,7 +33,7 @@ export async function evict(
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
-  const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
+  const options = await readOptions(context, "CreateOptions");
   const eviction = await readTransient(writes, context, evictionKind(), options);
   wipeSystemMetadata(eviction);
   ensureNamespace(eviction, target);

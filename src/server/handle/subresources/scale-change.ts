@@ -1,4 +1,3 @@
-import { messageOf } from "../../../api/describe-error.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, plainError, StatusError } from "../../../api/status.ts";
@@ -15,12 +14,14 @@ import { noteRequestObject, noteRequestPatch } from "../../record/audited-reques
 import type { RequestContext } from "../../request-context.ts";
 import { lazily, readChange } from "../patch/apply-change.ts";
 import { readForLater, reportRepeated } from "../patch/apply-request.ts";
+import { decodeMerged } from "../patch/decode-merged.ts";
 import { patchedObject } from "../patch/patched-object.ts";
 import { patchTypeOf } from "../patch-type.ts";
 import type { Target } from "../target.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { readBytes } from "../write/read-body.ts";
 import { type KindLookup, readObject } from "../write/read-object.ts";
+import { readOptions } from "../write/read-options.ts";
 import { parseWriteOptions, type WriteOptions } from "../write/write-options.ts";
 import { replicasOf } from "./scale-object.ts";
 import { kindLookup, scaleKind } from "./transient-kinds.ts";
@@ -44,7 +45,7 @@ export async function readScale(
   context: RequestContext,
   target: Target,
 ): Promise<ScaleChange> {
-  const options = parseWriteOptions("UpdateOptions", context.request.rawQuery, context.request.query);
+  const options = await readOptions(context, "UpdateOptions");
   const { sent, typed } = await readSent(reads, context, target, options);
   noteRequestObject(context, scaleKind(), sent);
   ensureNamespace(sent, target);
@@ -105,8 +106,8 @@ export async function readScalePatch(
 ): Promise<ScaleChange> {
   const { headers, rawQuery, query } = context.request;
   const type = patchTypeOf(target.resource, headers["content-type"]);
-  const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
   const bytes = await readBytes(context);
+  const options = parseWriteOptions("PatchOptions", rawQuery, query, type === "apply");
   noteRequestPatch(context, bytes);
   if (type === "apply") return readScaleApply(reads, context, target, bytes, options);
   const kind = scaleKind();
@@ -158,21 +159,13 @@ async function readScaleApply(
         resetFields: [],
       });
       if (target.resource.custom && !isLive) throw notConvertible(applied);
-      const decoded = decodeApplied(object);
+      const decoded = decodeMerged(kind, object, applied);
       reportRepeated(context, body, options);
       decoded.metadata.managedFields = managedFields;
       context.freshlyStamped = stamped;
       return decoded;
     },
   };
-}
-
-function decodeApplied(object: JsonObject): KubeObject {
-  try {
-    return scaleKind().decode(clone(object));
-  } catch (error) {
-    throw badRequest(messageOf(error));
-  }
 }
 
 /**

@@ -37,3 +37,40 @@ test("a patch that names an old version of scales is refused for their selector"
     /json: cannot unmarshal string into Go struct field ScaleStatus.status.selector of type map\[string\]string$/,
   );
 });
+
+test.each([
+  [
+    3_000_000_000,
+    422,
+    /^Scale\.autoscaling "a" is invalid: spec\.replicas: Invalid value: -1294967296: must be/,
+  ],
+  [
+    1.5,
+    500,
+    /to proper version: unable to convert unstructured object to autoscaling\/v1, Kind=Scale: cannot convert float64 to int32$/,
+  ],
+])("an applied number of replicas that is none of 32 bits: %d", async (replicas, code, text) => {
+  const applied = {
+    apiVersion: "autoscaling/v1",
+    kind: "Scale",
+    metadata: { name: "a" },
+    spec: { replicas },
+  };
+  const type = { "content-type": "application/apply-patch+yaml" };
+  const path = `${CONTROLLERS}/a/scale?fieldManager=x&force=true`;
+  const { status, body } = await api.ask("PATCH", path, applied, type);
+  expect(status).toBe(code);
+  expect(body.message).toMatch(text);
+});
+
+test("an applied number of replicas loses the bits above 32", async () => {
+  const applied = {
+    apiVersion: "autoscaling/v1",
+    kind: "Scale",
+    metadata: { name: "a" },
+    spec: { replicas: 2 ** 32 + 3 },
+  };
+  const type = { "content-type": "application/apply-patch+yaml" };
+  const path = `${CONTROLLERS}/a/scale?fieldManager=x&force=true`;
+  expect((await api.ask("PATCH", path, applied, type)).body.spec).toEqual({ replicas: 3 });
+});

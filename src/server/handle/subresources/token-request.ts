@@ -20,8 +20,9 @@ import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
 import { ensureNamespace } from "../write/identity.ts";
 import { stampTransient } from "../write/managed-fields.ts";
+import { readOptions } from "../write/read-options.ts";
 import { arrangedDocument } from "../write/seal.ts";
-import { parseWriteOptions, stampOptions } from "../write/write-options.ts";
+import { stampOptions } from "../write/write-options.ts";
 import { readTransient } from "./read-transient.ts";
 import { transientKind } from "./transient-kinds.ts";
 
@@ -62,7 +63,7 @@ export async function requestToken(
   context: RequestContext,
   target: Target,
 ): Promise<Answer> {
-  const options = parseWriteOptions("CreateOptions", context.request.rawQuery, context.request.query);
+  const options = await readOptions(context, "CreateOptions");
   const kind = transientKind(KIND);
   const request = await readTransient(requests, context, kind, options);
   completeSpec(request);

@@ -92,7 +92,7 @@ export async function parseObjectBody(
   return type === "application/yaml" ? parseYamlBody(bytes) : inTurns(context, jsonBodySteps(bytes, options));
 }
 
-function assertKnownType(type: string): void {
+export function assertKnownType(type: string): void {
   if (type !== "application/json" && type !== "application/yaml" && type !== PROTOBUF)
     throw unsupportedMediaType(UNKNOWN_FORMAT);
 }

@@ -11,13 +11,12 @@ import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
 import type { WriteContext } from "../../../strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
-import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import { termWarnings } from "../../shared/pod-template/pod-warnings.ts";
 import { checkAccessModes } from "../../shared/pod-template/volume-claim.ts";
 import { deprecatedSource } from "../../shared/pod-template/volume-warnings.ts";
 import { nanos, units } from "../../shared/values/amounts.ts";
 import { nodeLabelSuccessor } from "../../shared/values/node-labels.ts";
-import { printedMap } from "../../shared/values/printed.ts";
+import { printedMember } from "../../shared/values/printed.ts";
 import type { Fields } from "../../shared/volume-sources/source-fields.ts";
 import { checkOneSource, PERSISTENT_SOURCES } from "../../shared/volume-sources/volume-sources.ts";
 import type {
@@ -74,7 +73,7 @@ export function checkInlineVolume(spec: VolumeSpec, at: FieldReport): void {
 function checkSpec(spec: VolumeSpec, name: string, rules: VolumeRules, at: FieldReport): void {
   at.require("accessModes", spec.accessModes);
   checkAccessModes(spec.accessModes, at);
-  checkCapacity(spec.capacity ?? {}, at);
+  checkCapacity(spec, at);
   if ((spec.persistentVolumeReclaimPolicy ?? "") !== "") {
     at.supports("persistentVolumeReclaimPolicy", spec.persistentVolumeReclaimPolicy, RECLAIM_POLICIES);
   }
@@ -96,12 +95,13 @@ function checkSpec(spec: VolumeSpec, name: string, rules: VolumeRules, at: Field
 
 const cleanPath = (path: string): string => (/^\/[/.]*$/.test(path) ? "/" : path);
 
-function checkCapacity(capacity: ResourceList, at: FieldReport): void {
+function checkCapacity(spec: VolumeSpec, at: FieldReport): void {
+  const { capacity = {} } = spec;
   const names = Object.keys(capacity);
   const path = at.child("capacity");
   if (names.length === 0) path.required();
   if (!Object.hasOwn(capacity, "storage") || names.length > 1) {
-    path.notSupported(names.length === 0 ? null : printedMap(capacity), ["storage"]);
+    path.notSupported(printedMember(spec, "capacity"), ["storage"]);
   }
   for (const [name, quantity] of Object.entries(capacity)) {
     if (units(quantity) < 0n) path.key(name).invalid(units(quantity), "must be a valid resource quantity");

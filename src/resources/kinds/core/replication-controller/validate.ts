@@ -4,7 +4,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { specAndStatus, view } from "../../../define/strategy.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
 import { checkPodTemplate, podTemplateWarnings } from "../../shared/pod-template/pod-template.ts";
-import { printedMap } from "../../shared/values/printed.ts";
+import { printedMember } from "../../shared/values/printed.ts";
 import { checkStatus, type StatusRules, type WorkloadStatus } from "../../shared/workload/status.ts";
 import { checkRunsForEver, podNameWarnings, sameGeneration } from "../../shared/workload/workload.ts";
 import type { ReplicationControllerSpec as ControllerSpec } from "../fields/v1-types.ts";
@@ -36,7 +36,7 @@ function checkTemplate(
   );
   if (!matches) {
     const path = at.child("metadata.labels");
-    path.invalid(printedMap(template.metadata?.labels), "`selector` does not match template `labels`");
+    path.invalid(printedMember(template.metadata, "labels"), "`selector` does not match template `labels`");
   }
   checkPodTemplate(template, at, { old });
   checkRunsForEver(template, "ReplicationController", at);

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../../api/json.ts";
 import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
+import { given } from "../../../../json/emptied.ts";
 import { setKey } from "../../../../json/object.ts";
 
 /** A map as errors quote it: sorted by key, null when there is none. */
@@ -8,6 +9,12 @@ export function printedMap(map: Readonly<Record<string, string>> | undefined): J
   const sorted: JsonObject = {};
   for (const key of Object.keys(map).sort()) setKey(sorted, key, map[key]);
   return sorted;
+}
+
+/** The map under a name, the same; `{}` where a client sent an empty one, which decoding drops. */
+export function printedMember(owner: object | undefined, name: string): JsonObject | null {
+  const member = owner && given(owner, name);
+  return printedMap(member as Readonly<Record<string, string>> | undefined);
 }
 
 /** A label selector as errors quote it; null when there is none. */

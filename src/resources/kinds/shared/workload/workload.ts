@@ -7,7 +7,7 @@ import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/vali
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { podTemplateWarnings, validatePodTemplateSpec } from "../pod-template/pod-template.ts";
-import { printedMap, printedSelector } from "../values/printed.ts";
+import { printedMember, printedSelector } from "../values/printed.ts";
 
 /** The compiled selector, undefined when it is broken. */
 export function trySelector(selector: LabelSelectorLike | null | undefined): LabelSelector | undefined {
@@ -46,7 +46,10 @@ export function checkTemplateMatches(
 ): void {
   const labels = template?.metadata?.labels;
   if (selector.matches(labels)) return;
-  at.child("metadata.labels").invalid(printedMap(labels), "`selector` does not match template `labels`");
+  at.child("metadata.labels").invalid(
+    printedMember(template?.metadata, "labels"),
+    "`selector` does not match template `labels`",
+  );
 }
 
 export function checkPodTemplate(
