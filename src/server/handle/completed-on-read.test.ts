@@ -50,6 +50,21 @@ test("the internal traffic policy of an ExternalName is validated before it is l
   expect(answer.body.spec).not.toHaveProperty("internalTrafficPolicy");
 });
 
+test("an address that an ExternalName keeps is shown with its list", async () => {
+  await api.ask("POST", `${NAMESPACE}/services`, {
+    metadata: { name: "kept" },
+    spec: { ports: [{ port: 80 }] },
+  });
+  const patch = {
+    spec: { type: "ExternalName", externalName: "a.example.com", clusterIP: "10.0.0.9", clusterIPs: null },
+  };
+  const { status, body } = await api.ask("PATCH", `${NAMESPACE}/services/kept`, patch, MERGE);
+  expect(status).toBe(200);
+  expect(body.spec).toMatchObject({ clusterIP: "10.0.0.9", clusterIPs: ["10.0.0.9"] });
+  const read = await api.ask("GET", `${NAMESPACE}/services/kept`);
+  expect(read.body.spec).toMatchObject({ clusterIPs: ["10.0.0.9"] });
+});
+
 test("what is gone is shown as it was read, what waits for finalizers as it was written", async () => {
   const metadata = { name: "gone", finalizers: ["example.com/f"] };
   await api.ask("POST", `${NAMESPACE}/services`, { metadata, spec: { ports: [{ port: 80 }] } });

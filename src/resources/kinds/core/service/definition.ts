@@ -9,14 +9,7 @@ import { externalAddress, formatPort } from "./columns.ts";
 import { fillService } from "./defaults.ts";
 import type { Service } from "./service-types.ts";
 import { dropTypeDependentFields } from "./type-change.ts";
-import {
-  clearStatus,
-  statusWarnings,
-  validate,
-  validateStatus,
-  warnings,
-  withoutInternalPolicy,
-} from "./validate.ts";
+import { asRead, clearStatus, statusWarnings, validate, validateStatus, warnings } from "./validate.ts";
 
 export const service = defineResource({
   group: "",
@@ -56,7 +49,7 @@ export const service = defineResource({
       keepField(object, old, "status");
       dropTypeDependentFields(object, view<Service>(old).spec);
     },
-    completeStored: withoutInternalPolicy,
+    completeStored: asRead,
     completesAnswersOnly: true,
     ...validates(validate),
     warnings: warnings,

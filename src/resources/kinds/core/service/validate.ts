@@ -85,10 +85,16 @@ export function statusWarnings(object: KubeObject): string[] {
 
 export const clearStatus = statusCleaner("core/v1.Service");
 
-/** Names of others have no traffic of their own; anyone who sent a policy for it never sees it again. */
-export function withoutInternalPolicy(object: KubeObject): KubeObject {
-  const { internalTrafficPolicy, ...spec } = view<Service>(object).spec ?? {};
-  return spec.type === "ExternalName" && internalTrafficPolicy !== undefined
-    ? { ...object, spec: spec as JsonObject }
-    : object;
+/**
+ * A Service as it is read (registry/core/service/storage/storage.go, defaultOnReadService). Names of others have no traffic of
+ * their own: anyone who sent a policy for it never sees it again. An address that was kept for one has its list.
+ */
+export function asRead(object: KubeObject): KubeObject {
+  const spec = view<Service>(object).spec ?? {};
+  if (spec.type !== "ExternalName") return object;
+  const { internalTrafficPolicy, ...others } = spec;
+  const { clusterIP = "", clusterIPs = [] } = spec;
+  const listed = clusterIP !== "" && clusterIPs.length === 0;
+  if (internalTrafficPolicy === undefined && !listed) return object;
+  return { ...object, spec: { ...others, ...(listed ? { clusterIPs: [clusterIP] } : {}) } as JsonObject };
 }
