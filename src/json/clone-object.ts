@@ -1,6 +1,7 @@
-import { isJsonObject, type Json, type JsonObject, record } from "../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../api/meta.ts";
 import { clone } from "./object.ts";
+import { withoutManagedFields } from "./without-managed-fields.ts";
 
 /**
  * A deep copy whose list of managed fields is the very same one: half of an object, which nobody changes in place. Its text
@@ -28,9 +29,4 @@ export function unreadOf(before: KubeObject, patched: JsonObject): Unread {
   const now: Json | undefined = isJsonObject(patched.metadata) ? patched.metadata.managedFields : undefined;
   if (managedFields === undefined || now !== managedFields) return { value: clone(patched), kept: undefined };
   return { value: clone(withoutManagedFields(patched)), kept: managedFields };
-}
-
-function withoutManagedFields(object: JsonObject): JsonObject {
-  const { managedFields: _managedFields, ...metadata } = record(object.metadata);
-  return { ...object, metadata };
 }

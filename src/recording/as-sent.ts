@@ -8,12 +8,6 @@ export function asSent(object: JsonObject | null, oldObject: JsonObject | null):
   return { ...object, metadata: resourceVersion === undefined ? metadata : { ...metadata, resourceVersion } };
 }
 
-export function withoutManagedFields(object: JsonObject | null): JsonObject | null {
-  if (!isJsonObject(object?.metadata)) return object;
-  const { managedFields: _managed, ...metadata } = object.metadata;
-  return { ...object, metadata };
-}
-
 /** Parameters of a CONNECT, from the object with its options. */
 export function parametersOf(options: JsonObject | null): Record<string, string> {
   return Object.fromEntries(

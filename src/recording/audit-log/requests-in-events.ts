@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, record, records, text } from "../../api/json.ts";
+import { withoutManagedFields } from "../../json/without-managed-fields.ts";
 import { MAX_KNOWN_BYTES } from "../limits.ts";
 import { textMembers } from "../members.ts";
 import type { Lack, RecordedNamespace, RecordedPatch, RecordedRequest } from "../recording.ts";
@@ -271,11 +272,6 @@ const NAMESPACE = {
   namespace: "",
   name: "",
 };
-
-function withoutManagedFields(object: JsonObject): JsonObject {
-  const { managedFields, ...metadata } = record(object.metadata);
-  return managedFields === undefined ? object : { ...object, metadata };
-}
 
 function millisecondsOf({ receivedAt, stageAt }: AuditEvent): number | null {
   const milliseconds = Date.parse(stageAt) - Date.parse(receivedAt);

@@ -1,5 +1,6 @@
 import { type JsonObject, record, text } from "../../api/json.ts";
-import { asSent, parametersOf, withoutManagedFields } from "../as-sent.ts";
+import { withoutManagedFields } from "../../json/without-managed-fields.ts";
+import { asSent, parametersOf } from "../as-sent.ts";
 import { objectOrNull } from "../members.ts";
 import { OPERATIONS, readUser } from "../read-request.ts";
 import type { RecordedRequest } from "../recording.ts";

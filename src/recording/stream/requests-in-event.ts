@@ -1,6 +1,7 @@
 import { parseGroupVersion } from "../../api/group-version.ts";
 import { type JsonObject, record, records, text, texts } from "../../api/json.ts";
-import { asSent, parametersOf, withoutManagedFields } from "../as-sent.ts";
+import { withoutManagedFields } from "../../json/without-managed-fields.ts";
+import { asSent, parametersOf } from "../as-sent.ts";
 import { numberOrNull, objectOrNull, oneOf, textMembers } from "../members.ts";
 import { ownWords } from "../own-words.ts";
 import { OPERATIONS, readDecider, readUser } from "../read-request.ts";

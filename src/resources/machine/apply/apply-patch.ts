@@ -1,12 +1,13 @@
 import { messageOf } from "../../../api/describe-error.ts";
 import { formatGroupVersion, formatGroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
-import { isJsonObject, type Json, type JsonObject, record, text } from "../../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
 import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, plainError } from "../../../api/status.ts";
 import type { Pause, Steps } from "../../../api/steps.ts";
 import { formatTime } from "../../../api/time.ts";
 import { equal } from "../../../json/equal.ts";
 import { clone } from "../../../json/object.ts";
+import { withoutManagedFields } from "../../../json/without-managed-fields.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { restoreUnstructured } from "../decode/restore-unstructured.ts";
 import type { ApplyInput } from "./apply-input.ts";
@@ -290,9 +291,4 @@ function finishOwnEntry(managers: Managers, id: string, last: Managed | undefine
   const set = sameAs(last?.set, difference(current.set, NEVER_OWNED));
   if (isEmptySet(set)) managers.delete(id);
   else managers.set(id, { ...current, set, time });
-}
-
-function withoutManagedFields(object: JsonObject): JsonObject {
-  const { managedFields, ...metadata } = record(object.metadata);
-  return managedFields === undefined ? object : { ...object, metadata };
 }

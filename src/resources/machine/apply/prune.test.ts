@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
+import { seededRandom } from "../../../api/seeded-random.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { withoutConversions } from "./converting.ts";
 import type { Managed, Managers } from "./decode-managed-fields.ts";
@@ -11,17 +12,6 @@ import { toFieldSet } from "./to-field-set.ts";
 
 const shape = builtinShape("core/v1.Pod");
 const type = mergeTypeOf(shape);
-
-/** Numbers that look random: the same ones in each run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A pod of which each part may be missing. */
 function podOf(random: () => number): JsonObject {
@@ -71,7 +61,7 @@ const pruned = (object: JsonObject, managers: Managers, last: Managed, current: 
   withoutConversions(prune({ apiVersion: "v1", shape, object }, managers, last, current));
 
 test("prune finds the same, with a manager of another version, where it looks at each field", () => {
-  const random = seeded(7);
+  const random = seededRandom(7);
   const seen = { nothing: 0, something: 0 };
   for (let round = 0; round < 800; round++) {
     const applied = podOf(random);

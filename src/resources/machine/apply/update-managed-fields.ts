@@ -1,9 +1,10 @@
-import { type JsonObject, record } from "../../../api/json.ts";
+import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
 import { formatTime } from "../../../api/time.ts";
 import { equal } from "../../../json/equal.ts";
 import { markStable } from "../../../json/stable-text.ts";
+import { withoutManagedFields } from "../../../json/without-managed-fields.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { capManagers } from "./cap-managers.ts";
 import { type Comparison, compareObjects } from "./compare.ts";
@@ -227,6 +228,7 @@ function* lossInVersion(update: FieldUpdate, apiVersion: string, reset: FieldSet
   return pair && { shape: pair.shape, changed: changedOf(compareVersion(pair, reset)) };
 }
 
+/** Managed fields are no fields of their own kind, and comparing them would cost more than all the rest. */
 function compareVersion({ live, object, shape }: VersionedPair, reset: FieldSet): Comparison {
   const before = live === undefined ? emptyObject(shape) : withoutManagedFields(live);
   const { added, modified, removed } = compareObjects(
@@ -239,12 +241,6 @@ function compareVersion({ live, object, shape }: VersionedPair, reset: FieldSet)
     modified: recursiveDifference(modified, reset),
     removed: recursiveDifference(removed, reset),
   };
-}
-
-/** They are no fields of their own kind, and comparing them would cost more than all the rest. */
-function withoutManagedFields(object: JsonObject): JsonObject {
-  const { managedFields, ...metadata } = record(object.metadata);
-  return managedFields === undefined ? object : { ...object, metadata };
 }
 
 const resetSets = new WeakMap<readonly (readonly string[])[], FieldSet>();

@@ -1,6 +1,7 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { equal } from "../../../json/equal.ts";
+import { withoutManagedFields } from "../../../json/without-managed-fields.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { guardManagedFields } from "../../../resources/machine/apply/guard.ts";
 import { managerName } from "../../../resources/machine/apply/manager-name.ts";
@@ -184,9 +185,4 @@ export function onlyTimesDiffer(object: KubeObject, old: KubeObject): boolean {
   if (now.length !== before.length || now.length === 0) return false;
   const same = now.every((entry, i) => equal({ ...entry, time: null }, { ...before[i], time: null }));
   return same && equal(withoutManagedFields(object), withoutManagedFields(old));
-}
-
-function withoutManagedFields(object: KubeObject): KubeObject {
-  const { managedFields: _managedFields, ...metadata } = object.metadata;
-  return { ...object, metadata };
 }
