@@ -82,7 +82,7 @@ async function prepareAndValidateInTurns(
 ): Promise<readonly FieldError[]> {
   const { strategy, context, old, pause } = writing;
   const both = (one: KubeObject): readonly KubeObject[] => (old === undefined ? [one] : [one, old]);
-  if (old !== undefined) await strategy.ready?.([old], context);
+  if (old !== undefined) await strategy.ready?.(both(object), context);
   prepare(writing, object);
   await pause?.();
   await strategy.ready?.(both(object), context);

@@ -53,7 +53,15 @@ export interface HookAnswer {
   /** Never. */
   readonly hang?: boolean;
   readonly close?: boolean;
+  /** A conversion webhook that converts, instead of an answer of its own. */
+  readonly converts?: Converts;
 }
+
+/**
+ * What moves in objects that are converted to a version, by its name (`v2`): from one JSON pointer to another, or what is
+ * set there. No pointer to go to: it is removed.
+ */
+export type Converts = Readonly<Record<string, readonly (readonly [from: string, to: string, set?: Json])[]>>;
 
 /** Sets what is `at` a JSON pointer, or removes it. What leads there is made. */
 export interface Edit {

@@ -3,6 +3,7 @@ import { plainError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Definition } from "./definition-types.ts";
+import { sourceOf } from "./sources.ts";
 
 /** Turns an object into another version of its kind: a new object, nothing pruned yet. */
 export type ConvertObject = (object: KubeObject, apiVersion: string) => KubeObject;
@@ -44,7 +45,7 @@ export const noteWhole = (pruned: KubeObject, whole: KubeObject): void => void w
 
 /** As readers of a version see a stored object: converted, then cut down to what that version's schema specifies. */
 export function readAs(object: KubeObject, version: CustomVersion, convert: ConvertObject): KubeObject {
-  const converted = clone(convert(wholes.get(object) ?? object, version.apiVersion));
+  const converted = clone(convert(wholes.get(object) ?? sourceOf(object), version.apiVersion));
   version.schema.prune(converted);
   return converted;
 }

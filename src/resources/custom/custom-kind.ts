@@ -2,7 +2,7 @@ import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { badRequest, type StatusError } from "../../api/status.ts";
 import { infiniteProblem, type NumberLiterals } from "../../json/number-literals.ts";
-import { getKey } from "../../json/object.ts";
+import { clone, getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
 import { typeMetaProblem } from "../../json/type-meta.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
@@ -18,6 +18,7 @@ import type { Definition } from "./definition-types.ts";
 import { deprecationWarning } from "./deprecation-warning.ts";
 import { coerceEmbedded, decodeMeta } from "./embedded-meta.ts";
 import { selectableFieldsOf } from "./selectable-fields.ts";
+import { keepSource, noteSource, sourceOf } from "./sources.ts";
 import type { Versions } from "./versions.ts";
 
 /** One version of a custom resource as the server knows kinds. Tables and shapes are made when first asked for. */
@@ -151,7 +152,9 @@ export class CustomKind implements KindDefinition {
   }
 
   arrange(object: KubeObject): Arranged {
-    return arrangeUntyped(object);
+    const arranged = arrangeUntyped(object);
+    keepSource(object, arranged.object);
+    return arranged;
   }
 
   /** Those of the version that the object says; a webhook may have written another one. */
@@ -162,7 +165,10 @@ export class CustomKind implements KindDefinition {
   }
 
   toHub(object: KubeObject): KubeObject {
-    return this.#own === this.#hub ? object : this.#versions.convert(object, this.#hub.apiVersion);
+    if (this.#own === this.#hub) return object;
+    const converted = this.#versions.convert(object, this.#hub.apiVersion);
+    if (this.#versions.ready !== undefined) noteSource(converted, arrangeUntyped(clone(object)).object);
+    return converted;
   }
 
   fromHub(object: KubeObject): KubeObject {
@@ -171,7 +177,7 @@ export class CustomKind implements KindDefinition {
 
   fromHubWhole(object: KubeObject): KubeObject {
     return this.#named(
-      this.#own === this.#hub ? object : this.#versions.convert(object, this.#own.apiVersion),
+      this.#own === this.#hub ? object : this.#versions.convert(sourceOf(object), this.#own.apiVersion),
     );
   }
 
@@ -182,8 +188,11 @@ export class CustomKind implements KindDefinition {
 
   #ready(objects: readonly KubeObject[]): Promise<void> | undefined {
     const own = this.#own.apiVersion;
-    const wanted = objects[0]?.apiVersion === own ? this.#hub.apiVersion : own;
-    return this.#versions.ready?.(objects, wanted);
+    const isOwn = objects[0]?.apiVersion === own;
+    return this.#versions.ready?.(
+      isOwn ? objects : objects.map(sourceOf),
+      isOwn ? this.#hub.apiVersion : own,
+    );
   }
 
   get columns(): readonly Column[] {

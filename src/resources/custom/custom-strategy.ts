@@ -1,4 +1,5 @@
 import { type FieldError, invalid } from "../../api/field-error.ts";
+import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { atOnce, type Steps } from "../../api/steps.ts";
 import { equal } from "../../json/equal.ts";
@@ -9,6 +10,7 @@ import { wasCoerced } from "./coerced.ts";
 import { readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import { finalizerWarnings } from "./finalizer-warnings.ts";
+import { forgetSource, noteSource, sourceOf } from "./sources.ts";
 import { validateCustom, validateCustomStatus } from "./validate-custom.ts";
 import type { Versions } from "./versions.ts";
 
@@ -27,14 +29,18 @@ export function customStrategy(versions: Versions): Strategy {
     // Of an object that says another kind, nothing else is looked at.
     metaComesLast: ({ kind }) => kind !== versions.kind,
     prepareForCreate(object, context) {
-      if (versionOf(versions, context).hasStatus) delete object.status;
+      const version = versionOf(versions, context);
+      if (version.hasStatus) delete object.status;
+      if (version.hasStatus) changeSource(version, versions, object, { status: undefined });
       object.metadata.generation = 1;
     },
     prepareForUpdate(object, old, context) {
       const version = versionOf(versions, context);
       if (version.hasStatus) keepField(object, old, "status");
       const { generation = 0 } = old.metadata;
-      const changed = wasCoerced(object) || !sameContent(object, seenIn(version, versions, old));
+      const seen = seenIn(version, versions, old);
+      if (version.hasStatus) changeSource(version, versions, object, { status: seen.status });
+      const changed = wasCoerced(object) || !sameContent(writtenIn(version, versions, object), seen);
       object.metadata.generation = changed ? generation + 1 : generation;
     },
     ...inSteps((object, old, context) => checked(validateCustom, versions, object, old, context)),
@@ -43,6 +49,7 @@ export function customStrategy(versions: Versions): Strategy {
       hub.schema.prune(object);
       // Anyone who reads it sees them: a status that was not to be written has come to be its default.
       hub.schema.applyDefaults(object);
+      forgetSource(object);
     },
   });
 }
@@ -53,8 +60,13 @@ export function customStatusStrategy(versions: Versions): Strategy {
     ...NEITHER,
     ...readyOf(versions),
     resetFields: [["metadata"], ["spec"]],
-    prepareForUpdate(object, old) {
+    prepareForUpdate(object, old, context) {
+      const version = versionOf(versions, context);
       const { status, metadata } = object;
+      changeSource(version, versions, object, {
+        ...clone(seenIn(version, versions, old)),
+        status: sourceOf(object).status,
+      });
       for (const key of Object.keys(object)) delete object[key];
       Object.assign(object, clone(old));
       if (metadata.managedFields === undefined) delete object.metadata.managedFields;
@@ -66,7 +78,10 @@ export function customStatusStrategy(versions: Versions): Strategy {
       atOnce(checked(validateCustomStatus, versions, object, old, context)),
     validateSteps: (object, old = object, context) =>
       checked(validateCustomStatus, versions, object, old, context),
-    prepareForStorage: (object) => versions.hub.schema.prune(object),
+    prepareForStorage(object) {
+      versions.hub.schema.prune(object);
+      forgetSource(object);
+    },
   });
 }
 
@@ -77,7 +92,7 @@ function readyOf(versions: Versions): Pick<Strategy, "ready"> {
   return {
     ready(objects, context) {
       const version = versionOf(versions, context);
-      return version === hub ? undefined : ready(objects, version.apiVersion);
+      return version === hub ? undefined : ready(objects.map(sourceOf), version.apiVersion);
     },
   };
 }
@@ -108,7 +123,23 @@ const versionOf = ({ hub, byName }: Versions, { requestVersion = "" }: WriteCont
 
 /** What is being written, as it was before it became the hub's. */
 const writtenIn = (version: CustomVersion, { hub, convert }: Versions, object: KubeObject): KubeObject =>
-  version === hub ? object : convert(object, version.apiVersion);
+  version === hub ? object : convert(sourceOf(object), version.apiVersion);
+
+/** Replaces members of what the client wrote, where a webhook has converted that. */
+function changeSource(
+  version: CustomVersion,
+  { ready }: Versions,
+  object: KubeObject,
+  members: Readonly<Record<string, Json | undefined>>,
+): void {
+  const source = sourceOf(object);
+  if (ready === undefined || source.apiVersion !== version.apiVersion || source === object) return;
+  const changed: KubeObject = { ...source };
+  for (const [name, value] of Object.entries(members))
+    if (value === undefined) delete changed[name];
+    else changed[name] = value;
+  noteSource(object, changed);
+}
 
 /** What is stored, as a client of the version sees it. */
 const seenIn = (version: CustomVersion, { hub, convert }: Versions, object: KubeObject): KubeObject =>

@@ -6,6 +6,7 @@ import { clone } from "../../json/object.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
 import { noteWhole } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
+import { noteSource } from "./sources.ts";
 import type { Versions } from "./versions.ts";
 
 /**
@@ -60,10 +61,10 @@ function* readStored(object: KubeObject, versions: Versions): Steps<KubeObject> 
 /** Pruned by the schema of the hub; other versions are made of what it was before that. */
 function inHub(written: KubeObject, { hub, convert, ready }: Versions): KubeObject {
   const whole = convert(written, hub.apiVersion);
-  // What a webhook has converted is found by its value: only that one can be converted further.
   const pruned = ready === undefined ? clone(whole) : whole;
   hub.schema.prune(pruned);
-  if (pruned !== whole) noteWhole(pruned, whole);
+  if (ready === undefined) noteWhole(pruned, whole);
+  else noteSource(pruned, written);
   return pruned;
 }
 

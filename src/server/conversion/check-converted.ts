@@ -48,15 +48,21 @@ export function checkConverted(
   if (made.apiVersion !== apiVersion)
     return { at: "version", why: other("groupVersion", apiVersion, textOf(made.apiVersion)) };
   if (made.kind !== original.kind) return { at: "version", why: other("kind", original.kind, made.kind) };
-  const metadata = isJsonObject(made.metadata) ? made.metadata : {};
+  const metadata = metadataOf(made);
   for (const [field, title] of IDENTITY) {
-    const [before, after] = [original.metadata[field] ?? "", textOf(metadata[field])];
+    const [before, after] = [metadataOf(original)[field] ?? "", textOf(metadata[field])];
     if (before !== after)
       return { at: "object", why: `must have the same ${title}: ${String(before)} != ${String(after)}` };
   }
   if (made.metadata === undefined) return { at: "metadata", why: "missing metadata in converted object" };
+  if (!isJsonObject(made.metadata))
+    return { at: "metadata", why: `invalid metadata of type ${goType(made.metadata)} in converted object` };
   return restoreMeta(original, made, metadata);
 }
+
+/** In what is compared for managed fields, all metadata may have been taken away. */
+const metadataOf = ({ metadata }: { readonly metadata?: unknown }): JsonObject =>
+  isJsonObject(metadata) ? metadata : {};
 
 const IDENTITY = [
   ["name", "name"],
@@ -69,12 +75,13 @@ function restoreMeta(
   made: JsonObject,
   answered: JsonObject,
 ): ConversionProblem | undefined {
-  const metadata = clone(original.metadata) as JsonObject;
+  const metadata = clone(metadataOf(original));
   for (const field of KEPT) {
     const values = answered[field];
     if (values === undefined || values === null) delete metadata[field];
     else {
-      const why = textsProblem(field, values) ?? changeProblem(field, original.metadata[field], values);
+      const why =
+        textsProblem(field, values) ?? changeProblem(field, metadataOf(original)[field] ?? null, values);
       if (why !== undefined) return { at: "metadata", why };
       if (isJsonObject(values) && Object.keys(values).length === 0) delete metadata[field];
       else metadata[field] = values;
@@ -85,11 +92,7 @@ function restoreMeta(
 }
 
 /** Labels and annotations that are not what they were have to be valid. */
-function changeProblem(
-  field: (typeof KEPT)[number],
-  before: Readonly<Record<string, string>> | undefined,
-  values: Json,
-): string | undefined {
+function changeProblem(field: (typeof KEPT)[number], before: Json, values: Json): string | undefined {
   if (equal(before ?? {}, values)) return undefined;
   const texts = values as Record<string, string>;
   const errors =

@@ -1,6 +1,6 @@
 import { boundedText } from "../../api/bounded-text.ts";
 import { messageOf } from "../../api/describe-error.ts";
-import type { Json, JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import { readClientConfig } from "../../api/webhook-client-config.ts";
@@ -53,6 +53,7 @@ class WebhookConversion implements Conversion {
 
   readonly convert = (object: KubeObject, apiVersion: string): KubeObject => {
     if (object.apiVersion === apiVersion) return object;
+    if (isEmpty(object)) return { ...object, apiVersion };
     const known = this.#known.get(keyOf(object, apiVersion));
     if (known === undefined) throw new Error(`nobody has asked for a conversion to ${apiVersion}`);
     if ("error" in known) throw known.error;
@@ -74,7 +75,7 @@ class WebhookConversion implements Conversion {
   #lacking(objects: readonly KubeObject[], apiVersion: string): readonly KubeObject[] {
     const now = performance.now();
     return objects.filter((object) => {
-      if (object.apiVersion === apiVersion) return false;
+      if (object.apiVersion === apiVersion || isEmpty(object)) return false;
       const known = this.#known.get(keyOf(object, apiVersion));
       return known === undefined || known.until <= now || "error" in known;
     });
@@ -171,8 +172,15 @@ class WebhookConversion implements Conversion {
 
 /** The reference converts what it reads from the store before it notes the version (apiserver/pkg/storage/etcd3, decode). */
 function withoutVersion(object: KubeObject): KubeObject {
+  if (!isJsonObject(object.metadata)) return object;
   const { resourceVersion: _version, ...metadata } = object.metadata;
   return { ...object, metadata };
+}
+
+/** Nobody is asked about what says only its kind: the rest has been taken away (webhook_converter.go, isEmptyUnstructuredObject). */
+function isEmpty(object: KubeObject): boolean {
+  for (const key in object) if (key !== "kind" && key !== "apiVersion") return false;
+  return object.kind !== undefined && object.apiVersion !== undefined;
 }
 
 /** What came of asking for an object. */

@@ -6,6 +6,7 @@ import type { Json } from "../../../src/api/json.ts";
 import { selfSigned } from "../../../src/webhook/tls.ts";
 import type { HookAnswer } from "../case.ts";
 import type { AuditLog } from "./audit.ts";
+import { convertedReview } from "./convert.ts";
 
 /** One request to a webhook, as it came. */
 export interface Call {
@@ -84,6 +85,7 @@ async function receive(
   const list = book?.answers.get(name) ?? [];
   const picked = (review as Review | null)?.request?.objects?.[0]?.spec?.pick;
   if (picked !== undefined) return answer(list[picked] ?? ALLOW, review, response);
+  if (list[0]?.converts !== undefined) return answer(list[0], review, response);
   book?.calls.push({
     path: (request.url ?? "").replace(`/${id}/`, "/"),
     headers: headersOf(request),
@@ -109,20 +111,24 @@ interface ToConvert {
   readonly spec?: { readonly pick?: number };
 }
 
+const JSON_TYPE = { "content-type": "application/json" };
+
 /** `{{uid}}` and `{{version}}` are those of the review, `{{objectUid}}` the one of the first object to convert. */
 function answer(
-  { text = "", status = 200, headers = {}, hang, close }: HookAnswer,
+  { text = "", status = 200, headers = {}, hang, close, converts }: HookAnswer,
   review: Json,
   response: ServerResponse,
 ): void {
   if (hang) return;
   if (close) return void response.destroy();
+  if (converts !== undefined)
+    return void response.writeHead(200, JSON_TYPE).end(convertedReview(review, converts));
   const { apiVersion = "", request } = review as Review;
   const filled = text
     .replaceAll("{{uid}}", request?.uid ?? "")
     .replaceAll("{{version}}", apiVersion)
     .replaceAll("{{objectUid}}", request?.objects?.[0]?.metadata.uid ?? "");
-  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.writeHead(status, { ...JSON_TYPE, ...headers });
   response.end(filled);
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../api/json.ts";
-import { plainError } from "../../../api/status.ts";
+import { plainError, StatusError } from "../../../api/status.ts";
 import type { Pause } from "../../../api/steps.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 
@@ -34,14 +34,26 @@ export function* inVersion(from: Versioned, apiVersion: string): Converting<Vers
   return from.apiVersion === apiVersion ? from : yield { from, apiVersion };
 }
 
-/** The same; throws StatusError (500) where the object does not fit the version. `what`: how the reference's error begins. */
+/**
+ * The same; throws StatusError (500) where the object cannot be converted, or does not fit the version. `what`: how the
+ * reference's error begins.
+ */
 export function* fittingVersion(
   from: Versioned,
   apiVersion: string,
   ...what: readonly string[]
 ): Converting<Versioned | undefined> {
-  const there = yield* inVersion(from, apiVersion);
-  if (there?.problem !== undefined) throw plainError([...what, there.problem].join(": "));
+  const fail = (why: string): never => {
+    throw plainError([...what, why].join(": "));
+  };
+  let there: Versioned | undefined;
+  try {
+    there = yield* inVersion(from, apiVersion);
+  } catch (error) {
+    if (error instanceof StatusError) fail(error.message);
+    throw error;
+  }
+  if (there?.problem !== undefined) fail(there.problem);
   return there;
 }
 
@@ -56,12 +68,28 @@ interface Waits {
 }
 
 function goOn<T>(work: Converting<T>, waits: Waits, given: Versioned | undefined): T | Promise<T> {
-  for (let step = work.next(given); ; ) {
+  return goOnFrom(work, waits, work.next(given));
+}
+
+type Step<T> = IteratorResult<Wanted | undefined, T>;
+
+function goOnFrom<T>(work: Converting<T>, waits: Waits, begun: Step<T>): T | Promise<T> {
+  for (let step = begun; ; ) {
     if (step.done === true) return step.value;
-    const there =
-      step.value === undefined ? waits.rest?.() : waits.convert(step.value.from, step.value.apiVersion);
-    if (there instanceof Promise) return there.then((made) => goOn(work, waits, made ?? undefined));
-    step = work.next(there);
+    let there: ReturnType<Convert> | Promise<void> | void;
+    try {
+      there =
+        step.value === undefined ? waits.rest?.() : waits.convert(step.value.from, step.value.apiVersion);
+    } catch (error) {
+      step = work.throw(error);
+      continue;
+    }
+    if (there instanceof Promise)
+      return there.then(
+        (made) => goOn(work, waits, made ?? undefined),
+        (error) => goOnFrom(work, waits, work.throw(error)),
+      );
+    step = work.next(there ?? undefined);
   }
 }
 

@@ -4,6 +4,7 @@ import { alreadyExists, badRequest, plainError, StatusError } from "../../../api
 import { formatTime } from "../../../api/time.ts";
 import { objectIn } from "../../../json/document.ts";
 import { cloneWithEmptied } from "../../../json/emptied.ts";
+import { keepSource } from "../../../resources/custom/sources.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { generateName } from "../../../resources/machine/object-meta/generate-name.ts";
 import type { Strategy } from "../../../resources/strategy.ts";
@@ -49,6 +50,7 @@ export async function storeNew(writes: Writes, context: RequestContext, input: N
   }
   for (let i = 1; ; i++) {
     const candidate = cloneWithEmptied<KubeObject>(input.object);
+    keepSource(input.object, candidate);
     candidate.metadata.name = generateName(metadata.generateName ?? "", writes.random);
     try {
       return await attempt(writes, context, input, candidate);

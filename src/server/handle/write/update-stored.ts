@@ -4,6 +4,7 @@ import { quote } from "../../../api/quote.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
+import { keepSource } from "../../../resources/custom/sources.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import type { Strategy } from "../../../resources/strategy.ts";
 import { finish, prepareAndValidate } from "../../../resources/write.ts";
@@ -218,8 +219,9 @@ async function write(
   const { hub } = target.resource;
   const old = objectOf(entry);
   object.metadata.resourceVersion = String(entry.revision);
-  strategy.prepareForStorage?.(object);
   const gone = removesItself(object, old);
+  // What is not stored any more is shown as it was written.
+  if (!gone || target.resource.custom !== true) strategy.prepareForStorage?.(object);
   if (!gone) dropEmptyLists(target.resource, object);
   if (context.isLarge) await pause(context);
   if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
@@ -278,8 +280,8 @@ const namespaceIsDone = ({ spec }: KubeObject): boolean =>
 
 /** The answer to the write that removed the object shows it with the revision it had. */
 function lastState(hub: KindDefinition, object: KubeObject, entry: Entry): Stored {
-  return arrangedDocument(hub, {
-    ...object,
-    metadata: { ...object.metadata, resourceVersion: String(entry.revision) },
-  });
+  const metadata = { ...object.metadata, resourceVersion: String(entry.revision) };
+  const last = { ...object, metadata };
+  keepSource(object, last);
+  return arrangedDocument(hub, last);
 }

@@ -1,0 +1,158 @@
+import type { Json } from "../../../src/api/json.ts";
+import type { Converts, HookAnswer } from "../case.ts";
+import { at, begin, CONVERTS, GROUP, LOSSY, v1, v2 } from "./converted-kind.ts";
+import type { Scenario } from "./scenario.ts";
+
+const REG = "/apis/admissionregistration.k8s.io/v1";
+const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
+
+const review = (response: object): HookAnswer => ({
+  text: JSON.stringify({
+    apiVersion: "{{version}}",
+    kind: "AdmissionReview",
+    response: { uid: "{{uid}}", ...response },
+  }),
+});
+const patch = (list: Json): HookAnswer =>
+  review({
+    allowed: true,
+    patchType: "JSONPatch",
+    patch: Buffer.from(JSON.stringify(list)).toString("base64"),
+  });
+const rule = (version: string) => ({
+  apiGroups: [GROUP],
+  apiVersions: [version],
+  resources: ["ports", "ports/*"],
+  operations: ["*"],
+});
+const hook = (name: string, version: string, more: object = {}) => ({
+  name: `${name}.example.com`,
+  clientConfig: { url: `{{hooks}}/${name}`, caBundle: "{{caBundle}}" },
+  rules: [rule(version)],
+  sideEffects: "None",
+  admissionReviewVersions: ["v1"],
+  ...HERE,
+  ...more,
+});
+
+function register(s: Scenario, phase: "mutating" | "validating", webhooks: object[]): void {
+  const kind = `${phase}webhookconfigurations`;
+  s.post(`${REG}/${kind}`, { metadata: { name: "c-{{id}}" }, webhooks }, [], { silent: true });
+  s.removes(`${REG}/${kind}/c-{{id}}`);
+}
+
+function write(s: Scenario): void {
+  s.post(at("v1"), v1("a", { host: "a", only1: "x" }));
+  s.post(at("v2"), v2("b", { address: { host: "b" }, only2: "y", max2: 3 }, { labels: { l: "1" } }));
+  s.post(at("v2"), { ...v2("c"), metadata: { generateName: "c-" } }, [["dryRun", "All"]]);
+  s.patch("merge", `${at("v2")}/a`, { spec: { only2: "z" } });
+  s.patch("merge", `${at("v1")}/b`, { spec: { only1: "z" } });
+  s.patch("json", `${at("v2")}/b`, [{ op: "add", path: "/spec/max2", value: 4 }]);
+  s.apply(`${at("v2")}/a`, v2("a", { tags: ["m"] }), "m");
+  s.apply(`${at("v1")}/a`, v1("a", { words: ["m", "n"] }), "m");
+  s.apply(`${at("v2")}/n`, v2("n", { tags: ["m"], max2: 2 }), "m");
+  s.patch("merge", `${at("v2")}/a/status`, { status: { phase: "p", only2: "s" } });
+  s.patch("merge", `${at("v1")}/a/status`, { status: { size: 3 } });
+  s.patch("merge", `${at("v2")}/a/scale`, { spec: { replicas: 3 } });
+  s.patch("merge", `${at("v1")}/a/scale`, { spec: { replicas: 4 } });
+  const got = s.get(`${at("v2")}/b`);
+  s.send("PUT", `${at("v2")}/b`, v2("b"), {
+    from: { step: got, edits: [{ at: "/spec/only2", set: "put" }] },
+  });
+  s.get(`${at("v1")}/b`);
+  s.delete(`${at("v2")}/a`);
+  s.delete(`${at("v1")}/b`);
+  s.delete(at("v2"));
+}
+
+/** Webhooks that see the version of the request, and others that see one of the two, by matchPolicy Equivalent. */
+function asked(name: string, converts: Converts | undefined): Scenario {
+  const s = begin(name, converts);
+  s.hook("m1", patch([{ op: "add", path: "/spec/words", value: ["one"] }]));
+  s.hook("m2", patch([{ op: "add", path: "/spec/max2", value: 1 }]));
+  s.hook("m3", patch([{ op: "add", path: "/spec/unknown", value: { deep: [1] } }]));
+  s.hook("v1", review({ allowed: true }));
+  s.hook("v2", review({ allowed: true }));
+  const rest = { objectSelector: { matchExpressions: [{ key: "skip", operator: "DoesNotExist" }] } };
+  register(s, "mutating", [hook("m1", "v1", rest), hook("m2", "v2", rest), hook("m3", "v1", rest)]);
+  register(s, "validating", [hook("v1", "v1"), hook("v2", "v2")]);
+  s.settle("webhooks");
+  write(s);
+  return s;
+}
+
+export const webhooks = (): Scenario => asked("converted-webhooks", LOSSY);
+export const renamed = (): Scenario => asked("renamed-webhooks", undefined);
+
+/** The same where the conversion loses nothing, and webhooks take only exactly their version. */
+export function exactly(): Scenario {
+  const s = begin("converted-exactly", CONVERTS);
+  s.hook("m1", patch([{ op: "add", path: "/metadata/annotations", value: { one: "1" } }]));
+  s.hook("m2", patch([{ op: "add", path: "/metadata/labels", value: { two: "2" } }]));
+  s.hook("v2", review({ allowed: true }));
+  const exact = { matchPolicy: "Exact" };
+  register(s, "mutating", [hook("m1", "v1", exact), hook("m2", "v2", exact)]);
+  register(s, "validating", [hook("v2", "v2", { ...exact, timeoutSeconds: 9 })]);
+  s.settle("webhooks");
+  write(s);
+  return s;
+}
+
+/** Policies of both sorts that are about one of the two versions. */
+function policed(name: string, converts: Converts | undefined): Scenario {
+  const s = begin(name, converts);
+  s.hook("v", { text: "" });
+  const constraints = (version: string, more: object = {}) => ({
+    matchConstraints: { ...HERE, resourceRules: [rule(version)], ...more },
+  });
+  const add = (sort: string, name: string, spec: object, bound: object) => {
+    const metadata = { name: `${name}-{{id}}` };
+    s.post(`${REG}/${sort}admissionpolicies`, { metadata, spec });
+    s.post(`${REG}/${sort}admissionpolicybindings`, {
+      metadata,
+      spec: { policyName: metadata.name, ...bound },
+    });
+    s.removes(`${REG}/${sort}admissionpolicybindings/${metadata.name}`);
+    s.removes(`${REG}/${sort}admissionpolicies/${metadata.name}`);
+  };
+  const told =
+    "request.operation + ' ' + request.kind.version + ' for ' + request.requestKind.version + ' ' + (has(request.subResource) ? request.subResource : '') + (object == null ? '' : ' ' + object.apiVersion.split('/')[1] + ' ' + object.spec.map(k, k).join(','))";
+  for (const version of ["v1", "v2"]) {
+    add(
+      "validating",
+      `w${version}`,
+      { ...constraints(version), validations: [{ expression: "false", messageExpression: told }] },
+      { validationActions: ["Warn"] },
+    );
+    add(
+      "mutating",
+      `m${version}`,
+      {
+        ...constraints(version),
+        reinvocationPolicy: "Never",
+        failurePolicy: "Fail",
+        mutations: [
+          {
+            patchType: "JSONPatch",
+            jsonPatch: {
+              expression: `has(request.subResource) && request.subResource != '' ? [] : [JSONPatch{op: 'add', path: '/spec/only${version.slice(1)}', value: '${version}'}]`,
+            },
+          },
+        ],
+      },
+      {},
+    );
+  }
+  s.settle("policies");
+  // Types of new kinds come to kube-apiserver some time after the kinds.
+  for (const [url, body] of [
+    [at("v1"), v1("early")],
+    [at("v2"), v2("early")],
+  ] as const)
+    s.send("POST", url, body, { query: [["dryRun", "All"]], until: 201 });
+  write(s);
+  return s;
+}
+
+export const policies = (): Scenario => policed("converted-policies", LOSSY);
+export const renamedPolicies = (): Scenario => policed("renamed-policies", undefined);
