@@ -112,6 +112,16 @@ describe("conversionWebhooks", () => {
     });
   });
 
+  test("asks nobody about what says only its kind, and takes metadata away where there are none", async () => {
+    const { asked, convert } = webhook((object) => object);
+    const empty = { apiVersion: "example.com/v1", kind: "Widget" } as KubeObject;
+    expect(await convert(empty)).toEqual({ apiVersion: "example.com/v2", kind: "Widget" });
+    expect(asked).toHaveLength(0);
+    await expect(convert({ ...empty, spec: { a: 1 } })).rejects.toThrow(
+      "returned invalid metadata: missing metadata in converted object",
+    );
+  });
+
   test.each([
     [
       "a kind",

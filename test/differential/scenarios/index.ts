@@ -11,6 +11,7 @@ import * as cors from "./cors.ts";
 import * as createsByUpdates from "./creates-by-updates.ts";
 import * as custom from "./custom.ts";
 import * as customConversion from "./custom-conversion.ts";
+import * as customConverted from "./custom-converted.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
 import * as customScales from "./custom-scales.ts";
@@ -68,6 +69,7 @@ const files = [
   apply,
   custom,
   customConversion,
+  customConverted,
   customRatcheting,
   definitionsRefused,
   edges,
