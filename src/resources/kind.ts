@@ -53,6 +53,11 @@ export interface KindDefinition extends GroupVersionKind {
   /** As `fromHub`, with the fields that this version does not know. Absent: there are none. */
   fromHubWhole?(object: KubeObject): KubeObject;
   /**
+   * What is stored, in the hub version, when this version has read it as `shown`: only what this version knows. Absent: all
+   * of it.
+   */
+  seenAs?(stored: KubeObject, shown: KubeObject): KubeObject;
+  /**
    * Where a webhook converts: asks it for these objects, all of the hub version or all of this one, so that `toHub` or
    * `fromHub` has them until the next turn of the event loop. Undefined: they are there. Never rejects: the conversion
    * throws what went wrong. Absent: no webhook converts.

@@ -55,6 +55,12 @@ export interface ResourceDefinition {
 export interface ScaleAccess {
   /** By apiVersion, where its objects keep the replicas; null: the version has no scale. */
   readonly paths: ReadonlyMap<string, readonly string[] | null>;
+  /** As the version says it, by its name; a version that has no scale: as the first one that has one. */
+  inVersion(version: string): VersionScale;
+}
+
+/** The scale of the objects of one version. */
+export interface VersionScale {
   /** `missing`: replicas of an object without any; absent: a StatusError says so. Throws one for what is no number. */
   read(
     object: KubeObject,

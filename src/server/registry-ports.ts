@@ -8,6 +8,7 @@ import type { KindDefinition } from "../resources/kind.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import { internalForm } from "../resources/types/internal-form.ts";
 import { transientOrNone } from "./handle/subresources/transient-kinds.ts";
+import { fromHubWhole } from "./handle/versions.ts";
 import { StrictProblems } from "./handle/write/strict-problems.ts";
 import { mutationPorts } from "./policy-ports.ts";
 
@@ -97,7 +98,8 @@ function convert(registry: Registry, object: KubeObject, target: GroupVersionKin
   if (object.kind === target.kind && object.apiVersion === formatGroupVersion(target)) return object;
   const found = foundOf(registry, target)?.kind;
   if (found === undefined) throw noKind(target);
-  return found.fromHub(object);
+  // What a version does not know stays until it is stored: the reference converts by name (apiserver/conversion/converter.go).
+  return fromHubWhole(found, object);
 }
 
 function decode(

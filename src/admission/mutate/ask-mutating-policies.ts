@@ -5,6 +5,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { internalError, StatusError, serviceUnavailable } from "../../api/status.ts";
 import type { Steps } from "../../api/steps.ts";
 import { whenThere } from "../../api/when-there.ts";
+import type { Attributes } from "../attributes.ts";
 import { evaluateMutation } from "../hooks/policy/evaluate-mutation.ts";
 import { policiesFor } from "../hooks/policy/left-out.ts";
 import { policyConditions } from "../hooks/policy/policy-conditions.ts";
@@ -15,6 +16,7 @@ import { requestNamespace } from "../hooks/policy/request-namespace.ts";
 import { type Resolved, resolvePolicies } from "../hooks/policy/resolve.ts";
 import { ownInvocation } from "../match/candidates.ts";
 import type { MutatingPolicy, Mutation } from "../policy-hook.ts";
+import type { AdmissionPorts } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { PolicyCheck } from "../verdict.ts";
 import { whenBoth } from "../versioned.ts";
@@ -22,6 +24,7 @@ import { applyMutation } from "./apply-mutation.ts";
 import { CurrentObject } from "./current-object.ts";
 import { inTurns } from "./in-turns.ts";
 import type { MutateState } from "./mutate-state.ts";
+import { isCustom } from "./patched-object.ts";
 
 /**
  * The mutating policies of one round, in turn, with each binding and each parameter
@@ -68,6 +71,15 @@ const unpublished = (kind: GroupVersionKind): StatusError =>
   serviceUnavailable(
     `Resource kind ${formatGroupVersionKind(kind)} not found. There can be a delay between when CustomResourceDefinitions are created and when they are available.`,
   );
+
+/** A custom resource's converter knows no Scale that has no type any more, which each mutation makes (dispatcher.go, dispatchOne). */
+const UNCONVERTED_SCALE = "request to convert CR to an invalid group/version: autoscaling/v1";
+
+function isCustomScale({ resource, subresource }: Attributes, ports: AdmissionPorts): boolean {
+  if (subresource !== "scale") return false;
+  const parent = ports.kindFor(resource, "");
+  return parent !== undefined && isCustom(parent, ports);
+}
 
 class Turn {
   readonly #run: Run;
@@ -200,19 +212,22 @@ class Turn {
 
   /** A text: failurePolicy decides; an error: the request fails; undefined: done. */
   *#mutateOnce(
-    asked: Asked,
+    one: Asked,
     mutation: Mutation,
     param: KubeObject | null,
     object: KubeObject,
   ): Steps<string | StatusError | undefined> {
     const { attributes, ports } = this.#run;
-    const { policy, invocation } = asked;
+    const { policy, invocation } = one;
     if (ports.mutations?.isPublished(invocation.kind) === false) return unpublished(invocation.kind);
-    const evaluation = evaluateMutation(policy, mutation, this.#subject(asked, param));
+    const evaluation = evaluateMutation(policy, mutation, this.#subject(one, param));
     if (evaluation.kind === "error") return evaluation.message;
     yield;
-    const mutated = yield* applyMutation(evaluation, object, invocation, attributes.kind, ports);
+    const ofScale = isCustomScale(attributes, ports);
+    const asked = ofScale ? { ...invocation, converted: false } : invocation;
+    const mutated = yield* applyMutation(evaluation, object, asked, attributes.kind, ports);
     if (mutated.kind === "failed") return mutated.message;
+    if (ofScale && (mutated.kind === "error" || mutated.object !== object)) return UNCONVERTED_SCALE;
     if (mutated.kind === "error") return mutated.error;
     this.#rewritten = true;
     if (mutated.object !== object) this.#current.replace(mutated.object);

@@ -98,7 +98,9 @@ export class CurrentObject {
 
   #hubOf(object: KubeObject, kind: GroupVersionKind): KubeObject {
     const hub = this.#ports.toHub(this.#readable(object, kind).object);
-    return saysAnother(object, kind, this.#ports) ? { ...hub, kind: object.kind as string } : hub;
+    if (saysAnother(object, kind, this.#ports)) return { ...hub, kind: object.kind as string };
+    // A copy is known as nothing else: the reference goes on with the version of the request, whatever it was made of.
+    return isOfKind(hub, this.#own) && !isSame(kind, this.#own) ? { ...hub } : hub;
   }
 
   /** The object as one of its kind; webhooks may have written another version of a custom resource. */

@@ -181,6 +181,14 @@ export class CustomKind implements KindDefinition {
     );
   }
 
+  seenAs(stored: KubeObject, shown: KubeObject): KubeObject {
+    if (this.#own === this.#hub) return stored;
+    if (this.#versions.ready === undefined) return this.#versions.convert(shown, this.#hub.apiVersion);
+    const seen = { ...stored };
+    noteSource(seen, shown);
+    return seen;
+  }
+
   /** What says that it is of another kind is shown as one of this kind, as in apiextensions-apiserver, crConverter. */
   #named(object: KubeObject): KubeObject {
     return object.kind === this.kind ? object : { ...object, kind: this.kind };

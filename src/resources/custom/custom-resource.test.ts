@@ -194,10 +194,11 @@ describe("customStrategy", () => {
 
   test("customScale reads and writes replicas by the paths of the definition", () => {
     const object = widget("a.io/v1", { spec: { n: 3 }, status: { n: 2, sel: "a=b" } });
-    expect(resource.scale?.read(object)).toEqual({ replicas: 3, statusReplicas: 2, selector: "a=b" });
-    expect(resource.scale?.write(object, 5).spec).toEqual({ n: 5 });
+    const scale = resource.scale?.inVersion("v1");
+    expect(scale?.read(object)).toEqual({ replicas: 3, statusReplicas: 2, selector: "a=b" });
+    expect(scale?.write(object, 5).spec).toEqual({ n: 5 });
     expect(object.spec).toEqual({ n: 3 });
-    expect(() => resource.scale?.read(widget("a.io/v1", {}))).toThrow(
+    expect(() => scale?.read(widget("a.io/v1", {}))).toThrow(
       'the spec replicas field ".spec.n" does not exist',
     );
   });

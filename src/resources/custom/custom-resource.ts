@@ -5,6 +5,7 @@ import { compareVersions } from "../registry.ts";
 import type {
   Registration,
   ResourceDefinition,
+  ScaleAccess,
   SubresourceDefinition,
   Verb,
 } from "../resource-definition.ts";
@@ -46,9 +47,7 @@ export function customResource(object: KubeObject, options: CustomResourceOption
   const names = definition.status?.acceptedNames ?? spec.names;
   const versions = compileVersions(definition, options);
   const kinds = kindsOf(definition, versions);
-  const scale = [versions.hub, ...versions.byName.values()].find(
-    (version) => version.scale !== undefined,
-  )?.scale;
+  const scale = scaleOf(versions);
   return {
     group: spec.group,
     plural: names.plural,
@@ -62,9 +61,18 @@ export function customResource(object: KubeObject, options: CustomResourceOption
     verbs: VERBS,
     custom: true,
     registrations: registrationsOf(spec.group, names, versions),
-    ...(scale === undefined ? {} : { scale: customScale(scale, scalePaths(versions)) }),
+    ...(scale === undefined ? {} : { scale }),
     ...storedReader(versions),
   };
+}
+
+function scaleOf(versions: Versions): ScaleAccess | undefined {
+  const declared = [versions.hub, ...versions.byName.values()];
+  const first = declared.find(({ scale }) => scale !== undefined)?.scale;
+  if (first === undefined) return undefined;
+  const rest = customScale(first);
+  const own = new Map(declared.map(({ name, scale }) => [name, scale && customScale(scale)]));
+  return { paths: scalePaths(versions), inVersion: (version) => own.get(version) ?? rest };
 }
 
 /** Of every declared version, where the replicas are. */

@@ -36,9 +36,9 @@ export function customStrategy(versions: Versions): Strategy {
     },
     prepareForUpdate(object, old, context) {
       const version = versionOf(versions, context);
-      if (version.hasStatus) keepField(object, old, "status");
       const { generation = 0 } = old.metadata;
       const seen = seenIn(version, versions, old);
+      if (version.hasStatus) keepField(object, versions.ready === undefined ? seen : old, "status");
       if (version.hasStatus) changeSource(version, versions, object, { status: seen.status });
       const changed = wasCoerced(object) || !sameContent(writtenIn(version, versions, object), seen);
       object.metadata.generation = changed ? generation + 1 : generation;
@@ -62,13 +62,11 @@ export function customStatusStrategy(versions: Versions): Strategy {
     resetFields: [["metadata"], ["spec"]],
     prepareForUpdate(object, old, context) {
       const version = versionOf(versions, context);
-      const { status, metadata } = object;
-      changeSource(version, versions, object, {
-        ...clone(seenIn(version, versions, old)),
-        status: sourceOf(object).status,
-      });
+      const { status, metadata, apiVersion } = object;
+      const seen = clone(seenIn(version, versions, old));
+      changeSource(version, versions, object, { ...seen, status: sourceOf(object).status });
       for (const key of Object.keys(object)) delete object[key];
-      Object.assign(object, clone(old));
+      Object.assign(object, versions.ready === undefined ? { ...seen, apiVersion } : clone(old));
       if (metadata.managedFields === undefined) delete object.metadata.managedFields;
       else object.metadata.managedFields = metadata.managedFields;
       if (status === undefined) delete object.status;

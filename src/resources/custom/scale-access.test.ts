@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { KubeObject } from "../../api/meta.ts";
 import { customScale, NEVER_SET } from "./scale-access.ts";
 
-const scale = customScale({ specReplicasPath: ".spec.r", statusReplicasPath: ".status.r" }, new Map());
+const scale = customScale({ specReplicasPath: ".spec.r", statusReplicasPath: ".status.r" });
 const boat = { metadata: { name: "a" } } as KubeObject;
 
 test("an object without replicas has no scale to be read, but one to be changed", () => {

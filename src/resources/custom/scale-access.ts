@@ -1,7 +1,7 @@
 import { type FieldError, invalid } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { badRequest, internalError, plainError } from "../../api/status.ts";
-import type { ScaleAccess } from "../resource-definition.ts";
+import type { VersionScale } from "../resource-definition.ts";
 import type { ScalePaths } from "./definition-types.ts";
 import { nestedInteger, nestedText, splitPath, WrongType, withNestedValue } from "./nested-value.ts";
 
@@ -11,13 +11,13 @@ const MAX_INT32 = 2147483647;
 export const NEVER_SET = -2147483648;
 
 /** The scale of a custom resource, by the paths of its definition. */
-export function customScale(
-  { specReplicasPath, statusReplicasPath, labelSelectorPath = "" }: ScalePaths,
-  paths: ScaleAccess["paths"],
-): ScaleAccess {
+export function customScale({
+  specReplicasPath,
+  statusReplicasPath,
+  labelSelectorPath = "",
+}: ScalePaths): VersionScale {
   const [spec, status, selector] = [specReplicasPath, statusReplicasPath, labelSelectorPath].map(splitPath);
   return {
-    paths,
     read(object, missing) {
       return readable(() => {
         const replicas = nestedInteger(object, spec ?? []) ?? missing;

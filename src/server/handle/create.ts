@@ -62,7 +62,7 @@ export async function createObject(
     options: stampOptions("CreateOptions", options.given),
     oldObject: null,
   });
-  const mutated = await admitMutating(context, admission, hub);
+  const mutated = await admitMutating(context, admission, hub, target);
   const guarding = guardWrite(writes, context, target, mutated, undefined);
   if (guarding !== undefined) await guarding;
   return storeNew(writes, context, {

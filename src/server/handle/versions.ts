@@ -1,7 +1,10 @@
 import { setImmediate } from "node:timers/promises";
+import { formatGroupVersion } from "../../api/group-version.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { untilPause } from "../../api/steps.ts";
+import { whenThere } from "../../api/when-there.ts";
 import { Document } from "../../json/document.ts";
+import { sourceOf } from "../../resources/custom/sources.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";
 import { objectOf } from "../../storage/object-of.ts";
@@ -49,6 +52,25 @@ export function fromHub(kind: KindDefinition, object: KubeObject): KubeObject | 
 /** The same as managed fields are compared: with what the version does not know, so that somebody notices. */
 export const fromHubWhole = (kind: KindDefinition, object: KubeObject): KubeObject =>
   kind.fromHubWhole?.(object) ?? kind.fromHub(object);
+
+/**
+ * What is stored, in the hub version, as admission is shown it: each version of a custom resource has a storage of its own
+ * in the reference, which reads only what the version knows.
+ */
+export function seenOld({ kind }: Target, stored: KubeObject): KubeObject | Promise<KubeObject> {
+  if (kind.seenAs === undefined) return stored;
+  const shown = fromHub(kind, stored);
+  return whenThere(shown, (there) => kind.seenAs?.(stored, there) ?? stored);
+}
+
+/**
+ * What mutating admission has made of an object, in the hub version, by way of the version of the request: where a webhook
+ * converts, what that version does not have is lost (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go).
+ */
+export function throughRequested({ kind }: Target, object: KubeObject): KubeObject | Promise<KubeObject> {
+  if (kind.ready === undefined || sourceOf(object).apiVersion === formatGroupVersion(kind)) return object;
+  return whenThere(kind.ready([object]), () => toHub(kind, fromHubWhole(kind, object)));
+}
 
 /** What the client sees: the stored document itself, unless it asked for another version. */
 export function answerDocument({ resource, kind }: Target, stored: Stored): Stored {

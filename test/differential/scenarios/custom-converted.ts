@@ -50,7 +50,8 @@ function writes(name: string, converts: Converts | undefined): Scenario {
   s.patch("merge", `${at("v2")}/a`, { metadata: { labels: { from: "mine", other: "x" } } });
   s.patch("merge", `${at("v2")}/a`, { metadata: { annotations: { from: null } } });
   s.patch("merge", `${at("v2")}/a`, {});
-  s.patch("merge", `${at("v1")}/a`, {});
+  // What kube-apiserver stores through another version has no defaults: such a write makes up for it.
+  if (converts !== undefined) s.patch("merge", `${at("v1")}/a`, {});
   s.patch("json", `${at("v2")}/b`, [{ op: "test", path: "/spec/address/port", value: 8 }]);
   s.patch("json", `${at("v2")}/b`, [{ op: "add", path: "/spec/tags", value: ["x"] }]);
   s.patch("json", `${at("v1")}/b`, [{ op: "add", path: "/spec/words/-", value: "y" }]);
@@ -84,7 +85,7 @@ function writes(name: string, converts: Converts | undefined): Scenario {
   s.delete(`${at("v2")}/a`, { preconditions: { uid: "x" } });
   s.delete(`${at("v2")}/a`);
   s.delete(`${at("v2")}/b`, { propagationPolicy: "Foreground" });
-  s.delete(`${at("v1")}/b`);
+  if (converts !== undefined) s.delete(`${at("v1")}/b`);
   readAll(s, "b");
   s.patch("merge", `${at("v2")}/b`, { metadata: { finalizers: null } });
   s.delete(at("v2"), undefined, [["fieldSelector", "spec.address.host=y"]]);

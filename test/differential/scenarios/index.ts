@@ -12,6 +12,7 @@ import * as createsByUpdates from "./creates-by-updates.ts";
 import * as custom from "./custom.ts";
 import * as customConversion from "./custom-conversion.ts";
 import * as customConverted from "./custom-converted.ts";
+import * as customConvertedAdmission from "./custom-converted-admission.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
 import * as customScales from "./custom-scales.ts";
@@ -70,6 +71,7 @@ const files = [
   custom,
   customConversion,
   customConverted,
+  customConvertedAdmission,
   customRatcheting,
   definitionsRefused,
   edges,

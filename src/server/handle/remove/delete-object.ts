@@ -7,7 +7,7 @@ import { documentOf, objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
-import { readLive } from "../versions.ts";
+import { readLive, seenOld } from "../versions.ts";
 import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
@@ -162,7 +162,7 @@ async function admit(
     name: input.ofCollection ? "" : input.name,
     dryRun: input.options.dryRun,
     options: reviewedOptions(input.options),
-    oldObject: (await readLive(input.target.resource, entry)).value,
+    oldObject: await seenOld(input.target, (await readLive(input.target.resource, entry)).value),
   });
   admitted(context, admission, await admission.mutate(null));
   admitted(context, admission, await admission.validate(null));

@@ -4,15 +4,18 @@ import { compileLabelSelector } from "../../../api/label-selector.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { ReplicasPaths } from "../../../resources/machine/apply/scale-fields.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
+import type { Target } from "../target.ts";
+
+type InVersion = Pick<Target, "resource" | "kind">;
 
 /**
- * autoscaling/v1 Scale, made from the object that is scaled
+ * autoscaling/v1 Scale, made from the object that is scaled, in the version of the request
  * (kubernetes/pkg/registry/apps/deployment/storage/storage.go, scaleFromDeployment). `missing`: see
  * `ScaleAccess.read`.
  */
-export function scaleOf(resource: ResourceDefinition, parent: KubeObject, missing?: number): KubeObject {
+export function scaleOf({ resource, kind }: InVersion, parent: KubeObject, missing?: number): KubeObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = parent.metadata;
-  const custom = resource.scale?.read(parent, missing);
+  const custom = resource.scale?.inVersion(kind.version).read(parent, missing);
   const replicas = custom?.replicas ?? numberAt(parent.spec, "replicas");
   const selector = custom === undefined ? selectorText(parent.spec) : custom.selector;
   return {
@@ -29,12 +32,12 @@ export function scaleOf(resource: ResourceDefinition, parent: KubeObject, missin
 
 /** The object with as many replicas as the scale says. */
 export function withReplicas(
-  resource: ResourceDefinition,
+  { resource, kind }: InVersion,
   parent: KubeObject,
   scale: KubeObject,
 ): KubeObject {
   const replicas = numberAt(scale.spec, "replicas");
-  if (resource.scale !== undefined) return resource.scale.write(parent, replicas);
+  if (resource.scale !== undefined) return resource.scale.inVersion(kind.version).write(parent, replicas);
   const spec = isJsonObject(parent.spec) ? parent.spec : {};
   return { ...parent, spec: { ...spec, replicas } };
 }

@@ -4,7 +4,6 @@ import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../../api/name-format.ts";
 import { conflict, notFound } from "../../../api/status.ts";
-import { objectIn } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import { NEVER_SET } from "../../../resources/custom/scale-access.ts";
 import { parentFields, scaleFields } from "../../../resources/machine/apply/scale-fields.ts";
@@ -19,6 +18,7 @@ import type { Action } from "../../route/builtin-places.ts";
 import { askedEntry } from "../read/asked-entry.ts";
 import type { Reads } from "../read/reads.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
+import { fromHub, readStored, toHub } from "../versions.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
@@ -43,8 +43,8 @@ export async function scale(
   action: Action,
 ): Promise<Answer> {
   if (action === "get") {
-    const { document } = await parentOf(writes, context, target);
-    return answer(target, scaleOf(target.resource, objectIn(document)));
+    const entry = await parentOf(writes, context, target);
+    return answer(target, scaleOf(target, await shownParent(target, await hubParent(target, entry))));
   }
   const change =
     action === "update"
@@ -71,6 +71,18 @@ async function parentOf(reads: Reads, context: RequestContext, target: Target): 
   return entry;
 }
 
+/** What is stored, in the hub version. */
+const hubParent = async ({ resource }: Target, entry: Entry): Promise<KubeObject> =>
+  resource.custom ? (await readStored(resource, entry)).value : objectOf(entry);
+
+/** The same in the version of the request, which says where a custom resource has its replicas. */
+const shownParent = ({ resource, kind }: Target, parent: KubeObject): KubeObject | Promise<KubeObject> =>
+  resource.custom ? fromHub(kind, parent) : parent;
+
+/** The way back. */
+const ofParent = ({ resource, kind }: Target, own: KubeObject): KubeObject | Promise<KubeObject> =>
+  resource.custom ? toHub(kind, own) : own;
+
 /** One round: admission sees Scale objects, the parent's own rules decide about the parent. */
 async function attempt(
   writes: Writes,
@@ -80,11 +92,12 @@ async function attempt(
   entry: Entry,
 ): Promise<Attempt<KubeObject>> {
   const { resource } = target;
-  const parent = objectOf(entry);
+  const parent = await hubParent(target, entry);
+  const own = await shownParent(target, parent);
   const paths = replicasPaths(resource);
   const before = parent.metadata.managedFields ?? [];
-  const old = scaleOf(resource, parent, 0);
-  const live = withFields(scaleOf(resource, parent, NEVER_SET), scaleFields(before, paths));
+  const old = scaleOf(target, own, 0);
+  const live = withFields(scaleOf(target, own, NEVER_SET), scaleFields(before, paths));
   const wanted = change.apply(live);
   ensureNamespace(wanted, target);
   ensureName(wanted, target.name);
@@ -101,10 +114,10 @@ async function attempt(
     writes,
     context,
     target,
-    withFields(withReplicas(resource, parent, mutated), managedFields),
+    await ofParent(target, withFields(withReplicas(target, own, mutated), managedFields)),
     parent,
   );
-  const shown = { ...scaleOf(resource, next), metadata: old.metadata };
+  const shown = { ...scaleOf(target, await shownParent(target, next), 0), metadata: old.metadata };
   const validation = beginUpdate(writes, context, target, change, old);
   admitted(context, validation, await validation.validate(shown, target.name));
   return store(writes, target, entry, next, change.options.dryRun);
@@ -194,9 +207,11 @@ async function store(
   object.metadata.resourceVersion = String(entry.revision);
   target.resource.strategy.prepareForStorage?.(object);
   dropEmptyLists(target.resource, object);
-  if (dryRun || equal(object, entry.document.value)) return unwritten(scaleOf(target.resource, object));
+  const told = async (stored: KubeObject): Promise<KubeObject> =>
+    scaleOf(target, await shownParent(target, stored), 0);
+  if (dryRun || equal(object, entry.document.value)) return unwritten(await told(object));
   const result = await reads.storage.update(entry.key, entry.revision, (revision) =>
     seal(object, revision, target.resource.hub),
   );
-  return result.kind === "conflict" ? LOST : written(scaleOf(target.resource, objectOf(result.entry)));
+  return result.kind === "conflict" ? LOST : written(await told(objectOf(result.entry)));
 }

@@ -2,18 +2,25 @@ import type { Admission } from "../../../admission/engine.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import type { RequestContext } from "../../request-context.ts";
+import type { Target } from "../target.ts";
+import { throughRequested } from "../versions.ts";
 import { admitted } from "./admission.ts";
 import { guardAfterAdmission } from "./managed-fields.ts";
 import { noteValue, pause } from "./turns.ts";
 
-/** The mutating phase for an object of which the client sent all, stored or not: what hooks broke in its metadata is put right. */
+/**
+ * The mutating phase for an object of which the client sent all, stored or not: what hooks broke in its metadata is put right.
+ * `target`: of an object of the hub version.
+ */
 export async function admitMutating(
   context: RequestContext,
   admission: Admission,
   object: KubeObject,
+  target?: Target,
 ): Promise<KubeObject> {
   const before = object.metadata.managedFields;
-  const mutated = admitted(context, admission, await admission.mutate(object))!;
+  const admittedObject = admitted(context, admission, await admission.mutate(object))!;
+  const mutated = target === undefined ? admittedObject : await throughRequested(target, admittedObject);
   if (!context.isLarge && isChanged(admission.verdict)) noteValue(context, mutated);
   if (context.isLarge) await pause(context);
   guardAfterAdmission(context, before, mutated);

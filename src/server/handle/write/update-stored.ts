@@ -13,7 +13,7 @@ import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target, writtenDocument } from "../target.ts";
-import { readLive } from "../versions.ts";
+import { readLive, seenOld } from "../versions.ts";
 import { admitted, beginAdmission } from "./admission.ts";
 import { admitMutating } from "./admit-mutating.ts";
 import { ensureNamespace } from "./identity.ts";
@@ -88,7 +88,7 @@ async function create(
     options,
     oldObject: null,
   });
-  const mutated = await admitMutating(context, admission, object);
+  const mutated = await admitMutating(context, admission, object, target);
   const guarding = guardWrite(writes, context, target, mutated, undefined);
   if (guarding !== undefined) await guarding;
   assertVersion(mutated.metadata.resourceVersion ?? "");
@@ -129,9 +129,9 @@ async function attempt(
     name: target.name,
     dryRun,
     options: stampOptions("UpdateOptions", input.given),
-    oldObject: old,
+    oldObject: await seenOld(target, old),
   });
-  const mutated = await admitMutating(context, admission, object);
+  const mutated = await admitMutating(context, admission, object, target);
   const guarding = guardWrite(writes, context, target, mutated, old);
   if (guarding !== undefined) await guarding;
   checkVersion(target, strategy, mutated, old);

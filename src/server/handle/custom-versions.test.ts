@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { JsonObject } from "../../api/json.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const at = (version: string): string => `/apis/example.com/${version}/namespaces/default/ports`;
+const MERGE = { "content-type": "application/merge-patch+json" };
+let api: InMemoryCluster;
+
+const integer = { type: "integer" };
+const version = (name: string, replicas: string) => ({
+  name,
+  served: true,
+  storage: name === "v1",
+  subresources: {
+    status: {},
+    scale: { specReplicasPath: `.spec.${replicas}`, statusReplicasPath: `.status.${replicas}` },
+  },
+  schema: {
+    openAPIV3Schema: {
+      type: "object",
+      properties: {
+        spec: { type: "object", properties: { [replicas]: integer, both: integer } },
+        status: { type: "object", properties: { [replicas]: integer, phase: { type: "string" } } },
+      },
+    },
+  },
+});
+
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+  await api.ask("POST", DEFINITIONS, {
+    metadata: { name: "ports.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { plural: "ports", singular: "port", kind: "Port", listKind: "PortList" },
+      versions: [version("v1", "size"), version("v2", "replicas")],
+    },
+  });
+  await vi.waitFor(async () => expect((await api.ask("GET", at("v2"))).status).toBe(200));
+});
+afterAll(() => api.stop());
+
+const port = (name: string, spec: JsonObject) => ({
+  apiVersion: "example.com/v1",
+  kind: "Port",
+  metadata: { name },
+  spec,
+});
+
+// As kube-apiserver 1.36.3 answered (test/differential/scenarios/custom-converted.ts, renamed).
+it("reads and writes a scale where the version of the URL has it", async () => {
+  await api.ask("POST", at("v1"), port("a", { size: 3, both: 1 }));
+  expect((await api.ask("GET", `${at("v1")}/a/scale`)).body.spec).toEqual({ replicas: 3 });
+  const { status, body } = await api.ask("GET", `${at("v2")}/a/scale`);
+  expect([status, body.message]).toEqual([
+    500,
+    'Internal error occurred: the spec replicas field ".spec.replicas" does not exist',
+  ]);
+  const scaled = await api.ask("PATCH", `${at("v2")}/a/scale`, { spec: { replicas: 5 } }, MERGE);
+  expect([scaled.status, scaled.body.spec]).toEqual([200, {}]);
+  expect((await api.ask("GET", `${at("v1")}/a`)).body.spec).toEqual({ both: 1 });
+});
+
+it("keeps of an object what the version knows through which its status is written", async () => {
+  await api.ask("POST", at("v1"), port("b", { size: 3, both: 1 }));
+  await api.ask("PATCH", `${at("v1")}/b/status`, { status: { size: 2 } }, MERGE);
+  await api.ask("PATCH", `${at("v2")}/b/status`, { status: { phase: "up" } }, MERGE);
+  const { spec, status } = (await api.ask("GET", `${at("v1")}/b`)).body;
+  expect([spec, status]).toEqual([{ both: 1 }, { phase: "up" }]);
+});
