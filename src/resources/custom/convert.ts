@@ -3,7 +3,7 @@ import { plainError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Definition } from "./definition-types.ts";
-import { sourceOf } from "./sources.ts";
+import { failureOf, sourceOf } from "./sources.ts";
 
 /** Turns an object into another version of its kind: a new object, nothing pruned yet. */
 export type ConvertObject = (object: KubeObject, apiVersion: string) => KubeObject;
@@ -42,6 +42,17 @@ const wholes = new WeakMap<KubeObject, KubeObject>();
 
 /** Notes what an object of the hub version was before it was cut down to what the hub's schema specifies. */
 export const noteWhole = (pruned: KubeObject, whole: KubeObject): void => void wholes.set(pruned, whole);
+
+/** Throws what the webhook said about an object that could not be converted to the hub version, and is to be stored. */
+export function assertInHub(
+  object: KubeObject,
+  { hub, convert, ready }: Conversion & { readonly hub: CustomVersion },
+): void {
+  if (ready === undefined || object.apiVersion === hub.apiVersion) return;
+  const failure = failureOf(object);
+  if (failure !== undefined) throw failure;
+  convert(object, hub.apiVersion);
+}
 
 /** As readers of a version see a stored object: converted, then cut down to what that version's schema specifies. */
 export function readAs(object: KubeObject, version: CustomVersion, convert: ConvertObject): KubeObject {

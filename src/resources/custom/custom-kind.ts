@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
-import { badRequest, type StatusError } from "../../api/status.ts";
+import { badRequest, StatusError } from "../../api/status.ts";
 import { infiniteProblem, type NumberLiterals } from "../../json/number-literals.ts";
 import { clone, getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
@@ -12,13 +12,13 @@ import { arrangeUntyped } from "../machine/go-order.ts";
 import { builtinShape } from "../types/shapes.ts";
 import { noteCoerced } from "./coerced.ts";
 import { type Columns, compileColumns } from "./columns.ts";
-import { readAs } from "./convert.ts";
+import { assertInHub, readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Definition } from "./definition-types.ts";
 import { deprecationWarning } from "./deprecation-warning.ts";
 import { coerceEmbedded, decodeMeta } from "./embedded-meta.ts";
 import { selectableFieldsOf } from "./selectable-fields.ts";
-import { keepSource, noteSource, sourceOf } from "./sources.ts";
+import { keepSource, noteFailure, noteSource, sourceOf } from "./sources.ts";
 import type { Versions } from "./versions.ts";
 
 /** One version of a custom resource as the server knows kinds. Tables and shapes are made when first asked for. */
@@ -166,8 +166,10 @@ export class CustomKind implements KindDefinition {
 
   toHub(object: KubeObject): KubeObject {
     if (this.#own === this.#hub) return object;
-    const converted = this.#versions.convert(object, this.#hub.apiVersion);
-    if (this.#versions.ready !== undefined) noteSource(converted, arrangeUntyped(clone(object)).object);
+    const { convert, ready } = this.#versions;
+    if (ready === undefined) return convert(object, this.#hub.apiVersion);
+    const converted = convertedOr(() => convert(object, this.#hub.apiVersion), object);
+    if (converted !== object) noteSource(converted, arrangeUntyped(clone(object)).object);
     return converted;
   }
 
@@ -176,9 +178,10 @@ export class CustomKind implements KindDefinition {
   }
 
   fromHubWhole(object: KubeObject): KubeObject {
-    return this.#named(
-      this.#own === this.#hub ? object : this.#versions.convert(sourceOf(object), this.#own.apiVersion),
-    );
+    const { convert } = this.#versions;
+    if (this.#own !== this.#hub) return this.#named(convert(sourceOf(object), this.#own.apiVersion));
+    assertInHub(object, this.#versions);
+    return this.#named(object);
   }
 
   seenAs(stored: KubeObject, shown: KubeObject): KubeObject {
@@ -217,6 +220,20 @@ export class CustomKind implements KindDefinition {
   }
 
   readonly unknownFieldSelector = (label: string): string => `field label not supported: ${label}`;
+}
+
+/**
+ * An object that a webhook fails to convert stays as it is until it is stored: the reference converts it then, and finds all
+ * else that is wrong with it before.
+ */
+function convertedOr(convert: () => KubeObject, object: KubeObject): KubeObject {
+  try {
+    return convert();
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    noteFailure(object, error);
+    return object;
+  }
 }
 
 /** What a version that has no schema does not know. */

@@ -7,7 +7,7 @@ import { clone } from "../../json/object.ts";
 import { inSteps, keepField, strategy } from "../define/strategy.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 import { wasCoerced } from "./coerced.ts";
-import { readAs } from "./convert.ts";
+import { assertInHub, readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import { finalizerWarnings } from "./finalizer-warnings.ts";
 import { forgetSource, noteSource, sourceOf } from "./sources.ts";
@@ -38,7 +38,8 @@ export function customStrategy(versions: Versions): Strategy {
       const version = versionOf(versions, context);
       const { generation = 0 } = old.metadata;
       const seen = seenIn(version, versions, old);
-      if (version.hasStatus) keepField(object, versions.ready === undefined ? seen : old, "status");
+      const isSeen = versions.ready === undefined || object.apiVersion === version.apiVersion;
+      if (version.hasStatus) keepField(object, isSeen ? seen : old, "status");
       if (version.hasStatus) changeSource(version, versions, object, { status: seen.status });
       const changed = wasCoerced(object) || !sameContent(writtenIn(version, versions, object), seen);
       object.metadata.generation = changed ? generation + 1 : generation;
@@ -46,6 +47,7 @@ export function customStrategy(versions: Versions): Strategy {
     ...inSteps((object, old, context) => checked(validateCustom, versions, object, old, context)),
     warnings: (object, old) => finalizerWarnings(object.metadata.finalizers, old?.metadata.finalizers),
     prepareForStorage(object) {
+      assertInHub(object, versions);
       hub.schema.prune(object);
       // Anyone who reads it sees them: a status that was not to be written has come to be its default.
       hub.schema.applyDefaults(object);
@@ -64,9 +66,10 @@ export function customStatusStrategy(versions: Versions): Strategy {
       const version = versionOf(versions, context);
       const { status, metadata, apiVersion } = object;
       const seen = clone(seenIn(version, versions, old));
+      const isSeen = versions.ready === undefined || apiVersion === version.apiVersion;
       changeSource(version, versions, object, { ...seen, status: sourceOf(object).status });
       for (const key of Object.keys(object)) delete object[key];
-      Object.assign(object, versions.ready === undefined ? { ...seen, apiVersion } : clone(old));
+      Object.assign(object, isSeen ? { ...seen, apiVersion } : clone(old));
       if (metadata.managedFields === undefined) delete object.metadata.managedFields;
       else object.metadata.managedFields = metadata.managedFields;
       if (status === undefined) delete object.status;
@@ -77,6 +80,7 @@ export function customStatusStrategy(versions: Versions): Strategy {
     validateSteps: (object, old = object, context) =>
       checked(validateCustomStatus, versions, object, old, context),
     prepareForStorage(object) {
+      assertInHub(object, versions);
       versions.hub.schema.prune(object);
       forgetSource(object);
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { plainError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import type { KindDefinition } from "../kind.ts";
 import type { WriteContext } from "../strategy.ts";
@@ -19,6 +20,7 @@ const context: WriteContext = {
 /** As a program with types: what the other version does not have is lost. */
 const convert: ConvertObject = (object, apiVersion) => {
   if (object.apiVersion === apiVersion) return object;
+  if (object.metadata.name === "bad") throw plainError("not today");
   const { spec = {}, ...rest } = clone(object) as KubeObject & { spec?: JsonObject };
   const made = apiVersion === "a.io/v1" ? { size: spec.replicas } : { replicas: spec.size };
   return { ...rest, apiVersion, spec: JSON.parse(JSON.stringify(made)) as JsonObject };
@@ -74,6 +76,15 @@ describe("an object that a webhook has converted", () => {
     };
     expect(generation({ replicas: 1 })).toBe(1);
     expect(generation({ replicas: 1, extra: 2 })).toBe(2);
+  });
+
+  it("is checked before it is known that it cannot be converted, and is not stored", () => {
+    const bad = (spec: JsonObject) => v2.toHub({ ...widget(spec), metadata: { name: "bad", generation: 1 } });
+    const [error] = strategy.validateCreate?.(bad({ extra: 9 }), context) ?? [];
+    expect(error?.field).toBe("spec.extra");
+    const hub = bad({ extra: 1 });
+    expect(strategy.validateCreate?.(hub, context)).toEqual([]);
+    expect(() => strategy.prepareForStorage?.(v2.arrange(hub).object)).toThrow("not today");
   });
 
   it("shows what was stored in its version, until it is stored anew", () => {

@@ -9,10 +9,19 @@ const sources = new WeakMap<KubeObject, KubeObject>();
  */
 export const noteSource = (hub: KubeObject, source: KubeObject): void => void sources.set(hub, source);
 
+const failures = new WeakMap<KubeObject, Error>();
+
+/** Notes what a webhook said that could not convert an object to the hub version. */
+export const noteFailure = (object: KubeObject, error: Error): void => void failures.set(object, error);
+export const failureOf = (object: KubeObject): Error | undefined => failures.get(object);
+
 /** A copy of an object, or another form of it, was made of the same. */
 export function keepSource(from: KubeObject, to: KubeObject): void {
+  if (from === to) return;
   const source = sources.get(from);
-  if (source !== undefined && from !== to) sources.set(to, source);
+  if (source !== undefined) sources.set(to, source);
+  const failure = failures.get(from);
+  if (failure !== undefined) failures.set(to, failure);
 }
 
 /** From now on the object is what counts: it is stored. */

@@ -18,7 +18,7 @@ import {
 import { pinnedName, type Selection, selectionOf } from "./read/selection.ts";
 import { textFilter } from "./read/text-filter.ts";
 import { storagePrefix, storedDocument, type Target } from "./target.ts";
-import { answerDocument, entriesReady, lasting } from "./versions.ts";
+import { answerDocument, entriesReady, lasting, mayWait } from "./versions.ts";
 
 /** GET of a collection (apiserver/pkg/endpoints/handlers/get.go, ListResource). */
 export async function list(reads: Reads, context: RequestContext, target: Target): Promise<ListAnswer> {
@@ -56,6 +56,7 @@ export async function readPage(
     start.revision === undefined && start.after === undefined ? indexOf(target, selection) : undefined;
   const filter = { selection, mayMatch: textFilter(target, selection) };
   const chunk = index === undefined ? limit || chunkOf(target, selection) : 0;
+  const named = namedIn(target, options, prefix);
   const items: Document<Json>[] = [];
   let after = start.after === undefined ? undefined : prefix + start.after;
   for (;;) {
@@ -64,7 +65,7 @@ export async function readPage(
       after,
       limit: chunk,
     });
-    const all = lasting(target, found.entries);
+    const all = lasting(target, named === undefined ? found.entries : found.entries.filter(named));
     const ready = entriesReady(target, all);
     if (ready !== undefined) await ready;
     const entries = index === undefined ? all : all.filter(index);
@@ -92,6 +93,17 @@ const chunkOf = ({ resource }: Target, { everything }: Selection): number =>
  */
 const isOfOne = ({ resource, namespace }: Target, { continueToken, selectors }: ListOptions): boolean =>
   continueToken === "" && (!resource.namespaced || namespace !== "") && pinnedName(selectors) !== undefined;
+
+/** Where a webhook converts, it is asked about that one object alone: what others are does not matter. */
+function namedIn(
+  target: Target,
+  options: ListOptions,
+  prefix: string,
+): ((entry: Entry) => boolean) | undefined {
+  if (!mayWait(target) || !isOfOne(target, options)) return undefined;
+  const key = prefix + pinnedName(options.selectors);
+  return (entry) => entry.key === key;
+}
 
 /** What a cache knows at revision 0 it gives in full, also behind a token (storage/cacher/cacher.go, computeListLimit). */
 const limitOf = (target: Target, options: ListOptions): number =>

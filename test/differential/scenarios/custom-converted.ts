@@ -177,8 +177,8 @@ export function lossy(): Scenario {
   const status = `${url("v2")}/status`;
   s.patch("merge", status, { status: { only2: "x", phase: "p" } });
   s.patch("merge", status, { status: { only2: "too long" } });
-  s.patch("merge", status, { status: { only2: "y" } });
-  s.patch("merge", status, { status: { only2: "y" }, spec: { max2: 9 } });
+  s.patch("merge", status, { status: { only2: "y", phase: "q" } });
+  s.patch("merge", status, { status: { only2: "y", phase: "r" }, spec: { max2: 9 } });
   s.apply(status, v2("a", {}, {}, { status: { only2: "z" } }), "s");
   s.patch("merge", url("v1"), { spec: { host: "h" } });
   s.patch("merge", `${url("v2")}/scale`, { spec: { replicas: 4 } });

@@ -13,6 +13,7 @@ import * as custom from "./custom.ts";
 import * as customConversion from "./custom-conversion.ts";
 import * as customConverted from "./custom-converted.ts";
 import * as customConvertedAdmission from "./custom-converted-admission.ts";
+import * as customConvertedFailing from "./custom-converted-failing.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
 import * as customScales from "./custom-scales.ts";
@@ -72,6 +73,7 @@ const files = [
   customConversion,
   customConverted,
   customConvertedAdmission,
+  customConvertedFailing,
   customRatcheting,
   definitionsRefused,
   edges,

@@ -1,5 +1,6 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
+import { StatusError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
 import { withoutManagedFields } from "../../../json/without-managed-fields.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
@@ -53,9 +54,18 @@ function stampManager(
     mayNotFit: resource.custom === true,
     ...(resource.versions.length > 1 ? { inVersion: versionsOf(target, object, live) } : {}),
   });
-  const entries = inTurns(context, steps);
-  if (entries instanceof Promise) return entries.then((made) => replaceEntries(object, made));
-  replaceEntries(object, entries);
+  // What cannot be converted by a webhook has no owners any more.
+  const without = (error: unknown): void => {
+    if (!(error instanceof StatusError) || kind.hold === undefined) throw error;
+    replaceEntries(object, []);
+  };
+  try {
+    const entries = inTurns(context, steps);
+    if (entries instanceof Promise) return entries.then((made) => replaceEntries(object, made), without);
+    replaceEntries(object, entries);
+  } catch (error) {
+    without(error);
+  }
 }
 
 function replaceEntries(object: KubeObject, entries: ManagedFieldsEntry[]): void {
