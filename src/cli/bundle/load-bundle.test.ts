@@ -104,7 +104,7 @@ describe("loadBundle", () => {
     const id = "0123456789abcdef".repeat(4);
     const [old, young, whole, other] = [`${id}-7.123`, `${id}-7.124`, `${id}-7`, "notes.txt"];
     for (const name of [old, young, whole, other]) await writeFile(join(kept, name), "x");
-    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    const longAgo = new Date((await stat(join(kept, young))).mtimeMs - 2 * 3_600_000);
     for (const name of [old, whole, other]) await utimes(join(kept, name), longAgo, longAgo);
     load(file).keep();
     const left = await readdir(kept);

@@ -77,7 +77,8 @@ function write(file: string, content: () => Buffer): void {
     // Whatever the umask is: who may write here decides what later processes run.
     mkdirSync(folder, { recursive: true, mode: 0o755 });
     writeWhole(file, content());
-    removeOldParts(folder);
+    // The clock of the file system: it need not be that of this process.
+    removeOldParts(folder, statSync(file).mtimeMs);
   } catch {
     // Nothing is lost.
   }
@@ -101,9 +102,9 @@ const PART = /^[0-9a-f]{64}-\d+\./;
 /** A writer takes less than a second: one that has taken so long was killed. */
 const OLD_PART_MS = 3_600_000;
 
-function removeOldParts(folder: string): void {
+function removeOldParts(folder: string, now: number): void {
   for (const name of readdirSync(folder).filter((one) => PART.test(one))) {
     const path = join(folder, name);
-    if (Date.now() - statSync(path).mtimeMs > OLD_PART_MS) rmSync(path, { force: true });
+    if (now - statSync(path).mtimeMs > OLD_PART_MS) rmSync(path, { force: true });
   }
 }
