@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { run } from "../../scripts/parts/run.mjs";
 
 const isAlive = (pid: number): boolean => {
@@ -9,9 +9,12 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+afterEach(() => void vi.unstubAllEnvs());
+
 it.skipIf(process.platform !== "linux")(
   "stops a part of the tests that does not end, with what it has started",
   async () => {
+    vi.stubEnv("SALLYPORT_SLOWNESS", "1");
     // What it has started keeps the standard output open: nothing ends before it does.
     const { code, output, shown } = await run(["sh", "-c", "sleep 1000 & echo $!; wait"], {
       cwd: ".",
