@@ -114,9 +114,19 @@ function steady(body: Json): Json {
     return steadyCauses(body, body.details, body.details.causes);
   if (body.kind === "SelfSubjectRulesReview" && isJsonObject(body.status))
     return { ...body, status: steadyRules(body.status) };
+  if (body.kind === "CustomResourceDefinition" && isJsonObject(body.status))
+    return { ...body, status: steadyConditions(body.status) };
   if (body.kind === "Table" && Array.isArray(body.rows)) return { ...body, rows: body.rows.map(withoutAges) };
   return body;
 }
+
+/** Several controllers set them, at the same time. */
+const steadyConditions = (status: JsonObject): JsonObject =>
+  Array.isArray(status.conditions)
+    ? { ...status, conditions: status.conditions.toSorted((a, b) => (typeOf(a) < typeOf(b) ? -1 : 1)) }
+    : status;
+
+const typeOf = (condition: Json): string => (isJsonObject(condition) ? String(condition.type) : "");
 
 /** Rules come from maps. */
 const steadyRules = (status: JsonObject): JsonObject =>

@@ -2,13 +2,18 @@ import { allFindings } from "./judge.ts";
 import type { Plan, Tally } from "./lanes.ts";
 import { createNamespace, Names, placeOf } from "./places.ts";
 import { differenceText } from "./report.ts";
-import { SCENARIOS } from "./scenarios/index.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
 import type { Servers } from "./servers.ts";
 import { type Finding, signatureOf } from "./signature.ts";
 
 /** Plays each scenario whose name begins as the plan says, once, and prints all that differs, without making it small. */
-export async function playEachScenario(servers: Servers, plan: Plan, tally: Tally): Promise<void> {
-  const rest = SCENARIOS.filter(({ name }) => name.startsWith(plan.only ?? ""));
+export async function playEachScenario(
+  scenarios: readonly Scenario[],
+  servers: Servers,
+  plan: Plan,
+  tally: Tally,
+): Promise<void> {
+  const rest = scenarios.filter(({ name }) => name.startsWith(plan.only ?? ""));
   const names = new Names(0);
   const lane = async (number: number): Promise<void> => {
     const shared = names.namespace(number);
@@ -20,7 +25,7 @@ export async function playEachScenario(servers: Servers, plan: Plan, tally: Tall
 }
 
 async function playOne(
-  scenario: (typeof SCENARIOS)[number],
+  scenario: Scenario,
   servers: Servers,
   { known, say }: Plan,
   tally: Tally,

@@ -7,7 +7,9 @@ import { auditPolicy } from "./audit/policy.ts";
 import { playEachScenario } from "./each-scenario.ts";
 import { KnownDifferences } from "./known.ts";
 import { runLanes, Tally } from "./lanes.ts";
+import { manifestScenarios } from "./manifests/manifest-scenarios.ts";
 import { Random } from "./random.ts";
+import { SCENARIOS } from "./scenarios/index.ts";
 import { AUDIT_ALL, startServers } from "./servers.ts";
 
 /** Servers that hold much are slow: so many requests, and they are started again. */
@@ -30,16 +32,19 @@ const { values: flags } = parseArgs({
     flag: { type: "string", multiple: true },
     plugins: { type: "string" },
     each: { type: "boolean", default: false },
+    manifests: { type: "string" },
   },
 });
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const names = flags.each ? ["scenarios"] : (flags.area?.split(",") ?? [...AREAS.keys()]);
+const each = flags.manifests === undefined ? SCENARIOS : manifestScenarios(flags.manifests);
+const isEach = flags.each || flags.manifests !== undefined;
+const names = isEach ? ["scenarios"] : (flags.area?.split(",") ?? [...AREAS.keys()]);
 const areas = names.map((name) => [name, AREAS.get(name) ?? unknownArea(name)] as const);
 const seed = flags.seed ?? String(Date.now() % 100_000);
 const end =
-  Date.now() + 60_000 * Number(flags.minutes ?? (flags.requests === undefined && !flags.each ? 5 : 24 * 60));
+  Date.now() + 60_000 * Number(flags.minutes ?? (flags.requests === undefined && !isEach ? 5 : 24 * 60));
 const most = Number(flags.requests ?? Number.POSITIVE_INFINITY);
 const root = process.env.SALLYPORT_ROOT ?? process.cwd();
 const known = new KnownDifferences(resolve(root, "test/differential/known.json"));
@@ -63,12 +68,12 @@ while (!isOver()) {
   try {
     const lanes = Number(flags.lanes ?? 8);
     const plan = { seed, areas, only: flags.only, known, keep: flags.keep, lanes, isOver, say };
-    if (flags.each) await playEachScenario(servers, plan, tally);
+    if (isEach) await playEachScenario(each, servers, plan, tally);
     else await runLanes(servers, plan, tally, REQUESTS_A_ROUND);
   } finally {
     await servers.stop();
   }
-  if (flags.each) break;
+  if (isEach) break;
 }
 clearInterval(timer);
 report();

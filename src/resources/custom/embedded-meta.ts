@@ -3,16 +3,18 @@ import type { FieldPath } from "../../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { dns1035LabelProblems, nameIsPathSegment } from "../../api/name-format.ts";
 import { equal } from "../../json/equal.ts";
+import { withAllKeysSorted } from "../../json/key-order.ts";
 import { clone, getKey } from "../../json/object.ts";
 import type { DecodeProblems } from "../kind.ts";
-import { decodeTyped } from "../machine/decode/decode.ts";
+import { decodeFromMap } from "../machine/decode/decode.ts";
 import { DecodeError } from "../machine/decode/decode-error.ts";
 import { validateObjectMeta } from "../machine/object-meta/validate-object-meta.ts";
 import { builtinShape } from "../types/shapes.ts";
 
 /**
- * Reads metadata into its canonical form, in place: wrong types throw a DecodeError, unknown fields are dropped and
- * named by `problems`. `path`: where the metadata lies.
+ * Reads metadata into its canonical form, in place or not: wrong types throw a DecodeError, unknown fields are dropped and
+ * named by `problems`, by sorted keys (`schemaobjectmeta.GetObjectMetaWithOptions` writes and reads the map). `path`: where the
+ * metadata lies.
  */
 export function decodeMeta(value: Json, path: string, problems?: DecodeProblems): JsonObject {
   if (value === null) return {};
@@ -20,7 +22,7 @@ export function decodeMeta(value: Json, path: string, problems?: DecodeProblems)
     const found = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
     throw new DecodeError(`json: cannot unmarshal ${found} into Go value of type v1.ObjectMeta`);
   }
-  return decodeTyped(value, builtinShape("meta/v1.ObjectMeta"), problems && below(path, problems));
+  return decodeFromMap(value, builtinShape("meta/v1.ObjectMeta"), problems && below(path, problems));
 }
 
 /** Names unknown fields of a part of an object by their place in the whole. */
@@ -54,7 +56,7 @@ export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?:
 }
 
 function invalidAt(path: FieldPath, value: Json, detail: string): DecodeError {
-  const { field, message } = invalid(path.toString(), value, detail);
+  const { field, message } = invalid(path.toString(), withAllKeysSorted(value), detail);
   return new DecodeError(`${field}: ${message}`);
 }
 

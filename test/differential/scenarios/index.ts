@@ -14,6 +14,7 @@ import * as customConversion from "./custom-conversion.ts";
 import * as customConverted from "./custom-converted.ts";
 import * as customConvertedAdmission from "./custom-converted-admission.ts";
 import * as customConvertedFailing from "./custom-converted-failing.ts";
+import * as customMetadata from "./custom-metadata.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
 import * as customScales from "./custom-scales.ts";
@@ -92,6 +93,7 @@ const files = [
   policies,
   reads,
   webhooks,
+  customMetadata,
   customOtherKinds,
   customScales,
   customVersions,

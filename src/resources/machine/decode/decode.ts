@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { earlierValuesOf } from "../../../json/earlier-values.ts";
 import { noteEmptied } from "../../../json/emptied.ts";
+import { withAllKeysSorted } from "../../../json/key-order.ts";
 import { literalOf, type NumberLiterals } from "../../../json/number-literals.ts";
 import { setKey } from "../../../json/object.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
@@ -32,33 +33,60 @@ export function decodeTyped<T extends JsonObject>(
   problems?: DecodeProblems,
   literals?: NumberLiterals,
 ): T {
+  return decodeInOrder(value, shape, new Run(problems, literals, false), (sent) => sent);
+}
+
+/**
+ * As `decodeTyped`, for what the reference has as a map and writes as JSON before it reads it: keys are sorted where the
+ * first of several errors is told. What it returns may be another object.
+ */
+export function decodeFromMap<T extends JsonObject>(
+  value: T,
+  shape: ObjectShape,
+  problems?: DecodeProblems,
+): T {
+  return decodeInOrder(
+    value,
+    shape,
+    new Run(problems, undefined, false),
+    (sent) => withAllKeysSorted(sent) as T,
+  );
+}
+
+function decodeInOrder<T extends JsonObject>(
+  value: T,
+  shape: ObjectShape,
+  run: Run,
+  inOrder: (value: T) => T,
+): T {
   const { metadata } = value;
   const beginsAnew = isJsonObject(metadata) && isEmptyList(metadata.managedFields);
-  decodeRoot(value, shape, problems, literals);
+  const made = decodeRoot(value, planOf(shape), run, inOrder);
   // An empty list of managed fields is a wish to begin again, none at all is not.
-  if (beginsAnew && isJsonObject(value.metadata)) value.metadata.managedFields = [];
-  return value;
+  if (beginsAnew && isJsonObject(made.metadata)) made.metadata.managedFields = [];
+  return made;
 }
 
 const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
 
-function decodeRoot(
-  value: JsonObject,
-  shape: ObjectShape,
-  problems: DecodeProblems | undefined,
-  literals: NumberLiterals | undefined,
-): void {
-  const plan = planOf(shape);
+function decodeRoot<T extends JsonObject>(
+  value: T,
+  plan: ObjectPlan,
+  quick: Run,
+  inOrder: (value: T) => T,
+): T {
   try {
-    decodeObject(new Run(problems, literals, false), value, plan, undefined);
-    return;
+    decodeObject(quick, value, plan, undefined);
+    return value;
   } catch (error) {
     if (error !== TROUBLE) throw error;
   }
   // What has been done so far can be done again: only now is it worth knowing where everything is.
-  const run = new Run(problems, literals, true);
-  decodeObject(run, value, plan, undefined);
+  const run = new Run(quick.problems, quick.literals, true);
+  const ordered = inOrder(value);
+  decodeObject(run, ordered, plan, undefined);
   if (run.saved !== undefined) throw run.saved;
+  return ordered;
 }
 
 /** The zero value of a type as it is printed: `{}` with what is never left out. */

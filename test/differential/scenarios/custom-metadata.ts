@@ -1,0 +1,72 @@
+import { Scenario } from "./scenario.ts";
+
+const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const WIDGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/widgets";
+const TYPE = { apiVersion: "{{id}}.example.com/v1", kind: "Widget" };
+
+const resource = {
+  type: "object",
+  "x-kubernetes-embedded-resource": true,
+  "x-kubernetes-preserve-unknown-fields": true,
+};
+const definition = {
+  metadata: { name: "widgets.{{id}}.example.com" },
+  spec: {
+    group: "{{id}}.example.com",
+    scope: "Namespaced",
+    names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: "object", properties: { inner: resource } } },
+      },
+    ],
+  },
+};
+
+/** Metadata with several mistakes each: which one is told first? */
+const MISTAKEN: readonly object[] = [
+  { labels: { b: 1, a: [] }, annotations: [] },
+  { uid: 1, labels: { b: 1, a: [] } },
+  { ownerReferences: [{ uid: 1, kind: [], name: {} }], finalizers: "a" },
+  { generation: "a", deletionGracePeriodSeconds: "b", creationTimestamp: 1 },
+  { zebra: 1, ape: 2, labels: { x: "y" } },
+  { zebra: { b: 1 }, ownerReferences: [{ uid: "u", older: 1, elder: 1, apiVersion: "v1" }], ape: 2 },
+  { zebra: 1, ape: 2, labels: { x: 1 } },
+  { managedFields: [{ zebra: 1, ape: 1, operation: 1 }], annotations: { a: 1 } },
+  { managedFields: [{ time: 1, manager: 1 }], labels: 1 },
+  { Labels: {}, Annotations: {}, labels: {} },
+  { finalizers: [1, "a"], labels: [] },
+];
+
+/** Mistakes in metadata, of the object and of one inside it, in every way to write it. */
+export function metadata(): Scenario {
+  const s = new Scenario("custom-metadata-mistakes");
+  s.post(CRDS, definition);
+  s.until(WIDGETS);
+  s.removes(`${CRDS}/widgets.{{id}}.example.com`);
+  s.post(WIDGETS, { ...TYPE, metadata: { name: "whole" } });
+  for (const [i, wrong] of MISTAKEN.entries()) {
+    const outer = { ...TYPE, metadata: { ...wrong, name: `a${i}` } };
+    const inner = {
+      ...TYPE,
+      metadata: { name: `b${i}` },
+      inner: { apiVersion: "v1", kind: "Pod", metadata: { ...wrong, name: "c" } },
+    };
+    for (const body of [outer, inner]) writeAll(s, body);
+  }
+  return s;
+}
+
+function writeAll(s: Scenario, body: { metadata: { name: string } }): void {
+  for (const fieldValidation of ["Strict", "Warn"]) {
+    s.post(WIDGETS, body, [["fieldValidation", fieldValidation]]);
+    const own = { ...body, metadata: { ...body.metadata, name: "whole" } };
+    const query: [string, string][] = [["fieldValidation", fieldValidation]];
+    s.put(`${WIDGETS}/whole`, own, query);
+    s.patch("merge", `${WIDGETS}/whole`, own, query);
+    s.apply(`${WIDGETS}/whole`, own, "m", true, query);
+  }
+}
