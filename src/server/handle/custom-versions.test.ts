@@ -70,3 +70,10 @@ it("keeps of an object what the version knows through which its status is writte
   const { spec, status } = (await api.ask("GET", `${at("v1")}/b`)).body;
   expect([spec, status]).toEqual([{ both: 1 }, { phase: "up" }]);
 });
+
+it("writes what the version knows through which it is removed, when a finalizer keeps it", async () => {
+  const held = port("c", { size: 3, both: 1 });
+  await api.ask("POST", at("v1"), { ...held, metadata: { name: "c", finalizers: ["example.com/x"] } });
+  expect((await api.ask("DELETE", `${at("v2")}/c`)).status).toBe(200);
+  expect((await api.ask("GET", `${at("v1")}/c`)).body.spec).toEqual({ both: 1 });
+});

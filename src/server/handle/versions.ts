@@ -4,6 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { untilPause } from "../../api/steps.ts";
 import { whenThere } from "../../api/when-there.ts";
 import { Document } from "../../json/document.ts";
+import { clone } from "../../json/object.ts";
 import { sourceOf } from "../../resources/custom/sources.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";
@@ -70,6 +71,14 @@ export function seenOld({ kind }: Target, stored: KubeObject): KubeObject | Prom
 export function throughRequested({ kind }: Target, object: KubeObject): KubeObject | Promise<KubeObject> {
   if (kind.ready === undefined || sourceOf(object).apiVersion === formatGroupVersion(kind)) return object;
   return whenThere(kind.ready([object]), () => toHub(kind, fromHubWhole(kind, object)));
+}
+
+/** What a version of a custom resource writes of what it has read, in the hub version: nothing that it does not know. */
+export async function rewritten({ resource, kind }: Target, object: KubeObject): Promise<KubeObject> {
+  if (!resource.custom || kind === resource.hub) return object;
+  const written = clone(await toHub(kind, await fromHub(kind, object)));
+  resource.strategy.prepareForStorage?.(written);
+  return written;
 }
 
 /** What the client sees: the stored document itself, unless it asked for another version. */

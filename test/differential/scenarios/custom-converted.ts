@@ -191,6 +191,31 @@ export function lossy(): Scenario {
   return s;
 }
 
+/** Removals through another version, which wait for a finalizer: what is written then has only what that version knows. */
+function removals(name: string, converts: Converts | undefined): Scenario {
+  const s = begin(name, converts);
+  const held = { finalizers: ["example.com/x"] };
+  const removed = (name: string, remove: () => void): void => {
+    s.get(at("v2"), [], { silent: true });
+    remove();
+    readAll(s, name);
+  };
+  s.post(at("v1"), v1("a", { host: "h", only1: "x" }, held));
+  removed("a", () => s.delete(`${at("v2")}/a`));
+  s.post(at("v1"), v1("b", { host: "h", only1: "x" }));
+  removed("b", () => s.delete(`${at("v2")}/b`, { propagationPolicy: "Foreground" }));
+  s.post(at("v1"), v1("c", { host: "h", only1: "x" }, held));
+  removed("c", () => s.delete(at("v2"), undefined, [["fieldSelector", "metadata.name=c"]]));
+  s.post(at("v1"), v1("d", { host: "h", only1: "x" }, held));
+  removed("d", () => s.delete(`${at("v2")}/d`, { dryRun: ["All"] }));
+  removed("d", () => s.delete(`${at("v1")}/d`));
+  removed("c", () => s.patch("merge", `${at("v2")}/c`, { metadata: { finalizers: null } }));
+  return s;
+}
+
+export const removed = (): Scenario => removals("converted-removals", LOSSY);
+export const renamedRemoved = (): Scenario => removals("renamed-removals", undefined);
+
 /** The version that is stored changes, and versions come and go, while there are objects. */
 export function stored(): Scenario {
   const s = begin("converted-stored", CONVERTS);

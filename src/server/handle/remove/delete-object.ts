@@ -7,7 +7,7 @@ import { documentOf, objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
-import { readLive, seenOld } from "../versions.ts";
+import { readLive, rewritten, seenOld } from "../versions.ts";
 import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
@@ -85,7 +85,8 @@ async function attempt(
   const shown = asked.ofCollection ? asked : input;
   if (marking.kind === "remove") return remove(removals, context, shown, entry);
   await admit(removals, context, shown, entry);
-  const { object, afterwards } = marking;
+  const { afterwards } = marking;
+  const object = await rewritten(target, marking.object);
   if (input.options.dryRun)
     return unwritten({
       stored:
