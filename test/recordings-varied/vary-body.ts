@@ -75,7 +75,7 @@ const reverse: Change = (place, random, corpus) => {
   else another(place, random, corpus);
 };
 
-const ODD: readonly Json[] = [
+export const ODD: readonly Json[] = [
   "",
   null,
   [],

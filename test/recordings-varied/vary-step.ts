@@ -2,29 +2,53 @@ import { isJsonObject, record } from "../../src/api/json.ts";
 import { clone } from "../../src/json/object.ts";
 import type { Random } from "../differential/random.ts";
 import type { Corpus, RecordedRequest, Scenario, Step } from "./corpus.ts";
+import { ACCEPT, PARAMETERS, WRITE_PARAMETERS } from "./parameters.ts";
+import { pointersOf, readsOf } from "./scene.ts";
+import { varyHooks } from "./vary-answers.ts";
 import { varyBody } from "./vary-body.ts";
 
 /** A scenario like another one: some steps are changed, left out or sent twice. What prepares others stays. */
 export function varyScenario(scenario: Scenario, random: Random, corpus: Corpus): Scenario {
-  const steps = clone(scenario.steps)
-    .filter((step) => step.silent === true || step.until === undefined)
-    .flatMap((step) => variantsOf(step, random, corpus));
-  return { ...scenario, steps };
+  const recorded = clone(scenario);
+  const steps = recorded.steps.flatMap((step) => variantsOf(step, random, corpus));
+  if (!isJsonObject(recorded.hooks)) return { ...recorded, steps };
+  varyHooks(recorded.hooks, random, corpus, pointersOf(steps));
+  return { ...recorded, steps: [...steps, ...readsOf(steps)] };
 }
+
+/** What the steps before it are changed to, may never bring what a step waits for. */
+const LONGEST_MS = 3000;
 
 function variantsOf(step: Step, random: Random, corpus: Corpus): Step[] {
   const chance = random.next();
+  if (step.silent !== true) delete step.brief;
+  if (step.until !== undefined)
+    return [{ ...step, untilMs: Math.min(Number(step.untilMs ?? LONGEST_MS), LONGEST_MS) }];
   if (step.silent === true || step.request === undefined || step.watch !== undefined) return [step];
+  if (isRegistration(step.request)) return [chance < 0.6 ? tried(step, random, corpus) : step];
   if (chance < 0.04) return [];
   if (chance < 0.08) return [step, { ...clone(step), name: `${step.name} again` }];
-  if (chance < 0.6) random.pick(CHANGES)(step.request, random, corpus);
+  if (chance < 0.6) random.pick(CHANGES)(step.request, random, corpus, step);
   return [step];
 }
 
-type Change = (request: RecordedRequest, random: Random, corpus: Corpus) => void;
+const isRegistration = ({ path }: RecordedRequest): boolean =>
+  path.includes("/admissionregistration.k8s.io/");
 
-const body: Change = (request, random, corpus) => {
-  if (typeof request.body !== "object" || request.body === null) return parameter(request, random, corpus);
+/** A changed webhook or policy may match everything, also what replay.mjs sends to see that changes are in effect. */
+function tried(step: Step, random: Random, corpus: Corpus): Step {
+  const { request } = step;
+  if (request === undefined) return step;
+  random.pick(CHANGES)(request, random, corpus, step);
+  if (request.method !== "GET") request.query = { ...record(request.query), dryRun: "All" };
+  return step;
+}
+
+type Change = (request: RecordedRequest, random: Random, corpus: Corpus, step: Step) => void;
+
+const body: Change = (request, random, corpus, step) => {
+  if (typeof request.body !== "object" || request.body === null)
+    return parameter(request, random, corpus, step);
   varyBody(request.body, random, corpus);
   if (random.chance(0.3)) varyBody(request.body, random, corpus);
 };
@@ -38,8 +62,10 @@ const accept: Change = (request, random) => {
   request.headers = { ...record(request.headers), accept: random.pick(ACCEPT) };
 };
 
-const user: Change = (request, random) => {
+/** The recordings of admission have users beside the request. */
+const user: Change = (request, random, _, step) => {
   request.as ??= random.pick(["jane", "system:serviceaccount:{{ns}}:default"]);
+  step.as ??= { user: "jane", groups: ["system:masters", "system:authenticated"], extra: { scopes: ["a"] } };
 };
 
 const path: Change = (request, random) => {
@@ -68,46 +94,3 @@ function asPatch(request: RecordedRequest, patch: string): void {
 
 const CHANGES: readonly Change[] = [body, body, body, body, body, parameter, accept, user, path, sort];
 const PATCHES = ["json", "merge", "strategic", "apply"];
-const TABLE = "application/json;as=Table;g=meta.k8s.io;v=v1";
-const ACCEPT = [
-  "application/yaml",
-  TABLE,
-  `${TABLE}, application/json`,
-  "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
-  "*/*;q=0.1, application/yaml",
-  "application/json;q=0.2,application/yaml;q=0.9",
-  "text/html",
-];
-
-type Parameters = readonly (readonly [string, string])[];
-const WRITE_PARAMETERS: Parameters = [
-  ["dryRun", "All"],
-  ["dryRun", "x"],
-  ["fieldValidation", "Strict"],
-  ["fieldValidation", "Ignore"],
-  ["fieldValidation", "x"],
-  ["fieldManager", "varied"],
-  ["fieldManager", "x".repeat(130)],
-  ["force", "true"],
-  ["pretty", "1"],
-];
-const PARAMETERS: Readonly<Record<string, Parameters>> = {
-  GET: [
-    ["limit", "2"],
-    ["limit", "-1"],
-    ["resourceVersion", "0"],
-    ["resourceVersionMatch", "Exact"],
-    ["labelSelector", "a in (b,c)"],
-    ["labelSelector", "a=="],
-    ["fieldSelector", "metadata.name=a"],
-    ["fieldSelector", "spec.x=1"],
-    ["timeoutSeconds", "x"],
-  ],
-  DELETE: [
-    ["dryRun", "All"],
-    ["gracePeriodSeconds", "-1"],
-    ["propagationPolicy", "Orphan"],
-    ["propagationPolicy", "x"],
-    ["orphanDependents", "true"],
-  ],
-};

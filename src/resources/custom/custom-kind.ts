@@ -103,8 +103,9 @@ export class CustomKind implements KindDefinition {
     problems?: DecodeProblems,
     onCoerced?: () => void,
   ): KubeObject {
-    this.#assertOwnVersion(value, problems);
+    this.#assertTyped(value);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
+    this.#assertOwnVersion(value, problems);
     if (value.kind !== this.kind) return Object.assign(value, { metadata });
     const { schema } = this.#own;
     prune(value);
@@ -116,12 +117,13 @@ export class CustomKind implements KindDefinition {
 
   /** Unknown fields stay until the object is stored: webhooks see what those before them have added. */
   decodePatched(value: JsonObject): KubeObject {
+    this.#assertTyped(value);
     this.#assertOwnVersion(value);
     return Object.assign(value, { metadata: decodeMeta(getKey(value, "metadata") ?? null, "metadata") });
   }
 
   /** The reference needs kind and version in the body, and looks at another kind only when it validates. */
-  #assertOwnVersion(value: JsonObject, problems?: DecodeProblems): void {
+  #assertTyped(value: JsonObject): void {
     const { apiVersion = "", kind = "" } = value;
     const problem = typeMetaProblem(value);
     if (problem !== undefined) throw unrecognized(this.kind, problem, value);
@@ -129,12 +131,19 @@ export class CustomKind implements KindDefinition {
       throw unrecognized(this.kind, `Object 'Kind' is missing in '${stringify(value)}'`, value);
     if (String(apiVersion).split("/", 3).length > 2)
       throw unrecognized(this.kind, `unexpected GroupVersion string: ${apiVersion}`, value);
-    if (apiVersion !== this.#own.apiVersion) {
-      if (problems !== undefined) this.readAsOther(value, problems);
-      throw badRequest(
-        `the API version in the data (${apiVersion ?? ""}) does not match the expected API version (${this.#own.apiVersion})`,
-      );
-    }
+  }
+
+  /**
+   * Another version is compared after the object was read, as unstructuredSchemaCoercer of apiextensions' customresource_handler.go
+   * reads it: `problems` hear first what that version does not know.
+   */
+  #assertOwnVersion(value: JsonObject, problems?: DecodeProblems): void {
+    const { apiVersion = "" } = value;
+    if (apiVersion === this.#own.apiVersion) return;
+    if (problems !== undefined) this.readAsOther(value, problems);
+    throw badRequest(
+      `the API version in the data (${apiVersion ?? ""}) does not match the expected API version (${this.#own.apiVersion})`,
+    );
   }
 
   /**

@@ -40,7 +40,7 @@ async function readNew(
   noteRequestObject(context, target.kind, object);
   wipeSystemMetadata(object);
   ensureNamespace(object, target);
-  if (target.resource.custom) refuseTerminatingDefinition(writes, target, object);
+  if (target.resource.custom) refuseTerminatingDefinition(writes, context, target, object);
   return object;
 }
 
@@ -57,7 +57,7 @@ export async function createObject(
   const hub = await stampedHub(writes, context, target, { object, live: undefined, options });
   const admission = beginAdmission(writes, context, target, {
     operation: "CREATE",
-    name: hub.metadata.name ?? "",
+    name: askedName(context, target, hub),
     dryRun: options.dryRun,
     options: stampOptions("CreateOptions", options.given),
     oldObject: null,
@@ -74,6 +74,16 @@ export async function createObject(
   });
 }
 
-function refuseTerminatingDefinition(writes: Writes, target: Target, { metadata }: KubeObject): void {
-  if (writes.views.isTerminating(target.resource)) throw terminatingDefinition(target, metadata.name ?? "");
+/** A create of a custom resource may name anything behind the collection: only admission is told of it (createHandler). */
+const askedName = ({ info }: RequestContext, { resource }: Target, { metadata }: KubeObject): string =>
+  (resource.custom ? info.name : "") || (metadata.name ?? "");
+
+function refuseTerminatingDefinition(
+  writes: Writes,
+  context: RequestContext,
+  target: Target,
+  object: KubeObject,
+): void {
+  if (writes.views.isTerminating(target.resource))
+    throw terminatingDefinition(target, askedName(context, target, object));
 }
