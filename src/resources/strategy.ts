@@ -15,6 +15,8 @@ export interface WriteContext {
   namespaceLabels?(): Readonly<Record<string, string>> | undefined;
   /** The checks of metadata that a kind's own validation does; of new objects only where `metaComesLast`. */
   readonly meta?: MetaChecks;
+  /** What is wrong with the metadata: told beside what the kind's own validation finds, which may depend on it. */
+  metaProblems?(): readonly FieldError[];
   /** Absent where nobody is to be asked for rights. */
   readonly requester?: Requester;
   /** A warning to the client beside whatever is answered. */

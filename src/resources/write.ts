@@ -140,12 +140,17 @@ const ownErrors = (
 interface MetaFound {
   /** For the kind's own validation, where that looks at them. */
   readonly checks: MetaChecks | undefined;
+  /** As the kind's own validation of the reference has found it. */
+  problems(): readonly FieldError[];
   /** Together with what the kind's own validation has found. */
   and(own: readonly FieldError[]): readonly FieldError[];
 }
 
-const contextWith = ({ context }: Writing, { checks }: MetaFound): WriteContext =>
-  checks === undefined ? context : { ...context, meta: checks };
+const contextWith = ({ context }: Writing, { checks, problems }: MetaFound): WriteContext => ({
+  ...context,
+  ...(checks !== undefined && { meta: checks }),
+  metaProblems: problems,
+});
 
 function metaOf({ resource, strategy, old, checksMeta }: Writing, object: KubeObject): MetaFound {
   if (!checksMeta) return UNCHECKED;
@@ -153,12 +158,17 @@ function metaOf({ resource, strategy, old, checksMeta }: Writing, object: KubeOb
   const rules = metaRulesOf(strategy, resource.namespaced, object);
   if (old !== undefined) {
     const checks = checkObjectMetaUpdate(metadata, old.metadata, rules);
-    return { checks, and: (own) => [...repeatedErrors(checks, strategy.repeatsMeta), ...own] };
+    return {
+      checks,
+      problems: () => checks.asUpdate(),
+      and: (own) => [...repeatedErrors(checks, strategy.repeatsMeta), ...own],
+    };
   }
   const found = validateObjectMeta(metadata, rules);
   const isLast = isTrue(strategy.metaComesLast, object);
   return {
     checks: isLast ? { asNew: () => found, asUpdate: () => [] } : undefined,
+    problems: () => found,
     and(own) {
       const errors = isLast && own.length > 0 ? own : [...found, ...own];
       return errors.length > 0 ? errors : pathSegmentErrors(metadata);
@@ -169,7 +179,7 @@ function metaOf({ resource, strategy, old, checksMeta }: Writing, object: KubeOb
 const isTrue = (flag: Strategy["metaComesLast"], object: KubeObject): boolean =>
   typeof flag === "function" ? flag(object) : flag === true;
 
-const UNCHECKED: MetaFound = { checks: undefined, and: (own) => own };
+const UNCHECKED: MetaFound = { checks: undefined, problems: () => [], and: (own) => own };
 
 /** What is wrong is looked for once more when there is something: values are quoted as Go writes them, in its order. */
 const asQuoted = ({ resource }: Writing, object: KubeObject): KubeObject =>

@@ -4,6 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import { clone } from "../../json/object.ts";
 import type { WriteContext } from "../strategy.ts";
+import { prepareAndValidateNow, writingWithoutRequest } from "../write.ts";
 import { customResource } from "./custom-resource.ts";
 
 const context: WriteContext = {
@@ -237,4 +238,37 @@ test("customResource reads very many stored objects ahead, in as many steps", ()
   expect(steps).toBeGreaterThanOrEqual(stored.length);
   expect([...(resource.readAhead?.(stored) ?? [])]).toEqual([]);
   expect(resource.fromStore?.(stored[0] as KubeObject)).toMatchObject({ spec: { n: 2 } });
+});
+
+describe("rules of a custom resource", () => {
+  const rules = [{ rule: "self.n > 1", message: "too small" }];
+  const schema = {
+    openAPIV3Schema: {
+      type: "object",
+      properties: {
+        spec: {
+          type: "object",
+          properties: { n: { type: "integer" } },
+          "x-kubernetes-validations": rules,
+        },
+      },
+    },
+  };
+  const resource = define([version("v1", { storage: true, schema })]);
+  const kind = resource.versions[0];
+  if (kind === undefined) throw new Error("no version");
+  const long = { name: "w", namespace: "a", annotations: { a: "x".repeat(300_000) } };
+  const stored = { ...widget("a.io/v1", { spec: { n: 2 } }), metadata: { name: "w", namespace: "a" } };
+
+  test.each([
+    ["a missing name of a new object", { namespace: "a" }, undefined],
+    ["long annotations of a new object", long, undefined],
+    ["long annotations of a changed object", long, stored],
+  ])("are not evaluated after %s", (_, metadata, old) => {
+    const object = { ...widget("a.io/v1", { spec: { n: 1 } }), metadata };
+    const writing = writingWithoutRequest({ kind, resource }, old === undefined ? {} : { old });
+    const found = prepareAndValidateNow(writing, object).map(({ field, message }) => `${field}: ${message}`);
+    expect(found.at(-1)).toMatch(/^<nil>: Invalid value: null: some validation rules were not checked/);
+    expect(found.join()).not.toContain("too small");
+  });
 });

@@ -103,7 +103,7 @@ type CheckVersion = (
   version: CustomVersion,
   object: KubeObject,
   old: KubeObject | undefined,
-  warn: (text: string) => void,
+  context: WriteContext,
 ) => Steps<FieldError[]>;
 
 function* checked(
@@ -117,7 +117,7 @@ function* checked(
   const { kind } = versions;
   if (object.kind !== kind) return [invalid("kind", object.kind ?? "", `must be ${kind}`)];
   const seen = old && seenIn(version, versions, old);
-  return yield* check(version, writtenIn(version, versions, object), seen, context.warn);
+  return yield* check(version, writtenIn(version, versions, object), seen, context);
 }
 
 const versionOf = ({ hub, byName }: Versions, { requestVersion = "" }: WriteContext): CustomVersion =>

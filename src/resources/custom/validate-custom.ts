@@ -1,12 +1,13 @@
 import { type FieldError, type FieldErrorReason, invalid } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Steps } from "../../api/steps.ts";
+import type { WriteContext } from "../strategy.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import { validateEmbedded } from "./embedded-meta.ts";
 import { validateSpecReplicas, validateStatusReplicas } from "./scale-access.ts";
 
-/** Hears of rules that fail without being new: they are let pass. */
-type Warn = (text: string) => void;
+/** `warn` hears of rules that fail without being new: they are let pass. */
+type Context = Pick<WriteContext, "warn" | "metaProblems">;
 
 /**
  * An object in the version given: schema, scale, embedded resources, duplicates in lists, rules, in this order. Of a changed
@@ -16,7 +17,7 @@ export function* validateCustom(
   version: CustomVersion,
   object: KubeObject,
   old: KubeObject | undefined,
-  warn: Warn,
+  context: Context,
 ): Steps<FieldError[]> {
   const { schema } = version;
   const findings = schema.validate(object, old);
@@ -28,7 +29,7 @@ export function* validateCustom(
     ...newDuplicates(version, object, old),
   ];
   yield;
-  return yield* withRules(version, errors, object, old, warn);
+  return yield* withRules(version, errors, object, old, context);
 }
 
 /** A changed status; the rest is as it was. The texts know nothing of `status`, only the fields do. */
@@ -36,7 +37,7 @@ export function* validateCustomStatus(
   version: CustomVersion,
   object: KubeObject,
   old: KubeObject | undefined,
-  warn: Warn,
+  context: Context,
 ): Steps<FieldError[]> {
   const { schema, scale } = version;
   const { status } = object;
@@ -46,7 +47,7 @@ export function* validateCustomStatus(
     ...newDuplicates(version, object, old),
   ];
   yield;
-  return yield* withRules(version, errors, object, old, warn);
+  return yield* withRules(version, errors, object, old, context);
 }
 
 function scaleErrors({ scale }: CustomVersion, object: KubeObject): FieldError[] {
@@ -87,11 +88,11 @@ function* withRules(
   errors: FieldError[],
   object: KubeObject,
   old: KubeObject | undefined,
-  warn: Warn,
+  { warn, metaProblems }: Context,
 ): Steps<FieldError[]> {
   const { evaluateRules } = schema;
   if (evaluateRules === undefined) return errors;
-  if (errors.some(({ reason }) => BLOCKING.has(reason)))
+  if ([...(metaProblems?.() ?? []), ...errors].some(({ reason }) => BLOCKING.has(reason)))
     return [...errors, invalid("<nil>", null, NOT_CHECKED)];
   return [...errors, ...(yield* evaluateRules(object, old, warn))];
 }

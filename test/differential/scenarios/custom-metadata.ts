@@ -70,3 +70,60 @@ function writeAll(s: Scenario, body: { metadata: { name: string } }): void {
     s.apply(`${WIDGETS}/whole`, own, "m", true, query);
   }
 }
+
+const GADGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/gadgets";
+const GADGET = { apiVersion: "{{id}}.example.com/v1", kind: "Gadget" };
+
+const ruled = {
+  type: "object",
+  properties: { n: { type: "integer" } },
+  "x-kubernetes-validations": [{ rule: "!has(self.n) || self.n > 1", message: "too small" }],
+};
+const ruledDefinition = {
+  metadata: { name: "gadgets.{{id}}.example.com" },
+  spec: {
+    group: "{{id}}.example.com",
+    scope: "Namespaced",
+    names: { plural: "gadgets", singular: "gadget", kind: "Gadget", listKind: "GadgetList" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        subresources: { status: {} },
+        schema: { openAPIV3Schema: { type: "object", properties: { spec: ruled, status: ruled } } },
+      },
+    ],
+  },
+};
+
+const LONG = { annotations: { a: "x".repeat(262_145) } };
+const INVALID: readonly object[] = [
+  {},
+  { name: "Upper" },
+  { name: "x", ...LONG },
+  { name: "x", labels: { "a b": "c" } },
+  { name: "x", ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "a" }] },
+  { name: "x", finalizers: ["a b"] },
+  { generateName: "Up" },
+];
+
+/** After some mistakes in metadata, rules are not evaluated. */
+export function metadataAndRules(): Scenario {
+  const s = new Scenario("custom-metadata-rules");
+  s.post(CRDS, ruledDefinition);
+  s.until(GADGETS);
+  s.removes(`${CRDS}/gadgets.{{id}}.example.com`);
+  s.post(GADGETS, { ...GADGET, metadata: { name: "x" } });
+  for (const metadata of INVALID)
+    for (const part of [{ spec: { n: 1 } }, { spec: { n: 2 } }, { status: { n: 1 } }]) {
+      const body = { ...GADGET, metadata, ...part };
+      s.post(GADGETS, body);
+      s.put(`${GADGETS}/x`, body);
+      s.patch("merge", `${GADGETS}/x`, body);
+      s.patch("merge", `${GADGETS}/x/status`, body);
+      s.apply(`${GADGETS}/x`, body, "m", true);
+      s.apply(`${GADGETS}/new`, body, "m", true);
+    }
+  return s;
+}
