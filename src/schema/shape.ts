@@ -100,6 +100,8 @@ export interface AnyShape {
   readonly appliedAsMap?: boolean;
   /** The three unions of apiextensions' JSONSchemaProps: untyped for managed fields, yet typed for the decoder. */
   readonly union?: SchemaUnion;
+  /** Absent: `interface {}`. */
+  readonly goType?: string;
 }
 
 /** A schema or else: a boolean, a list of schemas, a list of texts. */

@@ -105,7 +105,7 @@ const SCALARS: Readonly<Record<Exclude<ScalarCode, "R" | "F" | "J" | "B" | "A" |
   I: "intOrString",
 };
 
-const ANY: AnyShape = { kind: "any" };
+const ANY_JSON: AnyShape = { kind: "any", goType: "v1.JSON" };
 const FIELDS_V1: AnyShape = { kind: "any", appliedAsMap: true };
 const RAW_EXTENSION: AnyShape = { kind: "any", atomic: true };
 const plainScalars = new Map<ScalarType, ScalarShape>();
@@ -117,7 +117,7 @@ function scalarShape(code: ScalarCode, goType: string | undefined): Shape {
     case "F":
       return FIELDS_V1;
     case "J":
-      return ANY;
+      return ANY_JSON;
     case "B":
       return { kind: "any", union: { schema: builtinShape(SCHEMA), or: "boolean" } };
     case "A":

@@ -619,6 +619,38 @@ const create = (name: string, bodies: readonly Members[]): Scenario => {
 export const specs = (): Scenario => create("definitions-specs", SPECS.map(definition));
 export const schemas = (): Scenario =>
   create("definitions-schemas", [...SCHEMAS.map(ofSchema), ...BELOW.map(ofSpec)]);
+/** Values of other types than the members of a schema have. */
+export const types = (): Scenario => {
+  const values: readonly Json[] = [{}, [], "a", 1, true, [1], ["a"], { a: 1 }, [{}], { a: [1] }, { a: {} }];
+  const members = [
+    ...[
+      "enum",
+      "default",
+      "example",
+      "dependencies",
+      "definitions",
+      "patternProperties",
+      "properties",
+      "items",
+    ],
+    ...[
+      "additionalItems",
+      "additionalProperties",
+      "allOf",
+      "not",
+      "required",
+      "externalDocs",
+      "type",
+      "$ref",
+    ],
+    ...["maxLength", "maximum", "uniqueItems", "nullable", "x-kubernetes-list-map-keys"],
+    "x-kubernetes-validations",
+  ];
+  const made = members.flatMap((member) =>
+    values.map((value) => ofSpec({ type: "object", properties: { x: { type: "string", [member]: value } } })),
+  );
+  return create("definitions-types", made);
+};
 export const rules = (): Scenario =>
   create("definitions-rules", [
     ...RULES.map((rules) => ofSpec({ ...RULED, "x-kubernetes-validations": rules })),

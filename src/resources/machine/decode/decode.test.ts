@@ -35,6 +35,12 @@ describe("decodeTyped", () => {
     );
   });
 
+  it("names the type of values that may be anything", () => {
+    expect(refusal("apiextensions/v1.JSONSchemaProps", '{"properties":{"a":{"enum":{}}}}')).toBe(
+      "json: cannot unmarshal object into Go struct field JSONSchemaProps.properties.enum of type []v1.JSON",
+    );
+  });
+
   it("refuses integers by their looks", () => {
     const wrong = (text: string) => refusal("apps/v1.Deployment", `{"spec":{"replicas":${text}}}`);
     expect(wrong("2.0")).toContain(

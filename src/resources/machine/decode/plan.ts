@@ -109,7 +109,7 @@ function makePlan(shape: Shape): Plan {
     case "scalar":
       return { op: "scalar", scalar: shape.scalar, goType: shape.goType ?? SCALAR_TYPES[shape.scalar] };
     case "any":
-      return { op: "any", goType: "interface {}", union: shape.union };
+      return { op: "any", goType: shape.goType ?? "interface {}", union: shape.union };
     case "list": {
       const item = makePlan(shape.item);
       return { op: "list", item, goType: shape.goType ?? `[]${item.goType}` };
