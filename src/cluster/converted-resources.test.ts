@@ -290,7 +290,13 @@ describe("a resource that a webhook converts", () => {
     expect((body.items as JsonObject[]).length).toBeGreaterThan(3);
     expect(conversions).toBeLessThan(2);
     isBroken = true;
-    const broken = await ask("PUT", "v2", "/b", widget("v2", "b", { amount: 5, note: "new" }));
+    const changed = widget("v2", "b", { amount: 5, note: "new" });
+    // What is wrong with the object itself is told first: this has no resourceVersion.
+    expect((await ask("PUT", "v2", "/b", changed)).status).toBe(422);
+    const [{ metadata = {} } = {}] = (body.items as JsonObject[]).filter(
+      (item) => (item.metadata as JsonObject).name === "b",
+    );
+    const broken = await ask("PUT", "v2", "/b", { ...changed, metadata });
     expect([broken.status, broken.body.message]).toEqual([
       500,
       "conversion webhook for a.io/v2, Kind=Widget failed: broken",

@@ -120,13 +120,18 @@ function steady(body: Json): Json {
   return body;
 }
 
-/** Several controllers set them, at the same time. */
+/** A controller of its own sets this one, before or after the others. */
+const APPROVAL = "KubernetesAPIApprovalPolicyConformant";
+
 const steadyConditions = (status: JsonObject): JsonObject =>
   Array.isArray(status.conditions)
-    ? { ...status, conditions: status.conditions.toSorted((a, b) => (typeOf(a) < typeOf(b) ? -1 : 1)) }
+    ? {
+        ...status,
+        conditions: status.conditions.toSorted((a, b) => Number(isApproval(a)) - Number(isApproval(b))),
+      }
     : status;
 
-const typeOf = (condition: Json): string => (isJsonObject(condition) ? String(condition.type) : "");
+const isApproval = (condition: Json): boolean => isJsonObject(condition) && condition.type === APPROVAL;
 
 /** Rules come from maps. */
 const steadyRules = (status: JsonObject): JsonObject =>
