@@ -103,11 +103,12 @@ async function setVerbosity(server: Verbosity, context: RequestContext): Promise
   return bare(200, `successfully set klog.logging.verbosity to ${text}`);
 }
 
-const bare = (status: number, body: string): Answer => ({
+/** As `writePlainText` in the reference's server/routes/flags.go. */
+const bare = (status: number, text: string): Answer => ({
   kind: "raw",
   response: {
     status,
     headers: { "content-type": "text/plain", ...NOT_SNIFFED },
-    body,
+    body: `${text}\n`,
   },
 });

@@ -44,7 +44,7 @@ test.each(["application/json", "text/html", "application/json;as=Other;v=v1beta1
 
 test("/debug/flags/v changes how much is logged, by PUT of a number only", async () => {
   const put = (body: unknown) => api.ask("PUT", "/debug/flags/v", body as never);
-  expect((await put(4)).body.text).toBe("successfully set klog.logging.verbosity to 4");
+  expect((await put(4)).body.text).toBe("successfully set klog.logging.verbosity to 4\n");
   expect((await put("x")).status).toBe(400);
   expect((await get("/debug/flags/v", "*/*")).status).toBe(406);
   expect(levels).toEqual([4]);
