@@ -9,22 +9,19 @@ const resource = {
   "x-kubernetes-embedded-resource": true,
   "x-kubernetes-preserve-unknown-fields": true,
 };
-const definition = {
-  metadata: { name: "widgets.{{id}}.example.com" },
+/** Of a namespaced kind with one version. */
+const definitionOf = (plural: string, kind: string, version: object) => ({
+  metadata: { name: `${plural}.{{id}}.example.com` },
   spec: {
     group: "{{id}}.example.com",
     scope: "Namespaced",
-    names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: "object", properties: { inner: resource } } },
-      },
-    ],
+    names: { plural, singular: kind.toLowerCase(), kind, listKind: `${kind}List` },
+    versions: [{ name: "v1", served: true, storage: true, ...version }],
   },
-};
+});
+const definition = definitionOf("widgets", "Widget", {
+  schema: { openAPIV3Schema: { type: "object", properties: { inner: resource } } },
+});
 
 /** Metadata with several mistakes each: which one is told first? */
 const MISTAKEN: readonly object[] = [
@@ -79,23 +76,10 @@ const ruled = {
   properties: { n: { type: "integer" } },
   "x-kubernetes-validations": [{ rule: "!has(self.n) || self.n > 1", message: "too small" }],
 };
-const ruledDefinition = {
-  metadata: { name: "gadgets.{{id}}.example.com" },
-  spec: {
-    group: "{{id}}.example.com",
-    scope: "Namespaced",
-    names: { plural: "gadgets", singular: "gadget", kind: "Gadget", listKind: "GadgetList" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: { openAPIV3Schema: { type: "object", properties: { spec: ruled, status: ruled } } },
-      },
-    ],
-  },
-};
+const ruledDefinition = definitionOf("gadgets", "Gadget", {
+  subresources: { status: {} },
+  schema: { openAPIV3Schema: { type: "object", properties: { spec: ruled, status: ruled } } },
+});
 
 const LONG = { annotations: { a: "x".repeat(262_145) } };
 const INVALID: readonly object[] = [
