@@ -1,6 +1,7 @@
 import { aggregate, type FieldError, invalid } from "./field-error.ts";
 import { isJsonObject, type Json, records } from "./json.ts";
 import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
+import { quote } from "./quote.ts";
 import { badRequest } from "./status.ts";
 
 /** The operators of selectors as text; `gt` and `lt` compare numbers. */
@@ -83,7 +84,7 @@ const textOf = (value: Json): string => (value === null ? "" : String(value));
 
 function operatorOf(name: string): SelectorOperator {
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
-  if (operator === undefined) throw badRequest(`"${name}" is not a valid label selector operator`);
+  if (operator === undefined) throw badRequest(`${quote(name)} is not a valid label selector operator`);
   return operator;
 }
 

@@ -2,6 +2,7 @@ import type { AdmissionPorts } from "../admission/ports.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../api/group-version.ts";
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
+import { quote } from "../api/quote.ts";
 import { cloneObject } from "../json/clone-object.ts";
 import { parseSmallYaml } from "../json/small-yaml.ts";
 import type { KindDefinition } from "../resources/kind.ts";
@@ -76,7 +77,7 @@ type Resources = NonNullable<AdmissionPorts["resourceOf"]>;
 
 const noKind = (gvk: GroupVersionKind): Error =>
   new Error(
-    `no kind "${gvk.kind}" is registered for version "${formatGroupVersion(gvk)}" in scheme "pkg/runtime/scheme.go:111"`,
+    `no kind ${quote(gvk.kind)} is registered for version ${quote(formatGroupVersion(gvk))} in scheme "pkg/runtime/scheme.go:111"`,
   );
 
 /** What a webhook wrote is not converted before all webhooks of this version were asked. */

@@ -1,6 +1,7 @@
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import type { Steps } from "../../api/steps.ts";
 import { unreadOf } from "../../json/clone-object.ts";
 import { parseJson } from "../../json/parse.ts";
@@ -113,6 +114,6 @@ function otherKind(patched: JsonObject, wanted: GroupVersionKind): GroupVersionK
 function refusedKind(patched: JsonObject, actual: GroupVersionKind, ports: AdmissionPorts): Error {
   ports.decode(patched, actual);
   return new Error(
-    `no kind "${actual.kind}" is registered for version "${formatGroupVersion(actual)}" in scheme "pkg/runtime/scheme.go:111"`,
+    `no kind ${quote(actual.kind)} is registered for version ${quote(formatGroupVersion(actual))} in scheme "pkg/runtime/scheme.go:111"`,
   );
 }

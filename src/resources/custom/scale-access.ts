@@ -1,5 +1,6 @@
 import { type FieldError, invalid } from "../../api/field-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 import { badRequest, internalError, plainError } from "../../api/status.ts";
 import type { VersionScale } from "../resource-definition.ts";
 import type { ScalePaths } from "./definition-types.ts";
@@ -22,7 +23,7 @@ export function customScale({
       return readable(() => {
         const replicas = nestedInteger(object, spec ?? []) ?? missing;
         if (replicas === undefined)
-          throw internalError(`the spec replicas field "${specReplicasPath}" does not exist`);
+          throw internalError(`the spec replicas field ${quote(specReplicasPath)} does not exist`);
         return {
           replicas,
           statusReplicas: nestedInteger(object, status ?? []) ?? 0,
@@ -32,7 +33,7 @@ export function customScale({
     },
     write(object, replicas) {
       if (replicas === NEVER_SET)
-        throw badRequest(`the spec replicas field "${specReplicasPath}" cannot be empty`);
+        throw badRequest(`the spec replicas field ${quote(specReplicasPath)} cannot be empty`);
       return withNestedValue(object, spec ?? [], replicas);
     },
   };

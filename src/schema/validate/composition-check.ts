@@ -1,4 +1,5 @@
 import type { Json } from "../../api/json.ts";
+import { quote } from "../../api/quote.ts";
 import type { Check } from "./check.ts";
 import { Findings } from "./findings.ts";
 import type { Trail } from "./trail.ts";
@@ -54,7 +55,7 @@ const checkAnyOf =
       if (passed(trial)) return trial.checks;
       trials.push(trial);
     }
-    findings.general(trail, (path) => `"${path}" must validate at least one schema (anyOf)`);
+    findings.general(trail, (path) => `${quote(path)} must validate at least one schema (anyOf)`);
     return report(closest(trials), findings);
   };
 
@@ -68,7 +69,7 @@ const checkOneOf =
     const found = valid.length === 0 ? "none valid" : `${valid.length} valid alternatives`;
     findings.general(
       trail,
-      (path) => `"${path}" must validate one and only one schema (oneOf). Found ${found}`,
+      (path) => `${quote(path)} must validate one and only one schema (oneOf). Found ${found}`,
     );
     return valid.length === 0 ? report(closest(trials), findings) : 0;
   };
@@ -85,7 +86,7 @@ const checkAllOf =
     }
     if (validated < parts.length) {
       const none = validated === 0 ? ". None validated" : "";
-      findings.general(trail, (path) => `"${path}" must validate all the schemas (allOf)${none}`);
+      findings.general(trail, (path) => `${quote(path)} must validate all the schemas (allOf)${none}`);
     }
     return checks;
   };
@@ -94,7 +95,7 @@ const checkNot =
   (check: Check): Check =>
   (value, old, trail, findings) => {
     if (passed(attempt(check, value, old, trail))) {
-      findings.general(trail, (path) => `"${path}" must not validate the schema (not)`);
+      findings.general(trail, (path) => `${quote(path)} must not validate the schema (not)`);
     }
     return 0;
   };

@@ -106,6 +106,8 @@ export function reviews(): Scenario {
     user: "jane-{{id}}",
     resourceAttributes: { namespace: "other", verb: "get", resource: "configmaps" },
   });
+  const metadata = { name: "x", managedFields: [{}] };
+  s.post(`${AUTHZ}/subjectaccessreviews`, { metadata });
   review({ user: "x", groups: ["g-{{id}}"], nonResourceAttributes: { path: "/logs/a", verb: "get" } });
   review({
     user: "x",

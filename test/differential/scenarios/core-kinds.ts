@@ -49,6 +49,7 @@ const NODE_STATUSES: readonly object[] = [
   { nodeInfo: { swap: {} } },
   { declaredFeatures: ["B", "A", "A", "lower", "A/B", "A/b"] },
   { declaredFeatures: ["A", "B/C"] },
+  { declaredFeatures: ["a\nb"] },
   {
     config: {
       assigned: {},

@@ -218,6 +218,7 @@ export function pods(): Scenario {
   s.until("/apis/node.k8s.io/v1/runtimeclasses/r-{{id}}");
   s.post(`${NS}/pods`, pod("rc", { runtimeClassName: "r-{{id}}" }));
   s.post(`${NS}/pods`, pod("rc2", { runtimeClassName: "r-{{id}}", nodeSelector: { a: "c" } }));
+  s.post(`${NS}/pods`, pod("rc5", { runtimeClassName: "a\nb" }));
   s.post(`${NS}/pods`, pod("rc3", { runtimeClassName: "none-{{id}}" }));
   s.post(`${NS}/pods`, pod("rc4", { runtimeClassName: "r-{{id}}", overhead: { cpu: "20m" } }));
   s.post(`${NS}/pods`, pod("rc5", { overhead: { cpu: "20m" } }));

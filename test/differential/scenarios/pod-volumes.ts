@@ -257,6 +257,7 @@ const EPHEMERAL: readonly object[] = [
   claim({ ...CLAIM, dataSourceRef: { kind: "A", name: "b", apiGroup: "x.y", namespace: "z" } }),
   claim({ ...CLAIM, selector: { matchLabels: { a: "b c" } }, volumeAttributesClassName: "A_" }),
   { name: "v".repeat(63), ...claim(CLAIM) },
+  { name: "a\nb", ...claim(CLAIM) },
   { name: "", ...claim(CLAIM) },
 ];
 

@@ -393,8 +393,8 @@ describe("small plugins", () => {
     });
     const result = await admit("RuntimeClass", { object: pod({ runtimeClassName: "r" }), lookup });
     expect(specOf(result)).toEqual({ runtimeClassName: "r", overhead: { cpu: "1" } });
-    const unknown = await admit("RuntimeClass", { object: pod({ runtimeClassName: "x" }), lookup });
-    expect(message(unknown)).toBe('pods "p" is forbidden: pod rejected: RuntimeClass "x" not found');
+    const unknown = await admit("RuntimeClass", { object: pod({ runtimeClassName: "x\n" }), lookup });
+    expect(message(unknown)).toBe('pods "p" is forbidden: pod rejected: RuntimeClass "x\\n" not found');
   });
   it("PersistentVolumeClaimResize lets only bound claims grow", async () => {
     const claim = (storage: string, phase: string): KubeObject => ({

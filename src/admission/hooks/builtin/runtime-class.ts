@@ -36,7 +36,7 @@ async function classOf(context: PluginContext, pod: KubeObject): Promise<KubeObj
   const problem = nameProblem(name);
   if (problem !== undefined) return plainError(problem);
   const found = await context.lookup.get("node.k8s.io", "runtimeclasses", "", name);
-  return found ?? forbid(context, `pod rejected: RuntimeClass "${name}" not found`);
+  return found ?? forbid(context, `pod rejected: RuntimeClass ${quote(name)} not found`);
 }
 
 /** What the reference's client says of a name before it asks anybody (client-go/rest/request.go, Name). */

@@ -1,5 +1,6 @@
 import { records, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { quote } from "../../../api/quote.ts";
 import { plainError, StatusError } from "../../../api/status.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
@@ -53,7 +54,7 @@ async function accountOf(context: PluginContext, name: string): Promise<KubeObje
   if (found !== undefined) return found;
   return forbid(
     context,
-    `error looking up service account ${namespace}/${name}: serviceaccount "${name}" not found`,
+    `error looking up service account ${namespace}/${name}: serviceaccount ${quote(name)} not found`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { messageOf } from "../../../api/describe-error.ts";
 import { formatGroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { quote } from "../../../api/quote.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { type ParsedJson, parseJson, parseJsonWithLiterals } from "../../../json/parse.ts";
@@ -98,7 +99,7 @@ function checkReview(value: JsonObject, expected: ReviewKind, literals: NumberLi
   const shape = shapeOf(actual, expected);
   if (shape === undefined)
     throw new Error(
-      `no kind "${actual.kind}" is registered for version "${formatGroupVersion(actual)}" in scheme "pkg/runtime/scheme.go:111"`,
+      `no kind ${quote(actual.kind)} is registered for version ${quote(formatGroupVersion(actual))} in scheme "pkg/runtime/scheme.go:111"`,
     );
   checkGoType(value, shape, literals);
   if (shape !== expected.shapes[expected.version])

@@ -153,9 +153,7 @@ export function stampTransient(
     resetFields: [],
   });
   context.freshlyStamped = entries.length > 0;
-  if (entries.length > 0) object.metadata.managedFields = entries;
-  // Go prints none of an empty list of the client.
-  else if (object.metadata.managedFields?.length === 0) delete object.metadata.managedFields;
+  replaceEntries(object, entries);
 }
 
 /**

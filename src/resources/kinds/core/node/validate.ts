@@ -2,6 +2,7 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { cidrWarnings, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { byteLength, labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
+import { quote } from "../../../../api/quote.ts";
 import { view } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import type { StringMap } from "../../shared/pod-template/pod-spec.ts";
@@ -97,7 +98,8 @@ function checkAmounts({ status }: Node, at: Roots): void {
 function checkFeatures(features: readonly string[] | undefined, at: FieldReport): void {
   features?.forEach((feature, i) => {
     const problem = featureProblem(feature);
-    if (problem !== undefined) at.index(i).invalid(feature, `invalid feature name "${feature}": ${problem}`);
+    if (problem !== undefined)
+      at.index(i).invalid(feature, `invalid feature name ${quote(feature)}: ${problem}`);
     const next = features[i + 1];
     if (next === undefined) return;
     if (next === feature) at.index(i + 1).duplicate(next);

@@ -1,5 +1,6 @@
 import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { quote } from "../../../../api/quote.ts";
 import type {
   DownwardAPIVolumeFile as DownwardApiFile,
   KeyToPath,
@@ -181,7 +182,7 @@ const ephemeral: SourceRule = {
     const claim = `${ownerName}-${volumeName}`;
     const volumeAt = at.parent as FieldReport;
     for (const problem of dns1123SubdomainProblems(claim)) {
-      volumeAt.child("name").invalid(volumeName, `PVC name "${claim}": ${problem}`);
+      volumeAt.child("name").invalid(volumeName, `PVC name ${quote(claim)}: ${problem}`);
     }
   },
 };
