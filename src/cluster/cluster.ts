@@ -11,6 +11,7 @@ import { resolveService } from "../http/webhook-client/service-resolver.ts";
 import { restoredFlowControl } from "../resources/boot/flow-control.ts";
 import { type Features, ORDINARY_FEATURES } from "../resources/features/features.ts";
 import type { Gate } from "../resources/features/gates.ts";
+import { type Serves, servesByDefault } from "../resources/features/served-versions.ts";
 import { builtinResources } from "../resources/kinds/index.ts";
 import { templateHash } from "../resources/types/template-hash.ts";
 import type { InFlightLimits } from "../server/accept/in-flight-limit.ts";
@@ -72,6 +73,8 @@ export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorization
   readonly replica?: ReplicaIdentity;
   /** Which features of Kubernetes it has. Default: those of 1.36. */
   readonly features?: Features;
+  /** Which versions of built-in kinds are served. Default: those of kube-apiserver without `--runtime-config`. */
+  readonly serves?: Serves;
   readonly recorders?: readonly Recorder[];
   /** Shares the event loop out among requests; default: nobody waits for others. */
   readonly loop?: LoopBudget;
@@ -124,6 +127,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     proxyClientCertificate,
     reservesManifestNames = false,
     features = ORDINARY_FEATURES,
+    serves = servesByDefault,
     allowPrivileged = true,
     mutatingPolicies = true,
     ...rest
@@ -140,6 +144,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     resources: builtinResources({
       v1beta1Registration,
       features,
+      serves,
       allowPrivileged,
       registration: { compile: compileExpression, features: { reservesManifestNames } },
     }),

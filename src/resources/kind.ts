@@ -87,6 +87,8 @@ export interface KindDefinition extends GroupVersionKind {
   readonly unknownFieldSelector: (label: string) => string;
   /** False: a field selector on metadata.namespace is refused as unknown, too. Absent: it is allowed. */
   readonly namespaceSelectable?: boolean;
+  /** The Kubernetes version that has it first: 36 for 1.36. Absent: all that can be emulated. */
+  readonly since?: number;
   /** Text of the Warning header on every use of a deprecated version. */
   readonly deprecationWarning?: string;
 }

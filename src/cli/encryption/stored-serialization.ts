@@ -29,7 +29,7 @@ let kinds: ReadonlyMap<string, KindDefinition> | undefined;
 /** What has no kind here, as where servers are, has no order either. */
 function readProtobuf(object: JsonObject): Uint8Array {
   kinds ??= new Map(
-    builtinResources({ v1beta1Registration: true }).flatMap(({ versions }) =>
+    builtinResources({ v1beta1Registration: true, serves: () => true }).flatMap(({ versions }) =>
       versions.map((kind): [string, KindDefinition] => [`${formatGroupVersion(kind)} ${kind.kind}`, kind]),
     ),
   );

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Option } from "commander";
 import { messageOf } from "../../api/describe-error.ts";
 import { parseFeatures } from "../../resources/features/parse-features.ts";
+import { servedVersions } from "../../resources/kinds/served-versions.ts";
 import { KUBERNETES_VERSION } from "../../server/options.ts";
 import { ACCEPTED } from "../serve/accepted-flags.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
@@ -60,8 +61,7 @@ async function serveFlags(given: GoFlags): Promise<ServeFlags> {
     ...(await placeOf(etcdServers, certDir)),
     ...servingCertificate(own, certDir),
     featureGates: own.featureGates.filter((gate) => isSettable(gate, own.emulatedVersion)),
-    // The reference has not served it for long: what asks for it is meant for another server.
-    runtimeConfig: ["admissionregistration.k8s.io/v1beta1=false", ...own.runtimeConfig.filter(isOurs)],
+    runtimeConfig: runtimeConfig(own.runtimeConfig.filter(isServable)),
     controllers: [],
     console: false,
     logFormat: "json",
@@ -86,8 +86,29 @@ function chosen(option: Option, given: GoFlags): string | string[] | undefined {
   return values.flatMap((value) => value.split(",")).filter((value) => value !== "");
 }
 
-/** `api/all=true` and its like are about betas, of which only one is ours. */
-const isOurs = (setting: string): boolean => setting.startsWith("admissionregistration.k8s.io/v1beta1=");
+/** Versions that this server does not have have no effect. */
+function isServable(setting: string): boolean {
+  try {
+    // Alone, `api/all=false` is refused.
+    servedVersions(["api/ga=true", setting]);
+    return true;
+  } catch (error) {
+    process.stderr.write(`sallyport: --runtime-config=${setting} has no effect here: ${messageOf(error)}\n`);
+    return false;
+  }
+}
+
+const V1BETA1 = "admissionregistration.k8s.io/v1beta1";
+
+/** The reference has not served webhook configurations in v1beta1 for long: only who names the version has them. */
+const runtimeConfig = (settings: readonly string[]): string[] =>
+  settings.some((setting) => setting.startsWith(`${V1BETA1}=`))
+    ? [...settings]
+    : [
+        `${V1BETA1}/mutatingwebhookconfigurations=false`,
+        `${V1BETA1}/validatingwebhookconfigurations=false`,
+        ...settings,
+      ];
 
 /** As the reference: the pair that is named, else the one in the directory of certificates. */
 function servingCertificate(own: Partial<ServeFlags>, certDir: string): Partial<ServeFlags> {

@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 import type { TolerationSeconds } from "../../admission/hooks/builtin/default-toleration-seconds.ts";
 import { messageOf } from "../../api/describe-error.ts";
-import { formatGroupVersion } from "../../api/group-version.ts";
 import { MOST_FAKE_NODES } from "../../controllers/fake-nodes/node-objects.ts";
 import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import type { Features } from "../../resources/features/features.ts";
 import { parseFeatures } from "../../resources/features/parse-features.ts";
-import { builtinResources } from "../../resources/kinds/index.ts";
+import type { Serves } from "../../resources/features/served-versions.ts";
+import { servedVersions } from "../../resources/kinds/served-versions.ts";
 import { patternProblem } from "../../schema/pattern.ts";
 import type { InFlightLimits } from "../../server/accept/in-flight-limit.ts";
 import { parseIpRange } from "../../server/services/ip-range.ts";
@@ -20,7 +20,7 @@ export interface CheckedFlags {
   readonly serviceClusterIpRange: string;
   readonly serviceNodePortRange: string;
   readonly serviceOverrides: ServiceOverrides;
-  readonly v1beta1Registration: boolean;
+  readonly serves: Serves;
   readonly features: Features;
   readonly eventTtlMs: number;
   readonly inFlight: InFlightLimits;
@@ -49,8 +49,6 @@ function checkPair(names: string, cert: string | undefined, key: string | undefi
   if ((cert === undefined) !== (key === undefined))
     throw new Error(`${names} belong together: give both or neither`);
 }
-
-const V1BETA1 = "admissionregistration.k8s.io/v1beta1";
 
 /** Refuses what cannot be, before anything is started; each refusal names the flag and what to write instead. */
 export function checkFlags(flags: ServeFlags): CheckedFlags {
@@ -88,7 +86,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     },
     transport: checkTransport(flags),
     noWebhookTimeout: flags.webhookTimeouts === false || flags.patientWebhooks === true,
-    v1beta1Registration: runtimeSetting(flags.runtimeConfig, V1BETA1) ?? true,
+    serves: servedVersions(flags.runtimeConfig),
   };
 }
 
@@ -168,30 +166,3 @@ export function overridesOf(services: readonly string[]): ServiceOverrides {
   }
   return overrides;
 }
-
-/**
- * `group/version=true`, `api/beta=false`; the last one about this version counts. What cannot be switched is refused:
- * anyone who asks for it counts on it.
- */
-function runtimeSetting(settings: readonly string[], name: string): boolean | undefined {
-  let result: boolean | undefined;
-  for (const setting of settings) {
-    const [key = "", value = "true"] = setting.split("=");
-    if (value !== "true" && value !== "false")
-      throw new Error(`--runtime-config: ${JSON.stringify(setting)} must be group/version=true or =false`);
-    if (key === name || key === "api/all" || key === "api/beta") result = value === "true";
-    else if (!isServed(key, value)) throw new Error(unknownSetting(setting));
-  }
-  return result;
-}
-
-/** `api/ga`, or a version of a built-in group, may be named when it is to stay as it is. */
-function isServed(key: string, value: string): boolean {
-  if (key === "api/alpha") return true;
-  if (value === "false") return false;
-  const versions = builtinResources({ v1beta1Registration: false }).flatMap((resource) => resource.versions);
-  return key === "api/ga" || versions.some((version) => formatGroupVersion(version) === key);
-}
-
-const unknownSetting = (setting: string): string =>
-  `--runtime-config: ${JSON.stringify(setting)} cannot be set; there are ${V1BETA1}=true|false, api/all, api/beta, api/ga and api/alpha`;

@@ -223,8 +223,8 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     flag("--allow-privileged [bool]", "containers may be privileged; kube-apiserver: false", "true"),
     list(
       "--runtime-config <settings>",
-      "group/version=true|false; admissionregistration.k8s.io/v1beta1=false turns webhook configurations of v1beta1 off",
-      "all versions are on",
+      "which versions are served: group/version=true|false, group/version/resource=true|false, and api/all, api/ga, api/beta, api/alpha",
+      "v1 and v2 of all groups, and webhook configurations in admissionregistration.k8s.io/v1beta1",
     ),
     list(
       "--service <ns/name=host:port>",

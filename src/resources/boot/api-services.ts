@@ -1,12 +1,13 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { ResourceGroup } from "../define/resource-group.ts";
+import { type Serves, servesByDefault } from "../features/served-versions.ts";
 import { builtinGroups } from "../kinds/index.ts";
 
 const USUAL_PRIORITY = 15;
 
 /** One object for every group version that the server itself serves, save those of the aggregator. */
-export const bootApiServices = (): KubeObject[] =>
-  builtinGroups({ v1beta1Registration: false }).flatMap((group) =>
+export const bootApiServices = (serves: Serves = servesByDefault): KubeObject[] =>
+  builtinGroups({ v1beta1Registration: false, serves }).flatMap((group) =>
     versionsOf(group).flatMap((version) => apiService(group, version)),
   );
 

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { clone } from "../../json/object.ts";
 import type { Features } from "../features/features.ts";
+import type { Serves } from "../features/served-versions.ts";
 import { bootApiServices } from "./api-services.ts";
 import { bootFlowControl } from "./flow-control.ts";
 import { bootRoles } from "./rbac.ts";
@@ -14,6 +15,8 @@ export interface BootOptions {
   readonly now?: number;
   /** Default: those of 1.36. */
   readonly features?: Features;
+  /** Which versions of built-in kinds are served. Default: those of kube-apiserver without `--runtime-config`. */
+  readonly serves?: Serves;
 }
 
 /**
@@ -21,13 +24,13 @@ export interface BootOptions {
  * defaults. The caller may change the objects. RBAC comes last: it is the most and the least urgent.
  */
 export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {
-  const { port = 6443, serviceCidr = "10.0.0.0/24", now = Date.now(), features } = options;
+  const { port = 6443, serviceCidr = "10.0.0.0/24", now = Date.now(), features, serves } = options;
   return [
     ...["default", "kube-system", "kube-public", "kube-node-lease"].map(namespace),
     serviceRange(serviceCidr),
     kubernetesService(port, firstAddress(serviceCidr)),
     tokenTracking(now),
-    ...bootApiServices(),
+    ...bootApiServices(serves),
     priorityClass(
       "system-node-critical",
       2_000_001_000,

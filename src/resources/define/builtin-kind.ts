@@ -38,6 +38,7 @@ export class BuiltinKind implements KindDefinition {
   readonly namespaceSelectable: boolean;
   declare readonly indexedFields?: readonly string[];
   declare readonly deprecationWarning?: string;
+  declare readonly since?: number;
   readonly applyDefaults: ApplyDefaults;
   readonly fillDefaults: ApplyDefaults;
   declare readonly roundTrip?: (object: KubeObject) => void;
@@ -62,11 +63,12 @@ export class BuiltinKind implements KindDefinition {
     this.shortNames = facts.shortNames ?? [];
     this.categories = facts.categories ?? [];
     this.selectableFields = new Map(Object.entries(selectableFields ?? {}));
-    this.unknownFieldSelector =
-      facts.unknownFieldSelector ?? (selectableFields === undefined ? unknownLabel : unsupportedLabel);
+    const { unknownFieldSelector = selectableFields === undefined ? unknownLabel : unsupportedLabel } = facts;
+    this.unknownFieldSelector = (label) => unknownFieldSelector(label, version.version);
     this.namespaceSelectable = facts.namespaceSelectable ?? true;
     if (facts.indexedFields !== undefined) this.indexedFields = facts.indexedFields;
     if (version.deprecated !== undefined) this.deprecationWarning = version.deprecated;
+    if (version.since !== undefined) this.since = version.since;
     if (rowConditions !== undefined) this.rowConditions = rowConditions;
     if (rowOrder !== undefined) this.rowOrder = rowOrder;
     if (innerForm !== undefined) this.innerForm = innerForm;

@@ -1,3 +1,5 @@
+import { formatGroupVersion } from "../../api/group-version.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import type { KindDefinition } from "../kind.ts";
 import type { ResourceDefinition, SubresourceDefinition, Verb } from "../resource-definition.ts";
 import type { Strategy } from "../strategy.ts";
@@ -34,10 +36,18 @@ export function defineResource(facts: ResourceFacts): ResourceDefinition {
     verbs: facts.verbs ?? ALL_VERBS,
     custom: false,
     ...(facts.missingAs === undefined ? {} : { missingAs: facts.missingAs }),
-    ...(facts.storedVersion === undefined ? {} : { storedVersion: facts.storedVersion }),
+    ...(facts.storedVersion === undefined
+      ? {}
+      : { storedVersion: facts.storedVersion, fromStore: inVersionOf(hub) }),
     ...(own.completeStored === undefined ? {} : { fromStore: own.completeStored }),
   };
 }
+
+/** What the reference has stored in an earlier version with the same fields. */
+const inVersionOf = (hub: KindDefinition): ((object: KubeObject) => KubeObject) => {
+  const apiVersion = formatGroupVersion(hub);
+  return (object) => (object.apiVersion === apiVersion ? object : { ...object, apiVersion });
+};
 
 function kindOf(facts: ResourceFacts, version: VersionFacts, hub: KindDefinition): KindDefinition {
   const isHub = hub.group === facts.group && hub.version === version.version;

@@ -19,6 +19,8 @@ export interface VersionFacts {
   readonly converter?: Converter;
   /** Text of the Warning header. */
   readonly deprecated?: string;
+  /** The Kubernetes version that has it first: 36 for 1.36. Absent: all that can be emulated. */
+  readonly since?: number;
 }
 
 /** What there is to say of a built-in resource; what is absent is the usual. */
@@ -52,7 +54,7 @@ export interface ResourceFacts
   /** Those of them, all one field, by which the reference has an index in memory. */
   readonly indexedFields?: readonly string[];
   /** How another label is refused. */
-  readonly unknownFieldSelector?: (label: string) => string;
+  readonly unknownFieldSelector?: (label: string, version: string) => string;
   /** False: `metadata.namespace` is refused as well. */
   readonly namespaceSelectable?: boolean;
   readonly subresources?: readonly SubresourceDefinition[];

@@ -1,9 +1,6 @@
 /** The minor version of Kubernetes whose API this is. */
 export const BINARY_MINOR = 36;
 
-/** Since when mutating admission policies are in v1, the only version of them that is served: `1.MINOR`. */
-export const MUTATING_POLICIES_SINCE = 36;
-
 const OLDEST_MINOR = 34;
 
 interface Version {

@@ -1,4 +1,3 @@
-import { MUTATING_POLICIES_SINCE } from "./emulated-version.ts";
 import { ORDINARY_FEATURES } from "./features.ts";
 import { gateState } from "./gate-state.ts";
 import type { Gate } from "./gates.ts";
@@ -82,9 +81,7 @@ const FIXED: ReadonlySet<Gate> = new Set<Gate>([
 /** Throws an Error if a gate is set to a state that this server does not have. */
 export function refuseFixedGates(set: ReadonlyMap<Gate, boolean>, minor: number): void {
   const isHere = (gate: Gate, isOn: boolean): boolean =>
-    FIXED.has(gate)
-      ? isOn === gateState(gate, minor)?.isOn || isOn === ORDINARY_FEATURES.isOn(gate)
-      : !(gate === "MutatingAdmissionPolicy" && isOn && minor < MUTATING_POLICIES_SINCE);
+    !FIXED.has(gate) || isOn === gateState(gate, minor)?.isOn || isOn === ORDINARY_FEATURES.isOn(gate);
   const refused = [...set].filter(([gate, isOn]) => !isHere(gate, isOn));
   if (refused.length > 0)
     throw new Error(

@@ -1,5 +1,6 @@
 import type { ResourceGroup } from "../define/resource-group.ts";
 import { type Features, ORDINARY_FEATURES } from "../features/features.ts";
+import { type Serves, servesByDefault, withServedVersions } from "../features/served-versions.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
 import { admissionregistration } from "./admissionregistration/group.ts";
 import type { RegistrationOptions } from "./admissionregistration/shared/strategies.ts";
@@ -32,6 +33,8 @@ export interface BuiltinOptions {
   readonly registration?: RegistrationOptions;
   /** Default: those of 1.36. */
   readonly features?: Features;
+  /** Which versions are served. Default: those of kube-apiserver without `--runtime-config`. */
+  readonly serves?: Serves;
   /** Containers may be privileged; default true. */
   readonly allowPrivileged?: boolean;
 }
@@ -44,6 +47,7 @@ export function builtinGroups({
   v1beta1Registration,
   registration,
   features = ORDINARY_FEATURES,
+  serves = servesByDefault,
   allowPrivileged = true,
 }: BuiltinOptions): readonly ResourceGroup[] {
   const groups: readonly ResourceGroup[] = [
@@ -60,7 +64,7 @@ export function builtinGroups({
     policy,
     rbac,
     storage,
-    admissionregistration({ v1beta1: v1beta1Registration, ...registration, minor: features.minor }),
+    admissionregistration({ v1beta1: v1beta1Registration, ...registration }),
     apiextensions,
     scheduling,
     coordination,
@@ -69,9 +73,9 @@ export function builtinGroups({
     resource,
     flowcontrol,
   ];
-  if (features === ORDINARY_FEATURES && allowPrivileged) return groups;
+  const served = withServedVersions(serves, features.minor);
   const adapt = adaptTo(features, allowPrivileged);
-  return groups.map((group) => ({ ...group, resources: group.resources.map(adapt) }));
+  return groups.map((group) => ({ ...group, resources: group.resources.map(served).map(adapt) }));
 }
 
 /** Every built-in resource, in the order of registration. */

@@ -94,6 +94,10 @@ const placesOf = (group: string, version: string): readonly string[] =>
     ? [...known.keys()].filter((place) => place.slice(0, place.lastIndexOf("/")) === group)
     : [`${group}/${version}`].filter((place) => known.has(place));
 
+/** Whether there is a group. */
+export const knowsGroup = (group: string): boolean =>
+  [...known.keys()].some((place) => place.slice(0, place.lastIndexOf("/")) === group);
+
 /** Whether the server that decodes the bodies of `serving` knows a version of a group. */
 export const knowsVersion = (serving: string, group: string, version: string): boolean =>
   (ALONE.has(serving) ? group === serving : !ALONE.has(group)) && placesOf(group, version).length > 0;

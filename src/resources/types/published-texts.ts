@@ -22,9 +22,12 @@ let loaded: Readonly<Record<string, TypeTexts>> | undefined;
  */
 export function publishedTexts(schemaName: string): TypeTexts | undefined {
   loaded ??= readTexts(dirname(fileURLToPath(import.meta.url)));
-  const key = textKey(schemaName);
-  return Object.hasOwn(loaded, key) ? loaded[key] : undefined;
+  const found = [schemaName, inV1(schemaName)].map(textKey).find((key) => Object.hasOwn(loaded ?? {}, key));
+  return found === undefined ? undefined : loaded[found];
 }
+
+/** What the package does not have of an earlier version reads nearly as in v1. */
+const inV1 = (schemaName: string): string => schemaName.replace(/\.v\d+(?:alpha|beta)\d+\./, ".v1.");
 
 /** `io.k8s.api.core.v1.Pod` → `IoK8sApiCoreV1Pod`: how the file names the type. */
 export const textKey = (schemaName: string): string =>

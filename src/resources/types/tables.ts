@@ -25,6 +25,7 @@ import { resourceV1 } from "../kinds/resource/fields/v1.ts";
 import { schedulingV1 } from "../kinds/scheduling/fields/v1.ts";
 import { storageV1 } from "../kinds/storage/fields/v1.ts";
 import { type FieldFact, isAtomic, parseFields, splitTable } from "../machine/fields/notation.ts";
+import { SAME_TYPES, type SameTypes } from "./same-types.ts";
 
 const TABLES: ReadonlyMap<string, string> = new Map([
   ["admissionregistration/v1", admissionregistrationV1],
@@ -79,8 +80,10 @@ export function isAtomicType(typeName: string): boolean {
   return isAtomic(typesOf(table)?.get(name) ?? "");
 }
 
-/** The names of a table's types, without the table; empty for an unknown table. */
-export const typeNamesOf = (table: string): readonly string[] => [...(typesOf(table)?.keys() ?? [])];
+/** The names of a table's own types, without the table; empty for an unknown table. */
+export const typeNamesOf = (table: string): readonly string[] => [
+  ...splitTable(TABLES.get(table) ?? "").keys(),
+];
 
 export const tableNames = (): readonly string[] => [...TABLES.keys()];
 
@@ -98,9 +101,23 @@ export function goTypeOf(typeName: string): string {
 function typesOf(table: string): Map<string, string> | undefined {
   const known = split.get(table);
   if (known !== undefined) return known;
-  const text = TABLES.get(table);
-  if (text === undefined) return undefined;
-  const types = splitTable(text);
+  const [text, same] = [TABLES.get(table), SAME_TYPES[table]];
+  if (text === undefined && same === undefined) return undefined;
+  const types = new Map([
+    ...(same === undefined ? [] : typesAsIn(same)),
+    ...splitTable(text ?? same?.others ?? ""),
+  ]);
   split.set(table, types);
   return types;
+}
+
+function typesAsIn({ from, names, without = [], aliases = {} }: SameTypes): [string, string][] {
+  const aliased = (words: string): string =>
+    Object.entries(aliases).reduce(
+      (all, [name, target]) => all.replace(new RegExp(`:${name}\\b`, "g"), `:${target}`),
+      words,
+    );
+  return [...(typesOf(from) ?? [])]
+    .filter(([name]) => (names === undefined || names.includes(name)) && !without.includes(name))
+    .map(([name, words]) => [name, aliased(words)]);
 }

@@ -1,4 +1,5 @@
 import { messageOf } from "../../api/describe-error.ts";
+import { quote } from "../../api/quote.ts";
 import type { Replicas } from "../replicas/replicas.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "../respond/answer.ts";
@@ -49,7 +50,7 @@ async function report(
   endpoint: HealthEndpoint,
 ): Promise<Answer> {
   const { query } = context.request;
-  const excluded = new Set(query.getAll("exclude").filter((name) => name !== ""));
+  const excluded = new Set(query.getAll("exclude"));
   const checks = healthChecks(source)[endpoint];
   const failing = await failingChecks(
     source,
@@ -61,7 +62,7 @@ async function report(
   });
   const tellsEffect = endpoint === "readyz" && query.has("verbose") && failing.length === 0;
   if (tellsEffect) lines.push(...(await effectLine(source.replicas)));
-  if (excluded.size > 0) lines.push(unknownExclusions([...excluded]));
+  if (excluded.size > 0) lines.push(unknownExclusions([...excluded].sort()));
   if (failing.length > 0) return plain(500, `${lines.join("\n")}\n${endpoint} check failed\n`);
   return query.has("verbose")
     ? plain(200, `${lines.join("\n")}\n${endpoint} check passed\n`)
@@ -69,4 +70,4 @@ async function report(
 }
 
 const unknownExclusions = (names: readonly string[]): string =>
-  `warn: some health checks cannot be excluded: no matches for ${names.map((name) => JSON.stringify(name)).join(",")}`;
+  `warn: some health checks cannot be excluded: no matches for ${names.map(quote).join(",")}`;

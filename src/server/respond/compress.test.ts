@@ -4,7 +4,7 @@ import { LongBody, type ServerResponse, wholeBody } from "../../api/exchange.ts"
 import { memoryRequest } from "../../api/memory-request.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
 import type { RequestContext } from "../request-context.ts";
-import { compress } from "./compress.ts";
+import { compress, takesBareGzip } from "./compress.ts";
 
 const MAPS = "/api/v1/namespaces/default/configmaps";
 let api: InMemoryCluster;
@@ -34,6 +34,17 @@ test("a long list is the same in gzip, made as it is read", async () => {
   expect(JSON.parse(text).items).toHaveLength(40);
 });
 
+test.each(["gzip;q=0", "gzip;q=1", "GZIP", "*", "x-gzip", "deflate"])(
+  "%s does not ask for gzip",
+  async (value) => {
+    expect((await list({ "accept-encoding": value })).headers).not.toHaveProperty("content-encoding");
+  },
+);
+
+test.each(["deflate, gzip", "br,gzip ,x"])("%s does", async (value) => {
+  expect((await list({ "accept-encoding": value })).headers).toHaveProperty("content-encoding", "gzip");
+});
+
 test("so is one in protobuf", async () => {
   const accept = "application/vnd.kubernetes.protobuf";
   const plain = Buffer.from((await wholeBody((await list({ accept })).body)) as Uint8Array);
@@ -49,7 +60,11 @@ test("compress() ends with the error of what it compresses", async () => {
   const context = {
     request: memoryRequest({ url: "/", headers: { "accept-encoding": "gzip" } }),
   } as RequestContext;
-  const { body } = await compress(context, { status: 200, headers: {}, body: new LongBody(failing()) });
+  const { body } = await compress(
+    context,
+    { status: 200, headers: {}, body: new LongBody(failing()) },
+    takesBareGzip,
+  );
   await expect(wholeBody(body)).rejects.toThrow("lost");
 });
 
@@ -65,7 +80,11 @@ test("compress() leaves what it reads with its reader", async () => {
   const context = {
     request: memoryRequest({ url: "/", headers: { "accept-encoding": "gzip" } }),
   } as RequestContext;
-  const { body } = await compress(context, { status: 200, headers: {}, body: new LongBody(endless()) });
+  const { body } = await compress(
+    context,
+    { status: 200, headers: {}, body: new LongBody(endless()) },
+    takesBareGzip,
+  );
   for await (const _piece of (body as LongBody).pieces) break;
   await expect.poll(() => left).toBe(true);
 });

@@ -1,30 +1,57 @@
 import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
-import { LongBody, type ServerResponse } from "../../api/exchange.ts";
+import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange.ts";
 import type { RequestContext } from "../request-context.ts";
 
 const gzipAsync = promisify(gzip);
-/** Smaller bodies are not worth the work (the reference's figure). */
-const GZIP_FROM_BYTES = 128 * 1024;
+/** Others are not worth the work (the reference's figure). */
+const GZIP_ABOVE_BYTES = 128 * 1024;
 /** As the reference compresses. */
-const LEVEL = { level: 4 };
+const LEVEL = { level: 1 };
 const PIECES = { ...LEVEL, chunkSize: 64 << 10 };
 
 /** The response as it is, or in gzip where the client takes that. */
-export async function compress(context: RequestContext, response: ServerResponse): Promise<ServerResponse> {
+export async function compress(
+  context: RequestContext,
+  response: ServerResponse,
+  takesGzip: TakesGzip,
+): Promise<ServerResponse> {
   const { body } = response;
   const isWhole = typeof body === "string" || body instanceof Uint8Array;
   if (!isWhole && !(body instanceof LongBody)) return response;
   if (response.headers["content-encoding"] !== undefined) return response;
-  if (isWhole && body.length < GZIP_FROM_BYTES) return response;
-  if (!/\bgzip\b/.test(context.request.headers["accept-encoding"] ?? "")) return response;
+  if (isWhole && Buffer.byteLength(body) <= GZIP_ABOVE_BYTES) return response;
+  if (!takesGzip(context.request)) return response;
   const headers = {
     ...response.headers,
     "content-encoding": "gzip",
     vary: varyOf(response),
   };
   return { ...response, headers, body: isWhole ? await gzipAsync(body, LEVEL) : piecewise(body) };
+}
+
+/** How a client says that it takes gzip. */
+export type TakesGzip = (request: ServerRequest) => boolean;
+
+/**
+ * Of objects only the bare word counts, and of several headers the first one (apiserver/pkg/endpoints/handlers/responsewriters/writers.go,
+ * negotiateContentEncoding).
+ */
+export const takesBareGzip: TakesGzip = (request) =>
+  tokensIn(request).some((token) => token.trim() === "gzip");
+
+/** Of other documents, unless its quality is 0. */
+export const takesRatedGzip: TakesGzip = (request) =>
+  tokensIn(request).some((token) => {
+    const [name = "", quality = "q=1"] = token.split(";", 2).map((part) => part.trim());
+    return name === "gzip" && Number(quality.replace(/^q=/, "")) !== 0;
+  });
+
+function tokensIn(request: ServerRequest): readonly string[] {
+  if (request.headers["accept-encoding"] === undefined) return [];
+  const [first = ""] = request.headerValues("accept-encoding");
+  return first.split(",");
 }
 
 function varyOf({ headers: { vary } }: ServerResponse): string {

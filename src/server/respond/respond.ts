@@ -5,7 +5,7 @@ import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "./answer.ts";
 import { answerForAudit } from "./answer-for-audit.ts";
-import { compress } from "./compress.ts";
+import { compress, takesBareGzip, takesRatedGzip } from "./compress.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { encodeValue, indented } from "./encode-value.ts";
 import { MEDIA_TYPES } from "./media-types.ts";
@@ -17,7 +17,8 @@ import { ANSWERS } from "./restrictions.ts";
 export async function respond(context: RequestContext, answer: Answer): Promise<ServerResponse> {
   if (answer.kind === "raw" && answer.response.connection !== undefined) return answer.response;
   if (answer.kind === "raw" && answer.passedBack) return besideCommonHeaders(context, answer.response);
-  if (answer.kind === "raw") return withCommonHeaders(context, await compress(context, answer.response));
+  if (answer.kind === "raw")
+    return withCommonHeaders(context, await compress(context, answer.response, takesRatedGzip));
   const accepted = indentedFor(context, context.accepted ?? negotiateAnswer(acceptOf(context.request)));
   if (answer.kind === "status") return respondStatus(context, answer.status, accepted);
   if (answer.kind === "object") context.responseObject = answer.document.value;
@@ -32,7 +33,7 @@ export async function respond(context: RequestContext, answer: Answer): Promise<
     ...(answer.kind === "object" ? answer.headers : undefined),
   };
   const status = answer.kind === "list" ? 200 : answer.status;
-  return withCommonHeaders(context, await compress(context, { status, headers, body }));
+  return withCommonHeaders(context, await compress(context, { status, headers, body }, takesBareGzip));
 }
 
 /** A refusal. Never a Table; where nothing that the client accepts fits, indented JSON. */

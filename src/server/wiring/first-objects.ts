@@ -22,6 +22,7 @@ export async function storeFirstObjects(
       port: options.port,
       now: options.now(),
       features: options.features,
+      serves: ({ group, version, plural }) => parts.registry().find(group, version, plural) !== undefined,
     },
     // Hooks of files are there before the first object, and may refuse it: kube-apiserver serves all the same.
     options.manifests &&

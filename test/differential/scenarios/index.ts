@@ -52,6 +52,7 @@ import * as protobufWire from "./protobuf-wire.ts";
 import * as quotaUsage from "./quota-usage.ts";
 import * as reads from "./reads.ts";
 import * as requests from "./requests.ts";
+import { RUNTIME_VERSIONS, runtimeDiscovery } from "./runtime-versions.ts";
 import * as scaleVersions from "./scale-versions.ts";
 import type { Scenario } from "./scenario.ts";
 import * as serviceFields from "./service-fields.ts";
@@ -131,6 +132,8 @@ const makers: readonly (() => Scenario)[] = [
   ...files.flatMap((file) => Object.values(file)),
   ...cel.all,
   ...identities,
+  runtimeDiscovery,
+  ...RUNTIME_VERSIONS,
   ...walks,
   ...TRIES,
 ];

@@ -8,5 +8,6 @@ import { serviceCidr } from "./service-cidr/definition.ts";
 export const networking: ResourceGroup = {
   name: "networking.k8s.io",
   priority: 17_200,
+  versionPriority: { v1beta1: 9 },
   resources: [ingressClass, ingress, ipAddress, networkPolicy, serviceCidr],
 };

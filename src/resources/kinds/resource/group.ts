@@ -7,6 +7,6 @@ import { resourceSlice } from "./resource-slice/definition.ts";
 export const resource: ResourceGroup = {
   name: "resource.k8s.io",
   priority: 16_200,
-  versionPriority: { v1: 21 },
+  versionPriority: { v1: 21, v1beta1: 9 },
   resources: [deviceClass, resourceClaim, resourceClaimTemplate, resourceSlice],
 };

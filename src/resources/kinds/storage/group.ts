@@ -9,5 +9,6 @@ import { volumeAttributesClass } from "./volume-attributes-class/definition.ts";
 export const storage: ResourceGroup = {
   name: "storage.k8s.io",
   priority: 16_800,
+  versionPriority: { v1beta1: 9 },
   resources: [csiDriver, csiNode, csiStorageCapacity, storageClass, volumeAttachment, volumeAttributesClass],
 };

@@ -116,8 +116,8 @@ function answer(context: RequestContext, name: string, document: PublishedDocume
   if (form === undefined) return notAcceptable("Accept");
   const etag = `"${document.hash}"`;
   const headers: Record<string, string> = { "content-type": form, etag, vary: "Accept" };
-  const asked = context.request.query.get("hash");
-  if (asked !== null && asked !== document.hash) {
+  const asked = context.request.query.get("hash") ?? "";
+  if (asked !== "" && asked !== document.hash) {
     headers.location = `/openapi/v3/${name}?hash=${document.hash}`;
     return { kind: "raw", response: { status: 301, headers } };
   }

@@ -1,7 +1,8 @@
 import { defineResource } from "../../../define/define-resource.ts";
+import { earlierVersion } from "../../../define/earlier-version.ts";
 import type { ResourceDefinition } from "../../../resource-definition.ts";
 import { bindingColumns } from "../shared/columns.ts";
-import { fillBinding } from "../shared/defaults.ts";
+import { fillBinding, fillBindingV1alpha1 } from "../shared/defaults.ts";
 import { type RegistrationOptions, specStrategy } from "../shared/strategies.ts";
 import { checkMutatingBinding } from "./validate.ts";
 
@@ -18,7 +19,18 @@ export const mutatingAdmissionPolicyBinding = (options: RegistrationOptions): Re
         version: "v1",
         type: "admissionregistration/v1.MutatingAdmissionPolicyBinding",
         defaults: fillBinding,
+        since: 36,
       },
+      {
+        version: "v1beta1",
+        type: "admissionregistration/v1beta1.MutatingAdmissionPolicyBinding",
+        defaults: fillBinding,
+      },
+      earlierVersion("admissionregistration.k8s.io/v1alpha1", "MutatingAdmissionPolicyBinding", {
+        deprecated: 35,
+        removed: 38,
+        defaults: fillBindingV1alpha1,
+      }),
     ],
     columns: bindingColumns,
     strategy: { ...specStrategy(options, checkMutatingBinding), kubeFinalizers: false },

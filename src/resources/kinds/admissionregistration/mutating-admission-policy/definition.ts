@@ -1,6 +1,7 @@
 import { sizeOf } from "../../../define/cell.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { earlierVersion } from "../../../define/earlier-version.ts";
 import type { ResourceDefinition } from "../../../resource-definition.ts";
 import { PARAM_KIND } from "../shared/columns.ts";
 import { fillPolicy } from "../shared/defaults.ts";
@@ -16,7 +17,22 @@ export const mutatingAdmissionPolicy = (options: RegistrationOptions): ResourceD
     categories: ["api-extensions"],
     storedVersion: "v1beta1",
     versions: [
-      { version: "v1", type: "admissionregistration/v1.MutatingAdmissionPolicy", defaults: fillPolicy },
+      {
+        version: "v1",
+        type: "admissionregistration/v1.MutatingAdmissionPolicy",
+        defaults: fillPolicy,
+        since: 36,
+      },
+      {
+        version: "v1beta1",
+        type: "admissionregistration/v1beta1.MutatingAdmissionPolicy",
+        defaults: fillPolicy,
+      },
+      earlierVersion("admissionregistration.k8s.io/v1alpha1", "MutatingAdmissionPolicy", {
+        deprecated: 35,
+        removed: 38,
+        defaults: fillPolicy,
+      }),
     ],
     columns: [
       NAME,

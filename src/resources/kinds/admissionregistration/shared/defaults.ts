@@ -48,3 +48,11 @@ export const fillPolicy: ApplyDefaults = (policy) => {
 
 export const fillBinding: ApplyDefaults = (binding) =>
   within(binding, "spec", (spec) => within(spec, "matchResources", fillMatchResources));
+
+/** kubernetes/pkg/apis/admissionregistration/v1alpha1/defaults.go, SetDefaults_ParamRef. */
+export const fillBindingV1alpha1: ApplyDefaults = (binding) => {
+  fillBinding(binding);
+  within(binding, "spec", (spec) =>
+    within(spec, "paramRef", (ref) => unset(ref, "parameterNotFoundAction", "Deny")),
+  );
+};

@@ -1,6 +1,7 @@
 import { canonicalIpProblems } from "../../../../api/ip-address.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { earlierVersion } from "../../../define/earlier-version.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import { formatParent } from "./columns.ts";
 import { checkIPAddress, checkSameParent } from "./validate.ts";
@@ -11,7 +12,10 @@ export const ipAddress = defineResource({
   plural: "ipaddresses",
   scope: "Cluster",
   shortNames: ["ip"],
-  versions: [{ version: "v1", type: "networking/v1.IPAddress" }],
+  versions: [
+    { version: "v1", type: "networking/v1.IPAddress" },
+    earlierVersion("networking.k8s.io/v1beta1", "IPAddress", { deprecated: 34, removed: 37 }),
+  ],
   columns: [
     NAME,
     column`ParentRef: ${formatParent} ParentRef references the resource that an IPAddress is attached to. An IPAddress must reference a parent object.`,

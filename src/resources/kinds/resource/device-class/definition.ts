@@ -1,6 +1,7 @@
 import { nameIsLongName } from "../../../../api/name-format.ts";
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { earlierVersion } from "../../../define/earlier-version.ts";
 import { specOnly, validatesSpec } from "../../../define/strategy.ts";
 import { checkClass } from "./validate.ts";
 
@@ -9,7 +10,14 @@ export const deviceClass = defineResource({
   kind: "DeviceClass",
   plural: "deviceclasses",
   scope: "Cluster",
-  versions: [{ version: "v1", type: "resource/v1.DeviceClass" }],
+  versions: [
+    { version: "v1", type: "resource/v1.DeviceClass" },
+    earlierVersion("resource.k8s.io/v1beta2", "DeviceClass", { deprecated: 36, removed: 39 }),
+    earlierVersion("resource.k8s.io/v1beta1", "DeviceClass", {
+      deprecated: 35,
+      removed: 38,
+    }),
+  ],
   columns: [NAME, AGE],
   strategy: {
     returnDeletedObject: true,

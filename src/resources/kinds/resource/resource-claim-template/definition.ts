@@ -1,14 +1,22 @@
 import { collectErrors } from "../../../../api/field-path.ts";
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
-import { within } from "../../../define/fill.ts";
+import { earlierVersion } from "../../../define/earlier-version.ts";
+import { type ApplyDefaults, within } from "../../../define/fill.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { ResourceClaimTemplateSpec as TemplateSpec } from "../fields/v1-types.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
 import { printedClaimSpec } from "../shared/claim.ts";
-import { fillClaimSpec } from "../shared/defaults.ts";
+import { fillClaimSpec, fillClaimSpecV1beta1 } from "../shared/defaults.ts";
+import { templateConverter } from "../shared/v1beta1.ts";
 import { checkTemplate } from "./validate.ts";
+
+const fillTemplate: ApplyDefaults = (template) =>
+  within(template, "spec", (spec) => within(spec, "spec", fillClaimSpec));
+
+const fillTemplateV1beta1: ApplyDefaults = (template) =>
+  within(template, "spec", (spec) => within(spec, "spec", fillClaimSpecV1beta1));
 
 export const resourceClaimTemplate = defineResource({
   group: "resource.k8s.io",
@@ -16,11 +24,18 @@ export const resourceClaimTemplate = defineResource({
   plural: "resourceclaimtemplates",
   scope: "Namespaced",
   versions: [
-    {
-      version: "v1",
-      type: "resource/v1.ResourceClaimTemplate",
-      defaults: (template) => within(template, "spec", (spec) => within(spec, "spec", fillClaimSpec)),
-    },
+    { version: "v1", type: "resource/v1.ResourceClaimTemplate", defaults: fillTemplate },
+    earlierVersion("resource.k8s.io/v1beta2", "ResourceClaimTemplate", {
+      deprecated: 36,
+      removed: 39,
+      defaults: fillTemplate,
+    }),
+    earlierVersion("resource.k8s.io/v1beta1", "ResourceClaimTemplate", {
+      deprecated: 35,
+      removed: 38,
+      defaults: fillTemplateV1beta1,
+      converter: templateConverter,
+    }),
   ],
   columns: [NAME, AGE],
   strategy: {

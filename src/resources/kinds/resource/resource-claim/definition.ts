@@ -1,15 +1,17 @@
 import { collectErrors } from "../../../../api/field-path.ts";
 import { AGE, column, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { earlierVersion } from "../../../define/earlier-version.ts";
 import { specOf, statusOf, statusOnlyElsewhere } from "../../../define/strategy.ts";
 import { status, withoutTables } from "../../../define/subresources.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { ResourceClaimStatus } from "../fields/v1-types.ts";
 import { adminRequestErrors } from "../shared/admin-access.ts";
 import { checkClaimSpec, printedClaimSpec } from "../shared/claim.ts";
+import { claimConverter } from "../shared/v1beta1.ts";
 import { statusRightErrors } from "./claim-rights.ts";
 import { claimState } from "./columns.ts";
-import { fillClaim } from "./defaults.ts";
+import { fillClaim, fillClaimV1beta1 } from "./defaults.ts";
 import { adminStatusErrors, dropReleasedDevices, metadataOnly } from "./validate.ts";
 import { checkClaimStatus } from "./validate-status.ts";
 
@@ -18,7 +20,20 @@ export const resourceClaim = defineResource({
   kind: "ResourceClaim",
   plural: "resourceclaims",
   scope: "Namespaced",
-  versions: [{ version: "v1", type: "resource/v1.ResourceClaim", defaults: fillClaim }],
+  versions: [
+    { version: "v1", type: "resource/v1.ResourceClaim", defaults: fillClaim },
+    earlierVersion("resource.k8s.io/v1beta2", "ResourceClaim", {
+      deprecated: 36,
+      removed: 39,
+      defaults: fillClaim,
+    }),
+    earlierVersion("resource.k8s.io/v1beta1", "ResourceClaim", {
+      deprecated: 35,
+      removed: 38,
+      defaults: fillClaimV1beta1,
+      converter: claimConverter,
+    }),
+  ],
   columns: [
     NAME,
     column`State: ${claimState} A summary of the current state (allocated, pending, reserved, etc.).`,

@@ -1,16 +1,18 @@
 import { formatTime } from "../../../../api/time.ts";
-import { type ApplyDefaults, each, part, unset, within } from "../../../define/fill.ts";
+import { type ApplyDefaults, each, type Fill, part, unset, within } from "../../../define/fill.ts";
 
-export const fillSlice: ApplyDefaults = (slice) => {
-  within(slice, "spec", (spec) =>
-    each(spec, "devices", (device) => {
-      each(device, "taints", (taint) => unset(taint, "timeAdded", nowInSeconds()));
-      const mappings = part(device, "nodeAllocatableResourceMappings") ?? {};
-      for (const name of Object.keys(mappings)) {
-        within(mappings, name, (mapping) => unset(mapping, "allocationMultiplier", "1"));
-      }
-    }),
-  );
+export const fillSlice: ApplyDefaults = (slice) =>
+  within(slice, "spec", (spec) => each(spec, "devices", fillDevice));
+
+export const fillSliceV1beta1: ApplyDefaults = (slice) =>
+  within(slice, "spec", (spec) => each(spec, "devices", (device) => within(device, "basic", fillDevice)));
+
+const fillDevice: Fill = (device) => {
+  each(device, "taints", (taint) => unset(taint, "timeAdded", nowInSeconds()));
+  const mappings = part(device, "nodeAllocatableResourceMappings") ?? {};
+  for (const name of Object.keys(mappings)) {
+    within(mappings, name, (mapping) => unset(mapping, "allocationMultiplier", "1"));
+  }
 };
 
 const nowInSeconds = (): string => formatTime(Date.now());

@@ -1,8 +1,10 @@
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { earlierVersion } from "../../../define/earlier-version.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
 import { specOnly, validatesSpec } from "../../../define/strategy.ts";
-import { fillSlice } from "./defaults.ts";
+import { sliceConverter } from "../shared/v1beta1.ts";
+import { fillSlice, fillSliceV1beta1 } from "./defaults.ts";
 import { checkSlice, driverWarnings, dropDisabled } from "./validate.ts";
 
 export const resourceSlice = defineResource({
@@ -10,7 +12,20 @@ export const resourceSlice = defineResource({
   kind: "ResourceSlice",
   plural: "resourceslices",
   scope: "Cluster",
-  versions: [{ version: "v1", type: "resource/v1.ResourceSlice", defaults: fillSlice }],
+  versions: [
+    { version: "v1", type: "resource/v1.ResourceSlice", defaults: fillSlice },
+    earlierVersion("resource.k8s.io/v1beta2", "ResourceSlice", {
+      deprecated: 36,
+      removed: 39,
+      defaults: fillSlice,
+    }),
+    earlierVersion("resource.k8s.io/v1beta1", "ResourceSlice", {
+      deprecated: 35,
+      removed: 38,
+      defaults: fillSliceV1beta1,
+      converter: sliceConverter,
+    }),
+  ],
   columns: [
     NAME,
     column`Node: ${textAt("spec.nodeName")} NodeName identifies the node which provides the resources in this pool. A field selector can be used to list only ResourceSlice objects belonging to a certain node.\n\nThis field can be used to limit access from nodes to ResourceSlices with the same node name. It also indicates to autoscalers that adding new nodes of the same type as some old node might also make new resources available.\n\nExactly one of NodeName, NodeSelector, AllNodes, and PerDeviceNodeSelection must be set. This field is immutable.`,
@@ -20,8 +35,8 @@ export const resourceSlice = defineResource({
   ],
   selectableFields: fieldsAt("spec.nodeName", "spec.driver"),
   indexedFields: ["spec.nodeName"],
-  unknownFieldSelector: (label) =>
-    `field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: ${label}`,
+  unknownFieldSelector: (label, version) =>
+    `field label not supported for resource.k8s.io/${version}, Kind=ResourceSlice: ${label}`,
   namespaceSelectable: false,
   strategy: {
     returnDeletedObject: true,

@@ -7,13 +7,28 @@ const fillRequest: Fill = (request) => {
 };
 
 const fillExactRequest: Fill = (request) => {
-  zero(request, "allocationMode", "ExactCount");
-  if (request.allocationMode === "ExactCount") zero(request, "count", 1);
+  fillCount(request);
   each(request, "tolerations", fillToleration);
 };
+
+function fillCount(request: JsonObject): void {
+  zero(request, "allocationMode", "ExactCount");
+  if (request.allocationMode === "ExactCount") zero(request, "count", 1);
+}
 
 export const fillToleration: Fill = (toleration) => zero(toleration, "operator", "Equal");
 
 export function fillClaimSpec(spec: JsonObject): void {
   within(spec, "devices", (devices) => each(devices, "requests", fillRequest));
+}
+
+/** v1beta1 has the fields of an exact request beside its alternatives. */
+const fillRequestV1beta1: Fill = (request) => {
+  if (request.deviceClassName !== undefined && request.deviceClassName !== "") fillCount(request);
+  each(request, "tolerations", fillToleration);
+  each(request, "firstAvailable", fillExactRequest);
+};
+
+export function fillClaimSpecV1beta1(spec: JsonObject): void {
+  within(spec, "devices", (devices) => each(devices, "requests", fillRequestV1beta1));
 }

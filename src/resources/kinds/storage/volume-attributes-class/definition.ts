@@ -1,5 +1,6 @@
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
+import { earlierVersion } from "../../../define/earlier-version.ts";
 import { comparesThenChecks } from "../../../define/update-order.ts";
 import { checkAttributesClass, checkAttributesClassChange } from "./validate.ts";
 
@@ -9,7 +10,14 @@ export const volumeAttributesClass = defineResource({
   plural: "volumeattributesclasses",
   scope: "Cluster",
   shortNames: ["vac"],
-  versions: [{ version: "v1", type: "storage/v1.VolumeAttributesClass" }],
+  versions: [
+    { version: "v1", type: "storage/v1.VolumeAttributesClass" },
+    earlierVersion("storage.k8s.io/v1beta1", "VolumeAttributesClass", {
+      deprecated: 34,
+      removed: 37,
+      namesReplacement: true,
+    }),
+  ],
   columns: [
     NAME,
     column`DriverName: ${textAt("driverName")} Name of the CSI driver This field is immutable.`,

@@ -1,0 +1,79 @@
+import { goBool } from "../../api/go-bool.ts";
+import { formatGroupVersion } from "../../api/group-version.ts";
+import { quote } from "../../api/quote.ts";
+import { type Serves, servesByDefault } from "./served-versions.ts";
+
+/** What the schemes of the reference know. */
+export interface KnownVersions {
+  hasGroup(group: string): boolean;
+  hasVersion(group: string, version: string): boolean;
+}
+
+/** Settings about many versions, in the order in which they count. */
+const MANY: Readonly<Record<string, RegExp>> = {
+  "api/all": /^/,
+  "api/ga": /^v\d+$/,
+  "api/beta": /^v\d+beta\d+$/,
+  "api/alpha": /^v\d+alpha\d+$/,
+};
+
+/**
+ * Which versions the values of `--runtime-config` turn on and off: `apps/v1=false`, `batch/v1/jobs=true`, `api/beta=true`. Throws an
+ * Error with the texts of the reference (apiserver/pkg/server/options/api_enablement.go, apiserver/pkg/server/resourceconfig/helpers.go).
+ */
+export function parseRuntimeConfig(settings: readonly string[], known: KnownVersions): Serves {
+  const values = new Map(settings.flatMap((text) => text.split(",")).flatMap(readSetting));
+  if (values.size === 1 && values.get("api/all") === "false")
+    throw new Error("invalid runtime-config with only api/all=false");
+  const many = Object.keys(MANY).filter((key) => values.has(key));
+  const single = [...values.keys()].filter((key) => !Object.hasOwn(MANY, key));
+  checkKeys(single, known);
+  const ofMany = many.map((key) => [MANY[key] ?? /^/, manyValue(key, values.get(key))] as const);
+  const explicit = new Map(single.map((key) => [key, singleValue(key, values.get(key), known)]));
+  return (kind) => {
+    const version = formatGroupVersion(kind);
+    const set = explicit.get(`${withSlash(version)}/${kind.plural}`) ?? explicit.get(withSlash(version));
+    return set ?? ofMany.findLast(([pattern]) => pattern.test(kind.version))?.[1] ?? servesByDefault(kind);
+  };
+}
+
+/** The core group is empty: `/v1`. */
+const withSlash = (version: string): string => (version.includes("/") ? version : `/${version}`);
+
+/** component-base/cli/flag/configuration_map.go, Set. */
+function readSetting(text: string): [string, string][] {
+  if (text === "") return [];
+  const at = text.indexOf("=");
+  return [at < 0 ? [text.trim(), ""] : [text.slice(0, at).trim(), text.slice(at + 1).trim()]];
+}
+
+function checkKeys(keys: readonly string[], known: KnownVersions): void {
+  const invalid = keys.find((key) => ![2, 3].includes(key.split("/").length));
+  if (invalid !== undefined) throw new Error(`runtime-config invalid key ${invalid}`);
+  const unknown = keys
+    .map((key) => key.split("/", 2))
+    .filter(([group = ""]) => !known.hasGroup(group))
+    .map((parts) => parts.join("/").replace(/^\//, ""));
+  if (unknown.length > 0) throw new Error(`unknown api groups ${[...new Set(unknown)].sort().join(",")}`);
+}
+
+function manyValue(key: string, value = ""): boolean {
+  if (value === "true" || value === "false") return value === "true";
+  throw new Error(`invalid value ${key}=${value}`);
+}
+
+function singleValue(key: string, value = "", known: KnownVersions): boolean {
+  const [group = "", version = "", resource = ""] = key.split("/");
+  if (!known.hasVersion(group, version))
+    throw new Error(`group version ${formatGroupVersion({ group, version })} that has not been registered`);
+  const isOn = value === "" ? true : goBool(value);
+  if (isOn === undefined)
+    throw new Error(
+      `invalid value of ${key}: ${value}, err: strconv.ParseBool: parsing ${quote(value)}: invalid syntax`,
+    );
+  if (resource !== resource.toLowerCase())
+    throw new Error(
+      `invalid key ${key}: group/version/resource and resource is always lowercase plural, not ${quote(resource)}`,
+    );
+  return isOn;
+}

@@ -1,0 +1,64 @@
+import { resourceV1beta1 } from "./resource-v1beta1.ts";
+
+/** Types that one version has word for word as another. */
+export interface SameTypes {
+  /** The table that has them. */
+  readonly from: string;
+  /** Absent: all of its types. */
+  readonly names?: readonly string[];
+  readonly without?: readonly string[];
+  /** Those that it has otherwise, in the notation of tables. */
+  readonly others?: string;
+  /** What the version does not have itself: it takes those of the other version (Go's type aliases). */
+  readonly aliases?: Readonly<Record<string, string>>;
+}
+
+const MUTATING_POLICIES: SameTypes = {
+  from: "admissionregistration/v1",
+  names: [
+    "ApplyConfiguration",
+    "JSONPatch",
+    "MatchCondition",
+    "MatchResources",
+    "MutatingAdmissionPolicy",
+    "MutatingAdmissionPolicyBinding",
+    "MutatingAdmissionPolicyBindingList",
+    "MutatingAdmissionPolicyBindingSpec",
+    "MutatingAdmissionPolicyList",
+    "MutatingAdmissionPolicySpec",
+    "Mutation",
+    "NamedRuleWithOperations",
+    "ParamKind",
+    "ParamRef",
+    "Variable",
+  ],
+  aliases: {
+    ReinvocationPolicyType: "v1.ReinvocationPolicyType",
+    RuleWithOperations: "admissionregistration/v1.RuleWithOperations",
+  },
+};
+
+/** By the table of the version: k8s.io/api, types.go. */
+export const SAME_TYPES: Readonly<Record<string, SameTypes>> = {
+  "admissionregistration/v1alpha1": { ...MUTATING_POLICIES, others: "Variable name=1:s! expression=2:s!" },
+  "admissionregistration/v1beta1": MUTATING_POLICIES,
+  "networking/v1beta1": {
+    from: "networking/v1",
+    names: [
+      "IPAddress",
+      "IPAddressList",
+      "IPAddressSpec",
+      "ParentReference",
+      "ServiceCIDR",
+      "ServiceCIDRList",
+      "ServiceCIDRSpec",
+      "ServiceCIDRStatus",
+    ],
+  },
+  "resource/v1beta1": { from: "resource/v1", without: ["ExactDeviceRequest"], others: resourceV1beta1 },
+  "resource/v1beta2": { from: "resource/v1" },
+  "storage/v1beta1": {
+    from: "storage/v1",
+    names: ["VolumeAttributesClass", "VolumeAttributesClassList"],
+  },
+};
