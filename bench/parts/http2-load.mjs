@@ -2,11 +2,17 @@ import { once } from "node:events";
 import { connect } from "node:http2";
 import { requestOf, writeNumber } from "./requests.mjs";
 
+/** What a client of Go lets a server send unasked (golang.org/x/net/http2, transportDefaultStreamFlow, transportDefaultConnFlow). */
+const STREAM_WINDOW = 4 << 20;
+const SESSION_WINDOW = 1 << 30;
+
 /** As `http1Connections`, with streams of one HTTP/2 connection. */
 export async function http2Streams(options, session) {
   const { port, ca, token } = options;
-  const client = connect(`https://127.0.0.1:${port}`, { ca });
+  const settings = { initialWindowSize: STREAM_WINDOW, enablePush: false };
+  const client = connect(`https://127.0.0.1:${port}`, { ca, settings });
   await once(client, "connect");
+  client.setLocalWindowSize(SESSION_WINDOW);
   const lost = (error) => session.lost(error);
   client.on("error", lost).on("goaway", (code) => lost(new Error(`the server has said goodbye: ${code}`)));
   const open = (connection) => {
