@@ -26,7 +26,7 @@ const conditions = (...expressions: string[]) =>
 
 it.each([
   [["true", "object.metadata.name == 'one'"], { kind: "match" }],
-  [["object.x == 1", "false"], { kind: "exclude", condition: "c1", errors: 1, seconds: 0 }],
+  [["object.x == 1", "false", "object.x == 2"], { kind: "exclude", condition: "c1", errors: 1, seconds: 0 }],
   [
     ["true", "object.x == 1"],
     {

@@ -19,7 +19,7 @@ export interface Condition {
 /** What came of the conditions of one hook. */
 export type ConditionResult =
   | { readonly kind: "match" }
-  /** One condition is false; `errors` counts others that failed. */
+  /** One condition is false; `errors` counts those before it that failed. */
   | {
       readonly kind: "exclude";
       readonly condition: string;
@@ -167,7 +167,7 @@ function evaluateAll(
   secondsSince: () => number,
 ): ConditionResult {
   let messages = NO_MESSAGES;
-  let excluded: string | undefined;
+  let excluded: { readonly condition: string; readonly errors: number } | undefined;
   let budget = CONDITIONS_BUDGET;
   for (const { name, compiled } of conditions) {
     const { expression, program, problem, isShared } = compiled;
@@ -181,10 +181,9 @@ function evaluateAll(
     budget -= cost;
     if (value instanceof CelError)
       messages = [...messages, `expression '${expression}' resulted in error: ${value.message}`];
-    else if (value !== true) excluded ??= name;
+    else if (value !== true) excluded ??= { condition: name, errors: messages.length };
   }
+  if (excluded !== undefined) return { kind: "exclude", ...excluded, seconds: secondsSince() };
   const errors = messages.length;
-  if (excluded !== undefined)
-    return { kind: "exclude", condition: excluded, errors, seconds: secondsSince() };
   return errors > 0 ? { kind: "error", messages, errors, seconds: secondsSince() } : MATCH;
 }
