@@ -99,6 +99,11 @@ describe("decodeReview: texts of the reference", () => {
       review('{"patch":[1,1e1]}'),
       "json: cannot unmarshal number 1e1 into Go struct field AdmissionResponse.response.patch of type uint8",
     ],
+    [
+      "a request that is none",
+      '{"request":{"userInfo":{"extra":{"a":"x"}}}}',
+      "json: cannot unmarshal string into Go struct field UserInfo.request.userInfo.extra of type v1.ExtraValue",
+    ],
     ["a patch that is no base64", review('{"patch":"%%"}'), "illegal base64 data at input byte 0"],
   ];
   it.each(cases)("%s", (_, body, message) => {

@@ -27,7 +27,7 @@ export const bool: GoType = { kind: "bool", name: "bool" };
 export const int32: GoType = { kind: "integer", name: "int32" };
 export const int64: GoType = { kind: "integer", name: "int64" };
 export const bytes: GoType = { kind: "bytes", name: "[]uint8" };
-export const list = (of: GoType): GoType => ({ kind: "list", name: `[]${of.name}`, of });
+export const list = (of: GoType, name = `[]${of.name}`): GoType => ({ kind: "list", name, of });
 export const map = (of: GoType): GoType => ({ kind: "map", name: `map[string]${of.name}`, of });
 export const struct = (
   name: string,

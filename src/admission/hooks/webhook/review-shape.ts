@@ -30,25 +30,61 @@ export const STATUS_SHAPE = struct("v1.Status", {
   code: int32,
 });
 
-/** Answers of webhooks that convert. */
+const RAW = any("runtime.RawExtension");
+
+/** Answers of webhooks that convert, which may repeat what they were asked. */
 const conversionShape = (version: "v1" | "v1beta1") =>
   struct(`${version}.ConversionReview`, {
     kind: text(),
     apiVersion: text(),
+    request: struct(`${version}.ConversionRequest`, {
+      uid: text("types.UID"),
+      desiredAPIVersion: text(),
+      objects: list(RAW),
+    }),
     response: struct(`${version}.ConversionResponse`, {
       uid: text("types.UID"),
-      convertedObjects: list(any("runtime.RawExtension")),
+      convertedObjects: list(RAW),
       result: STATUS_SHAPE,
     }),
   });
 
 export const CONVERSION_SHAPES = { v1: conversionShape("v1"), v1beta1: conversionShape("v1beta1") };
 
+const KIND = struct("v1.GroupVersionKind", { group: text(), version: text(), kind: text() });
+const RESOURCE = struct("v1.GroupVersionResource", { group: text(), version: text(), resource: text() });
+const USER = struct("v1.UserInfo", {
+  username: text(),
+  uid: text(),
+  groups: list(text()),
+  extra: map(list(text(), "v1.ExtraValue")),
+});
+
+const requestShape = (version: "v1" | "v1beta1") =>
+  struct(`${version}.AdmissionRequest`, {
+    uid: text("types.UID"),
+    kind: KIND,
+    resource: RESOURCE,
+    subResource: text(),
+    requestKind: KIND,
+    requestResource: RESOURCE,
+    requestSubResource: text(),
+    name: text(),
+    namespace: text(),
+    operation: text(`${version}.Operation`),
+    userInfo: USER,
+    object: RAW,
+    oldObject: RAW,
+    dryRun: bool,
+    options: RAW,
+  });
+
 /** Both versions have the same fields; type names carry the version's package. */
 const reviewShape = (version: "v1" | "v1beta1") =>
   struct(`${version}.AdmissionReview`, {
     kind: text(),
     apiVersion: text(),
+    request: requestShape(version),
     response: struct(`${version}.AdmissionResponse`, {
       uid: text("types.UID"),
       allowed: bool,
