@@ -86,8 +86,13 @@ describe("NamespaceLifecycle", () => {
       status: { details: { causes: [{ reason: "NamespaceTerminating", field: "metadata.namespace" }] } },
     });
   });
-  it("lets updates and deletions pass", async () => {
-    expect(await admit("NamespaceLifecycle", { attributes: { operation: "UPDATE" } })).toBeUndefined();
+  it("lets updates pass in a namespace that is going away, and deletions everywhere", async () => {
+    const update = { operation: "UPDATE" } as const;
+    const lookup = stored({ namespaces: [namespace("Terminating")] });
+    expect(await admit("NamespaceLifecycle", { attributes: update, lookup })).toBeUndefined();
+    expect(message(await admit("NamespaceLifecycle", { attributes: update }))).toBe(
+      'namespaces "a" not found',
+    );
     expect(await admit("NamespaceLifecycle", { attributes: { operation: "DELETE" } })).toBeUndefined();
   });
   it("protects the namespaces that every cluster has", async () => {
@@ -395,6 +400,20 @@ describe("small plugins", () => {
     expect(specOf(result)).toEqual({ runtimeClassName: "r", overhead: { cpu: "1" } });
     const unknown = await admit("RuntimeClass", { object: pod({ runtimeClassName: "x\n" }), lookup });
     expect(message(unknown)).toBe('pods "p" is forbidden: pod rejected: RuntimeClass "x\\n" not found');
+  });
+  it("RuntimeClass keeps only tolerations that no other one covers", async () => {
+    const narrow = { key: "a", operator: "Equal", value: "x", effect: "NoExecute" };
+    const wide = { key: "a", operator: "Exists" };
+    const other = { key: "b", operator: "Exists" };
+    const tolerationsOf = async (own: JsonObject[], ofClass: JsonObject[]) => {
+      const found = { metadata: { name: "r" }, scheduling: { tolerations: ofClass } };
+      const object = pod({ runtimeClassName: "r", tolerations: own });
+      const lookup = stored({ runtimeclasses: [found] });
+      return specOf(await admit("RuntimeClass", { object, lookup })).tolerations;
+    };
+    expect(await tolerationsOf([narrow, other], [wide])).toEqual([other, wide]);
+    expect(await tolerationsOf([wide], [narrow])).toEqual([wide]);
+    expect(await tolerationsOf([narrow, wide], [])).toEqual([wide]);
   });
   it("PersistentVolumeClaimResize lets only bound claims grow", async () => {
     const claim = (storage: string, phase: string): KubeObject => ({

@@ -12,7 +12,7 @@ const FORCE_LIVE_MS = 30_000;
 const FORCE_LIVE_NAMES = 100;
 
 /**
- * No new content in namespaces that are missing or going away
+ * No content is written in namespaces that are missing, and none is made in those that are going away
  * (apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go, Admit). Asked before any webhook.
  */
 export function namespaceLifecycle(): BuiltinPlugin {
@@ -29,11 +29,11 @@ function admit(context: PluginContext, deleted: RecentlyDeleted): PluginResult |
   const { operation, kind, resource, namespace } = context.attributes;
   const isNamespace = kind.kind === "Namespace" && kind.group === "";
   if (isNamespace && operation === "DELETE") return deleteNamespace(context, deleted);
-  if (isNamespace || namespace === "" || operation !== "CREATE") return undefined;
+  if (isNamespace || namespace === "" || operation === "DELETE") return undefined;
   // Anyone who asks what he may do must not learn which namespaces exist.
   if (resource.group === "authorization.k8s.io" && resource.resource === "localsubjectaccessreviews")
     return undefined;
-  return createContent(context, deleted);
+  return writeContent(context, deleted);
 }
 
 function deleteNamespace({ attributes, ports }: PluginContext, deleted: RecentlyDeleted): PluginResult {
@@ -44,7 +44,7 @@ function deleteNamespace({ attributes, ports }: PluginContext, deleted: Recently
   return undefined;
 }
 
-function createContent(
+function writeContent(
   context: PluginContext,
   deleted: RecentlyDeleted,
 ): PluginResult | Promise<PluginResult> {
@@ -69,7 +69,8 @@ async function askStore(context: PluginContext): Promise<PluginResult> {
 }
 
 function judge(context: PluginContext, namespace: KubeObject | undefined): PluginResult {
-  const { resource, namespace: name } = context.attributes;
+  const { operation, resource, namespace: name } = context.attributes;
+  if (operation === "UPDATE" && namespace !== undefined) return undefined;
   return contentRefusal({ resource, namespace: name, name: nameOf(context) }, namespace);
 }
 

@@ -9,6 +9,7 @@ import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { specOf, withSpec } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { isPods } from "./is-resource.ts";
+import { mergeTolerations } from "./tolerations.ts";
 
 const MISMATCH = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
 
@@ -67,13 +68,10 @@ function schedule(context: PluginContext, pod: KubeObject, scheduling: JsonObjec
     const conflict = `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${wanted[key]}; pod.spec.nodeSelector[${key}] = ${own[key]}`;
     return forbid(context, conflict);
   }
-  const tolerations = records(spec.tolerations);
-  const added = records(scheduling.tolerations).filter(
-    (t) => !tolerations.some((other) => semanticEqual(t, other)),
-  );
+  const tolerations = mergeTolerations(records(spec.tolerations), records(scheduling.tolerations));
   return withSpec(pod, {
     ...(Object.keys(wanted).length === 0 ? {} : { nodeSelector: { ...own, ...wanted } }),
-    ...(added.length === 0 ? {} : { tolerations: [...tolerations, ...added] }),
+    ...(tolerations.length === 0 ? {} : { tolerations }),
   });
 }
 

@@ -6,9 +6,9 @@ import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.t
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 import { isBestEffort } from "../../builtin/quota-usage.ts";
+import { areAllowed, mergeTolerations } from "../../builtin/tolerations.ts";
 import { namespaceOf } from "../namespace-exists/namespace-exists.ts";
 import { type ClusterTolerations, readSettings, readTolerations } from "./read-tolerations.ts";
-import { areAllowed, mergeTolerations } from "./tolerations.ts";
 
 /**
  * What validation says of the tolerations at `path`, such as `default[0].effect: Unsupported value: "x"`. Pods have the
