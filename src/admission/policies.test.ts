@@ -180,6 +180,8 @@ describe("validating policies", () => {
 /** ConfigMaps a and b of any namespace. */
 function configMaps(): ParamLookup {
   const made = (namespace: string, name: string): KubeObject => ({
+    apiVersion: "v1",
+    kind: "ConfigMap",
     metadata: { namespace, name, labels: { name } },
   });
   return {
@@ -189,6 +191,7 @@ function configMaps(): ParamLookup {
         : {
             namespaced: kind === "ConfigMap",
             watched: true,
+            typed: true,
             get: (namespace, name) => (name === "a" || name === "b" ? made(namespace, name) : undefined),
             list: (namespace, matches) =>
               ["a", "b"].map((name) => made(namespace, name)).filter((o) => matches(o.metadata.labels)),
@@ -230,6 +233,32 @@ describe("parameters of policies", () => {
       ports: { params: configMaps() },
     });
     expect(refusal?.message?.split("denied request: ")[1]).toBe(text);
+  });
+
+  const elsewhere = { matchResources: matching({ resourceRules: [{ ...PODS, resources: ["services"] }] }) };
+  it("are of a kind that is served, whatever the bindings take", async () => {
+    const validating = [policy({ paramKind: { apiVersion: "v1", kind: "Unknown" }, ...refuses({}) })];
+    const asked = { validating, bindings: [binding(elsewhere)], ports: { params: configMaps() } };
+    expect((await admit(asked)).refusal?.message).toContain(
+      "failed to find resource referenced by paramKind",
+    );
+  });
+
+  it.each([
+    ["validating", "kind apiVersion metadata"],
+    ["mutating", "metadata"],
+  ] as const)("show %s policies: %s", async (sort, seen) => {
+    const told = "['kind', 'apiVersion', 'metadata'].filter(k, k in params).join(' ')";
+    const paramKind = { apiVersion: "v1", kind: "ConfigMap" };
+    const patch = `[JSONPatch{op: 'add', path: '/metadata/labels', value: {'seen': ${told}}}]`;
+    const expressions =
+      sort === "mutating" ? { mutations: [mutation(patch)] } : refuses({ messageExpression: told });
+    const { refusal, object } = await admit({
+      [sort]: [policy({ paramKind, ...expressions })],
+      bindings: [binding({ paramRef: { name: "a" } })],
+      ports: { params: configMaps() },
+    });
+    expect(refusal?.message.split(": ").at(-1) ?? object?.metadata.labels?.seen).toBe(seen);
   });
 });
 

@@ -117,6 +117,8 @@ export interface ParamKind {
   readonly namespaced: boolean;
   /** False: its objects cannot be listed and watched, so that they are never known. */
   readonly watched: boolean;
+  /** Its objects have a type in the reference. */
+  readonly typed: boolean;
   get(namespace: string, name: string): KubeObject | undefined | Promise<KubeObject | undefined>;
   list(
     namespace: string,

@@ -21,11 +21,15 @@ export function paramLookup(storage: Storage, registry: () => Registry): ParamLo
   };
 }
 
+/** Groups of the server itself that client-go has no informers for. */
+const UNTYPED: ReadonlySet<string> = new Set(["apiextensions.k8s.io", "apiregistration.k8s.io"]);
+
 function paramKind(found: FoundKind, storage: Storage): ParamKind {
-  const { resource } = found;
+  const { resource, kind } = found;
   return {
     namespaced: resource.namespaced,
     watched: resource.verbs.includes("list") && resource.verbs.includes("watch"),
+    typed: resource.custom !== true && !UNTYPED.has(kind.group),
     get(namespace, name) {
       const stored = storage.getCached(storageKey(resource, namespace, name));
       const [entry] = lasting(found, stored === undefined ? [] : [stored]);

@@ -39,7 +39,10 @@ type Kinds = Pick<AdmissionPorts, "equivalentsOf" | "kindFor">;
 
 export type PolicyCandidates<P extends CompiledPolicy> = CandidateList<BoundPolicy<P>, PolicyCandidate<P>>;
 
-/** The policy, when its rules may take the request, with those of its bindings that may, too. */
+/**
+ * The policy, when its rules may take the request, with those of its bindings that may, too. Without any it takes nothing,
+ * but what is wrong with it is told.
+ */
 export function policyCandidateOf<P extends CompiledPolicy>(
   hook: BoundPolicy<P>,
   subject: RuleSubject,
@@ -48,7 +51,7 @@ export function policyCandidateOf<P extends CompiledPolicy>(
   const ways = waysOf(hook.policy.criteria, subject, kinds);
   if (ways === undefined) return undefined;
   const bindings = hook.bindings.flatMap((binding) => bindingCandidate(binding, subject, kinds));
-  return bindings.length === 0 ? undefined : { hook, ways, bindings };
+  return bindings.length === 0 && !mayHaveProblem(hook, ways) ? undefined : { hook, ways, bindings };
 }
 
 export const POLICY_LABELS: LabelQuestions<PolicyCandidate<CompiledPolicy>> = {

@@ -113,6 +113,7 @@ function paramKindOver(live: ParamKind, own: ParamKind): ParamKind {
   return {
     namespaced: live.namespaced,
     watched: live.watched,
+    typed: live.typed,
     async get(namespace, name) {
       return (await own.get(namespace, name)) ?? live.get(namespace, name);
     },

@@ -1,4 +1,7 @@
 import * as access from "./access.ts";
+import * as admissionAnswers from "./admission-answers.ts";
+import * as admissionEdges from "./admission-edges.ts";
+import * as admissionSubresources from "./admission-subresources.ts";
 import * as aggregation from "./aggregation.ts";
 import * as amounts from "./amounts.ts";
 import * as apply from "./apply.ts";
@@ -14,6 +17,7 @@ import * as customConversion from "./custom-conversion.ts";
 import * as customConverted from "./custom-converted.ts";
 import * as customConvertedAdmission from "./custom-converted-admission.ts";
 import * as customConvertedFailing from "./custom-converted-failing.ts";
+import * as customConvertedOthers from "./custom-converted-others.ts";
 import * as customMetadata from "./custom-metadata.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
@@ -68,6 +72,9 @@ import * as webhooksRequests from "./webhooks-requests.ts";
 
 const files = [
   access,
+  admissionAnswers,
+  admissionEdges,
+  admissionSubresources,
   aggregation,
   cors,
   apply,
@@ -76,6 +83,7 @@ const files = [
   customConverted,
   customConvertedAdmission,
   customConvertedFailing,
+  customConvertedOthers,
   customRatcheting,
   definitionsRefused,
   edges,

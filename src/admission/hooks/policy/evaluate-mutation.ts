@@ -22,7 +22,7 @@ export function evaluateMutation(
   subject: PolicySubject,
 ): Evaluation {
   if (program.kind === "issues") return failed(program.text);
-  const result = new ComposedEvaluation(composition, subject.forExpressions).evaluate(program, expression);
+  const result = new ComposedEvaluation(composition, subject.forMutations).evaluate(program, expression);
   if (result.kind === "spent") return failed(OUT_OF_BUDGET);
   if (result.kind === "error") return result;
   return patchType === "JSONPatch" ? patchFrom(result.value) : configurationFrom(result.value);

@@ -5,8 +5,9 @@ import {
 } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { whenThere } from "../../../api/when-there.ts";
-import type { ParamRef } from "../../policy-hook.ts";
+import type { CompiledPolicy, ParamRef } from "../../policy-hook.ts";
 import type { ParamKind, ParamLookup } from "../../ports.ts";
+import { seenParam } from "./seen-objects.ts";
 
 /** With which parameters a policy is evaluated, once for each; null stands for none. Or why it cannot be. */
 export type Params = readonly (KubeObject | null)[] | { readonly problem: string };
@@ -22,9 +23,9 @@ export function paramKindProblem(
   return `failed to find resource referenced by paramKind: '${formatGroupVersionKind(kind)}'`;
 }
 
-/** The parameters that a binding refers to, for a request in a namespace. */
+/** The parameters that a binding refers to, for a request in a namespace, as the policy sees them. */
 export function collectParams(
-  kind: GroupVersionKind | undefined,
+  { paramKind: kind, phase }: Pick<CompiledPolicy, "paramKind" | "phase">,
   ref: ParamRef | undefined,
   requestNamespace: string,
   lookup: ParamLookup | undefined,
@@ -34,8 +35,13 @@ export function collectParams(
   if (known === undefined) return { problem: `paramKind kind \`${goText(kind)}\` not known` };
   const namespace = known.namespaced ? ref.namespace || requestNamespace : "";
   const problem = placeProblem(known, ref, namespace, kind);
-  return problem === undefined ? find(known, ref, namespace) : { problem };
+  if (problem !== undefined) return { problem };
+  const found = find(known, ref, namespace);
+  return known.typed ? whenThere(found, (params) => seenAs(phase, params)) : found;
 }
+
+const seenAs = (phase: CompiledPolicy["phase"], params: Params): Params =>
+  "problem" in params ? params : params.map((param) => seenParam[phase](param));
 
 /** As the reference's type prints itself. */
 const goText = (kind: GroupVersionKind): string =>

@@ -4,6 +4,7 @@ import { type AuthorizeUser, admissionActivation } from "../../../cel/admission-
 import type { Activation } from "../../../cel/frame.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { Invocation } from "../../hook.ts";
+import { namespaceWithoutOwners, wholeNamespace } from "./seen-objects.ts";
 
 /** What a policy is asked about. */
 export interface PolicyQuestion {
@@ -19,12 +20,18 @@ export interface PolicyQuestion {
   readonly authorize: AuthorizeUser | undefined;
 }
 
-/** The values of the variables for one question: made when first asked for, the same for all policies that ask it. */
+/**
+ * The values of the variables for one question: made when first asked for, the same for all policies that ask it. Mutations
+ * and audit annotations see the owners of the namespace, validations do not (apiserver/pkg/admission/plugin/policy:
+ * validating/validator.go, Validate; mutating/patch).
+ */
 export class PolicySubject {
   readonly question: PolicyQuestion;
   #conditions: Activation | undefined;
-  #expressions: Activation | undefined;
+  #validations: Activation | undefined;
   #messages: Activation | undefined;
+  #annotations: Activation | undefined;
+  #mutations: Activation | undefined;
 
   constructor(question: PolicyQuestion) {
     this.question = question;
@@ -36,48 +43,39 @@ export class PolicySubject {
     return this.#conditions;
   }
 
-  /** Validations and mutations. */
-  get forExpressions(): Activation {
+  get forValidations(): Activation {
     const { authorize, namespace, invocation } = this.question;
-    this.#expressions ??= this.#activation(authorize, namespace, invocation.resource);
-    return this.#expressions;
+    this.#validations ??= this.#activation(authorize, namespaceWithoutOwners(namespace), invocation.resource);
+    return this.#validations;
   }
 
   /** Messages and audit annotations cannot ask the authorizer. */
   get forMessages(): Activation {
     const { namespace, invocation } = this.question;
-    this.#messages ??= this.#activation(undefined, namespace, invocation.resource);
+    this.#messages ??= this.#activation(undefined, namespaceWithoutOwners(namespace), invocation.resource);
     return this.#messages;
+  }
+
+  get forAnnotations(): Activation {
+    const { namespace, invocation } = this.question;
+    this.#annotations ??= this.#activation(undefined, wholeNamespace(namespace), invocation.resource);
+    return this.#annotations;
+  }
+
+  get forMutations(): Activation {
+    const { authorize, namespace, invocation } = this.question;
+    this.#mutations ??= this.#activation(authorize, wholeNamespace(namespace), invocation.resource);
+    return this.#mutations;
   }
 
   #activation(
     authorize: AuthorizeUser | undefined,
-    namespace: KubeObject | null,
+    namespaceObject: JsonObject | null,
     resource: Invocation["resource"] | undefined,
   ): Activation {
     const { attributes, invocation, name, object, oldObject, param } = this.question;
     const { kind } = invocation;
     const input = { attributes, kind, name, object, oldObject, ...(resource && { resource }) };
-    return admissionActivation(input, authorize, {
-      params: param,
-      namespaceObject: namespace === null ? null : namespaceValue(namespace),
-    });
+    return admissionActivation(input, authorize, { params: param, namespaceObject });
   }
-}
-
-const values = new WeakMap<KubeObject, JsonObject>();
-
-/** Of a namespace expressions see neither managedFields nor owners, nor that it is one. */
-function namespaceValue(namespace: KubeObject): JsonObject {
-  let value = values.get(namespace);
-  if (value === undefined) {
-    const { managedFields: _managed, ownerReferences: _owners, ...metadata } = namespace.metadata;
-    value = {
-      metadata,
-      ...(namespace.spec !== undefined && { spec: namespace.spec }),
-      ...(namespace.status !== undefined && { status: namespace.status }),
-    };
-    values.set(namespace, value);
-  }
-  return value;
 }

@@ -82,7 +82,7 @@ function resolveBinding<P extends CompiledPolicy>(
       return whenThere(input.prepare?.(invocation), (unprepared): Resolved<P> | Promise<Resolved<P>> => {
         if (unprepared !== undefined) return { kind: "problem", policy, message: unprepared };
         return whenThere(
-          collectParams(policy.paramKind, binding.paramRef, namespace, input.params),
+          collectParams(policy, binding.paramRef, namespace, input.params),
           (params): Resolved<P> => withParams(policy, binding, invocation, params),
         );
       });

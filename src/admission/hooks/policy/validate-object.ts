@@ -37,7 +37,7 @@ export function validateObject(
   now: () => number,
 ): ValidationResult {
   const { composition, validations } = policy;
-  const evaluation = new ComposedEvaluation(composition, subject.forExpressions);
+  const evaluation = new ComposedEvaluation(composition, subject.forValidations);
   const results: Result[] = [];
   let startedAt = now();
   for (const { program, expression } of validations) {
@@ -155,7 +155,7 @@ function annotate(
   now: () => number,
 ): readonly AnnotationResult[] | undefined {
   if (auditAnnotations.length === 0) return NO_ANNOTATIONS;
-  const evaluation = new ComposedEvaluation(composition, subject.forMessages, POLICY_BUDGET);
+  const evaluation = new ComposedEvaluation(composition, subject.forAnnotations, POLICY_BUDGET);
   const results: AnnotationResult[] = [];
   for (const annotation of auditAnnotations) {
     const startedAt = now();
