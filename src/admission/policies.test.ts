@@ -258,7 +258,7 @@ describe("parameters of policies", () => {
       bindings: [binding({ paramRef: { name: "a" } })],
       ports: { params: configMaps() },
     });
-    expect(refusal?.message.split(": ").at(-1) ?? object?.metadata.labels?.seen).toBe(seen);
+    expect(refusal?.message?.split(": ").at(-1) ?? object?.metadata.labels?.seen).toBe(seen);
   });
 });
 

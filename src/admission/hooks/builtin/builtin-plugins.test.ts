@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
 import type { Attributes } from "../../attributes.ts";
@@ -409,7 +409,7 @@ describe("small plugins", () => {
       const found = { metadata: { name: "r" }, scheduling: { tolerations: ofClass } };
       const object = pod({ runtimeClassName: "r", tolerations: own });
       const lookup = stored({ runtimeclasses: [found] });
-      return specOf(await admit("RuntimeClass", { object, lookup })).tolerations;
+      return record(specOf(await admit("RuntimeClass", { object, lookup }))).tolerations;
     };
     expect(await tolerationsOf([narrow, other], [wide])).toEqual([other, wide]);
     expect(await tolerationsOf([wide], [narrow])).toEqual([wide]);
