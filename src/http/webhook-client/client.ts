@@ -61,8 +61,8 @@ export function createClient(options: ClientOptions): WebhookClient {
     url,
     post: async (body, post) => {
       const query = queryOf(post.timeoutParam);
-      const own = credentials.headers();
       try {
+        const own = credentials.headers();
         const granted = Array.isArray(own) ? own : await own;
         const headers =
           granted.length === 0 && post.headers === undefined

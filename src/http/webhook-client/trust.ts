@@ -26,7 +26,7 @@ export function trustOf(
   const secureContext = () => {
     const own = credentials.clientCertificate?.();
     if (context !== undefined && own?.cert === shown?.cert && own?.key === shown?.key) return context;
-    context = createContext(own);
+    context = clientContext(own);
     shown = own;
     return context;
   };
@@ -34,7 +34,8 @@ export function trustOf(
   return { secureContext, roots };
 }
 
-function createContext(own: { cert: string; key: string } | undefined): SecureContext {
+/** Shows who we are; undefined: nobody. Throws with Go's text when that cannot be used. */
+export function clientContext(own: { cert: string; key: string } | undefined): SecureContext {
   try {
     // OpenSSL trusts nobody: whom we trust is for `verifyCertificates` to say.
     return createSecureContext({ ca: [], minVersion: "TLSv1.2", ...own });

@@ -1,11 +1,11 @@
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatFloat } from "../../json/go-float.ts";
+import { canonicalTime, TimeError } from "../../json/go-time.ts";
 import { stringify } from "../../json/stringify.ts";
 import { NAME, tableOf } from "../define/column.ts";
 import { humanDuration } from "../define/human-duration.ts";
 import type { Cell, Column } from "../kind.ts";
-import { canonicalTime, TimeError } from "../machine/decode/go-time.ts";
 import type { PrinterColumn } from "./definition-types.ts";
 import { compileJsonPath, type JsonPath, PathError } from "./json-path.ts";
 

@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
 import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type JsonObject, text } from "../../../api/json.ts";
+import type { JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
-import { parseJson } from "../../../json/parse.ts";
 import type { Credentials, CredentialsTarget } from "../credentials.ts";
 import { goError } from "../go-error.ts";
+import { EXEC_GROUP, type Granted, readCredential } from "./exec-credential.ts";
 import type { ExecConfig } from "./kubeconfig.ts";
 
-const GROUP = "client.authentication.k8s.io";
 const HINT = `
 
 It looks like you are trying to use a client-go credential plugin that is not installed.
@@ -22,19 +21,12 @@ export interface ExecOptions {
   readonly now: () => number;
 }
 
-interface Granted {
-  readonly token: string;
-  readonly certificate: { readonly cert: string; readonly key: string } | undefined;
-  /** Milliseconds since 1970; absent: for good. */
-  readonly expires: number | undefined;
-}
-
 /**
  * Credentials from a plugin that is run as a program (`client.authentication.k8s.io`). It runs when a call needs what is
  * missing or out of date, never twice at a time. Throws at once when the configuration can never work.
  */
 export function execCredentials(config: ExecConfig, options: ExecOptions): Credentials {
-  if (config.apiVersion !== `${GROUP}/v1` && config.apiVersion !== `${GROUP}/v1beta1`) {
+  if (config.apiVersion !== `${EXEC_GROUP}/v1` && config.apiVersion !== `${EXEC_GROUP}/v1beta1`) {
     throw goError(`exec plugin: invalid apiVersion ${quote(config.apiVersion)}`);
   }
   let granted: Granted | undefined;
@@ -74,7 +66,7 @@ async function runPlugin(config: ExecConfig, options: ExecOptions): Promise<Gran
   const environment = { ...options.environment };
   for (const { name, value } of config.env) environment[name] = value;
   environment.KUBERNETES_EXEC_INFO = `${JSON.stringify(execInfo(config, options.target))}\n`;
-  return read(await run(config, environment), config.apiVersion);
+  return readCredential(await run(config, environment), config.apiVersion);
 }
 
 /** A server has no terminal to offer. */
@@ -124,49 +116,4 @@ function startText({ command, installHint }: ExecConfig, error: NodeJS.ErrnoExce
         : error.message;
   if (command.includes("/")) return `exec: fork/exec ${command}: ${why}`;
   return `exec: executable ${command} not found${HINT}${installHint === "" ? "" : `\n\n${installHint}`}`;
-}
-
-function read(output: string, apiVersion: string): Granted {
-  const value = decode(output);
-  if (value.apiVersion !== apiVersion) {
-    const returned = String(value.apiVersion);
-    throw goError(
-      `exec plugin is configured to use API version ${apiVersion}, plugin returned version ${returned}`,
-    );
-  }
-  const { status } = value;
-  if (!isJsonObject(status)) throw goError("exec plugin didn't return a status field");
-  const [token, cert, key] = [
-    text(status.token),
-    text(status.clientCertificateData),
-    text(status.clientKeyData),
-  ];
-  if (token === "" && cert === "" && key === "")
-    throw goError("exec plugin didn't return a token or cert/key pair");
-  if ((cert === "") !== (key === "")) throw goError("exec plugin returned only certificate or key, not both");
-  const expires = Date.parse(text(status.expirationTimestamp));
-  return {
-    token,
-    certificate: cert === "" ? undefined : { cert, key },
-    expires: Number.isNaN(expires) ? undefined : expires,
-  };
-}
-
-function decode(output: string): JsonObject {
-  let value: unknown;
-  try {
-    value = parseJson(output);
-  } catch (error) {
-    const why = messageOf(error);
-    throw goError(`decoding stdout: couldn't get version/kind; json parse error: ${why}`, error);
-  }
-  if (!isJsonObject(value))
-    throw goError("decoding stdout: couldn't get version/kind; json parse error: no object");
-  if (text(value.kind) === "") throw goError(`decoding stdout: Object 'Kind' is missing in '${output}'`);
-  if (value.kind !== "ExecCredential") {
-    throw goError(
-      `decoding stdout: no kind ${quote(text(value.kind))} is registered for version ${quote(text(value.apiVersion))}`,
-    );
-  }
-  return value;
 }

@@ -8,6 +8,7 @@ import { goTypeName } from "../../../json/go-type-name.ts";
 import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
 import { goError } from "../go-error.ts";
+import { EXEC_GROUP } from "./exec-credential.ts";
 
 /** One entry of `users`: every way in which it may make itself known. Paths are absolute. */
 export interface KubeconfigUser {
@@ -201,9 +202,14 @@ function execOf(exec: JsonObject, directory: string): ExecConfig {
     apiVersion: text(exec.apiVersion),
     installHint: text(exec.installHint),
     provideClusterInfo: exec.provideClusterInfo === true,
-    interactiveMode: text(exec.interactiveMode),
+    interactiveMode: text(exec.interactiveMode) || (OLDER.has(text(exec.apiVersion)) ? "IfAvailable" : ""),
   };
 }
+
+/** They knew no mode (client-go/tools/clientcmd/api/v1/defaults.go). */
+const OLDER: ReadonlySet<string> = new Set(
+  ["v1alpha1", "v1beta1"].map((version) => `${EXEC_GROUP}/${version}`),
+);
 
 function path(value: unknown, directory: string): string {
   const given = text(value);

@@ -184,10 +184,51 @@ describe("kubeconfigCredentials", () => {
       "exec plugin is configured to use API version client.authentication.k8s.io/v1, plugin returned version client.authentication.k8s.io/v1beta1",
     ],
     ["is not there", async () => join(dir, "absent.sh"), "exec: fork/exec {}: no such file or directory"],
+    [
+      "writes a text",
+      () => script("text.sh", "echo hello"),
+      `decoding stdout: couldn't get version/kind; json parse error: json: cannot unmarshal string into Go value of type struct`,
+    ],
+    [
+      "writes another kind",
+      () => script("kind.sh", 'echo \'{"kind":"Other","apiVersion":"v1"}\''),
+      'decoding stdout: no kind "Other" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"',
+    ],
+    [
+      "writes what is no time",
+      () => script("time.sh", says({ token: "x", expirationTimestamp: "x" })),
+      'decoding stdout: parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"',
+    ],
+    [
+      "has a certificate that is none",
+      () => script("bad.sh", says({ clientCertificateData: "x", clientKeyData: "y" })),
+      "failed parsing client key/certificate: tls: failed to find any PEM data in certificate input",
+    ],
   ])("kubeconfigCredentials reports a plugin that %s", async (_name, command, expected) => {
     const path = await command();
     const own = credentials(plugin(path), { PATH: "/bin:/usr/bin" });
     await expect(own.headers()).rejects.toThrow(`getting credentials: ${expected.replace("{}", path)}`);
+  });
+
+  it("kubeconfigCredentials asks plugins of older versions, whatever they say of a terminal", async () => {
+    const apiVersion = "client.authentication.k8s.io/v1beta1";
+    const command = await script("beta.sh", says({ token: "beta" }, apiVersion));
+    const own = credentials({ exec: { command, apiVersion } }, { PATH: "/bin:/usr/bin" });
+    expect(await own.headers()).toEqual(["authorization", "Bearer beta"]);
+  });
+
+  it("kubeconfigCredentials shows a password only with a name", () => {
+    expect(credentials({ password: "p" }).headers()).toEqual([]);
+    expect(credentials({ password: "p", token: "t" }).headers()).toEqual(["authorization", "Bearer t"]);
+  });
+
+  it("kubeconfigCredentials fails with each call where a token file holds blanks only", async () => {
+    await writeFile(join(dir, "blank"), " \n");
+    expect(() => credentials({ tokenFile: "blank" }).headers()).toThrow(
+      'net/http: invalid header field value for "Authorization"',
+    );
+    await writeFile(join(dir, "blank"), "");
+    expect(() => credentials({ tokenFile: "blank" })).toThrow("read empty token from file");
   });
 
   it("kubeconfigCredentials says how to install a plugin that is not in PATH", async () => {

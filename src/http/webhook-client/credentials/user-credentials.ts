@@ -40,7 +40,7 @@ function userCredentials(
 ): Credentials {
   const bearer = bearerOf(user, now);
   if (user.hasAuthProvider) throw goError("auth provider not supported");
-  const hasBasic = user.username !== "" || user.password !== "";
+  const hasBasic = user.username !== "";
   if (hasBasic && bearer !== undefined)
     throw goError("username/password or bearer token may be set, but not both");
   const clientCertificate = certificateOf(user, now);
@@ -61,19 +61,19 @@ function userCredentials(
   return { ...plugin, headers: async () => [...(await plugin.headers()), ...impersonation] };
 }
 
-/** The file wins over the token beside it, as long as it can be read. */
+/** The file wins over the token beside it, as long as it can be read; without a token, over what it said at first. */
 function bearerOf({ token, tokenFile }: KubeconfigUser, now: () => number): (() => string) | undefined {
   if (tokenFile === "") return token === "" ? undefined : () => token;
-  if (token === "") readText(tokenFile);
-  const read = () => {
-    if (token === "") return readToken(tokenFile);
+  const initial = token === "" ? readText(tokenFile) : token;
+  let read = initial === "" ? refreshed(() => readToken(tokenFile), now) : undefined;
+  return () => {
     try {
-      return readToken(tokenFile);
+      read ??= refreshed(() => readToken(tokenFile), now);
+      return read();
     } catch {
-      return token;
+      return initial;
     }
   };
-  return refreshed(read, now);
 }
 
 function basic({ username, password }: KubeconfigUser): string {

@@ -1,9 +1,9 @@
 import { trimSpace } from "../../../api/go-space.ts";
 import type { Json } from "../../../api/json.ts";
 import { canonicalQuantity, canonicalResource, QuantityError } from "../../../api/quantity.ts";
+import { canonicalMicroTime, canonicalTime, TimeError } from "../../../json/go-time.ts";
 import type { ScalarType } from "../../../schema/shape.ts";
 import { canonicalBase64 } from "./base64.ts";
-import { canonicalMicroTime, canonicalTime, TimeError } from "./go-time.ts";
 
 /** A scalar that does not fit. `fatal`: decoding ends here; else it goes on, and the first such error counts. */
 export class ScalarProblem {

@@ -7,7 +7,7 @@ import {
 } from "../../../api/field-error.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, notFound, plainError } from "../../../api/status.ts";
-import { canonicalTime, TimeError } from "../../../resources/machine/decode/go-time.ts";
+import { canonicalTime, TimeError } from "../../../json/go-time.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
