@@ -494,6 +494,22 @@ describe("serve", () => {
     expect(await cert()).not.toBe(before);
   });
 
+  it.each([
+    ["", "HTTP/1.1 400 Bad Request: missing required Host header"],
+    ["Host: a\r\nHost: a\r\n", "HTTP/1.1 400 Bad Request"],
+    ["Host: a b\r\n", "HTTP/1.1 400 Bad Request: malformed Host header"],
+    ["Host: a\r\nExpect: 200-ok\r\n", "HTTP/1.1 417 Expectation Failed"],
+    ["Host: [::1]:6443\r\n", "HTTP/1.1 200 OK"],
+    ["Host:\r\n", "HTTP/1.1 200 OK"],
+  ])("serve answers a head with %j as Go does: %s", async (headers, expected) => {
+    const { port } = await start(async () => text("ok"));
+    const socket = connectTls({ port, host: "127.0.0.1", ca: ca.cert, ALPNProtocols: ["http/1.1"] });
+    socket.write(`GET / HTTP/1.1\r\n${headers}\r\n`);
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    expect(String(answer).split("\r\n")[0]).toBe(expected);
+    socket.destroy();
+  });
+
   it("serve survives clients that speak no TLS or break it off", async () => {
     const { port } = await start(async () => text("ok"));
     const socket = connectTcp({ port, host: "127.0.0.1" });

@@ -29,3 +29,16 @@ test("a preflight that is one too many is refused as other requests are, in word
   expect(answer.headers["access-control-allow-origin"]).toBe("https://a.example");
   await api.stop();
 });
+
+test("the id of an audit event is text of the client, as are warnings about its header", async () => {
+  const api = await startInMemoryCluster();
+  const id = Buffer.from("h\u00e9").toString("latin1");
+  const headers = { "audit-id": id, authorization: "Bearer  x" };
+  const answer = await api.ask("GET", "/api/v1/namespaces", undefined, headers);
+  expect(answer.status).toBe(403);
+  expect(answer.headers["audit-id"]).toBe("h\u00e9");
+  expect(answer.headers.warning).toEqual([
+    '299 - "the provided Authorization header contains extra space before the bearer token, and is ignored"',
+  ]);
+  await api.stop();
+});

@@ -16,6 +16,8 @@ import {
   type Authenticator,
   authenticate,
 } from "./authenticate/authenticate.ts";
+import { BLANKS_BEFORE_TOKEN, hasBlanksBeforeToken } from "./authenticate/bearer-token.ts";
+import { headerText } from "./authenticate/header-values.ts";
 import { createImpersonation, type Impersonate } from "./authenticate/impersonate.ts";
 import { forbiddenRequest } from "./authorize/attributes.ts";
 import type { RequestLimits } from "./flow-control/request-limits.ts";
@@ -90,7 +92,10 @@ async function run(
     try {
       context.user = await authenticate(authenticators, context.request, anonymous);
     } finally {
-      if (context.user === ANONYMOUS) await context.budget.anonymousTurn(context);
+      if (context.user === ANONYMOUS) {
+        if (hasBlanksBeforeToken(context.request)) context.warnings.add(BLANKS_BEFORE_TOKEN);
+        await context.budget.anonymousTurn(context);
+      }
     }
     const recorded = parts.recorder.authenticated?.(context);
     const unrecorded = recorded instanceof Promise ? await recorded : recorded;
@@ -147,7 +152,7 @@ function accept(parts: Pipeline, request: ServerRequest): RequestContext {
   return beginContext({
     request,
     info,
-    auditId: given || randomUUID(),
+    auditId: headerText(given) || randomUUID(),
     receivedAt: parts.now(),
     user: ANONYMOUS,
     // Also of one that waits for its turn before its query is read.

@@ -53,10 +53,14 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(5000, Math.max(10, options.headerTimeoutMs / 4)),
     noDelay: true,
+    // Node refuses without words.
+    requireHostHeader: false,
   });
   server.maxHeadersCount = 0;
   const lingerMs = Math.min(LINGER_MS, options.keepAliveMs);
   const onRequest = (incoming: IncomingMessage, outgoing: NodeResponse, early?: EarlyBytes) => {
+    const problem = hostProblem(incoming);
+    if (problem !== undefined) return refuseHead(outgoing, problem, problem);
     const caller = options.caller(incoming.socket);
     if (caller === undefined) incoming.socket.destroy();
     else caller.pipeline.begin(() => respond(incoming, outgoing, { exchanges, caller, lingerMs, early }));
@@ -71,6 +75,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
   });
   // The client is invited when somebody asks for the body: a refusal then costs it nothing.
   server.on("checkContinue", (incoming, outgoing) => onRequest(incoming, outgoing));
+  server.on("checkExpectation", (_incoming, outgoing) => refuseHead(outgoing, "417 Expectation Failed"));
   server.on("clientError", refuseGarbage);
   // It never listens itself, and starts the clock of `headersTimeout` only with this event.
   server.emit("listening");
@@ -260,6 +265,24 @@ function withLength(list: string[], status: number, length: number): string[] {
   for (let i = 0; i < list.length; i += 2) if (list[i]?.toLowerCase() === "content-length") return list;
   list.push("content-length", String(length));
   return list;
+}
+
+/** As Go's net/http answers a request that it does not take: nothing more is read. */
+function refuseHead(outgoing: NodeResponse, status: string, body = ""): void {
+  outgoing.sendDate = false;
+  const headers = body === "" ? { "Content-Length": "0" } : { "Content-Type": "text/plain; charset=utf-8" };
+  outgoing.writeHead(Number(status.slice(0, 3)), status.slice(4), { ...headers, Connection: "close" });
+  outgoing.end(body);
+}
+
+/** What is wrong with the header Host (Go's net/http/server.go, readRequest); undefined: nothing. */
+function hostProblem({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+  const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host");
+  const [host] = hosts;
+  if (hosts.length > 1) return "400 Bad Request";
+  if (host === undefined)
+    return httpVersion === "1.0" ? undefined : "400 Bad Request: missing required Host header";
+  return /^[\w!$%&'()*+,.:;=[\]~-]*$/.test(host) ? undefined : "400 Bad Request: malformed Host header";
 }
 
 function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {

@@ -36,9 +36,9 @@ export const changedGates = <G extends Gate>(features: Features, gates: readonly
     ? []
     : gates.filter((gate) => features.isOn(gate) !== ORDINARY_FEATURES.isOn(gate));
 
-/** Gates that are on in an ordinary 1.36 and off here. */
-export const offGates = (features: Features): ReadonlySet<Gate> =>
-  new Set(changedGates(features, Object.keys(GATES).filter(isGate)).filter((gate) => !features.isOn(gate)));
+/** All gates that are not in the state in which they are in an ordinary 1.36. */
+export const allChangedGates = (features: Features): ReadonlySet<Gate> =>
+  new Set(changedGates(features, Object.keys(GATES).filter(isGate)));
 
 /** Every gate that the version has, by name. */
 export function shownGates(features: Features): ShownGate[] {

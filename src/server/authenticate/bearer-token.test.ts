@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { memoryRequest } from "../../api/memory-request.ts";
-import { bearerToken, parseTokenFile } from "./bearer-token.ts";
+import { bearerToken, hasBlanksBeforeToken, parseTokenFile } from "./bearer-token.ts";
 
 const tokens = parseTokenFile('admin-token,admin,admin-uid,"system:masters,other"\nplain,bob,7\n');
 const ask = (authorization?: string) =>
@@ -24,4 +24,15 @@ test("bearerToken() refuses an unknown token and has no opinion without one", ()
 test("parseTokenFile() names a bad line and not its token", () => {
   expect(() => parseTokenFile("ok,a,1\nsecret,b")).toThrow(/line 2/);
   expect(() => parseTokenFile("secret,b")).not.toThrow(/secret/);
+});
+
+test.each([
+  ["Bearer  admin-token", true],
+  ["  bearer   x y", true],
+  ["Bearer admin-token", false],
+  ["Bearer ", false],
+  ["Bearer admin-token  x", false],
+  ["Basic  x", false],
+])("blanks before the token of %j: %s", (authorization, expected) => {
+  expect(hasBlanksBeforeToken({ headers: { authorization } })).toBe(expected);
 });

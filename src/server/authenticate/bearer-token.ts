@@ -29,6 +29,18 @@ export function tokenOf(authorization: string | undefined): string | undefined {
   return scheme.toLowerCase() === "bearer" && token !== "" ? token : undefined;
 }
 
+/** Whether more than one blank stands between the scheme and the token, which does not count then. */
+export function hasBlanksBeforeToken({
+  headers: { authorization = "" },
+}: Pick<ServerRequest, "headers">): boolean {
+  const [scheme = "", token, ...rest] = authorization.trim().split(" ");
+  return scheme.toLowerCase() === "bearer" && token === "" && rest.length > 0;
+}
+
+/** apiserver/pkg/authentication/request/bearertoken/bearertoken.go, invalidTokenWithSpaceWarning. */
+export const BLANKS_BEFORE_TOKEN =
+  "the provided Authorization header contains extra space before the bearer token, and is ignored";
+
 function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64");
 }

@@ -1,6 +1,6 @@
 import { invalidObject } from "../../api/field-error.ts";
-import { type Features, offGates } from "../../resources/features/features.ts";
-import { withGatesOff } from "../../resources/features/off-gates.ts";
+import { withChangedGates } from "../../resources/features/changed-gates.ts";
+import { allChangedGates, type Features } from "../../resources/features/features.ts";
 import { readyForAllocation } from "../../resources/kinds/core/service/allocation.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { portsOf } from "./assign-ports.ts";
@@ -13,10 +13,10 @@ import { release, ServiceClaims, type Sources, tryOut } from "./service-claims.t
  * as an IPAddress, which only one can create, a port in an object that all of them change.
  */
 export function serviceAddresses(sources: Sources, features: Features): SideWork {
-  const off = offGates(features);
+  const off = allChangedGates(features);
   return {
     begin(object, old, dryRun) {
-      const errors = withGatesOff(off, () => readyForAllocation(object, old));
+      const errors = withChangedGates(off, () => readyForAllocation(object, old));
       if (errors.length > 0)
         throw invalidObject({ group: "", kind: "Service" }, object.metadata.name ?? "", errors);
       if (!dryRun) return new ServiceClaims(sources, object, old);

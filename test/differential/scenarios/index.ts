@@ -28,6 +28,7 @@ import * as edges from "./edges.ts";
 import * as emulated from "./emulated.ts";
 import * as emulatedOthers from "./emulated-others.ts";
 import * as fieldSelectors from "./field-selectors.ts";
+import * as gatesOn from "./gates-on.ts";
 import * as graceful from "./graceful.ts";
 import { identities } from "./identities.ts";
 import * as impersonation from "./impersonation.ts";
@@ -89,6 +90,7 @@ const files = [
   edges,
   emulated,
   emulatedOthers,
+  gatesOn,
   graceful,
   impersonation,
   kinds,

@@ -19,7 +19,7 @@ export function debugPages(server: Verbosity, context: RequestContext): Answer |
   if (context.info.path === "/debug/pprof") return toIndex(context.request.method);
   if (section === "pprof") return name === "" ? html(PROFILE_INDEX, NOT_SNIFFED) : profile(context, name);
   if (section !== "flags") return undefined;
-  return name === "v" ? setVerbosity(server, context) : html(FLAG_INDEX);
+  return context.info.path === "/debug/flags/v" ? setVerbosity(server, context) : html(FLAG_INDEX);
 }
 
 const NOT_SNIFFED = { "x-content-type-options": "nosniff" };

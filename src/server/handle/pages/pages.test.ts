@@ -48,6 +48,7 @@ test("/debug/flags/v changes how much is logged, by PUT of a number only", async
   expect((await put("x")).status).toBe(400);
   expect((await get("/debug/flags/v", "*/*")).status).toBe(406);
   expect(levels).toEqual([4]);
+  expect((await get("/debug/flags/v/x", "*/*")).headers["content-type"]).toMatch(/^text\/html/);
 });
 
 test("pages of profiles say that their type is not to be guessed, the page of flags does not", async () => {

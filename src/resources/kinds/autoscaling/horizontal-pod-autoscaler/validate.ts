@@ -1,4 +1,5 @@
 import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
+import { isGateOn } from "../../../features/changed-gates.ts";
 import { nanos } from "../../shared/values/amounts.ts";
 import type {
   HorizontalPodAutoscalerSpec as AutoscalerSpec,
@@ -15,8 +16,7 @@ const MAX_PERIOD_SECONDS = 1800;
 /** spec of a HorizontalPodAutoscaler; `old` on update. */
 export const checkAutoscaler: ChangeCheck<AutoscalerSpec> = (spec, old, at) => {
   const { minReplicas, maxReplicas = 0, behavior = {} } = spec;
-  // HPAScaleToZero is off: none is stored with 0 unless it was on once.
-  const lowest = old?.minReplicas === 0 ? 0 : 1;
+  const lowest = isGateOn("HPAScaleToZero") || old?.minReplicas === 0 ? 0 : 1;
   if (minReplicas !== undefined && minReplicas < lowest) {
     at.child("minReplicas").invalid(minReplicas, `must be greater than or equal to ${lowest}`);
   }

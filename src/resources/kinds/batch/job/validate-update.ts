@@ -1,7 +1,7 @@
 import { namedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { podSpecForm, podTemplateForm } from "../../shared/go-form/core-forms.ts";

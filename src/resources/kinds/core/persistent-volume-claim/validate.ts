@@ -6,6 +6,7 @@ import { validateLabelSelector } from "../../../../api/validate-label-selector.t
 import { given } from "../../../../json/emptied.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
+import { isGateOn } from "../../../features/changed-gates.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { isNativeResource } from "../../shared/pod-template/resource-names.ts";
@@ -39,8 +40,8 @@ const SNAPSHOTS = "snapshot.storage.k8s.io";
 /** The old and the new way to name a source are kept alike; sources that the old way never knew are dropped. */
 export function prepareSources(spec: Mutable<ClaimSpec>, old: Opt<ClaimSpec>): void {
   const { dataSourceRef: ref } = spec;
-  // CrossNamespaceVolumeDataSource is off.
-  if ((ref?.namespace ?? "") !== "" && old?.dataSourceRef === undefined) delete spec.dataSourceRef;
+  const isDropped = !isGateOn("CrossNamespaceVolumeDataSource") && old?.dataSourceRef === undefined;
+  if ((ref?.namespace ?? "") !== "" && isDropped) delete spec.dataSourceRef;
   const inUse = old?.dataSource !== undefined || old?.dataSourceRef !== undefined;
   if (!inUse && spec.dataSourceRef === undefined && !isLegacySource(spec.dataSource)) delete spec.dataSource;
   const { dataSource, dataSourceRef } = spec;

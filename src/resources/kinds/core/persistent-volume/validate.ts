@@ -7,6 +7,7 @@ import { formatTime } from "../../../../api/time.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { keepField, view } from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
+import { isGateOn } from "../../../features/changed-gates.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
 import type { WriteContext } from "../../../strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
@@ -163,7 +164,8 @@ export function validateUpdate(
       "field is immutable",
     );
   }
-  if (old.nodeAffinity !== undefined && !sameAffinity(spec.nodeAffinity, old.nodeAffinity)) {
+  const { nodeAffinity: affinity } = isGateOn("MutablePVNodeAffinity") ? {} : old;
+  if (affinity !== undefined && !sameAffinity(spec.nodeAffinity, affinity)) {
     const printed =
       spec.nodeAffinity === undefined ? null : coreForm("VolumeNodeAffinity", spec.nodeAffinity);
     const path = new FieldReport("nodeAffinity", undefined, at.errors);

@@ -5,7 +5,7 @@ import { formatTime } from "../../../../api/time.ts";
 import type { LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
 import { clone } from "../../../../json/object.ts";
 import { view } from "../../../define/strategy.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import type { WriteContext } from "../../../strategy.ts";
 import { dropDisabledFields } from "../../shared/pod-template/drop-disabled.ts";
 import { APP_ARMOR_PREFIX, appArmorProfileOf } from "../../shared/pod-template/pod-annotations.ts";

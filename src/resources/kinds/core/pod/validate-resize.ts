@@ -1,6 +1,6 @@
 import { FieldReport } from "../../../../api/field-path.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import type { Container, PodSpec, ResourceRequirements as Resources } from "../fields/v1-types.ts";

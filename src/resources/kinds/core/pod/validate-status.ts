@@ -8,7 +8,7 @@ import {
   idProblems,
   qualifiedNameProblems,
 } from "../../../../api/name-format.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
 import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type {

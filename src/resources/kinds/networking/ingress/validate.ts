@@ -11,7 +11,7 @@ import {
   wildcardSubdomainProblems,
 } from "../../../../api/name-format.ts";
 import { specOf, validatesSpec } from "../../../define/strategy.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import { legacyIpProblems } from "../../shared/values/legacy-address.ts";
 import type {
   IngressBackend as Backend,

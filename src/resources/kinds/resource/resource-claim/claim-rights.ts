@@ -2,7 +2,7 @@ import { type FieldError, forbiddenField } from "../../../../api/field-error.ts"
 import type { Json } from "../../../../api/json.ts";
 import type { UserInfo } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import type { Requester, WriteContext } from "../../../strategy.ts";
 import type { NodeSelector } from "../../core/fields/v1-types.ts";
 import type { ResourceClaimStatus as ClaimStatus } from "../fields/v1-types.ts";

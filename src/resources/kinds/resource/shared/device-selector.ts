@@ -4,7 +4,7 @@ import type { Range } from "../../../../cel/estimate/range.ts";
 import { LIBRARIES } from "../../../../cel/libraries/index.ts";
 import { analyze, instantiate } from "../../../../cel/program.ts";
 import { ANY, BOOL, type CelType, mapOf, objectType, STRING, typeName } from "../../../../cel/types.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 
 /** What one evaluation for one device may cost. */
 const MAX_COST = 1_000_000;

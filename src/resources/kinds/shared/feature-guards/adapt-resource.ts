@@ -1,26 +1,26 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { nameIsDns1035Label } from "../../../../api/name-format.ts";
 import type { FieldGuard } from "../../../define/field-guard.ts";
-import { type Features, offGates } from "../../../features/features.ts";
+import { type Switch, stepsWithChangedGates, withChangedGates } from "../../../features/changed-gates.ts";
+import { allChangedGates, type Features } from "../../../features/features.ts";
 import type { Gate } from "../../../features/gates.ts";
-import { type Switch, stepsWithGatesOff, withGatesOff } from "../../../features/off-gates.ts";
 import type { ResourceDefinition, SubresourceDefinition } from "../../../resource-definition.ts";
 import type { Strategy } from "../../../strategy.ts";
 import { fieldGuards } from "./field-guards.ts";
 
 type Adapt = (resource: ResourceDefinition) => ResourceDefinition;
 
-/** Built-in resources as they are where features are off that Kubernetes 1.36 has, or containers may not be privileged. */
+/** Built-in resources as they are where features are not in the state of Kubernetes 1.36, or containers may not be privileged. */
 export function adaptTo(features: Features, allowPrivileged: boolean): Adapt {
-  const off = new Set<Switch>([
-    ...offGates(features),
+  const changed = new Set<Switch>([
+    ...allChangedGates(features),
     ...(allowPrivileged ? [] : ["AllowPrivileged" as const]),
   ]);
-  if (off.size === 0) return (resource) => resource;
+  if (changed.size === 0) return (resource) => resource;
   const guards = fieldGuards();
   const adapt = (strategy: Strategy, endpoint: string): Strategy => {
-    const own = (guards[endpoint] ?? []).filter(({ gate }) => off.has(gate));
-    return adapted(strategy, own, off, endpoint === COUNTS_FIRST);
+    const own = (guards[endpoint] ?? []).filter(({ gate }) => changed.has(gate));
+    return adapted(strategy, own, changed, endpoint === COUNTS_FIRST);
   };
   return (resource) => {
     const endpoint = `${resource.group}/${resource.plural}`;
@@ -28,17 +28,17 @@ export function adaptTo(features: Features, allowPrivileged: boolean): Adapt {
       sub.strategy === undefined ? sub : { ...sub, strategy: adapt(sub.strategy, `${endpoint}/${sub.name}`) };
     return {
       ...resource,
-      strategy: adapt(older(resource.strategy, endpoint, off), endpoint),
+      strategy: adapt(older(resource.strategy, endpoint, changed), endpoint),
       subresources: new Map([...resource.subresources].map(([name, sub]) => [name, adaptSubresource(sub)])),
     };
   };
 }
 
 /** What is no rule about one field. */
-function older(strategy: Strategy, endpoint: string, off: ReadonlySet<Switch>): Strategy {
-  if (endpoint === "/services" && off.has("RelaxedServiceNameValidation"))
+function older(strategy: Strategy, endpoint: string, changed: ReadonlySet<Switch>): Strategy {
+  if (endpoint === "/services" && changed.has("RelaxedServiceNameValidation"))
     return { ...strategy, nameProblems: nameIsDns1035Label };
-  if (endpoint !== "networking.k8s.io/servicecidrs" || !off.has("ServiceCIDRStatusFieldWiping"))
+  if (endpoint !== "networking.k8s.io/servicecidrs" || !changed.has("ServiceCIDRStatusFieldWiping"))
     return strategy;
   const { prepareForCreate: _create, prepareForUpdate: _update, ...rest } = strategy;
   return { ...rest, resetFields: [] };
@@ -59,48 +59,51 @@ const COUNTS_FIRST = "resource.k8s.io/resourceslices";
 function adapted(
   strategy: Strategy,
   guards: readonly FieldGuard[],
-  off: ReadonlySet<Switch>,
+  changed: ReadonlySet<Switch>,
   countsFirst: boolean,
 ): Strategy {
   const drop = (object: KubeObject, old?: KubeObject): void => {
     for (const guard of guards) if (old === undefined || !guard.isUsed(old)) guard.drop(object);
   };
-  const offFor = (old: KubeObject | undefined): ReadonlySet<Switch> => offForRules(off, guards, old);
+  const changedFor = (old: KubeObject | undefined): ReadonlySet<Switch> =>
+    changedForRules(changed, guards, old);
   const { validateSteps, warnings, validateCreate, validateUpdate } = strategy;
   return {
     ...strategy,
     prepareForCreate(object, context) {
       drop(object);
-      withGatesOff(off, () => strategy.prepareForCreate?.(object, context));
+      withChangedGates(changed, () => strategy.prepareForCreate?.(object, context));
     },
     prepareForUpdate(object, old, context) {
       if (!countsFirst) drop(object, old);
-      withGatesOff(off, () => strategy.prepareForUpdate?.(object, old, context));
+      withChangedGates(changed, () => strategy.prepareForUpdate?.(object, old, context));
       if (countsFirst) drop(object, old);
     },
     ...(validateCreate && {
-      validateCreate: (object, context) => withGatesOff(off, () => validateCreate(object, context)),
+      validateCreate: (object, context) => withChangedGates(changed, () => validateCreate(object, context)),
     }),
     ...(validateUpdate && {
       validateUpdate: (object, old, context) =>
-        withGatesOff(offFor(old), () => validateUpdate(object, old, context)),
+        withChangedGates(changedFor(old), () => validateUpdate(object, old, context)),
     }),
     ...(validateSteps && {
       validateSteps: (object, old, context) =>
-        stepsWithGatesOff(offFor(old), validateSteps(object, old, context)),
+        stepsWithChangedGates(changedFor(old), validateSteps(object, old, context)),
     }),
     ...(warnings && {
-      warnings: (object, old) => withGatesOff(offFor(old), () => warnings(object, old)),
+      warnings: (object, old) => withChangedGates(changedFor(old), () => warnings(object, old)),
     }),
   };
 }
 
-function offForRules(
-  off: ReadonlySet<Switch>,
+function changedForRules(
+  changed: ReadonlySet<Switch>,
   guards: readonly FieldGuard[],
   old: KubeObject | undefined,
 ): ReadonlySet<Switch> {
-  if (old === undefined) return off;
+  if (old === undefined) return changed;
   const used = guards.filter((guard) => RELAXED_BY_USE.has(guard.gate) && guard.isUsed(old));
-  return used.length === 0 ? off : new Set([...off].filter((gate) => !used.some((one) => one.gate === gate)));
+  return used.length === 0
+    ? changed
+    : new Set([...changed].filter((gate) => !used.some((one) => one.gate === gate)));
 }

@@ -7,6 +7,7 @@ import {
   rangeProblem,
 } from "../../../../api/name-format.ts";
 import { checkLabels } from "../../../../api/validate-labels.ts";
+import { isGateOn } from "../../../features/changed-gates.ts";
 import type { PodResourceClaim, PodSpec } from "../../core/fields/v1-types.ts";
 import { checkAffinity, checkTopologySpread } from "./affinity.ts";
 import { checkOverhead, claimNames } from "./container-resources.ts";
@@ -65,7 +66,10 @@ export function checkPodSpec(
   checkHostProcess(spec, at);
   checkUserNamespace(
     spec,
-    { hostNetwork: rules.userNamespaceHostNetwork, devices: rules.userNamespaceDevices },
+    {
+      hostNetwork: rules.userNamespaceHostNetwork || isGateOn("UserNamespacesHostNetworkSupport"),
+      devices: rules.userNamespaceDevices,
+    },
     at,
   );
   checkHostnameOverride(spec, at);

@@ -1,3 +1,4 @@
+import { isGateOn } from "../../../features/changed-gates.ts";
 import type { PodSpec, VolumeProjection as ProjectedSource } from "../../core/fields/v1-types.ts";
 import type { Volume } from "./pod-spec.ts";
 import { allContainers } from "./visit-containers.ts";
@@ -13,9 +14,7 @@ export function dropDisabledFields(spec: PodSpec, old: PodSpec | undefined): voi
     }
   }
   if (old?.schedulingGroup === undefined) delete spec.schedulingGroup;
-  if (old === undefined || !allContainers(old).some((c) => c.lifecycle?.stopSignal !== undefined)) {
-    dropStopSignals(spec);
-  }
+  if (!isGateOn("ContainerStopSignals") && !hasStopSignals(old)) dropStopSignals(spec);
 }
 
 function projectedSources(spec: PodSpec): ProjectedSource[] {
@@ -24,6 +23,9 @@ function projectedSources(spec: PodSpec): ProjectedSource[] {
     return projected?.sources ?? [];
   });
 }
+
+const hasStopSignals = (spec: PodSpec | undefined): boolean =>
+  spec !== undefined && allContainers(spec).some((c) => c.lifecycle?.stopSignal !== undefined);
 
 function dropStopSignals(spec: PodSpec): void {
   for (const container of allContainers(spec)) {

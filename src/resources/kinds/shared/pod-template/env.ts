@@ -6,7 +6,7 @@ import {
   envVarNameProblems,
   nameIsDnsSubdomain,
 } from "../../../../api/name-format.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import type {
   EnvFromSource,
   EnvVar,

@@ -9,6 +9,7 @@ import type {
   Probe,
   ProbeHandler,
 } from "../../core/fields/v1-types.ts";
+import { checkStopSignal } from "./stop-signals.ts";
 
 /** What probes and hooks must know of the pod. */
 export type PodContext = Pick<PodSpec, "terminationGracePeriodSeconds" | "os">;
@@ -100,8 +101,6 @@ export function checkLifecycle(lifecycle: Lifecycle, pod: PodContext, at: FieldR
   const grace = pod.terminationGracePeriodSeconds;
   if (postStart !== undefined) checkHandler(postStart, grace, true, at.child("postStart"));
   if (preStop !== undefined) checkHandler(preStop, grace, true, at.child("preStop"));
-  // Only stored pods can have one: the feature ContainerStopSignals is off.
-  if (stopSignal !== undefined && pod.os === undefined) {
-    at.child("stopSignal").forbidden("may not be set for containers with empty `spec.os.name`");
-  }
+  if (stopSignal !== undefined)
+    checkStopSignal(stopSignal, pod.os && (pod.os.name ?? ""), at.child("stopSignal"));
 }

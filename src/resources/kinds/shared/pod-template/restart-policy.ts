@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import type { Container, ContainerRestartRule as RestartRule } from "../../core/fields/v1-types.ts";
 
 const MAX_RULES = 20;

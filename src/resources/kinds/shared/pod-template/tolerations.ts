@@ -3,11 +3,12 @@ import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { labelKeyProblems, labelValueProblems } from "../../../../api/name-format.ts";
 import { atoi } from "../../../../json/atoi.ts";
+import { isGateOn } from "../../../features/changed-gates.ts";
 import type { Toleration } from "../../core/fields/v1-types.ts";
 
 export const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
-/** spec.tolerations; `at` is that list. `comparing`: Lt and Gt may stay (TaintTolerationComparisonOperators is off). */
+/** spec.tolerations; `at` is that list. `comparing`: Lt and Gt may stay. */
 export function checkTolerations(
   tolerations: readonly Toleration[],
   comparing: boolean,
@@ -48,7 +49,8 @@ function checkOperator({ operator = "", value = "" }: Toleration, comparing: boo
       return;
     case "Lt":
     case "Gt":
-      if (comparing) at.child("value").problems(value, integerProblems(value));
+      if (comparing || isGateOn("TaintTolerationComparisonOperators"))
+        at.child("value").problems(value, integerProblems(value));
       else path.notSupported(operator, ["Equal", "Exists", "Lt", "Gt"]);
       return;
     default:

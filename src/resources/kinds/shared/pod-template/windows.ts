@@ -1,7 +1,7 @@
 import { NamedText } from "../../../../api/field-error.ts";
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { byteLength, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import type { PodSpec, WindowsSecurityContextOptions as WindowsOptions } from "../../core/fields/v1-types.ts";
 
 import { visitContainers } from "./visit-containers.ts";

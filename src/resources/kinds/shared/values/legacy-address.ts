@@ -1,5 +1,5 @@
 import { cidrProblems, ipProblems } from "../../../../api/ip-address.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 
 /**
  * What is wrong with an address in a field that is older than the strict rules

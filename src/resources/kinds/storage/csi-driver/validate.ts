@@ -2,7 +2,7 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { specOf } from "../../../define/strategy.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { CSIDriverSpec as CsiDriverSpec } from "../fields/v1-types.ts";
 

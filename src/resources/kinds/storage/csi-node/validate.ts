@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { Json } from "../../../../api/json.ts";
 import { byteLength, qualifiedNameProblems } from "../../../../api/name-format.ts";
-import { isGateOff } from "../../../features/off-gates.ts";
+import { isGateOff } from "../../../features/changed-gates.ts";
 import { checkCsiDriverName } from "../../shared/volume-sources/source-checks.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { CSINodeSpec as CsiNodeSpec, CSINodeDriver as NodeDriver } from "../fields/v1-types.ts";

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { atOnce } from "../../api/steps.ts";
-import { isGateOff, stepsWithGatesOff, withGatesOff } from "./off-gates.ts";
+import { isGateOff, isGateOn, stepsWithChangedGates, withChangedGates } from "./changed-gates.ts";
 
 const OFF = new Set(["EnvFiles"] as const);
 
 test("gates are off for one call only, also when it throws", () => {
   expect(isGateOff("EnvFiles")).toBe(false);
-  expect(withGatesOff(OFF, () => isGateOff("EnvFiles"))).toBe(true);
-  expect(withGatesOff(OFF, () => withGatesOff(new Set(), () => isGateOff("EnvFiles")))).toBe(false);
+  expect(withChangedGates(OFF, () => isGateOff("EnvFiles"))).toBe(true);
+  expect(withChangedGates(OFF, () => withChangedGates(new Set(), () => isGateOff("EnvFiles")))).toBe(false);
   expect(() =>
-    withGatesOff(OFF, () => {
+    withChangedGates(OFF, () => {
       throw new Error("x");
     }),
   ).toThrow("x");
@@ -23,9 +23,14 @@ test("rules that run in steps leave nothing behind between two of them", () => {
     seen.push(isGateOff("EnvFiles"));
     return seen;
   }
-  const steps = stepsWithGatesOff(OFF, rules([]));
+  const steps = stepsWithChangedGates(OFF, rules([]));
   expect(steps.next().done).toBe(false);
   expect(isGateOff("EnvFiles")).toBe(false);
-  expect(atOnce(stepsWithGatesOff(OFF, rules([])))).toEqual([true, true]);
+  expect(atOnce(stepsWithChangedGates(OFF, rules([])))).toEqual([true, true]);
   expect(steps.next().value).toEqual([true, true]);
+});
+
+test("a gate that is off in Kubernetes 1.36 may be on", () => {
+  expect(isGateOn("HPAScaleToZero")).toBe(false);
+  expect(withChangedGates(new Set(["HPAScaleToZero"] as const), () => isGateOn("HPAScaleToZero"))).toBe(true);
 });
