@@ -8,7 +8,6 @@ import { formatTime } from "../../../api/time.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import type { Clock } from "../../clock.ts";
 import type { Kinds } from "../../kinds.ts";
-import { noteRequestObject } from "../../record/audited-request.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { boundClaims } from "../../service-accounts/claims.ts";
@@ -34,7 +33,6 @@ export interface TokenRequests extends Admits, Clock, Kinds, StoredLookup {
 }
 
 const KIND = { group: "authentication.k8s.io", version: "v1", kind: "TokenRequest" };
-const DEFAULT_SECONDS = 3600;
 const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
@@ -66,8 +64,6 @@ export async function requestToken(
   const options = await readOptions(context, "CreateOptions");
   const kind = transientKind(KIND);
   const request = await readTransient(requests, context, kind, options);
-  completeSpec(request);
-  noteRequestObject(context, kind, request);
   ensureNamespace(request, target);
   dedupOwnerReferences(request, context.warnings.add);
   stampTransient(requests, context, target, kind, request, options);
@@ -79,18 +75,12 @@ export async function requestToken(
     oldObject: null,
   });
   const mutated = await admitMutating(context, admission, request);
-  completeSpec(mutated);
   const account = await accountOf(requests, target, mutated);
   fillIn(requests, mutated, account);
   refuseInvalid(mutated);
   admitted(context, admission, await admission.validate(mutated));
   await grant(requests, context, mutated, account);
   return { kind: "object", status: 201, shownAs: kind, document: arrangedDocument(kind, mutated) };
-}
-
-function completeSpec(request: KubeObject): void {
-  const spec = membersOf<TokenSpec>(request.spec);
-  request.spec = { ...spec, expirationSeconds: spec.expirationSeconds ?? DEFAULT_SECONDS };
 }
 
 /** The account, which has to be the one that the body means. */
@@ -170,7 +160,7 @@ async function grant(
 ): Promise<void> {
   const spec = request.spec as TokenSpec;
   const bound = await boundTo(requests, account, spec.boundObjectRef as unknown as ObjectRef | undefined);
-  const seconds = shortened(requests, context, spec.expirationSeconds ?? DEFAULT_SECONDS);
+  const seconds = shortened(requests, context, spec.expirationSeconds ?? 0);
   spec.expirationSeconds = seconds;
   const audiences = spec.audiences ?? [];
   const extended = isExtended(requests, bound, seconds, audiences);

@@ -1,4 +1,5 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
+import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
@@ -40,7 +41,7 @@ function makeKind(gvk: GroupVersionKind, typeName: string): KindDefinition {
       return object;
     },
     arrange: (object) => arrangeTyped(object, shape),
-    applyDefaults: () => {},
+    applyDefaults: gvk.kind === "TokenRequest" ? defaultExpiration : () => {},
     toHub: (object) => object,
     fromHub: (object) => object,
     columns: [],
@@ -48,6 +49,12 @@ function makeKind(gvk: GroupVersionKind, typeName: string): KindDefinition {
     selectableFields: new Map(),
     unknownFieldSelector: (label) => `field label not supported: ${label}`,
   };
+}
+
+/** The only one that is asked for and has a default (kubernetes/pkg/apis/authentication/v1/defaults.go, SetDefaults_TokenRequestSpec). */
+function defaultExpiration(request: KubeObject): void {
+  const spec = membersOf<JsonObject>(request.spec);
+  request.spec = { ...spec, expirationSeconds: spec.expirationSeconds ?? 3600 };
 }
 
 export const scaleKind = (): KindDefinition =>
