@@ -25,6 +25,20 @@ it("quotes annotations that the conversion to the version of the URL adds in the
   expect(String(body.message)).toMatch(names);
 });
 
+it("applies nothing through another version than the one before", async () => {
+  const path = "namespaces/default/horizontalpodautoscalers/nothing?fieldManager=m";
+  const yaml = { "content-type": "application/apply-patch+yaml" };
+  const [v1, v2] = ["autoscaling/v1", "autoscaling/v2"];
+  const spec = { maxReplicas: 3, scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" } };
+  const object = { kind: "HorizontalPodAutoscaler", metadata: { name: "nothing", labels: {} }, spec };
+  await api.ask("PATCH", `/apis/${v1}/${path}`, { apiVersion: v1, ...object }, yaml);
+  const nothing = { apiVersion: v2, kind: "HorizontalPodAutoscaler" };
+  const { status, body } = await api.ask("PATCH", `/apis/${v2}/${path}`, nothing, yaml);
+  expect(status).toBe(200);
+  expect(body.metadata).not.toHaveProperty("managedFields");
+  expect(body.spec).toMatchObject(spec);
+});
+
 it("keeps who owns a status when the version of the URL says it in other words", async () => {
   const v2 = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers/b";
   const merge = { "content-type": "application/merge-patch+json" };

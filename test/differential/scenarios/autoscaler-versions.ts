@@ -233,3 +233,47 @@ export function autoscalerVersions(): Scenario {
   s.delete(V1);
   return s;
 }
+
+/** One manager applies through one version, then less or something else through the other. */
+export function autoscalerAppliedInVersions() {
+  const s = new Scenario("autoscaler-applied");
+  const behavior = {
+    scaleUp: { stabilizationWindowSeconds: 5 },
+    scaleDown: { stabilizationWindowSeconds: 7 },
+  };
+  const owned = {
+    finalizers: ["a/b"],
+    ownerReferences: [{ apiVersion: "v1", kind: "A", name: "n", uid: "u" }],
+  };
+  const utilization = (name: string, target: object) => [{ type: "Resource", resource: { name, target } }];
+  const percent = { type: "Utilization", averageUtilization: 50 };
+  const firsts: [string, object, object?][] = [
+    ["v1", {}],
+    ["v1", { targetCPUUtilizationPercentage: 50 }, { labels: { a: "b" } }],
+    ["v1", { minReplicas: 2 }, owned],
+    ["v1", {}, { annotations: { [`${A}behavior`]: '{"ScaleUp":{"StabilizationWindowSeconds":5}}' } }],
+    ["v2", { metrics: utilization("memory", percent), behavior }],
+    ["v2", { metrics: utilization("cpu", percent) }, owned],
+    ["v2", { behavior }, { annotations: { x: "y" } }],
+  ];
+  const nexts: [object | undefined, object?][] = [
+    [undefined],
+    [{}, { annotations: { x: "z" } }],
+    [{ maxReplicas: 5 }, { labels: {} }],
+    [{ maxReplicas: 3, scaleTargetRef: ref }],
+    [{ scaleTargetRef: { name: "x" }, metrics: utilization("memory", { averageValue: "x" }) }],
+  ];
+  firsts.forEach(([version, spec, more], i) => {
+    nexts.forEach(([next, meta], j) => {
+      const apply = (of: string, body: object, metadata: object = {}) =>
+        s.apply(
+          `${of === "v1" ? V1 : V2}/a-${i}-${j}`,
+          { apiVersion: `autoscaling/${of}`, kind: "HorizontalPodAutoscaler", metadata, ...body },
+          "m",
+        );
+      apply(version, { spec: { maxReplicas: 3, scaleTargetRef: ref, ...spec } }, more);
+      apply(version === "v1" ? "v2" : "v1", next === undefined ? {} : { spec: next }, meta);
+    });
+  });
+  return s;
+}

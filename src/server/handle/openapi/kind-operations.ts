@@ -3,7 +3,7 @@ import { PATCH_MEDIA_TYPES } from "../../../api/patch-media-types.ts";
 import type { FoundKind } from "../../../resources/registry.ts";
 import type { SubresourceDefinition, Verb } from "../../../resources/resource-definition.ts";
 import { goesLater } from "../remove/deletion-rules.ts";
-import { capital, operationGroup, tagOf, withArticle } from "./naming.ts";
+import { capital, operationGroup, operationWord, tagOf, withArticle } from "./naming.ts";
 import {
   DELETING,
   DELETING_MANY,
@@ -53,7 +53,7 @@ export class KindOperations {
   }
 
   #id(verb: string, rest = this.scoped): string {
-    return `${verb}${this.#group}${rest}`;
+    return `${verb}${this.#group}${operationWord(rest)}`;
   }
 
   /** `rest`: what its name ends with. */

@@ -1,21 +1,23 @@
 /** `rbac.authorization.k8s.io`, `v1` → `RbacAuthorizationV1`; the core group is `Core`. */
-export const operationGroup = (group: string, version: string): string => groupWord(group) + capital(version);
+export const operationGroup = (group: string, version: string): string =>
+  operationWord(groupName(group)) + operationWord(version);
 
-const groupWord = (group: string): string => {
-  if (group === "") return "Core";
-  return group
-    .replace(/\.k8s\.io$/, "")
-    .split(/[.-]/)
-    .map(capital)
-    .join("");
-};
+const groupName = (group: string): string => (group === "" ? "core" : group.replace(/\.k8s\.io$/, ""));
+
+/**
+ * A text in camel case, of letters and digits alone; a digit at its beginning is left out
+ * (apiserver/pkg/endpoints/openapi/openapi.go, ToValidOperationID).
+ */
+export const operationWord = (text: string): string => capital(wordOf(text));
+
+const wordOf = (text: string): string =>
+  text.replace(/^\P{L}|[^\p{L}_\d]/gu, " ").replace(/ +([^ ]?)/g, (_, next: string) => next.toUpperCase());
 
 export const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** `apps_v1`: what the operations of one document are filed under. */
 export function tagOf(group: string, version: string): string {
-  const word = groupWord(group);
-  return `${word.slice(0, 1).toLowerCase()}${word.slice(1)}_${version}`;
+  return `${wordOf(groupName(group))}_${wordOf(version)}`;
 }
 
 /** `Pod` → `a Pod`, `Event` → `an Event`, `Endpoints` → `Endpoints`. */

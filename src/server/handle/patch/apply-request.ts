@@ -23,7 +23,7 @@ import { inTurns, next, pacer, pause } from "../write/turns.ts";
 import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
 import type { Writes } from "../write/writes.ts";
-import { decodeMerged, notConvertible } from "./decode-merged.ts";
+import { decodeMerged, decodePart, notConvertible } from "./decode-merged.ts";
 
 /** Server-side apply: what the manager sends is merged into the live object, which may be created by it. */
 export async function applyRequest(
@@ -199,15 +199,19 @@ function assertReadableEntries(kind: KindDefinition, applied: JsonObject): void 
 
 const NO_OTHER: Convert = () => undefined;
 
-/** Objects in another served version, for entries of managers that wrote through it. */
+/**
+ * Objects in another served version, for entries of managers that wrote through it. A part of a built-in object gets the
+ * fields that its Go type always prints, which counts when it is asked what the part has
+ * (apimachinery/pkg/util/managedfields/internal/versionconverter.go, Convert).
+ */
 function converter({ resource }: Target): Convert {
   return (from, apiVersion) => {
-    const object = from.object as KubeObject;
-    const source = resource.versions.find((v) => formatGroupVersion(v) === object.apiVersion);
+    const source = resource.versions.find((v) => formatGroupVersion(v) === from.object.apiVersion);
     const version = resource.versions.find((v) => formatGroupVersion(v) === apiVersion);
     if (version === undefined && resource.custom)
       throw plainError(`request to convert CR to an invalid group/version: ${apiVersion}`);
     if (source === undefined || version === undefined) return undefined;
+    const object = resource.custom ? (from.object as KubeObject) : decodePart(source, from.object);
     const converted = through(source, version, object);
     const versioned = (made: KubeObject) => ({
       apiVersion,

@@ -5,13 +5,17 @@ import { plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import { describeApplied } from "../../../resources/machine/apply/apply-patch.ts";
+import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 
 export const notConvertible = (kind: KindDefinition, applied: JsonObject, problem: string): Error =>
   plainError(
-    `failed to convert new object (${describeApplied(applied)}) to proper version: unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${problem}`,
+    `failed to convert new object (${describeApplied(applied)}) to proper version: ${notTyped(kind, problem)}`,
   );
+
+const notTyped = (kind: KindDefinition, problem: string): string =>
+  `unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${problem}`;
 
 /** What was merged is no text: it is given the form of the type, which hides some mistakes and words others differently. */
 export function decodeMerged(
@@ -20,13 +24,37 @@ export function decodeMerged(
   applied: JsonObject,
   problems?: DecodeProblems,
 ): KubeObject {
+  return decodeRestored(
+    kind,
+    object,
+    (value, isRestored) =>
+      (isRestored ? undefined : kind.decodeApplied?.(value, problems)) ?? kind.decode(value, problems),
+    (problem) => notConvertible(kind, applied, problem),
+  );
+}
+
+/** A part of an object, before it is converted to another version: with all that its Go type prints. */
+export const decodePart = (kind: KindDefinition, part: JsonObject): KubeObject =>
+  decodeRestored(
+    kind,
+    part,
+    (value) => ({ metadata: {}, ...decodeTyped(value, kind.shape) }),
+    (problem) => plainError(notTyped(kind, problem)),
+  );
+
+function decodeRestored(
+  { shape }: KindDefinition,
+  object: JsonObject,
+  decode: (value: JsonObject, isRestored: boolean) => KubeObject,
+  refuse: (problem: string) => Error,
+): KubeObject {
   try {
-    return kind.decodeApplied?.(clone(object), problems) ?? kind.decode(clone(object), problems);
+    return decode(clone(object), false);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const value = clone(object);
-    const problem = restoreUnstructured(value, kind.shape);
-    if (problem === undefined) return kind.decode(value, problems);
-    throw notConvertible(kind, applied, problem);
+    const problem = restoreUnstructured(value, shape);
+    if (problem === undefined) return decode(value, true);
+    throw refuse(problem);
   }
 }
