@@ -72,12 +72,12 @@ export const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? "";
 export const ageOf = ({ metadata }: KubeObject, now: number): string =>
   since(metadata.creationTimestamp, now);
 
-/** `a=b,c=d` by key, `<none>` when empty. */
+/** `a=b,c=d`, `<none>` when empty. The pairs are sorted: `a.b/c=d` is before `a=b` (apimachinery/pkg/labels/labels.go, Set.String). */
 export function formatLabels(labels: Json | undefined): string {
   if (!isJsonObject(labels)) return "<none>";
   const pairs = Object.keys(labels)
-    .sort()
-    .map((key) => `${key}=${String(labels[key])}`);
+    .map((key) => `${key}=${String(labels[key])}`)
+    .sort();
   return pairs.length === 0 ? "<none>" : pairs.join(",");
 }
 

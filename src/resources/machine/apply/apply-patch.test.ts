@@ -151,6 +151,9 @@ describe("applyPatch", () => {
   });
   test("applyPatch takes an empty group for none", () => {
     const { object } = onConfigMap({ applied: { ...configMap({ a: "1" }), apiVersion: "/v1" } });
+    const live = configMap({ a: "1" });
+    const again = onConfigMap({ live, applied: { ...live, apiVersion: "/v1" }, manager: "n" });
+    expect(again.managedFields.find(({ manager }) => manager === "n")?.time).toBe(TIME);
     expect(object).toMatchObject({ apiVersion: "v1", data: { a: "1" } });
   });
   test("applyPatch owns nothing that is reset", () => {

@@ -74,6 +74,7 @@ function* applying(given: ApplyInput): Converting<Applied> {
   assertApplicable(given);
   // It may say `/v1`.
   const input = { ...given, applied: { ...given.applied, apiVersion: given.apiVersion } };
+  const isRenamed = given.applied.apiVersion !== given.apiVersion;
   const managers = yield* knownManagers(input);
   const problem = problemsOf(mergeTypeOf(input.shape), input.applied);
   if (problem !== undefined)
@@ -81,7 +82,7 @@ function* applying(given: ApplyInput): Converting<Applied> {
   yield;
   assertTypedLive(input);
   yield;
-  const result = yield* tolerantly(input, (force) => apply({ ...input, force }, managers));
+  const result = yield* tolerantly(input, (force) => apply({ ...input, force, isRenamed }, managers));
   if (input.manager !== "kubectl") return result;
   const object = withLastApplied(result.object, lastAppliedText(input.applied));
   return { ...result, object, isLive: result.isLive && object === result.object };
@@ -170,6 +171,11 @@ function* tolerantly(input: ApplyInput, run: (force: boolean) => Converting<Appl
   }
 }
 
+interface Renaming {
+  /** The merged object would say another name of the same version, and so is not the one that was there. */
+  readonly isRenamed: boolean;
+}
+
 class ConflictsError extends Error {
   readonly conflicts: readonly Conflict[];
   constructor(conflicts: readonly Conflict[]) {
@@ -178,7 +184,7 @@ class ConflictsError extends Error {
   }
 }
 
-function* apply(input: ApplyInput, known: Managers): Converting<Applied> {
+function* apply(input: ApplyInput & Renaming, known: Managers): Converting<Applied> {
   const type = mergeTypeOf(input.shape);
   const live = input.live ?? startOf(input);
   const reset = resetSet(input.resetFields);
@@ -195,7 +201,7 @@ function* apply(input: ApplyInput, known: Managers): Converting<Applied> {
   yield;
   yield* loseToApply(managers, id, input, { live, object, reset });
   yield;
-  const unchanged = equal(live, object);
+  const unchanged = equal(live, object) && !input.isRenamed;
   const last = known.get(id);
   finishOwnEntry(managers, id, last, unchanged ? last?.time : formatTime(input.now));
   yield;

@@ -37,6 +37,12 @@ test("a merge patch may not", async () => {
   expect(body.message).toMatch(/: converting \(v1.Pod\) to \(core.ConfigMap\): unknown conversion$/);
 });
 
+test("of two names that differ in case only, the last one of the sorted object counts", async () => {
+  const { status, body } = await patch("merge", { apiVersion: "v9", ApiVersion: "v1" });
+  expect(status).toBe(422);
+  expect(body.message).toMatch(/: no kind "ConfigMap" is registered for version "v9" in scheme/);
+});
+
 test("of two that are no texts the first in what was patched is named", async () => {
   const { status, body } = await patch("merge", { apiVersion: {}, kind: true });
   expect(status).toBe(422);

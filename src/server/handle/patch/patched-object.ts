@@ -22,7 +22,7 @@ import {
 } from "../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { KindLookup } from "../write/read-object.ts";
-import { isSameKind, SaidKindError, saidKind, withDefaultKind } from "../write/said-kind.ts";
+import { isSameKind, SaidKindError, saidKind, sortedTypeMeta, withDefaultKind } from "../write/said-kind.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
 import type { FieldValidation } from "../write/write-options.ts";
 import { type Change, lazily } from "./apply-change.ts";
@@ -154,7 +154,7 @@ function oldScaleProblem({ group, kind }: GroupVersionKind, { status }: JsonObje
 
 function readSaid(value: JsonObject, quoted: () => string): GroupVersionKind {
   try {
-    return saidKind(value);
+    return saidKind(sortedTypeMeta(value));
   } catch (error) {
     throw error instanceof SaidKindError ? invalidPatch(quoted(), saidProblem(quoted(), error)) : error;
   }

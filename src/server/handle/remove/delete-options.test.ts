@@ -107,6 +107,10 @@ test.each([
   ],
   ['{"apiVersion":"a/b/c"}', "unexpected GroupVersion string: a/b/c"],
   [
+    '{"kind":"Pod","ApiVersion":"v1"}',
+    'no kind "Pod" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"',
+  ],
+  [
     '{"kind":"Pod"}',
     'no kind "Pod" is registered for version "meta.k8s.io/v1" in scheme "pkg/runtime/scheme.go:111"',
   ],

@@ -20,7 +20,7 @@ import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "../write/body-type.ts";
 import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/read-body.ts";
-import { withDefaultOfEnvelope } from "../write/said-kind.ts";
+import { saidTexts, withDefaultOfEnvelope } from "../write/said-kind.ts";
 import { pause } from "../write/turns.ts";
 import { dryRunErrors, stampOptions } from "../write/write-options.ts";
 
@@ -129,18 +129,17 @@ function readMessage(message: Uint8Array): JsonObject {
 function assertOptions(said: JsonObject, text: Uint8Array | undefined): void {
   const problem = typeMetaProblem(said);
   if (problem !== undefined) throw badRequest(problem);
-  const { kind = "", apiVersion = "" } = said;
-  const version = String(apiVersion ?? "");
+  const { kind, apiVersion: version } = saidTexts(said);
   if (text !== undefined && version.split("/").length > 2)
     throw badRequest(`unexpected GroupVersion string: ${version}`);
   if (text !== undefined && /^[^/]+\/$/.test(version) && version !== "meta.k8s.io/")
     throw badRequest(`Object 'apiVersion' is missing in '${Buffer.from(text).toString()}'`);
-  if (kind === null || kind === "" || kind === "DeleteOptions") return;
-  const named = { apiVersion: version, kind: String(kind) };
+  if (kind === "" || kind === "DeleteOptions") return;
+  const named = { apiVersion: version, kind };
   const gvk =
     text === undefined
       ? withDefaultOfEnvelope(named, { ...parseGroupVersion(META), kind: "DeleteOptions" })
-      : { ...parseGroupVersion(version.length > 1 ? version : META), kind: named.kind };
+      : { ...parseGroupVersion(version.length > 1 ? version : META), kind };
   throw badRequest(otherThanOptions(gvk, text === undefined));
 }
 

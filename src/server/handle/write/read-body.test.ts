@@ -31,6 +31,8 @@ test("what is no YAML is refused with its line", async () => {
   await expect(read("a: 1\n\tb: 2")).rejects.toThrow(
     "yaml: line 2: found a tab character that violates indentation",
   );
+  await expect(read(`{"${"a".repeat(1100)}":1}`)).rejects.toThrow("yaml: did not find expected ',' or '}'");
+  await expect(read('{"a" \n :1}')).rejects.toThrow("yaml: line 1: did not find expected ',' or '}'");
 });
 
 test("controllers of the server may write what has more values than a client may send", async () => {

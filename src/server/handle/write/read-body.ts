@@ -148,8 +148,11 @@ export function* yamlBodySteps(bytes: Uint8Array): Steps<ParsedBody | Promise<Pa
   return (yield* parsePlainJson(bytes)) ?? parseYamlText(bytes);
 }
 
-/** What JSON can say and YAML says otherwise: halves of characters, merges, line breaks of other sorts. */
-const OTHERWISE = /\\ud|"<<"|[\u0085\u2028\u2029]/i;
+/**
+ * What JSON can say and YAML says otherwise: halves of characters, merges, line breaks of other sorts, and of any sort
+ * between a key and its colon, and keys of more than 1,024 characters.
+ */
+const OTHERWISE = /\\ud|"<<"|[\u0085\u2028\u2029]|"[ \t]*[\r\n][ \t\r\n]*:|"[^"]{1000,}"\s*:/i;
 
 /** Most clients send JSON as YAML, which it is: their parser is a hundred times faster. */
 function* parsePlainJson(bytes: Uint8Array): Steps<ParsedBody | undefined> {

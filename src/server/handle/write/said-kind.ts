@@ -9,22 +9,41 @@ export class SaidKindError extends Error {}
 export function saidKind(value: JsonObject): GroupVersionKind {
   const problem = typeMetaProblem(value);
   if (problem !== undefined) throw new SaidKindError(problem);
-  const said = { apiversion: "", kind: "" };
-  for (const key in value) {
-    // A body may have very many keys, and hardly one is as long as these.
-    if (key.length !== "kind".length && key.length !== "apiversion".length) continue;
-    const name = key.toLowerCase();
-    const member = value[key];
-    if ((name !== "apiversion" && name !== "kind") || member === null || member === undefined) continue;
-    said[name] = String(member);
-  }
-  const parts = said.apiversion.split("/");
-  if (parts.length > 2) throw new SaidKindError(`unexpected GroupVersion string: ${said.apiversion}`);
+  const said = saidTexts(value);
+  const parts = said.apiVersion.split("/");
+  if (parts.length > 2) throw new SaidKindError(`unexpected GroupVersion string: ${said.apiVersion}`);
   const [first = "", second] = parts;
   return second === undefined
     ? { group: "", version: first, kind: said.kind }
     : { group: first, version: second, kind: said.kind };
 }
+
+/** Version and kind as encoding/json reads them: names are compared without case, and the last one counts. */
+export function saidTexts(value: JsonObject): { readonly apiVersion: string; readonly kind: string } {
+  const said = { apiversion: "", kind: "" };
+  for (const key in value) {
+    const name = typeName(key);
+    const member = value[key];
+    if (name !== undefined && member !== null && member !== undefined) said[name] = String(member);
+  }
+  return { apiVersion: said.apiversion, kind: said.kind };
+}
+
+/** A body may have very many keys, and hardly one is as long as these. */
+function typeName(key: string): "apiversion" | "kind" | undefined {
+  if (key.length !== "kind".length && key.length !== "apiversion".length) return undefined;
+  const name = key.toLowerCase();
+  return name === "apiversion" || name === "kind" ? name : undefined;
+}
+
+/** What a patched object says of its kind, in the order in which Go writes a map. */
+export const sortedTypeMeta = (value: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.keys(value)
+      .filter((key) => typeName(key) !== undefined)
+      .sort()
+      .map((key) => [key, value[key]]),
+  );
 
 /** What JSON and YAML leave out (gvkWithDefaults of serializer/json). */
 export function withDefaultKind(said: GroupVersionKind, given: GroupVersionKind): GroupVersionKind {
