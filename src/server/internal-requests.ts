@@ -76,14 +76,20 @@ export async function removeInternally(
   }
 }
 
-/** Writes the status of an object that was read, as a PUT of it would. Throws the StatusError of a refusal; 409: it has changed. */
-export async function writeStatusInternally(writes: InternalWrites, object: KubeObject): Promise<void> {
+/**
+ * Writes the status of an object that was read, as a PUT of it would; resolves with what is stored then. Throws the
+ * StatusError of a refusal; 409: it has changed.
+ */
+export async function writeStatusInternally(
+  writes: InternalWrites,
+  object: KubeObject,
+): Promise<KubeObject | undefined> {
   const found = targetOf(writes, object);
   const subresource = found?.resource.subresources.get("status");
-  if (found === undefined || subresource === undefined) return;
+  if (found === undefined || subresource === undefined) return undefined;
   const target: Target = { ...found, subresource, name: object.metadata.name ?? "" };
   const context = internalContext(writes);
-  await updateStored(writes, context, {
+  const { stored } = await updateStored(writes, context, {
     target,
     strategy: strategyOf(target),
     dryRun: false,
@@ -95,6 +101,7 @@ export async function writeStatusInternally(writes: InternalWrites, object: Kube
       return stampedHub(writes, context, target, { object: sent, live: current, options: WRITE_OPTIONS });
     },
   });
+  return stored.value;
 }
 
 const WRITE_OPTIONS = {

@@ -76,7 +76,7 @@ async function wire(options: FullServerOptions, open: OpenParts): Promise<Server
   const replicas = open.add(await replicasOf(options), (one) => one.close());
   const limits = open.add(openLimits(options, known.views, known.registry), (one) => one.close());
   const made = { known, rights, engine, allocation, replicas, limits };
-  const pipeline = pipelineParts(options, made);
+  const pipeline = pipelineParts(options, made, parts);
   followStore(options, known, engine);
   await storeFirstObjects(pipeline, options, open);
   await allocation.repair({ adopt: true });
@@ -92,7 +92,7 @@ function createEngine(
   return createAdmissionEngine(
     admissionPorts(options, webhooks.call, options.storage, views, registry, {
       authorize: atOnce(authorize),
-      writeStatus: (object) => writeStatusInternally(parts(), object),
+      writeStatus: async (object) => void (await writeStatusInternally(parts(), object)),
       create: async (object) => void (await createInternally(parts(), object)),
     }),
   );

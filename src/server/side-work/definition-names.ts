@@ -1,48 +1,62 @@
+import { messageOf } from "../../api/describe-error.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { StatusError } from "../../api/status.ts";
 import {
   acceptNames,
   type NamesInUse,
   namesInUse,
 } from "../../resources/kinds/apiextensions/custom-resource-definition/accept-names.ts";
-import { updateManagedFields } from "../../resources/machine/apply/update-managed-fields.ts";
 import { objectOf } from "../../storage/object-of.ts";
-import type { Entry } from "../../storage/storage.ts";
-import { seal } from "../handle/write/seal.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
-import type { KindStatusParts } from "./status-parts.ts";
+import type { Log } from "../log.ts";
+import type { StatusParts } from "./status-parts.ts";
 
 const PREFIX = "apiextensions.k8s.io/customresourcedefinitions";
+
+export interface DefinitionParts extends StatusParts {
+  readonly log: Log;
+  /** Asks admission, as a request does. Throws the StatusError of a refusal. */
+  writeStatus(object: KubeObject): Promise<KubeObject | undefined>;
+}
+
+/** Milliseconds until the server tries again after a refusal; then twice as long each time. */
+const FIRST_WAIT = 5;
+const LONGEST_WAIT = 1_000_000;
 
 /**
  * After a definition of custom resources was written or has gone, its names and those of the others in its group are
  * compared and the outcome is written to their status, before the client hears of its own write: who polls for
  * `Established` finds it at once (apiextensions-apiserver/pkg/controller/status/naming_controller.go, sync).
  */
-export function definitionNames({ storage, views, now, kind }: KindStatusParts): SideWork {
+export function definitionNames({ storage, views, now, log, writeStatus }: DefinitionParts): SideWork {
+  let wait = FIRST_WAIT;
   const acceptAll = async (): Promise<void> => {
     const { entries } = await storage.list(`/registry/${PREFIX}/`);
-    const inUse = namesInUse(entries.map((entry) => objectOf(entry)));
-    const revisions = await Promise.all(entries.map((entry) => acceptOne(entry, inUse)));
-    await views.of(PREFIX).seen(Math.max(0, ...revisions));
+    const objects = entries.map((entry) => objectOf(entry));
+    const inUse = namesInUse(objects);
+    const revisions = await Promise.all(objects.map((object) => acceptOne(object, inUse)));
+    if (revisions.includes(undefined)) tryLater();
+    else wait = FIRST_WAIT;
+    await views.of(PREFIX).seen(Math.max(0, ...revisions.map((revision) => revision ?? 0)));
   };
-  const acceptOne = async (entry: Entry, inUse: NamesInUse): Promise<number> => {
-    const object = objectOf(entry);
+  /** The revision of the write; 0: there was nothing to write; undefined: it was refused. */
+  const acceptOne = async (object: KubeObject, inUse: NamesInUse): Promise<number | undefined> => {
     const status = acceptNames(object, inUse, now()) as unknown as JsonObject;
     if (object.metadata.deletionTimestamp !== undefined || status === object.status) return 0;
-    const next: KubeObject = { ...object, metadata: { ...object.metadata }, status };
-    next.metadata.managedFields = updateManagedFields({
-      live: object,
-      object: next,
-      shape: kind.shape,
-      manager: "kube-apiserver",
-      apiVersion: "apiextensions.k8s.io/v1",
-      subresource: "status",
-      now: now(),
-      resetFields: [["spec"]],
-    });
-    const result = await storage.update(entry.key, entry.revision, (revision) => seal(next, revision, kind));
-    return result.kind === "written" ? result.entry.revision : 0;
+    try {
+      const stored = await writeStatus({ ...object, status });
+      return Number(stored?.metadata.resourceVersion ?? 0);
+    } catch (error) {
+      // Whoever has changed it compares the names again.
+      if (error instanceof StatusError && (error.code === 404 || error.reason === "Conflict")) return 0;
+      log("warn", `${object.metadata.name} failed with: ${messageOf(error)}`);
+      return undefined;
+    }
+  };
+  const tryLater = (): void => {
+    setTimeout(() => void acceptAll().catch(() => {}), wait).unref();
+    wait = Math.min(2 * wait, LONGEST_WAIT);
   };
   return { begin: () => ({ commit: acceptAll, abort: () => {} }), removed: acceptAll };
 }

@@ -3,9 +3,8 @@ import type { NoteAvailability } from "../aggregation/availability-metrics.ts";
 import type { SideWork } from "../handle/write/side-work.ts";
 import { builtinKind } from "../kinds.ts";
 import { apiServiceStatus } from "./api-service-status.ts";
-import { definitionNames } from "./definition-names.ts";
+import { type DefinitionParts, definitionNames } from "./definition-names.ts";
 import { flowSchemaStatus } from "./flow-schema-status.ts";
-import type { StatusParts } from "./status-parts.ts";
 
 const DEFINITIONS = "apiextensions.k8s.io";
 const SERVICES = "apiregistration.k8s.io";
@@ -14,16 +13,13 @@ const FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";
 /** What the server writes into the status of an object, or of others, when one is written; by `group/plural`. */
 export function statusWork(
   registry: Registry,
-  parts: StatusParts,
+  parts: DefinitionParts,
   availability: NoteAvailability,
 ): ReadonlyMap<string, SideWork> {
   const kind = (group: string, name: string) => ({ ...parts, kind: builtinKind(registry, group, name) });
   const flowSchemas = flowSchemaStatus(kind(FLOW_CONTROL, "FlowSchema"));
   return new Map([
-    [
-      `${DEFINITIONS}/customresourcedefinitions`,
-      definitionNames(kind(DEFINITIONS, "CustomResourceDefinition")),
-    ],
+    [`${DEFINITIONS}/customresourcedefinitions`, definitionNames(parts)],
     [`${SERVICES}/apiservices`, apiServiceStatus(kind(SERVICES, "APIService"), availability)],
     [`${FLOW_CONTROL}/flowschemas`, flowSchemas.ofSchemas],
     [`${FLOW_CONTROL}/prioritylevelconfigurations`, flowSchemas.ofLevels],

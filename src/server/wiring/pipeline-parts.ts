@@ -1,4 +1,5 @@
 import type { AdmissionEngine } from "../../admission/engine.ts";
+import type { KubeObject } from "../../api/meta.ts";
 import { whoIs } from "../authenticate/authenticate.ts";
 import type { RequestLimits } from "../flow-control/request-limits.ts";
 import { Rounds } from "../handle/watch/rounds.ts";
@@ -6,6 +7,7 @@ import { SharedEvents } from "../handle/watch/shared-events.ts";
 import { escalationGuards } from "../handle/write/rights/escalation.ts";
 import { paramReadRules } from "../handle/write/rights/param-reads.ts";
 import type { Writes } from "../handle/write/writes.ts";
+import { writeStatusInternally } from "../internal-requests.ts";
 import type { FullServerOptions } from "../options.ts";
 import type { Pipeline } from "../pipeline.ts";
 import { LongRunning } from "../record/long-running.ts";
@@ -30,11 +32,13 @@ export interface Made {
 export function pipelineParts(
   options: FullServerOptions,
   { known, rights, engine, allocation, replicas, limits }: Made,
+  parts: () => Pipeline,
 ): Pipeline {
-  const { storage, now } = options;
+  const { storage, now, log } = options;
   const { registry, views } = known;
   const { authorize, rbac } = rights;
   const longRunning = new LongRunning();
+  const writeStatus = (object: KubeObject) => writeStatusInternally(parts(), object);
   return {
     storage,
     registry,
@@ -60,7 +64,7 @@ export function pipelineParts(
     guardsNamespaces: options.plugins.some(({ name }) => name === "NamespaceLifecycle"),
     sideWork: new Map([
       ["/services", allocation.sideWork],
-      ...statusWork(registry(), { storage, views, now }, known.availability),
+      ...statusWork(registry(), { storage, views, now, log, writeStatus }, known.availability),
     ]),
     recorder: combineRecorders(options.recorders),
     loop: options.loop,

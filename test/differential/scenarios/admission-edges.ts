@@ -254,3 +254,41 @@ export function orphans(): Scenario {
   s.get(`${own}/configmaps`);
   return s;
 }
+
+/** What the server itself writes into the status of a definition is a request like any other. */
+export function definitions(): Scenario {
+  const s = new Scenario("admission-definitions");
+  const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  const name = "statuses.{{id}}.example.com";
+  const resources = ["customresourcedefinitions/status"];
+  bound(s, "validating", "v", {
+    matchConstraints: {
+      resourceRules: [
+        { apiGroups: ["apiextensions.k8s.io"], apiVersions: ["*"], resources, operations: ["UPDATE"] },
+      ],
+    },
+    matchConditions: [{ name: "own", expression: `request.name == '${name}'` }],
+    validations: [{ expression: "false", messageExpression: "'not for ' + request.userInfo.username" }],
+  });
+  s.settle("policies");
+  const schema = { openAPIV3Schema: { type: "object" } };
+  s.post(path, {
+    metadata: { name },
+    spec: {
+      group: "{{id}}.example.com",
+      scope: "Cluster",
+      names: { plural: "statuses", singular: "status", kind: "Status1", listKind: "Status1List" },
+      versions: [{ name: "v1", served: true, storage: true, schema }],
+    },
+  });
+  s.removes(`${path}/${name}`);
+  // Nothing comes, which takes a while.
+  s.watch(`${NS}/secrets`, 1, [["resourceVersion", "0"]], { silent: true });
+  s.get(`${path}/${name}`);
+  s.get("/apis/{{id}}.example.com/v1/statuses");
+  s.patch("merge", `${path}/${name}/status`, { status: { storedVersions: ["v1"] } });
+  s.delete(`${REG}/validatingadmissionpolicybindings/v-{{id}}`);
+  s.until("/apis/{{id}}.example.com/v1/statuses");
+  s.get("/apis/{{id}}.example.com/v1/statuses");
+  return s;
+}
