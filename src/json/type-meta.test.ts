@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typeMetaProblem } from "./type-meta.ts";
+import { saidTexts, sortedTypeMeta, typeMetaProblem } from "./type-meta.ts";
 
 test("the first of apiVersion and kind that is no text is named", () => {
   expect(typeMetaProblem({ apiVersion: 5, kind: {} })).toMatch(/number into Go struct field \.apiVersion/);
@@ -11,4 +11,11 @@ test("the first of apiVersion and kind that is no text is named", () => {
 
 test("texts, null and what is not there are fine", () => {
   expect(typeMetaProblem({ apiVersion: "v1", kind: null, name: 1 })).toBeUndefined();
+});
+
+test("names are read without case, and the last one counts", () => {
+  const value = { apiversion: "v2", apiVersion: "v1", kind: "Pod", Kind: "Secret", spec: {} };
+  expect(saidTexts(value)).toEqual({ apiVersion: "v1", kind: "Secret" });
+  expect(saidTexts(sortedTypeMeta(value))).toEqual({ apiVersion: "v2", kind: "Pod" });
+  expect(saidTexts({ kind: null })).toEqual({ apiVersion: "", kind: "" });
 });

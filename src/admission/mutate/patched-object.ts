@@ -7,7 +7,7 @@ import { unreadOf } from "../../json/clone-object.ts";
 import { parseJson } from "../../json/parse.ts";
 import type { JsonPatch } from "../../json/patch/operation.ts";
 import { isTraceable, patchedText } from "../../json/patch/patched-text.ts";
-import { noObjectProblem, typeMetaProblem } from "../../json/type-meta.ts";
+import { noObjectProblem, saidTexts, sortedTypeMeta, typeMetaProblem } from "../../json/type-meta.ts";
 import type { AdmissionPorts } from "../ports.ts";
 import { readCustom } from "./patched-custom.ts";
 
@@ -93,20 +93,18 @@ function readTyped(
 
 /** What the reference looks at before it reads the rest (the serializer's Interpret). */
 function checkTypeMeta(patched: JsonObject): void {
-  const problem = typeMetaProblem(patched);
+  const said = sortedTypeMeta(patched);
+  const problem = typeMetaProblem(said);
   if (problem !== undefined) throw new Error(problem);
-  const version = String(patched.apiVersion ?? "");
+  const { apiVersion: version } = saidTexts(said);
   if (version.split("/").length > 2) throw new Error(`unexpected GroupVersion string: ${version}`);
 }
 
 /** The kind that a patch has made of the object, where it is another one; what is left out is filled in again. */
 function otherKind(patched: JsonObject, wanted: GroupVersionKind): GroupVersionKind | undefined {
-  const { apiVersion, kind } = patched;
+  const { apiVersion, kind } = saidTexts(sortedTypeMeta(patched));
   const own = formatGroupVersion(wanted);
-  const actual = {
-    ...parseGroupVersion(typeof apiVersion === "string" && apiVersion !== "" ? apiVersion : own),
-    kind: typeof kind === "string" && kind !== "" ? kind : wanted.kind,
-  };
+  const actual = { ...parseGroupVersion(apiVersion || own), kind: kind || wanted.kind };
   return formatGroupVersion(actual) === own && actual.kind === wanted.kind ? undefined : actual;
 }
 

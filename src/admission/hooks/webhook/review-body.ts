@@ -2,10 +2,9 @@ import { messageOf } from "../../../api/describe-error.ts";
 import { formatGroupVersion, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
-import { goTypeName } from "../../../json/go-type-name.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { type ParsedJson, parseJson, parseJsonWithLiterals } from "../../../json/parse.ts";
-import { noObjectProblem } from "../../../json/type-meta.ts";
+import { noObjectProblem, saidTexts, typeMetaProblem } from "../../../json/type-meta.ts";
 import { checkGoType, type GoType } from "./go-type.ts";
 import { STATUS_SHAPE } from "./review-shape.ts";
 
@@ -77,24 +76,14 @@ function scalarOf(text: string): Json {
 
 const versionKindError = (detail: string): string => `couldn't get version/kind; json parse error: ${detail}`;
 
-function typeMetaProblem(value: JsonObject): string | undefined {
-  for (const key of ["apiVersion", "kind"]) {
-    const field = value[key] ?? "";
-    if (typeof field === "string") continue;
-    return versionKindError(
-      `json: cannot unmarshal ${goTypeName(field)} into Go struct field .${key} of type string`,
-    );
-  }
-  return undefined;
-}
-
 /** What the body claims to be, filled up from what was sent, is what it is read as; that has to be what was sent. */
 function checkReview(value: JsonObject, expected: ReviewKind, literals: NumberLiterals | undefined): void {
-  const { group, version } = parseGroupVersion(String(value.apiVersion ?? ""));
+  const said = saidTexts(value);
+  const { group, version } = parseGroupVersion(said.apiVersion);
   const isUnset = group === "" && version === "";
   const actual = {
     ...(isUnset ? expected : { group, version }),
-    kind: typeof value.kind === "string" && value.kind !== "" ? value.kind : expected.kind,
+    kind: said.kind || expected.kind,
   };
   const shape = shapeOf(actual, expected);
   if (shape === undefined)

@@ -10,7 +10,7 @@ import { compareKeyBytes, withAllKeysSorted } from "../../../json/key-order.ts";
 import { clone, getKey, setKey } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
-import { typeMetaProblem } from "../../../json/type-meta.ts";
+import { sortedTypeMeta, typeMetaProblem } from "../../../json/type-meta.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 import {
@@ -22,7 +22,7 @@ import {
 } from "../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { KindLookup } from "../write/read-object.ts";
-import { isSameKind, SaidKindError, saidKind, sortedTypeMeta, withDefaultKind } from "../write/said-kind.ts";
+import { isSameKind, SaidKindError, saidKind, withDefaultKind } from "../write/said-kind.ts";
 import { StrictProblems } from "../write/strict-problems.ts";
 import type { FieldValidation } from "../write/write-options.ts";
 import { type Change, lazily } from "./apply-change.ts";

@@ -26,6 +26,16 @@ test.each(["", "?dryRun=All"])("the priority classes of the system stay%s", asyn
   ]);
 });
 
+test("a dry run of the end of a deletion shows an empty object, in Go's order", async () => {
+  const leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+  await api.ask("POST", leases, { metadata: { name: "l", finalizers: ["orphan"] } });
+  const options = { propagationPolicy: "Background", dryRun: ["All"] };
+  const { body } = await api.ask("DELETE", `${leases}/l`, options);
+  expect(JSON.stringify(body)).toBe(
+    '{"kind":"Lease","apiVersion":"coordination.k8s.io/v1","metadata":{},"spec":{}}',
+  );
+});
+
 test("a dry run shows what it marks in Go's order", async () => {
   await api.ask("POST", PODS, pod("system-node-critical"));
   const { body } = await api.ask("DELETE", `${PODS}/p?dryRun=All&propagationPolicy=Orphan`);

@@ -1,7 +1,6 @@
 import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { notFound, type StatusError } from "../../../api/status.ts";
-import { Document } from "../../../json/document.ts";
 import { equal } from "../../../json/equal.ts";
 import { documentOf, objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
@@ -118,7 +117,7 @@ function forgottenVersion(target: Target, entry: Entry): StatusError {
 
 /** What the reference shows of an object that a dry run would remove without writing it first: nothing. */
 function emptyObject({ resource: { hub } }: Target): Stored {
-  return new Document(hub.decode({ apiVersion: formatGroupVersion(hub), kind: hub.kind }));
+  return arrangedDocument(hub, hub.decode({ apiVersion: formatGroupVersion(hub), kind: hub.kind }));
 }
 
 /** A deletion that is under way already changes nothing. */

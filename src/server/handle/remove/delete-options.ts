@@ -9,7 +9,7 @@ import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "..
 import type { JsonObject } from "../../../api/json.ts";
 import { badRequest } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
-import { typeMetaProblem } from "../../../json/type-meta.ts";
+import { saidTexts, typeMetaProblem } from "../../../json/type-meta.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { inGoOrder } from "../../../resources/machine/go-order.ts";
@@ -20,7 +20,7 @@ import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "../write/body-type.ts";
 import { type ParsedBody, parseObjectBody, readBytes, UnreadableBody } from "../write/read-body.ts";
-import { saidTexts, withDefaultOfEnvelope } from "../write/said-kind.ts";
+import { withDefaultOfEnvelope } from "../write/said-kind.ts";
 import { pause } from "../write/turns.ts";
 import { dryRunErrors, stampOptions } from "../write/write-options.ts";
 

@@ -1,6 +1,6 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
-import { typeMetaProblem } from "../../../json/type-meta.ts";
+import { saidTexts, typeMetaProblem } from "../../../json/type-meta.ts";
 
 /** A body whose names of version and kind are no such names. */
 export class SaidKindError extends Error {}
@@ -17,33 +17,6 @@ export function saidKind(value: JsonObject): GroupVersionKind {
     ? { group: "", version: first, kind: said.kind }
     : { group: first, version: second, kind: said.kind };
 }
-
-/** Version and kind as encoding/json reads them: names are compared without case, and the last one counts. */
-export function saidTexts(value: JsonObject): { readonly apiVersion: string; readonly kind: string } {
-  const said = { apiversion: "", kind: "" };
-  for (const key in value) {
-    const name = typeName(key);
-    const member = value[key];
-    if (name !== undefined && member !== null && member !== undefined) said[name] = String(member);
-  }
-  return { apiVersion: said.apiversion, kind: said.kind };
-}
-
-/** A body may have very many keys, and hardly one is as long as these. */
-function typeName(key: string): "apiversion" | "kind" | undefined {
-  if (key.length !== "kind".length && key.length !== "apiversion".length) return undefined;
-  const name = key.toLowerCase();
-  return name === "apiversion" || name === "kind" ? name : undefined;
-}
-
-/** What a patched object says of its kind, in the order in which Go writes a map. */
-export const sortedTypeMeta = (value: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.keys(value)
-      .filter((key) => typeName(key) !== undefined)
-      .sort()
-      .map((key) => [key, value[key]]),
-  );
 
 /** What JSON and YAML leave out (gvkWithDefaults of serializer/json). */
 export function withDefaultKind(said: GroupVersionKind, given: GroupVersionKind): GroupVersionKind {
