@@ -4,13 +4,14 @@ import { parseFeatures } from "../resources/features/parse-features.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 
 const GATES = ["HPAScaleToZero", "ContainerStopSignals", "TaintTolerationComparisonOperators"];
+const OFF = ["WatchList"];
 let usual: InMemoryCluster;
 let api: InMemoryCluster;
 
 beforeAll(async () => {
   const features = parseFeatures(
     [],
-    GATES.map((gate) => `${gate}=true`),
+    [...GATES.map((gate) => `${gate}=true`), ...OFF.map((gate) => `${gate}=false`)],
   );
   [usual, api] = await Promise.all([startInMemoryCluster(), startInMemoryCluster({ features })]);
 });
@@ -54,4 +55,12 @@ test("tolerations may compare numbers", async () => {
   };
   const answers = await both("/api/v1/namespaces/default/pods", { metadata: { name: "a" }, spec });
   expect(answers.map(({ status }) => status)).toEqual([422, 201]);
+});
+
+test("without WatchList nobody asks for initial events", async () => {
+  const watch = "/api/v1/namespaces/default/pods?watch=1&timeoutSeconds=1&resourceVersionMatch=NotOlderThan";
+  const answer = await api.ask("GET", `${watch}&sendInitialEvents=true`);
+  expect(answer.body.message).toBe(
+    'ListOptions.meta.k8s.io "" is invalid: sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled',
+  );
 });

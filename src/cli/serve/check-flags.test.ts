@@ -18,10 +18,20 @@ const check = (...runtimeConfig: string[]) => checkFlags({ ...DEFAULTS, runtimeC
 it.each([
   [[], true],
   [["admissionregistration.k8s.io/v1beta1=false"], false],
-  [["api/all=false", "admissionregistration.k8s.io/v1beta1"], true],
+  [["api/all=false", "api/ga=true", "admissionregistration.k8s.io/v1beta1"], true],
   [["api/alpha=true", "api/ga=true", "apps/v1=true", "api/beta=false"], false],
 ])("--runtime-config %j serves webhook configurations in v1beta1: %s", (settings, served) => {
   expect(check(...settings)).toBe(served);
+});
+
+it.each([
+  [["api/all=false", "apps/v1=true"], "api/all"],
+  [["api/ga=false", "api/all=true"], "api/ga"],
+  [["flowcontrol.apiserver.k8s.io/v1=false"], "flowcontrol.apiserver.k8s.io/v1"],
+])("--runtime-config %j leaves priority and fairness without its kinds", (runtimeConfig, key) => {
+  const text = `--runtime-config=${key}=false conflicts with --enable-priority-and-fairness=true`;
+  expect(() => checkFlags({ ...DEFAULTS, runtimeConfig })).toThrow(new Error(text));
+  expect(() => checkFlags({ ...DEFAULTS, runtimeConfig, enablePriorityAndFairness: "false" })).not.toThrow();
 });
 
 it.each([

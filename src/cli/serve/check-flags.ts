@@ -6,6 +6,7 @@ import { CONTROLLER_NAMES } from "../../controllers/start-controllers.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import type { Features } from "../../resources/features/features.ts";
 import { parseFeatures } from "../../resources/features/parse-features.ts";
+import { refuseWithoutFlowControl } from "../../resources/features/runtime-config.ts";
 import type { Serves } from "../../resources/features/served-versions.ts";
 import { servedVersions } from "../../resources/kinds/served-versions.ts";
 import { patternProblem } from "../../schema/pattern.ts";
@@ -63,6 +64,8 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     flags.proxyClientKeyFile,
   );
   checkControllers(flags.controllers);
+  const limits = limitsOf(flags);
+  if (limits.priorityAndFairness) refuseWithoutFlowControl(flags.runtimeConfig);
   checkRange("--service-cluster-ip-range", () => parseIpRange(flags.serviceClusterIpRange));
   checkRange("--service-node-port-range", () => parsePortRange(flags.serviceNodePortRange));
   return {
@@ -71,7 +74,7 @@ export function checkFlags(flags: ServeFlags): CheckedFlags {
     serviceNodePortRange: flags.serviceNodePortRange,
     serviceOverrides: overridesOf(flags.service),
     eventTtlMs: nonNegativeDurationFlag("--event-ttl", flags.eventTtl, "1h0m0s"),
-    ...limitsOf(flags),
+    ...limits,
     allowedOrigins: checkOrigins(flags.corsAllowedOrigins),
     fakeNodes: fakeNodesOf(flags.fakeNodes),
     allowPrivileged: booleanFlag("--allow-privileged", flags.allowPrivileged),

@@ -20,6 +20,9 @@ describe("--runtime-config", () => {
     [["apps/v1=false"], "apps", "v1", false],
     [["apps/v1=F"], "apps", "v1", false],
     [["/v1=false"], "", "v1", false],
+    [["v1=false"], "", "v1", false],
+    [["api/v1=false"], "", "v1", false],
+    [["api/legacy=false"], "", "v1", true],
     [["apps/v1=false", "apps/v1=true"], "apps", "v1", true],
     [["apps/v1=false,batch/v1=true"], "apps", "v1", false],
     [["api/all=true"], "networking.k8s.io", "v1beta1", true],
@@ -45,7 +48,6 @@ describe("--runtime-config", () => {
   test.each([
     [["api/all=false"], "invalid runtime-config with only api/all=false"],
     [["foo"], "runtime-config invalid key foo"],
-    [["v1=true"], "runtime-config invalid key v1"],
     [["a/b/c/d=true"], "runtime-config invalid key a/b/c/d"],
     [["foo/v1=true", "bar/v1/x"], "unknown api groups bar/v1,foo/v1"],
     [["api/beta=maybe"], "invalid value api/beta=maybe"],

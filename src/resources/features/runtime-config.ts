@@ -22,7 +22,7 @@ const MANY: Readonly<Record<string, RegExp>> = {
  * Error with the texts of the reference (apiserver/pkg/server/options/api_enablement.go, apiserver/pkg/server/resourceconfig/helpers.go).
  */
 export function parseRuntimeConfig(settings: readonly string[], known: KnownVersions): Serves {
-  const values = new Map(settings.flatMap((text) => text.split(",")).flatMap(readSetting));
+  const values = readSettings(settings);
   if (values.size === 1 && values.get("api/all") === "false")
     throw new Error("invalid runtime-config with only api/all=false");
   const many = Object.keys(MANY).filter((key) => values.has(key));
@@ -40,11 +40,32 @@ export function parseRuntimeConfig(settings: readonly string[], known: KnownVers
 /** The core group is empty: `/v1`. */
 const withSlash = (version: string): string => (version.includes("/") ? version : `/${version}`);
 
+/** Other names of the core group's only version (kubernetes/pkg/controlplane/apiserver/options/options.go, Complete). */
+const isCore = (key: string): boolean => /^(?:api\/)?v1(?:\/|$)/.test(key);
+/** A setting that is read and has no effect. */
+const IGNORED = "api/legacy";
+
 /** component-base/cli/flag/configuration_map.go, Set. */
-function readSetting(text: string): [string, string][] {
-  if (text === "") return [];
-  const at = text.indexOf("=");
-  return [at < 0 ? [text.trim(), ""] : [text.slice(0, at).trim(), text.slice(at + 1).trim()]];
+function readSettings(settings: readonly string[]): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const text of settings.flatMap((all) => all.split(",")).filter((one) => one !== "")) {
+    const at = text.indexOf("=");
+    const [key, value] = at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+    const name = key.trim();
+    if (name !== IGNORED) values.set(isCore(name) ? "/v1" : name, value.trim());
+  }
+  return values;
+}
+
+/** Of these the first that is set decides. */
+const WITH_FLOW_CONTROL = ["flowcontrol.apiserver.k8s.io/v1", "api/ga", "api/all"];
+
+/** Priority and fairness needs its kinds (kubernetes/pkg/controlplane/apiserver/options/validation.go, validateAPIPriorityAndFairness). */
+export function refuseWithoutFlowControl(settings: readonly string[]): void {
+  const values = readSettings(settings);
+  const key = WITH_FLOW_CONTROL.find((one) => ["true", "false"].includes(values.get(one) ?? ""));
+  if (key !== undefined && values.get(key) === "false")
+    throw new Error(`--runtime-config=${key}=false conflicts with --enable-priority-and-fairness=true`);
 }
 
 function checkKeys(keys: readonly string[], known: KnownVersions): void {

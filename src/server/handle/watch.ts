@@ -42,7 +42,7 @@ interface Watching {
  */
 export async function watch(watches: Watches, context: RequestContext, target: Target): Promise<Answer> {
   const { request } = context;
-  const options = parseListOptions(request.query);
+  const options = parseListOptions(request.query, watches.features.isOn("WatchList"));
   const selection = selectionOf(target.kind, options.selectors, target.name);
   if (!target.resource.verbs.includes("watch")) throw verbNotSupported(groupResource(target), "watch");
   const revision = parseResourceVersion(options.resourceVersion, "other");

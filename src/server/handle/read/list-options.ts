@@ -14,7 +14,7 @@ export interface Selectors {
 }
 
 /** metav1.ListOptions. */
-export interface ListOptions extends OptionsTogether {
+export interface ListOptions extends Omit<OptionsTogether, "watchList"> {
   readonly selectors: Selectors;
   /** 0: no limit. */
   readonly limit: number;
@@ -27,9 +27,10 @@ export interface ListOptions extends OptionsTogether {
  * Query → options, with the reference's rules of what goes with what
  * (apimachinery/pkg/apis/meta/internalversion/validation/validation.go, ValidateListOptions).
  */
-export function parseListOptions(query: URLSearchParams): ListOptions {
-  const options = withDefaults(decode(query));
-  assertGoTogether(options);
+export function parseListOptions(query: URLSearchParams, watchList = true): ListOptions {
+  const decoded = decode(query);
+  const options = watchList ? withDefaults(decoded) : decoded;
+  assertGoTogether({ ...options, watchList });
   return options;
 }
 

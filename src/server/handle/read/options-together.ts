@@ -10,6 +10,8 @@ export interface OptionsTogether {
   readonly resourceVersionMatch: string;
   readonly continueToken: string;
   readonly sendInitialEvents: boolean | undefined;
+  /** The feature WatchList is on. */
+  readonly watchList: boolean;
 }
 
 const MATCH = "resourceVersionMatch";
@@ -25,11 +27,19 @@ function watchErrors({
   sendInitialEvents,
   resourceVersionMatch: match,
   continueToken,
+  watchList,
 }: OptionsTogether): FieldError[] {
   const errors: FieldError[] = [];
   if (sendInitialEvents !== undefined && match !== "NotOlderThan")
     errors.push(
       forbiddenField(MATCH, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"),
+    );
+  if (sendInitialEvents !== undefined && !watchList)
+    errors.push(
+      forbiddenField(
+        "sendInitialEvents",
+        "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled",
+      ),
     );
   if (match === "") return errors;
   if (sendInitialEvents === undefined)

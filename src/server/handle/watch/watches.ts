@@ -1,3 +1,4 @@
+import type { Features } from "../../../resources/features/features.ts";
 import type { RequestInfo } from "../../accept/request-info.ts";
 import type { Clock } from "../../clock.ts";
 import type { Views } from "../../views/views.ts";
@@ -8,6 +9,7 @@ import type { WatchEvents } from "./watch-events.ts";
 /** What watching needs. */
 export interface Watches extends Reads, Clock {
   readonly views: Views;
+  readonly features: Features;
   readonly watchEvents: WatchEvents;
   /** Shortest lifetime of a watch that asks for none, in seconds. */
   readonly minRequestTimeoutSeconds: number;
