@@ -1,6 +1,7 @@
 import * as access from "./access.ts";
 import * as admissionAnswers from "./admission-answers.ts";
 import * as admissionEdges from "./admission-edges.ts";
+import * as admissionEquivalents from "./admission-equivalents.ts";
 import * as admissionSubresources from "./admission-subresources.ts";
 import * as aggregation from "./aggregation.ts";
 import * as amounts from "./amounts.ts";
@@ -75,6 +76,7 @@ const files = [
   access,
   admissionAnswers,
   admissionEdges,
+  admissionEquivalents,
   admissionSubresources,
   aggregation,
   cors,
