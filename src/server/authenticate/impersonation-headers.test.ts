@@ -19,6 +19,11 @@ describe("readImpersonationHeaders", () => {
     expect(Object.entries(wanted?.extra ?? {})).toEqual([["__proto__", ["x"]]]);
     expect(() => read({ "impersonate-extra-__proto__": "x" })).toThrow("without impersonating a user name");
   });
+  test("names extra values without a user by their keys in order", () => {
+    expect(() => read({ "impersonate-extra-b": "1", "impersonate-extra-a": ["2", "3"] })).toThrow(
+      'requested &user.DefaultInfo{Name:"", UID:"", Groups:[]string(nil), Extra:map[string][]string{"a":[]string{"2", "3"}, "b":[]string{"1"}}} without impersonating a user name',
+    );
+  });
   test("keeps a key as it is where its escapes are malformed", () => {
     expect(read({ "impersonate-user": "bob", "impersonate-extra-a%2": "x" })?.extra).toEqual({
       "a%2": ["x"],

@@ -34,7 +34,9 @@ const firstValue = (request: ServerRequest, name: string): string =>
 /** Go's %#v of a user.DefaultInfo, as clients of the reference see it. */
 function userText({ uid, groups, extra }: Omit<WantedUser, "username">): string {
   const list = groups.length === 0 ? "[]string(nil)" : `[]string{${groups.map(quote).join(", ")}}`;
-  const entries = Object.entries(extra).map(([k, v]) => `${quote(k)}:[]string{${v.map(quote).join(", ")}}`);
+  // Go prints maps by the order of their keys.
+  const keys = Object.keys(extra).sort();
+  const entries = keys.map((key) => `${quote(key)}:[]string{${(extra[key] ?? []).map(quote).join(", ")}}`);
   const map =
     entries.length === 0 ? "map[string][]string(nil)" : `map[string][]string{${entries.join(", ")}}`;
   const user = `&user.DefaultInfo{Name:"", UID:${quote(uid)}, Groups:${list}, Extra:${map}}`;
