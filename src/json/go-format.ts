@@ -5,7 +5,7 @@ import { formatFloat } from "./go-float.ts";
 export function goFormat(value: Json | undefined): string {
   if (value === null || value === undefined) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goFormat).join(" ")}]`;
-  if (typeof value === "number" && !Number.isInteger(value)) return formatFloat(value);
+  if (isGoFloat(value)) return formatFloat(Number(value));
   if (typeof value !== "object") return String(value);
   return goMap(value, goFormat);
 }
@@ -36,5 +36,17 @@ export function goDynamicType(value: Json | undefined): string {
   if (typeof value === "object") return "map[string]interface {}";
   if (typeof value === "boolean") return "bool";
   if (typeof value === "string") return "string";
-  return typeof value === "bigint" || Number.isInteger(value) ? "int64" : "float64";
+  return isGoFloat(value) ? "float64" : "int64";
+}
+
+/** Whether Go has a number as a float64: it has a fraction, or is no int64. */
+export const isGoFloat = (value: Json): value is number | bigint =>
+  typeof value === "bigint"
+    ? value !== BigInt.asIntN(64, value)
+    : typeof value === "number" && !(Number.isInteger(value) && Math.abs(value) < 2 ** 63);
+
+/** What an int64 has of a float without a fraction: the smallest one where it does not fit, as on amd64. */
+export function asInt64(value: number | bigint): bigint {
+  const whole = BigInt(value);
+  return whole === BigInt.asIntN(64, whole) ? whole : -(2n ** 63n);
 }

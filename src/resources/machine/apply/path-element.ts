@@ -2,6 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { remembered } from "../../../api/remembered.ts";
 import { atoi } from "../../../json/atoi.ts";
+import { formatFloat } from "../../../json/go-float.ts";
+import { isGoFloat } from "../../../json/go-format.ts";
 import { getKey } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
@@ -103,11 +105,14 @@ export function formatElement(element: string): string {
   return `[${members.join(",")}]`;
 }
 
+const goNumber = (value: Json | undefined): string =>
+  value !== undefined && isGoFloat(value) ? formatFloat(Number(value)) : String(value);
+
 /** As structured-merge-diff prints a value (value.go, ToString). */
 function formatValue(value: Json | undefined): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return `[${value.map(formatValue).join(",")}]`;
-  if (!isJsonObject(value)) return String(value);
+  if (!isJsonObject(value)) return goNumber(value);
   return Object.entries(value)
     .map(([key, member]) => `${key}=${formatValue(member)}`)
     .join("");

@@ -105,7 +105,7 @@ function goSource(value: Json | undefined): string {
   if (value === null || value === undefined) return "interface {}(nil)";
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return `[]interface {}{${value.map(goSource).join(", ")}}`;
-  if (typeof value !== "object") return String(value);
+  if (typeof value !== "object") return goFormat(value);
   const members = Object.keys(value)
     .sort()
     .map((key) => `${quote(key)}:${goSource(value[key])}`);

@@ -136,6 +136,15 @@ describe("decodeTyped", () => {
       default: { a: null },
     });
     expect(unknown).toEqual([]);
+    const docs = '{"externalDocs":{"url":5}}';
+    for (const [schema, struct, path] of [
+      [`{"not":${docs}}`, "ExternalDocumentation", "not"],
+      [`{"items":${docs}}`, "JSONSchemaProps", "items"],
+      [`{"dependencies":{"a":${docs}}}`, "JSONSchemaProps", "dependencies"],
+    ] as const)
+      expect(refusal("apiextensions/v1.JSONSchemaProps", schema)).toBe(
+        `json: cannot unmarshal number into Go struct field ${struct}.${path}.externalDocs.url of type string`,
+      );
     expect(refusal("apiextensions/v1.JSONSchemaProps", '{"additionalProperties":1}')).toBe(
       "boolean or JSON schema expected",
     );

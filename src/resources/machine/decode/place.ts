@@ -12,7 +12,18 @@ export interface Place {
 /** Go's text for a value of the wrong type. */
 export function describe(found: string, wanted: string, place: Place | undefined): string {
   if (place === undefined) return `json: cannot unmarshal ${found} into Go value of type ${wanted}`;
-  return `json: cannot unmarshal ${found} into Go struct field ${place.struct}.${goPathOf(place)} of type ${wanted}`;
+  return `json: cannot unmarshal ${found} into Go struct field ${structOf(place)}.${goPathOf(place)} of type ${wanted}`;
+}
+
+/** Fields of a JSONSchemaProps whose types decode themselves (apiextensions/v1/marshal.go). */
+const DECODE_THEMSELVES = new Set(["items", "additionalItems", "additionalProperties", "dependencies"]);
+
+/** The struct that is named: an error from a type that decodes itself is told by the first struct with such a field. */
+function structOf(place: Place): string {
+  let { struct } = place;
+  for (let at: Place | undefined = place; at !== undefined; at = at.parent)
+    if (at.struct === "JSONSchemaProps" && DECODE_THEMSELVES.has(at.field ?? "")) ({ struct } = at);
+  return struct;
 }
 
 function goPathOf(place: Place): string {

@@ -18,6 +18,8 @@ test.each<[string, JsonObject, string | undefined]>([
   ["core/v1.ConfigMap", { binaryData: { a: [1.5] } }, "cannot convert float64 to uint8"],
   ["core/v1.ConfigMap", { binaryData: { a: {} } }, "cannot restore slice from map"],
   ["core/v1.ConfigMap", { immutable: "yes" }, "unrecognized type: bool"],
+  ["core/v1.ConfigMap", { data: { a: 1e20 } }, "unrecognized type: string"],
+  ["core/v1.ConfigMap", { data: 1e20 }, "cannot restore map from float64"],
   ["core/v1.ConfigMap", { metadata: 1 }, "cannot restore struct from: int64"],
   ["core/v1.ConfigMap", { metadata: { finalizers: "x" } }, "cannot restore slice from string"],
   ["apps/v1.Deployment", { spec: { replicas: 1.5 } }, "cannot convert float64 to int32"],
@@ -36,6 +38,15 @@ test("integers that are too big lose their upper bits", () => {
   const value = { spec: { replicas: 2 ** 31, minReadySeconds: 2 ** 32 + 5, paused: true } };
   expect(restoreUnstructured(value, builtinShape("apps/v1.Deployment"))).toBeUndefined();
   expect(value).toEqual({ spec: { replicas: -(2 ** 31), minReadySeconds: 5, paused: true } });
+});
+
+test("floats without a fraction become the integers that they are on amd64", () => {
+  const value = { spec: { replicas: 1e20, progressDeadlineSeconds: 2n ** 63n, minReadySeconds: 1e10 } };
+  expect(restoreUnstructured(value, builtinShape("apps/v1.Deployment"))).toBeUndefined();
+  expect(value).toEqual({ spec: { replicas: 0, progressDeadlineSeconds: 0, minReadySeconds: 1410065408 } });
+  const job = { spec: { activeDeadlineSeconds: -1e20 } };
+  expect(restoreUnstructured(job, builtinShape("batch/v1.Job"))).toBeUndefined();
+  expect(job).toEqual({ spec: { activeDeadlineSeconds: -(2n ** 63n) } });
 });
 
 test("a list of numbers becomes bytes", () => {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { asInt64, isGoFloat } from "../../../json/go-format.ts";
 import { setKey } from "../../../json/object.ts";
 import type { ObjectShape, ScalarShape, ScalarType, Shape } from "../../../schema/shape.ts";
 import { describe } from "./place.ts";
@@ -67,39 +68,43 @@ const isMap = (value: Json): value is JsonObject =>
 function kindOf(value: Json): string {
   if (Array.isArray(value)) return "slice";
   if (typeof value === "boolean") return "bool";
-  if (typeof value === "number") return Number.isInteger(value) ? "int64" : "float64";
-  return typeof value === "bigint" ? "int64" : isMap(value) ? "map" : "string";
+  if (typeof value === "number" || typeof value === "bigint") return isGoFloat(value) ? "float64" : "int64";
+  return isMap(value) ? "map" : "string";
 }
 
 /** Scalars that convert themselves, from JSON. */
 const OWN: ReadonlySet<ScalarType> = new Set(["quantity", "intOrString", "time", "microTime", "duration"]);
 const GO_KINDS: Readonly<Partial<Record<ScalarType, string>>> = { boolean: "bool", number: "float64" };
 
-/** Of a whole number, what an int32 holds of it. */
-const lowBits = (value: Json): number | undefined =>
-  isWhole(value) ? Number(BigInt.asIntN(32, BigInt(value))) : undefined;
+/** Of a whole number, what an integer of a type holds of it. */
+function lowBits(value: Json, scalar: ScalarType): number | bigint | undefined {
+  if (!isWhole(value)) return undefined;
+  if (scalar === "int32") return Number(BigInt.asIntN(32, asInt64(value)));
+  return scalar === "int64" && isGoFloat(value) ? asInt64(value) : undefined;
+}
 
 const isWhole = (value: Json): value is number | bigint =>
-  typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value));
+  typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
 
 /** A list of numbers is a list of bytes; of each number its lowest bits. */
 function restoreBytes(list: readonly Json[], put: Put): string | undefined {
   const wrong = list.find((item) => item !== null && !isWhole(item));
   if (wrong !== undefined)
     return kindOf(wrong) === "float64" ? "cannot convert float64 to uint8" : "unrecognized type: uint8";
-  const bytes = list.map((item) => (isWhole(item) ? Number(BigInt.asUintN(8, BigInt(item))) : 0));
+  const bytes = list.map((item) => (isWhole(item) ? Number(BigInt.asUintN(8, asInt64(item))) : 0));
   put(Buffer.from(bytes).toString("base64"));
   return undefined;
 }
 
 function restoreScalar(value: Json, { scalar, goType }: ScalarShape, put: Put): string | undefined {
   if (scalar === "bytes" && Array.isArray(value)) return restoreBytes(value, put);
-  const low = scalar === "int32" ? lowBits(value) : undefined;
+  const low = lowBits(value, scalar);
   if (low !== undefined) {
     if (low !== value) put(low);
     return undefined;
   }
-  const result = decodeScalar(value, scalar, () => undefined);
+  const held = typeof value === "bigint" && isGoFloat(value) ? Number(value) : value;
+  const result = decodeScalar(held, scalar, () => undefined);
   if (!(result instanceof ScalarProblem)) return undefined;
   if (OWN.has(scalar)) return result.text ?? describe(result.found, result.wanted ?? scalar, undefined);
   const kind = kindOf(value);
