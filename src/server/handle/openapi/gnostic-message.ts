@@ -65,11 +65,14 @@ export const message =
   };
 
 function putFields(writer: protobuf.Writer, fields: Fields, value: Json, extensions?: number): void {
-  for (const [name, member] of entries(value)) {
+  const known = entries(value).flatMap(([name, member]): [number, () => void][] => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field !== undefined) field[1](writer, field[0], member);
-    else if (extensions !== undefined && name.startsWith("x-")) pair(writer, extensions, name, member, any);
-  }
+    if (field !== undefined) return [[field[0], () => field[1](writer, field[0], member)]];
+    if (extensions === undefined || !name.startsWith("x-")) return [];
+    return [[extensions, () => pair(writer, extensions, name, member, any)]];
+  });
+  // Go writes the fields of a message in the order of their numbers.
+  for (const [, put] of known.sort(([a], [b]) => a - b)) put();
 }
 
 /** One way or another, as the value is. */

@@ -38,8 +38,9 @@ const schema: Put = either(
 const preset: Put = (writer, number, value) => {
   if (typeof value === "number") wrap(1, double)(writer, number, value);
   else if (typeof value === "boolean") wrap(2, flag)(writer, number, value);
-  // An empty object has no form here.
   else if (typeof value === "string") wrap(3, text)(writer, number, value);
+  // An object has no form here.
+  else message(() => ({}))(writer, number, {});
 };
 
 const SCHEMA: Fields = {

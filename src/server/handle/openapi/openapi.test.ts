@@ -145,6 +145,15 @@ test("gnosticV2() writes the version first and every definition as a named schem
   expect(Buffer.from(reader.bytes()).toString("hex")).toBe("0a100a01" + "41120bb201080a066f626a656374");
 });
 
+test("gnosticV2() writes fields in the order of their numbers", () => {
+  const members = { type: "string", title: "t", "x-a": 1, description: "d" };
+  const bytes = Buffer.from(gnosticV2({ swagger: "2.0", definitions: { A: members } }));
+  const places = ["t", "d", "string", "x-a"].map((name) =>
+    bytes.indexOf(Buffer.from([name.length, ...Buffer.from(name)])),
+  );
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
 test("withArticle() knows vowels and plurals", () => {
   expect(["Pod", "Event", "Endpoints", "Ingress"].map(withArticle)).toEqual([
     "a Pod",
