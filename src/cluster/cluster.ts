@@ -134,7 +134,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   } = options;
   const token = randomUUID();
   const internalUser = loopbackUser(randomUUID());
-  const server = await createServer({
+  const server: Server = await createServer({
     ...rest,
     features,
     ...(rest.plugins && { plugins: rest.plugins.filter(({ name }) => hasPlugin(name, features)) }),
@@ -162,6 +162,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
           mutatingCredentials,
           validatingCredentials,
           noWebhookTimeout: options.noWebhookTimeout === true,
+          own: { token, handle: () => server.handle },
         }),
         { intercept, convert },
       ),

@@ -10,6 +10,7 @@ import {
 } from "../http/webhook-client/service-resolver.ts";
 import { createWebhookTransport, type WebhookUse } from "../http/webhook-client/transport.ts";
 import type { ServiceLookup, WebhookCaller } from "../server/options.ts";
+import { callOwn, type OwnServer, ownPathOf } from "./own-webhook.ts";
 
 export interface WebhookCallerOptions {
   /** `ns/name` → `host:port`: looked at before the store's Services. */
@@ -20,6 +21,7 @@ export interface WebhookCallerOptions {
   readonly validatingCredentials?: CredentialsFor | undefined;
   /** No call ends before its webhook has answered. */
   readonly noWebhookTimeout: boolean;
+  readonly own: OwnServer;
 }
 
 /** A day. */
@@ -44,6 +46,7 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
   const lookups = lookupsOf(options);
   const transport = createWebhookTransport({ resolveService: (service) => resolveService(service, lookups) });
   const clients = new WeakMap<WebhookClientConfig, WebhookClient>();
+  const isElsewhere = options.overrides.has("default/kubernetes");
   const clientOf = (config: WebhookClientConfig, phase: Phase): WebhookClient => {
     const known = clients.get(config);
     if (known !== undefined) return known;
@@ -52,7 +55,10 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
     return client;
   };
   return {
-    async call({ clientConfig, phase }, body, { timeoutMs, timeoutParam, signal }) {
+    async call({ clientConfig, phase }, body, callOptions) {
+      const ownPath = isElsewhere ? undefined : ownPathOf(clientConfig);
+      if (ownPath !== undefined) return callOwn(options.own, ownPath, body, callOptions);
+      const { timeoutMs, timeoutParam, signal } = callOptions;
       const answer = await clientOf(clientConfig, phase).post(body, {
         deadline: performance.now() + (noWebhookTimeout ? NO_TIMEOUT_MS : timeoutMs),
         timeoutParam,

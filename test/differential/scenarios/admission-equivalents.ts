@@ -206,3 +206,33 @@ export function registrations(): Scenario {
   s.get("/apis/{{id}}.example.com/v1");
   return s;
 }
+
+/** Webhooks that are the server itself. */
+export function own(): Scenario {
+  const s = new Scenario("admission-own");
+  const paths = ["/healthz", "/api", "/none", "/api/v1/namespaces/default/configmaps", "/version", "/"];
+  const path = `${REG}/validatingwebhookconfigurations`;
+  const hook = (name: string, path: string, more: object = {}) => ({
+    name: `${name}.example.com`,
+    clientConfig: { service: { namespace: "default", name: "kubernetes", path }, ...more },
+    rules: [rule({ group: "", version: "v1", resource: "configmaps" })],
+    sideEffects: "None",
+    admissionReviewVersions: ["v1"],
+    timeoutSeconds: 3,
+    objectSelector: { matchLabels: { t: name } },
+    ...HERE,
+  });
+  s.hook("v", allowed);
+  const webhooks = [
+    ...paths.map((one, i) => hook(`s${i}`, one)),
+    hook("ca", "/healthz", { caBundle: "{{caBundle}}" }),
+  ];
+  s.post(path, { metadata: { name: "c-{{id}}" }, webhooks }, [], { silent: true });
+  s.removes(`${path}/c-{{id}}`);
+  s.settle("webhooks");
+  for (const t of [...paths.keys()].map((i) => `s${i}`).concat("ca"))
+    s.post("/api/v1/namespaces/{{ns}}/configmaps", { metadata: { name: t, labels: { t } } }, [
+      ["dryRun", "All"],
+    ]);
+  return s;
+}
