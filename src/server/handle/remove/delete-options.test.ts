@@ -107,6 +107,10 @@ test.each([
   ],
   ['{"apiVersion":"a/b/c"}', "unexpected GroupVersion string: a/b/c"],
   [
+    '{"kind":"Pod","apiVersion":"v"}',
+    'no kind "Pod" is registered for version "v" in scheme "pkg/runtime/scheme.go:111"',
+  ],
+  [
     '{"kind":"Pod","ApiVersion":"v1"}',
     'no kind "Pod" is registered for version "v1" in scheme "pkg/runtime/scheme.go:111"',
   ],

@@ -139,7 +139,7 @@ function assertOptions(said: JsonObject, text: Uint8Array | undefined): void {
   const gvk =
     text === undefined
       ? withDefaultOfEnvelope(named, { ...parseGroupVersion(META), kind: "DeleteOptions" })
-      : { ...parseGroupVersion(version.length > 1 ? version : META), kind };
+      : { ...parseGroupVersion(version === "" || version === "/" ? META : version), kind };
   throw badRequest(otherThanOptions(gvk, text === undefined));
 }
 

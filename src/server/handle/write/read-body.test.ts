@@ -32,6 +32,7 @@ test("what is no YAML is refused with its line", async () => {
     "yaml: line 2: found a tab character that violates indentation",
   );
   await expect(read(`{"${"a".repeat(1100)}":1}`)).rejects.toThrow("yaml: did not find expected ',' or '}'");
+  await expect(read('{"a":"b\\/c"}')).rejects.toThrow("found unknown escape character");
   await expect(read('{"a" \n :1}')).rejects.toThrow("yaml: line 1: did not find expected ',' or '}'");
 });
 

@@ -149,10 +149,10 @@ export function* yamlBodySteps(bytes: Uint8Array): Steps<ParsedBody | Promise<Pa
 }
 
 /**
- * What JSON can say and YAML says otherwise: halves of characters, merges, line breaks of other sorts, and of any sort
+ * What JSON can say and YAML says otherwise: halves of characters, an escaped slash, merges, line breaks of other sorts, and of any sort
  * between a key and its colon, and keys of more than 1,024 characters.
  */
-const OTHERWISE = /\\ud|"<<"|[\u0085\u2028\u2029]|"[ \t]*[\r\n][ \t\r\n]*:|"[^"]{1000,}"\s*:/i;
+const OTHERWISE = /\\ud|\\\/|"<<"|[\u0085\u2028\u2029]|"[ \t]*[\r\n][ \t\r\n]*:|"[^"]{1000,}"\s*:/i;
 
 /** Most clients send JSON as YAML, which it is: their parser is a hundred times faster. */
 function* parsePlainJson(bytes: Uint8Array): Steps<ParsedBody | undefined> {
