@@ -112,11 +112,12 @@ function typesOf(table: string): Map<string, string> | undefined {
 }
 
 function typesAsIn({ from, names, without = [], aliases = {} }: SameTypes): [string, string][] {
+  const targets = new Map(Object.entries(aliases));
   const aliased = (words: string): string =>
-    Object.entries(aliases).reduce(
-      (all, [name, target]) => all.replace(new RegExp(`:${name}\\b`, "g"), `:${target}`),
-      words,
-    );
+    words.replace(/:(\w+)/g, (whole, name: string) => {
+      const target = targets.get(name);
+      return target === undefined ? whole : `:${target}`;
+    });
   return [...(typesOf(from) ?? [])]
     .filter(([name]) => (names === undefined || names.includes(name)) && !without.includes(name))
     .map(([name, words]) => [name, aliased(words)]);
