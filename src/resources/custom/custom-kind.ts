@@ -5,6 +5,7 @@ import { infiniteProblem, type NumberLiterals } from "../../json/number-literals
 import { clone, getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
 import { typeMetaProblem } from "../../json/type-meta.ts";
+import type { VisitResource } from "../../schema/embedded-resources.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { DecodeError } from "../machine/decode/decode-error.ts";
@@ -16,7 +17,7 @@ import { assertInHub, readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Definition } from "./definition-types.ts";
 import { deprecationWarning } from "./deprecation-warning.ts";
-import { coerceEmbedded, decodeMeta } from "./embedded-meta.ts";
+import { coerceApplied, coerceEmbedded, decodeMeta } from "./embedded-meta.ts";
 import { selectableFieldsOf } from "./selectable-fields.ts";
 import { keepSource, noteFailure, noteSource, sourceOf } from "./sources.ts";
 import type { Versions } from "./versions.ts";
@@ -79,39 +80,40 @@ export class CustomKind implements KindDefinition {
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
     const problem = infiniteProblem(literals);
     if (problem !== undefined) throw new DecodeError(problem);
-    return this.#read(value, (object) => this.#own.schema.prune(object, problems), problems);
+    return this.#read(value, problems, {
+      prune: (object) => this.#own.schema.prune(object, problems),
+      coerce: (resource, path) => void coerceEmbedded(resource, path, problems),
+    });
   }
 
-  /** What was applied keeps its nulls: validation says where they may not be. Nobody is told what is dropped. */
+  /**
+   * What was applied keeps its nulls, and what is of a wrong type in resources inside it: validation says where they may not
+   * be. Nobody is told what is dropped.
+   */
   decodeApplied(value: JsonObject, problems?: DecodeProblems): KubeObject {
     const { schema, hasStatus } = this.#own;
     const unknown = (path: string): void => {
       if (!hasStatus || !path.startsWith("status.")) noteCoerced(value);
     };
-    return this.#read(
-      value,
-      (object) => schema.dropUnknown(object, { unknown }),
-      problems,
-      () => noteCoerced(value),
-    );
+    return this.#read(value, problems, {
+      prune: (object) => schema.dropUnknown(object, { unknown }),
+      coerce: (resource, path) => {
+        if (coerceApplied(resource, path, problems)) noteCoerced(value);
+      },
+    });
   }
 
-  /** `onCoerced`: metadata of a resource inside the object were in another form. */
   #read(
     value: JsonObject,
-    prune: (object: JsonObject) => void,
-    problems?: DecodeProblems,
-    onCoerced?: () => void,
+    problems: DecodeProblems | undefined,
+    { prune, coerce }: { prune(object: JsonObject): void; coerce: VisitResource },
   ): KubeObject {
     this.#assertTyped(value);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
     this.#assertOwnVersion(value, problems);
     if (value.kind !== this.kind) return Object.assign(value, { metadata });
-    const { schema } = this.#own;
     prune(value);
-    schema.visitEmbedded(value, (resource, path) => {
-      if (coerceEmbedded(resource, path, problems)) onCoerced?.();
-    });
+    this.#own.schema.visitEmbedded(value, coerce);
     return Object.assign(value, { metadata });
   }
 

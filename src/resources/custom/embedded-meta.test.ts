@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FieldPath } from "../../api/field-path.ts";
-import { coerceEmbedded, decodeMeta } from "./embedded-meta.ts";
+import { coerceApplied, coerceEmbedded, decodeMeta, validateEmbedded } from "./embedded-meta.ts";
 
 describe("decodeMeta", () => {
   it("reports the first wrong type in the order of sorted keys, as kube-apiserver reads a map", () => {
@@ -32,5 +32,22 @@ describe("coerceEmbedded", () => {
     expect(() => coerceEmbedded(resource, new FieldPath("inner"))).toThrow(
       'inner.metadata: Invalid value: {"labels":{"a":[],"b":1},"name":"c"}: json: cannot unmarshal array',
     );
+  });
+});
+
+describe("coerceApplied", () => {
+  it("leaves what is of a wrong type to validation, which names first what is missing", () => {
+    const resource = { apiVersion: null, metadata: { name: 1 } };
+    expect(coerceApplied(resource, new FieldPath("inner"))).toBe(false);
+    expect(resource).toEqual({ apiVersion: null, metadata: { name: 1 } });
+    expect(validateEmbedded(resource, new FieldPath("inner"))).toMatchObject([
+      { field: "inner.kind", message: "Required value" },
+      { field: "inner.apiVersion", message: "Invalid value: null: must be a string" },
+      {
+        field: "inner.metadata",
+        message:
+          'Invalid value: {"name":1}: json: cannot unmarshal number into Go struct field ObjectMeta.name of type string',
+      },
+    ]);
   });
 });

@@ -55,18 +55,35 @@ export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?:
   }
 }
 
+/** The same for what was applied: what is of a wrong type stays, and `validateEmbedded` names it. */
+export function coerceApplied(resource: JsonObject, path: FieldPath, problems?: DecodeProblems): boolean {
+  try {
+    return coerceEmbedded(resource, path, problems);
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return false;
+  }
+}
+
 function invalidAt(path: FieldPath, value: Json, detail: string): DecodeError {
   const { field, message } = invalid(path.toString(), withAllKeysSorted(value), detail);
   return new DecodeError(`${field}: ${message}`);
 }
 
-/** What is wrong with apiVersion, kind and metadata of a resource inside another one. They have been coerced. */
+/**
+ * What is wrong with apiVersion, kind and metadata of a resource inside another one: first what is missing
+ * (apiextensions-apiserver/pkg/apiserver/schema/objectmeta/validation.go, validateEmbeddedResource).
+ */
 export function validateEmbedded(resource: JsonObject, path: FieldPath): FieldError[] {
-  const metadata = getKey(resource, "metadata");
-  return [
+  const errors = [
     ...apiVersionErrors(getKey(resource, "apiVersion"), path.child("apiVersion").toString()),
     ...kindErrors(getKey(resource, "kind"), path.child("kind").toString()),
-    ...(isJsonObject(metadata) ? metadataErrors(metadata, path) : []),
+  ];
+  const isMissing = ({ reason }: FieldError): boolean => reason === "FieldValueRequired";
+  return [
+    ...errors.filter(isMissing),
+    ...errors.filter((error) => !isMissing(error)),
+    ...metadataErrors(getKey(resource, "metadata"), path),
   ];
 }
 
@@ -87,7 +104,16 @@ function kindErrors(value: Json | undefined, at: string): FieldError[] {
 }
 
 /** Names are optional inside of other objects. */
-function metadataErrors(metadata: JsonObject, path: FieldPath): FieldError[] {
+function metadataErrors(given: Json | undefined, path: FieldPath): FieldError[] {
+  if (given === undefined) return [];
+  const at = path.child("metadata");
+  let metadata: JsonObject;
+  try {
+    metadata = decodeMeta(clone(given), at.toString());
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return [invalid(at.toString(), withAllKeysSorted(given), error.message)];
+  }
   const named = {
     ...clone(metadata),
     name: typeof metadata.name === "string" && metadata.name !== "" ? metadata.name : "fakename",

@@ -38,6 +38,20 @@ const MISTAKEN: readonly object[] = [
   { finalizers: [1, "a"], labels: [] },
 ];
 
+/** Resources inside another one of which a part is missing, null or of a wrong type. */
+const MISTAKEN_INNER: readonly object[] = [
+  { apiVersion: null },
+  { kind: null },
+  { apiVersion: "v1", kind: "Pod", metadata: null },
+  { apiVersion: 1, kind: "Pod" },
+  { apiVersion: "v1", kind: {} },
+  { apiVersion: "a/b/c", kind: "Pod" },
+  { apiVersion: "v1", kind: "Pod", metadata: [] },
+  { apiVersion: "v1", kind: "Pod", metadata: { labels: null, annotations: { a: null } } },
+  { apiVersion: "", metadata: { name: null, ownerReferences: [{ uid: null }] } },
+  { metadata: { name: "Upper", labels: { "a b": "c" } } },
+];
+
 /** Mistakes in metadata, of the object and of one inside it, in every way to write it. */
 export function metadata(): Scenario {
   const s = new Scenario("custom-metadata-mistakes");
@@ -53,6 +67,11 @@ export function metadata(): Scenario {
       inner: { apiVersion: "v1", kind: "Pod", metadata: { ...wrong, name: "c" } },
     };
     for (const body of [outer, inner]) writeAll(s, body);
+  }
+  for (const [i, inner] of MISTAKEN_INNER.entries()) {
+    const body = { ...TYPE, metadata: { name: `c${i}` }, inner };
+    writeAll(s, body);
+    s.apply(`${WIDGETS}/c${i}`, body, "m");
   }
   return s;
 }

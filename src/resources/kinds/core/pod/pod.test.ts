@@ -130,6 +130,15 @@ describe("pod", () => {
     expect(updated("pods", pod(old), pod(spec)).problems).toContain(problem);
   });
 
+  test("a new scheduling gate that is named twice is told once, with its last place", () => {
+    const gates = { schedulingGates: [{ name: "a" }, { name: "a" }] };
+    expect(
+      updated("pods", pod({}), pod(gates)).problems.filter((one) => one.includes("only deletion")),
+    ).toEqual([
+      "spec.schedulingGates[1].name: Forbidden: only deletion is allowed, but found new scheduling gate 'a'",
+    ]);
+  });
+
   test("pod without a spec is refused, not misunderstood", () => {
     const { spec: _spec, ...bare } = pod();
     expect(created("pods", bare).problems).toContain("spec.containers: Required value");

@@ -131,11 +131,13 @@ function checkRemovedGates(
   { schedulingGates: old = [] }: PodSpec,
   at: FieldReport,
 ): void {
-  const known = new Set(old.map(({ name }) => name));
-  at.each(gates, ({ name = "" }, here) => {
-    if (known.has(name)) return;
-    here.child("name").forbidden(`only deletion is allowed, but found new scheduling gate '${name}'`);
-  });
+  const known = new Set(old.map(({ name = "" }) => name));
+  // Go keeps the last place of each name (core/validation, validateOnlyDeletedSchedulingGates).
+  const places = new Map(gates.map(({ name = "" }, i) => [name, i]));
+  for (const [name, i] of places) {
+    if (known.has(name)) continue;
+    at.index(i).child("name").forbidden(`only deletion is allowed, but found new scheduling gate '${name}'`);
+  }
 }
 
 /** The new spec with the old values where a change is allowed. */
