@@ -37,7 +37,7 @@ export function* readPatched(
     throw new Error(`couldn't get version/kind; json parse error: ${noObjectProblem(patched)}`);
   const { value: own, kept } = unreadOf(before, patched);
   yield;
-  checkTypeMeta(own);
+  const said = readTypeMeta(own);
   const object = custom
     ? readCustom({
         kind,
@@ -46,7 +46,7 @@ export function* readPatched(
         isNew: before.metadata?.resourceVersion === undefined,
         decode: (value) => ports.decode(value, kind, unknown),
       })
-    : readTyped(own, kind, ports, { unknown, mayBeAnother });
+    : readTyped({ own, said }, kind, ports, { unknown, mayBeAnother });
   if (kept !== undefined) object.metadata.managedFields = kept;
   // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
   else if (object.metadata?.managedFields?.length === 0) delete object.metadata.managedFields;
@@ -80,29 +80,32 @@ export function* readJsonPatched(
 export const isCustom = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boolean =>
   mutations?.isCustom(kind) === true;
 
+type Said = ReturnType<typeof saidTexts>;
+
 function readTyped(
-  own: JsonObject,
+  { own, said }: { readonly own: JsonObject; readonly said: Said },
   kind: GroupVersionKind,
   ports: AdmissionPorts,
   { unknown, mayBeAnother }: PatchedOptions,
 ): KubeObject {
-  const another = otherKind(own, kind);
+  const another = otherKind(said, kind);
   if (another !== undefined && !mayBeAnother) throw refusedKind(own, another, ports);
   return ports.decode(own, another ?? kind, unknown);
 }
 
-/** What the reference looks at before it reads the rest (the serializer's Interpret). */
-function checkTypeMeta(patched: JsonObject): void {
-  const said = sortedTypeMeta(patched);
-  const problem = typeMetaProblem(said);
+/** What the reference looks at before it reads the rest (the serializer's Interpret). Throws when it cannot be read. */
+function readTypeMeta(patched: JsonObject): Said {
+  const sorted = sortedTypeMeta(patched);
+  const problem = typeMetaProblem(sorted);
   if (problem !== undefined) throw new Error(problem);
-  const { apiVersion: version } = saidTexts(said);
+  const said = saidTexts(sorted);
+  const { apiVersion: version } = said;
   if (version.split("/").length > 2) throw new Error(`unexpected GroupVersion string: ${version}`);
+  return said;
 }
 
 /** The kind that a patch has made of the object, where it is another one; what is left out is filled in again. */
-function otherKind(patched: JsonObject, wanted: GroupVersionKind): GroupVersionKind | undefined {
-  const { apiVersion, kind } = saidTexts(sortedTypeMeta(patched));
+function otherKind({ apiVersion, kind }: Said, wanted: GroupVersionKind): GroupVersionKind | undefined {
   const own = formatGroupVersion(wanted);
   const actual = { ...parseGroupVersion(apiVersion || own), kind: kind || wanted.kind };
   return formatGroupVersion(actual) === own && actual.kind === wanted.kind ? undefined : actual;

@@ -1,18 +1,13 @@
 import type { HookAnswer } from "../case.ts";
+import { review } from "./review-answers.ts";
 import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
 const REG = "/apis/admissionregistration.k8s.io/v1";
 const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
-const review = (response: object, more: object = {}): HookAnswer => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: { uid: "{{uid}}", allowed: true, ...response },
-    ...more,
-  }),
-});
+const allowedWith = (response: object, more: object = {}): HookAnswer =>
+  review({ allowed: true, ...response }, more);
 
 /** Requests that an answer may repeat, with members of other types. */
 const REQUESTS: readonly unknown[] = [
@@ -52,15 +47,15 @@ const REQUESTS: readonly unknown[] = [
 ];
 
 const OTHERS: readonly HookAnswer[] = [
-  review({}, { metadata: 5 }),
-  review({}, { status: 5 }),
-  review({ result: 5 }),
-  review({ status: { metadata: 5 } }),
-  review({ status: { details: { causes: {} } } }),
-  review({ status: { code: 1.5 } }),
-  review({ auditAnnotations: { a: 5 } }),
-  review({ warnings: [null, "w"] }),
-  review({ allowed: null }),
+  allowedWith({}, { metadata: 5 }),
+  allowedWith({}, { status: 5 }),
+  allowedWith({ result: 5 }),
+  allowedWith({ status: { metadata: 5 } }),
+  allowedWith({ status: { details: { causes: {} } } }),
+  allowedWith({ status: { code: 1.5 } }),
+  allowedWith({ auditAnnotations: { a: 5 } }),
+  allowedWith({ warnings: [null, "w"] }),
+  allowedWith({ allowed: null }),
   {
     text: '{"apiVersion":"{{version}}","kind":"AdmissionReview","response":{"uid":"{{uid}}","allowed":true}}{}',
   },
@@ -80,7 +75,7 @@ const OTHERS: readonly HookAnswer[] = [
 
 function told(name: string, version: string): Scenario {
   const s = new Scenario(name);
-  const answers = [...REQUESTS.map((request) => review({}, { request })), ...OTHERS];
+  const answers = [...REQUESTS.map((request) => allowedWith({}, { request })), ...OTHERS];
   s.hook("m", ...answers);
   s.hook("v", ...answers);
   const hook = (name: string) => ({

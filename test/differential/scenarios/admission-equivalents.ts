@@ -1,4 +1,4 @@
-import type { HookAnswer } from "../case.ts";
+import { allowed, patched } from "./review-answers.ts";
 import { Scenario } from "./scenario.ts";
 
 const REG = "/apis/admissionregistration.k8s.io/v1";
@@ -7,22 +7,6 @@ const CORE = "/api/v1/namespaces/{{ns}}/events";
 const EVENTS = "/apis/events.k8s.io/v1/namespaces/{{ns}}/events";
 const SCALERS = (version: string) =>
   `/apis/autoscaling/${version}/namespaces/{{ns}}/horizontalpodautoscalers`;
-
-const patched = (path: string, value: unknown): HookAnswer => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: {
-      uid: "{{uid}}",
-      allowed: true,
-      patchType: "JSONPatch",
-      patch: Buffer.from(JSON.stringify([{ op: "add", path, value }])).toString("base64"),
-    },
-  }),
-});
-const allowed: HookAnswer = {
-  text: '{"apiVersion":"{{version}}","kind":"AdmissionReview","response":{"uid":"{{uid}}","allowed":true}}',
-};
 
 interface Seen {
   readonly group: string;
@@ -82,8 +66,8 @@ export function events(): Scenario {
   const s = new Scenario("admission-equivalent-events");
   const core = { group: "", version: "v1", resource: "events" };
   const other = { ...core, group: "events.k8s.io" };
-  s.hook("mcore", patched("/metadata/labels", { core: "1" }));
-  s.hook("mother", patched("/note", "patched"));
+  s.hook("mcore", patched([{ op: "add", path: "/metadata/labels", value: { core: "1" } }]));
+  s.hook("mother", patched([{ op: "add", path: "/note", value: "patched" }]));
   s.hook("vcore", allowed);
   s.hook("vother", allowed);
   register(s, "mutating", { mother: other, mcore: core });
@@ -127,8 +111,11 @@ export function autoscalers(): Scenario {
     version,
     resource: "horizontalpodautoscalers",
   });
-  s.hook("mone", patched("/spec/targetCPUUtilizationPercentage", 33));
-  s.hook("mtwo", patched("/spec/behavior", { scaleDown: { stabilizationWindowSeconds: 7 } }));
+  s.hook("mone", patched([{ op: "add", path: "/spec/targetCPUUtilizationPercentage", value: 33 }]));
+  s.hook(
+    "mtwo",
+    patched([{ op: "add", path: "/spec/behavior", value: { scaleDown: { stabilizationWindowSeconds: 7 } } }]),
+  );
   s.hook("vone", allowed);
   s.hook("vtwo", allowed);
   register(s, "mutating", { mtwo: of("v2"), mone: of("v1") });

@@ -1,4 +1,4 @@
-import type { HookAnswer } from "../case.ts";
+import { patched } from "./review-answers.ts";
 import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
@@ -7,19 +7,6 @@ const REG = "/apis/admissionregistration.k8s.io/v1";
 const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
 type Patch = readonly object[];
-
-const patched = (list: Patch): HookAnswer => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: {
-      uid: "{{uid}}",
-      allowed: true,
-      patchType: "JSONPatch",
-      patch: Buffer.from(JSON.stringify(list)).toString("base64"),
-    },
-  }),
-});
 
 const set = (path: string, value: unknown): Patch => [{ op: "add", path, value }];
 
@@ -53,7 +40,8 @@ function begin(name: string, sorts: Readonly<Record<string, Sort>>): Scenario {
     ...HERE,
     ...more,
   }));
-  for (const [hook, { patches }] of Object.entries(sorts)) s.hook(hook, ...patches.map(patched));
+  for (const [hook, { patches }] of Object.entries(sorts))
+    s.hook(hook, ...patches.map((list) => patched(list)));
   const path = `${REG}/mutatingwebhookconfigurations`;
   s.post(path, { metadata: { name: "c-{{id}}" }, webhooks }, [], { silent: true });
   s.removes(`${path}/c-{{id}}`);

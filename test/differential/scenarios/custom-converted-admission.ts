@@ -1,24 +1,11 @@
-import type { Json } from "../../../src/api/json.ts";
-import type { Converts, HookAnswer } from "../case.ts";
+import type { Converts } from "../case.ts";
 import { at, begin, CONVERTS, GROUP, LOSSY, v1, v2 } from "./converted-kind.ts";
+import { patched, review } from "./review-answers.ts";
 import type { Scenario } from "./scenario.ts";
 
 const REG = "/apis/admissionregistration.k8s.io/v1";
 const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
-const review = (response: object): HookAnswer => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: { uid: "{{uid}}", ...response },
-  }),
-});
-const patch = (list: Json): HookAnswer =>
-  review({
-    allowed: true,
-    patchType: "JSONPatch",
-    patch: Buffer.from(JSON.stringify(list)).toString("base64"),
-  });
 const rule = (version: string, resources: readonly string[] = ["ports", "ports/*"]) => ({
   apiGroups: [GROUP],
   apiVersions: [version],
@@ -80,9 +67,9 @@ function write(s: Scenario): void {
 /** Webhooks that see the version of the request, and others that see one of the two, by matchPolicy Equivalent. */
 function asked(name: string, converts: Converts | undefined): Scenario {
   const s = begin(name, converts);
-  s.hook("m1", patch([{ op: "add", path: "/spec/words", value: ["one"] }]));
-  s.hook("m2", patch([{ op: "add", path: "/spec/max2", value: 1 }]));
-  s.hook("m3", patch([{ op: "add", path: "/spec/unknown", value: { deep: [1] } }]));
+  s.hook("m1", patched([{ op: "add", path: "/spec/words", value: ["one"] }]));
+  s.hook("m2", patched([{ op: "add", path: "/spec/max2", value: 1 }]));
+  s.hook("m3", patched([{ op: "add", path: "/spec/unknown", value: { deep: [1] } }]));
   s.hook("v1", review({ allowed: true }));
   s.hook("v2", review({ allowed: true }));
   const on = (version: string) => ({ rules: [rule(version, ["ports", "ports/status"])] });
@@ -103,8 +90,8 @@ export const renamed = (): Scenario => asked("renamed-webhooks", undefined);
 /** The same where the conversion loses nothing, and webhooks take only exactly their version. */
 export function exactly(): Scenario {
   const s = begin("converted-exactly", CONVERTS);
-  s.hook("m1", patch([{ op: "add", path: "/metadata/annotations", value: { one: "1" } }]));
-  s.hook("m2", patch([{ op: "add", path: "/metadata/labels", value: { two: "2" } }]));
+  s.hook("m1", patched([{ op: "add", path: "/metadata/annotations", value: { one: "1" } }]));
+  s.hook("m2", patched([{ op: "add", path: "/metadata/labels", value: { two: "2" } }]));
   s.hook("v2", review({ allowed: true }));
   const exact = { matchPolicy: "Exact" };
   register(s, "mutating", [hook("m1", "v1", exact), hook("m2", "v2", exact)]);

@@ -1,4 +1,5 @@
 import type { Converts, HookAnswer } from "../case.ts";
+import { allowed, patched } from "./review-answers.ts";
 import { Scenario } from "./scenario.ts";
 
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -79,20 +80,7 @@ const object = (version: Version, name: string, spec: object = {}) => ({
   spec: { [NAMES[version]]: name, ...spec },
 });
 
-const review = (response: object): HookAnswer => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: { uid: "{{uid}}", allowed: true, ...response },
-  }),
-});
-
-const note = review({
-  patchType: "JSONPatch",
-  patch: Buffer.from(JSON.stringify([{ op: "add", path: "/spec/note", value: "patched" }])).toString(
-    "base64",
-  ),
-});
+const note = patched([{ op: "add", path: "/spec/note", value: "patched" }]);
 
 function register(s: Scenario, reviewVersions: readonly string[], seen: readonly Version[]): void {
   const hook = (name: string, version: Version): object => ({
@@ -117,7 +105,7 @@ function register(s: Scenario, reviewVersions: readonly string[], seen: readonly
       silent: true,
     });
     s.removes(`${path}/c-{{id}}`);
-    for (const version of seen) s.hook(`${letter}${version}`, letter === "m" ? note : review({}));
+    for (const version of seen) s.hook(`${letter}${version}`, letter === "m" ? note : allowed);
   }
   s.settle("webhooks");
 }

@@ -1,6 +1,5 @@
-import { Buffer } from "node:buffer";
 import type { Json, JsonObject } from "../../../src/api/json.ts";
-import type { HookAnswer } from "../case.ts";
+import { patched } from "./review-answers.ts";
 import { Scenario } from "./scenario.ts";
 
 const HOOKS = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
@@ -8,18 +7,6 @@ const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const DRY: [string, string][] = [["dryRun", "All"]];
 
-const patching = (operation: JsonObject): HookAnswer => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: {
-      uid: "{{uid}}",
-      allowed: true,
-      patchType: "JSONPatch",
-      patch: Buffer.from(JSON.stringify([operation])).toString("base64"),
-    },
-  }),
-});
 const replaced = (path: string, ...values: Json[]): JsonObject[] =>
   values.map((value) => ({ op: "replace", path, value }));
 const removed = (path: string): JsonObject => ({ op: "remove", path });
@@ -87,7 +74,7 @@ function webhookIdentities(name: string, path: string, type: JsonObject): Scenar
   s.removes(`${DEFINITIONS}/boats.${GROUP}`);
   s.until(`/apis/${GROUP}/v1/namespaces/{{ns}}/boats`);
   s.post(path, { ...type, metadata: { name: "b" }, data: { k: "v" } });
-  s.hook("m1", ...OPERATIONS.flatMap((one) => [patching(one), patching(one), patching(one)]), { text: "" });
+  s.hook("m1", ...OPERATIONS.flatMap((one) => Array(3).fill(patched([one]))), { text: "" });
   s.post(HOOKS, { metadata: { name: "c-{{id}}" }, webhooks: [webhook] }, [], { silent: true });
   s.removes(`${HOOKS}/c-{{id}}`);
   s.settle("webhooks");

@@ -1,4 +1,5 @@
 import type { HookAnswer } from "../case.ts";
+import { review } from "./review-answers.ts";
 import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
@@ -19,13 +20,6 @@ const hook = (name: string, more: object = {}) => ({
   timeoutSeconds: 5,
   namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } },
   ...more,
-});
-const review = (response: object): HookAnswer => ({
-  text: JSON.stringify({
-    apiVersion: "{{version}}",
-    kind: "AdmissionReview",
-    response: { uid: "{{uid}}", ...response },
-  }),
 });
 const patch = (list: unknown, more: object = {}): HookAnswer =>
   review({
