@@ -1,7 +1,7 @@
 // npm run rooms: who may import whom in src/. Refuses imports that climb, circles of files and of folders, an engine's
-// library in another room, comments that cite what is not here, and too many type assertions. Prints each violation
-// with its line; exit status 1 when there are some. (The linter refuses `any`.)
-import { readdirSync, readFileSync } from "node:fs";
+// library in another room, comments that cite what is not here, and too many type assertions; and, outside src/ too,
+// imports of files that are not there. Prints each violation with its line; exit status 1 when there are some. (The linter refuses `any`.)
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { castComplaints, citationComplaints, keyComplaints } from "./parts/check-sources.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
@@ -93,6 +93,7 @@ const LIBRARY_ROOMS = {
 const files = new Map(sourceFiles(SRC).map((file) => [file, read(file)]));
 const complaints = [
   ...importComplaints(),
+  ...outsideComplaints(),
   ...circleComplaints(),
   ...folderComplaints(),
   ...commentComplaints(),
@@ -152,6 +153,22 @@ function importComplaints() {
   return [...files].flatMap(([file, { imports }]) =>
     isTest(file) ? [] : imports.flatMap((one) => complaintAbout(file, one)),
   );
+}
+
+/** Tests and tools are not compiled: what they import from a file that was moved would show only when they run. */
+function outsideComplaints() {
+  return writtenFiles()
+    .filter((file) => !files.has(file))
+    .flatMap((file) =>
+      read(file)
+        .imports.filter(({ from }) => from.startsWith(".") && !isThere(file, from))
+        .map(({ from, line }) => `${relative(ROOT, file)}:${line}: there is no ${from}`),
+    );
+}
+
+/** Beside the file, or at the root: what a tool bundles from a text is looked for there. */
+function isThere(file, from) {
+  return [dirname(file), ROOT].some((folder) => existsSync(resolve(folder, from)));
 }
 
 function complaintAbout(file, { from, line }) {
@@ -240,15 +257,17 @@ function circlesOf(nodes, neighboursOf) {
   return found;
 }
 
-/** Of everything that is written here: sources, tests, tools. */
 function commentComplaints() {
+  return writtenFiles().flatMap((file) => {
+    const [place, text] = [relative(ROOT, file), readFileSync(file, "utf8")];
+    return [...citationComplaints(place, text), ...keyComplaints(place, text)];
+  });
+}
+
+/** Everything that is written here: sources, tests, tools. */
+function writtenFiles() {
   const folders = ["src", "test", "scripts", "conformance", "bench"].map((name) => join(ROOT, name));
-  return folders
-    .flatMap((folder) => sourceFiles(folder, /\.(ts|mjs)$/))
-    .flatMap((file) => {
-      const [place, text] = [relative(ROOT, file), readFileSync(file, "utf8")];
-      return [...citationComplaints(place, text), ...keyComplaints(place, text)];
-    });
+  return folders.flatMap((folder) => sourceFiles(folder, /\.(ts|mjs)$/));
 }
 
 function neighbours(file) {

@@ -14,8 +14,8 @@ import {
   formatQuantity,
   parseQuantity,
 } from "../../src/api/quantity.ts";
+import { canonicalMicroTime, canonicalTime } from "../../src/json/go-time.ts";
 import { imageTag } from "../../src/resources/kinds/shared/pod-template/image-name.ts";
-import { canonicalMicroTime, canonicalTime } from "../../src/resources/machine/decode/go-time.ts";
 import { formatCheck } from "../../src/schema/formats/formats.ts";
 import { fill, numbered, RUNS } from "./shapes.mjs";
 
