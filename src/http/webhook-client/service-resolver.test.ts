@@ -74,16 +74,4 @@ describe("resolveService", () => {
     );
     expect(() => resolve(service({ type: "Other" }))).toThrow('unsupported service type "Other"');
   });
-
-  it("resolveService leads the server's own service to the server", () => {
-    const lookups = {
-      serviceOf: () => undefined,
-      endpointSlicesOf: () => [],
-      overrides: new Map(),
-      loopback: "127.0.0.1:6443",
-    };
-    expect(resolveService({ namespace: "default", name: "kubernetes", port: 443 }, lookups)).toBe(
-      "127.0.0.1:6443",
-    );
-  });
 });

@@ -13,8 +13,6 @@ export interface ServiceLookups {
   /** The EndpointSlice objects that belong to a Service. */
   endpointSlicesOf(namespace: string, name: string): readonly JsonObject[];
   readonly overrides: ServiceOverrides;
-  /** Where the server itself listens (`host:port`): what `default/kubernetes` on 443 leads to. */
-  readonly loopback?: string;
   /** A number from 0 up to 1, for the choice among endpoints; default `Math.random`. */
   readonly random?: () => number;
 }
@@ -32,8 +30,6 @@ export function resolveService(
   const { namespace, name, port } = service;
   const override = lookups.overrides.get(`${namespace}/${name}`);
   if (override !== undefined) return override;
-  if (lookups.loopback !== undefined && namespace === "default" && name === "kubernetes" && port === 443)
-    return lookups.loopback;
   const spec = lookups.serviceOf(namespace, name)?.spec;
   if (!isJsonObject(spec)) throw goError(`service ${quote(name)} not found`);
   const type = typeof spec.type === "string" ? spec.type : "ClusterIP";

@@ -244,13 +244,6 @@ describe("kubeconfigCredentials", () => {
       "Bearer t",
     ]);
   });
-
-  it("kubeconfigCredentials gives the server's own service the server's own credentials", () => {
-    const loopback: Credentials = { headers: () => ["authorization", "Bearer own"] };
-    const find = kubeconfigCredentials(undefined, { loopback });
-    expect(find("kubernetes.default.svc:443", target)).toBe(loopback);
-    expect(find("kubernetes.default.svc:8443", target).headers()).toEqual([]);
-  });
 });
 
 describe("loadKubeconfig", () => {

@@ -6,15 +6,11 @@ import type { Impersonation, Kubeconfig, KubeconfigUser } from "./kubeconfig.ts"
 import { selectUser } from "./select-user.ts";
 
 export interface KubeconfigCredentialsOptions {
-  /** Whom the server is to itself: for `kubernetes.default.svc:443`, whatever the file says. */
-  readonly loopback?: Credentials;
   /** What credential plugins run with; default: nothing, so that only plugins with an absolute path are found. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
 }
-
-const OWN_SERVICE = "kubernetes.default.svc:443";
 
 /**
  * Looks up who the server is for each webhook in a kubeconfig (apiserver/pkg/util/webhook/authentication.go,
@@ -24,9 +20,7 @@ export function kubeconfigCredentials(
   config: Kubeconfig | undefined,
   options: KubeconfigCredentialsOptions = {},
 ): CredentialsFor {
-  const { loopback } = options;
   return (hostPort, target) => {
-    if (loopback !== undefined && hostPort === OWN_SERVICE) return loopback;
     const selected = config === undefined ? undefined : selectUser(config, hostPort);
     return selected === undefined ? ANONYMOUS : userCredentials(selected.user, target, options);
   };
