@@ -27,8 +27,8 @@ export interface KindDefinition extends GroupVersionKind {
    * Owns and may change `value`.
    */
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject;
-  /** As `decode`, of what came of an apply; absent: that is no different. */
-  decodeApplied?(value: JsonObject, problems?: DecodeProblems): KubeObject;
+  /** As `decode`, of what came of an apply, where all of it is kept until it is read from the store: custom kinds. */
+  decodeApplied?(value: JsonObject): KubeObject;
   /**
    * Reads what a webhook's patch has made of an object, where that is not `decode`: custom kinds keep unknown
    * fields.

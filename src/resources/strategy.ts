@@ -81,8 +81,8 @@ export interface Strategy {
   warnings?(object: KubeObject, old: KubeObject | undefined): string[];
   /** Normal form, after validation and before validating admission. */
   canonicalize?(object: KubeObject): void;
-  /** The form in which it is stored, after validating admission, in place: a webhook may have added unknown fields. */
-  prepareForStorage?(object: KubeObject): void;
+  /** The form in which it is stored, after validating admission, in place. `requestVersion`: as in WriteContext. */
+  prepareForStorage?(object: KubeObject, requestVersion: string): void;
   /** What a kind fills in when it is read from the store; answers its argument when nothing is missing. */
   completeStored?(object: KubeObject): KubeObject;
   /**

@@ -1,23 +1,21 @@
-import type { JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { badRequest, StatusError } from "../../api/status.ts";
 import { infiniteProblem, type NumberLiterals } from "../../json/number-literals.ts";
 import { clone, getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
 import { typeMetaProblem } from "../../json/type-meta.ts";
-import type { VisitResource } from "../../schema/embedded-resources.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { DecodeError } from "../machine/decode/decode-error.ts";
 import { arrangeUntyped } from "../machine/go-order.ts";
 import { builtinShape } from "../types/shapes.ts";
-import { noteCoerced } from "./coerced.ts";
 import { type Columns, compileColumns } from "./columns.ts";
 import { assertInHub, readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Definition } from "./definition-types.ts";
 import { deprecationWarning } from "./deprecation-warning.ts";
-import { coerceApplied, coerceEmbedded, decodeMeta } from "./embedded-meta.ts";
+import { coerceEmbedded, decodeMeta, decodeMetaLeniently } from "./embedded-meta.ts";
 import { selectableFieldsOf } from "./selectable-fields.ts";
 import { keepSource, noteFailure, noteSource, sourceOf } from "./sources.ts";
 import type { Versions } from "./versions.ts";
@@ -80,48 +78,29 @@ export class CustomKind implements KindDefinition {
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
     const problem = infiniteProblem(literals);
     if (problem !== undefined) throw new DecodeError(problem);
-    return this.#read(value, problems, {
-      prune: (object) => this.#own.schema.prune(object, problems),
-      coerce: (resource, path) => void coerceEmbedded(resource, path, problems),
-    });
-  }
-
-  /**
-   * What was applied keeps its nulls, and what is of a wrong type in resources inside it: validation says where they may not
-   * be. Nobody is told what is dropped.
-   */
-  decodeApplied(value: JsonObject, problems?: DecodeProblems): KubeObject {
-    const { schema, hasStatus } = this.#own;
-    const unknown = (path: string): void => {
-      if (!hasStatus || !path.startsWith("status.")) noteCoerced(value);
-    };
-    return this.#read(value, problems, {
-      prune: (object) => schema.dropUnknown(object, { unknown }),
-      coerce: (resource, path) => {
-        if (coerceApplied(resource, path, problems)) noteCoerced(value);
-      },
-    });
-  }
-
-  #read(
-    value: JsonObject,
-    problems: DecodeProblems | undefined,
-    { prune, coerce }: { prune(object: JsonObject): void; coerce: VisitResource },
-  ): KubeObject {
     this.#assertTyped(value);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
     this.#assertOwnVersion(value, problems);
     if (value.kind !== this.kind) return Object.assign(value, { metadata });
-    prune(value);
-    this.#own.schema.visitEmbedded(value, coerce);
+    this.#own.schema.prune(value, problems);
+    this.#own.schema.visitEmbedded(value, (resource, path) => coerceEmbedded(resource, path, problems));
     return Object.assign(value, { metadata });
   }
 
-  /** Unknown fields stay until the object is stored: webhooks see what those before them have added. */
+  /** The reference stores what was applied as it is, and cuts it down to the schema only when it reads it from the store. */
+  decodeApplied(value: JsonObject): KubeObject {
+    return this.#withMeta(value, decodeMetaLeniently);
+  }
+
+  /** Unknown fields are stored, too: webhooks see what those before them have added. */
   decodePatched(value: JsonObject): KubeObject {
+    return this.#withMeta(value, (metadata) => decodeMeta(metadata, "metadata"));
+  }
+
+  #withMeta(value: JsonObject, decode: (metadata: Json) => JsonObject): KubeObject {
     this.#assertTyped(value);
     this.#assertOwnVersion(value);
-    return Object.assign(value, { metadata: decodeMeta(getKey(value, "metadata") ?? null, "metadata") });
+    return Object.assign(value, { metadata: decode(getKey(value, "metadata") ?? null) });
   }
 
   /** The reference needs kind and version in the body, and looks at another kind only when it validates. */

@@ -120,11 +120,20 @@ describe("customResource", () => {
     expect(unknown("b.io/v7")).toEqual([]);
   });
 
-  test("customResource keeps what a patch adds until the object is stored", () => {
-    const patched = v2?.decodePatched?.(widget("a.io/v2", { spec: { n: 1, x: 2 } })) as KubeObject;
-    expect(patched.spec).toEqual({ n: 1, x: 2 });
-    define([version("v2", { storage: true, schema: numbered })]).strategy.prepareForStorage?.(patched);
-    expect(patched.spec).toEqual({ n: 1 });
+  test("customResource keeps what a patch or an apply adds, and does not show it to readers", () => {
+    const resource = define([version("v2", { storage: true, schema: numbered })]);
+    const { hub } = resource;
+    for (const decode of [hub.decodePatched, hub.decodeApplied]) {
+      const patched = decode?.call(hub, widget("a.io/v2", { spec: { n: 1, x: 2 } })) as KubeObject;
+      resource.strategy.prepareForStorage?.(patched, "v2");
+      expect(patched.spec).toEqual({ n: 1, x: 2 });
+      expect(resource.fromStore?.(patched).spec).toEqual({ n: 1 });
+    }
+  });
+
+  test("customResource leaves out applied metadata of a wrong type", () => {
+    const metadata = { name: "a", deletionTimestamp: "x", deletionGracePeriodSeconds: 1.5 } as JsonObject;
+    expect(v2?.decodeApplied?.(widget("a.io/v2", { metadata }))?.metadata).toEqual({ name: "a" });
   });
 
   test("customResource refuses conversion by webhook in words", () => {

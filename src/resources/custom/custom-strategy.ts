@@ -6,11 +6,11 @@ import { equal } from "../../json/equal.ts";
 import { clone } from "../../json/object.ts";
 import { inSteps, keepField, strategy } from "../define/strategy.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
-import { wasCoerced } from "./coerced.ts";
 import { assertInHub, readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import { finalizerWarnings } from "./finalizer-warnings.ts";
 import { forgetSource, noteSource, sourceOf } from "./sources.ts";
+import { asWritten } from "./stored-reader.ts";
 import { validateCustom, validateCustomStatus } from "./validate-custom.ts";
 import type { Versions } from "./versions.ts";
 
@@ -41,18 +41,13 @@ export function customStrategy(versions: Versions): Strategy {
       const isSeen = versions.ready === undefined || object.apiVersion === version.apiVersion;
       if (version.hasStatus) keepField(object, isSeen ? seen : old, "status");
       if (version.hasStatus) changeSource(version, versions, object, { status: seen.status });
-      const changed = wasCoerced(object) || !sameContent(writtenIn(version, versions, object), seen);
+      const changed = !sameContent(writtenIn(version, versions, object), seen);
       object.metadata.generation = changed ? generation + 1 : generation;
     },
     ...inSteps((object, old, context) => checked(validateCustom, versions, object, old, context)),
     warnings: (object, old) => finalizerWarnings(object.metadata.finalizers, old?.metadata.finalizers),
-    prepareForStorage(object) {
-      assertInHub(object, versions);
-      hub.schema.prune(object);
-      // Anyone who reads it sees them: a status that was not to be written has come to be its default.
-      hub.schema.applyDefaults(object);
-      forgetSource(object);
-    },
+    prepareForStorage: (object, version) => becomeStored(versions, object, version),
+    completeStored: (object) => atOnce(asWritten(object, hub)),
   });
 }
 
@@ -79,12 +74,20 @@ export function customStatusStrategy(versions: Versions): Strategy {
       atOnce(checked(validateCustomStatus, versions, object, old, context)),
     validateSteps: (object, old = object, context) =>
       checked(validateCustomStatus, versions, object, old, context),
-    prepareForStorage(object) {
-      assertInHub(object, versions);
-      versions.hub.schema.prune(object);
-      forgetSource(object);
-    },
+    prepareForStorage: (object, version) => becomeStored(versions, object, version),
   });
+}
+
+/**
+ * What was converted to the hub is cut down to its schema. What is written in the hub's version stays as it is, with what an
+ * apply or a webhook has brought; readers are not shown it (apiserver/customresource_handler.go, schemaCoercingConverter
+ * and schemaCoercingDecoder; runtime/serializer/versioning, doEncode).
+ */
+function becomeStored(versions: Versions, object: KubeObject, requestVersion = ""): void {
+  assertInHub(object, versions);
+  const written = versions.byName.get(requestVersion) ?? versions.hub;
+  if (written !== versions.hub) versions.hub.schema.prune(object);
+  forgetSource(object);
 }
 
 /** Where a webhook converts: objects are validated in the version of the request. */

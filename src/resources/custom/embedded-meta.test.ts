@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FieldPath } from "../../api/field-path.ts";
-import { coerceApplied, coerceEmbedded, decodeMeta, validateEmbedded } from "./embedded-meta.ts";
+import { coerceEmbedded, coerceStored, decodeMeta, validateEmbedded } from "./embedded-meta.ts";
 
 describe("decodeMeta", () => {
   it("reports the first wrong type in the order of sorted keys, as kube-apiserver reads a map", () => {
@@ -35,11 +35,9 @@ describe("coerceEmbedded", () => {
   });
 });
 
-describe("coerceApplied", () => {
-  it("leaves what is of a wrong type to validation, which names first what is missing", () => {
+describe("validateEmbedded", () => {
+  it("names first what is missing, then what is of a wrong type", () => {
     const resource = { apiVersion: null, metadata: { name: 1 } };
-    expect(coerceApplied(resource, new FieldPath("inner"))).toBe(false);
-    expect(resource).toEqual({ apiVersion: null, metadata: { name: 1 } });
     expect(validateEmbedded(resource, new FieldPath("inner"))).toMatchObject([
       { field: "inner.kind", message: "Required value" },
       { field: "inner.apiVersion", message: "Invalid value: null: must be a string" },
@@ -49,5 +47,16 @@ describe("coerceApplied", () => {
           'Invalid value: {"name":1}: json: cannot unmarshal number into Go struct field ObjectMeta.name of type string',
       },
     ]);
+  });
+});
+
+describe("coerceStored", () => {
+  it("leaves out what is of a wrong type", () => {
+    const resource = { apiVersion: 1, kind: "X", metadata: { name: "a", labels: { a: 1 }, annotations: {} } };
+    coerceStored(resource);
+    expect(resource).toEqual({ kind: "X", metadata: { name: "a" } });
+    const empty = { metadata: null };
+    coerceStored(empty);
+    expect(empty).toEqual({ metadata: {} });
   });
 });

@@ -2,7 +2,6 @@ import { type FieldError, invalid, required } from "../../api/field-error.ts";
 import type { FieldPath } from "../../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { dns1035LabelProblems, nameIsPathSegment } from "../../api/name-format.ts";
-import { equal } from "../../json/equal.ts";
 import { withAllKeysSorted } from "../../json/key-order.ts";
 import { clone, getKey } from "../../json/object.ts";
 import type { DecodeProblems } from "../kind.ts";
@@ -25,6 +24,27 @@ export function decodeMeta(value: Json, path: string, problems?: DecodeProblems)
   return decodeFromMap(value, builtinShape("meta/v1.ObjectMeta"), problems && below(path, problems));
 }
 
+/** The same of stored metadata: members of a wrong type are left out (`dropMalformedFields` there). */
+export function decodeMetaLeniently(value: Json): JsonObject {
+  try {
+    return decodeMeta(clone(value), "metadata");
+  } catch (error) {
+    if (!(error instanceof DecodeError) || !isJsonObject(value)) throw error;
+    const members = Object.entries(value).filter(([name, member]) => isReadable({ [name]: member ?? null }));
+    return decodeMeta(Object.fromEntries(members), "metadata");
+  }
+}
+
+function isReadable(metadata: JsonObject): boolean {
+  try {
+    decodeMeta(clone(metadata), "metadata");
+    return true;
+  } catch (error) {
+    if (error instanceof DecodeError) return false;
+    throw error;
+  }
+}
+
 /** Names unknown fields of a part of an object by their place in the whole. */
 const below = (path: string, problems: DecodeProblems): DecodeProblems => ({
   unknown: (field) => problems.unknown(`${path}.${field}`),
@@ -34,35 +54,32 @@ const below = (path: string, problems: DecodeProblems): DecodeProblems => ({
 });
 
 /**
- * apiVersion, kind and metadata of a resource inside another one; throws a DecodeError where they are of a wrong type. True:
- * the metadata were in another form before.
+ * apiVersion, kind and metadata of a resource inside another one; throws a DecodeError where they are of a wrong type.
  */
-export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?: DecodeProblems): boolean {
+export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?: DecodeProblems): void {
   for (const name of ["apiVersion", "kind"]) {
     const value = getKey(resource, name);
     if (value !== undefined && typeof value !== "string")
       throw invalidAt(path.child(name), value, "must be a string");
   }
   const metadata = getKey(resource, "metadata");
-  if (metadata === undefined) return false;
+  if (metadata === undefined) return;
   try {
-    const coerced = decodeMeta(clone(metadata), path.child("metadata").toString(), problems);
-    resource.metadata = coerced;
-    return !equal(coerced, metadata);
+    resource.metadata = decodeMeta(clone(metadata), path.child("metadata").toString(), problems);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw invalidAt(path.child("metadata"), metadata, error.message);
   }
 }
 
-/** The same for what was applied: what is of a wrong type stays, and `validateEmbedded` names it. */
-export function coerceApplied(resource: JsonObject, path: FieldPath, problems?: DecodeProblems): boolean {
-  try {
-    return coerceEmbedded(resource, path, problems);
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
-    return false;
+/** The same of a stored resource: what is of a wrong type is left out (schema/objectmeta/algorithm.go, DropInvalidFields). */
+export function coerceStored(resource: JsonObject): void {
+  for (const name of ["apiVersion", "kind"]) {
+    const value = getKey(resource, name);
+    if (value !== undefined && typeof value !== "string") delete resource[name];
   }
+  const metadata = getKey(resource, "metadata");
+  if (metadata === null || isJsonObject(metadata)) resource.metadata = decodeMetaLeniently(metadata);
 }
 
 function invalidAt(path: FieldPath, value: Json, detail: string): DecodeError {

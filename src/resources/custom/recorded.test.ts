@@ -105,7 +105,7 @@ function createCustom(
       },
       hub,
     );
-    resource.strategy.prepareForStorage?.(hub);
+    resource.strategy.prepareForStorage?.(hub, kind.version);
     return { errors, object: kind.fromHub(hub), warnings };
   } catch (error) {
     if (error instanceof StatusError) return error;

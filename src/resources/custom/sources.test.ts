@@ -84,7 +84,7 @@ describe("an object that a webhook has converted", () => {
     expect(error?.field).toBe("spec.extra");
     const hub = bad({ extra: 1 });
     expect(strategy.validateCreate?.(hub, context)).toEqual([]);
-    expect(() => strategy.prepareForStorage?.(v2.arrange(hub).object)).toThrow("not today");
+    expect(() => strategy.prepareForStorage?.(v2.arrange(hub).object, "v2")).toThrow("not today");
   });
 
   it("shows what was stored in its version, until it is stored anew", () => {
@@ -93,7 +93,7 @@ describe("an object that a webhook has converted", () => {
     expect(v2.fromHub(v2.arrange(hub).object).spec).toEqual({ replicas: 1, extra: 2 });
     hub.metadata.labels = { a: "b" };
     expect(v2.fromHub(hub).metadata).not.toHaveProperty("labels");
-    strategy.prepareForStorage?.(hub);
+    strategy.prepareForStorage?.(hub, "v2");
     expect(v2.fromHub(hub)).toMatchObject({ metadata: { labels: { a: "b" } }, spec: { replicas: 1 } });
     expect(v2.fromHub(hub).spec).not.toHaveProperty("extra");
   });

@@ -6,6 +6,7 @@ import { clone } from "../../json/object.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
 import { noteWhole } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
+import { coerceStored } from "./embedded-meta.ts";
 import { noteSource } from "./sources.ts";
 import type { Versions } from "./versions.ts";
 
@@ -77,10 +78,12 @@ function writtenIn({ apiVersion = "" }: KubeObject, { hub, byName }: Versions): 
   return written;
 }
 
-function* asWritten(object: KubeObject, { schema }: CustomVersion): Steps<KubeObject> {
+/** What a stored object is by the schema of its version. */
+export function* asWritten(object: KubeObject, { schema }: CustomVersion): Steps<KubeObject> {
   const current = clone(object);
   yield;
   schema.prune(current);
+  schema.visitEmbedded(current, coerceStored);
   yield;
   schema.applyDefaults(current);
   return current;

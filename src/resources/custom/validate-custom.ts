@@ -1,4 +1,5 @@
 import { type FieldError, type FieldErrorReason, invalid } from "../../api/field-error.ts";
+import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Steps } from "../../api/steps.ts";
 import type { WriteContext } from "../strategy.ts";
@@ -42,12 +43,22 @@ export function* validateCustomStatus(
   const { schema, scale } = version;
   const { status } = object;
   const errors = [
-    ...(status === undefined ? [] : (schema.validateStatus?.(status, old?.status, "status") ?? [])),
+    ...statusErrors(schema, status, old?.status),
     ...(scale === undefined ? [] : validateStatusReplicas(object, scale)),
     ...newDuplicates(version, object, old),
   ];
   yield;
   return yield* withRules(version, errors, object, old, context);
+}
+
+/** An absent status is null to Go: null in its place is no change. */
+function statusErrors(
+  { validateStatus }: CustomVersion["schema"],
+  status: Json | undefined,
+  old: Json | undefined,
+): FieldError[] {
+  if (status === undefined || (status === null && old === undefined)) return [];
+  return validateStatus?.(status, old, "status") ?? [];
 }
 
 function scaleErrors({ scale }: CustomVersion, object: KubeObject): FieldError[] {

@@ -5,7 +5,7 @@ import type { NumberLiterals } from "../../json/number-literals.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { decodeTyped } from "../machine/decode/decode.ts";
-import { DecodeError } from "../machine/decode/decode-error.ts";
+import { ConversionError } from "../machine/decode/decode-error.ts";
 import { arrangeTyped } from "../machine/go-order.ts";
 import { builtinShape } from "../types/shapes.ts";
 import { type ShownColumn, type TableFacts, tableOf } from "./column.ts";
@@ -99,7 +99,7 @@ export class BuiltinKind implements KindDefinition {
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
     const object = decodeTyped(value, this.shape, problems, literals) as KubeObject;
     const problem = this.#conversionProblem?.(object);
-    if (problem !== undefined) throw new DecodeError(problem);
+    if (problem !== undefined) throw new ConversionError(problem);
     return object;
   }
 

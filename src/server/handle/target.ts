@@ -49,12 +49,6 @@ const documentOf = (entry: Entry): Document<KubeObject> => entry.document as Doc
 export const liveDocument = (resource: ResourceDefinition, entry: Entry): Document<KubeObject> =>
   resource.strategy.completesAnswersOnly === true ? documentOf(entry) : storedDocument(resource, entry);
 
-/** What a write of this entry is answered with: custom objects were completed before they were written. */
-export function writtenDocument({ resource, subresource }: Target, entry: Entry): Document<KubeObject> {
-  if (resource.custom) return documentOf(entry);
-  return subresource === undefined ? storedDocument(resource, entry) : liveDocument(resource, entry);
-}
-
 /** Group and plural, for messages. */
 export const groupResource = ({
   resource,

@@ -40,6 +40,13 @@ export const readLive = (
     ? liveDocument(resource, stored)
     : readStored(resource, stored);
 
+/** What a write of this entry is answered with. */
+export const writtenDocument = (
+  { resource, subresource }: Target,
+  entry: Entry,
+): Document<KubeObject> | Promise<Document<KubeObject>> =>
+  subresource === undefined ? readStored(resource, entry) : readLive(resource, entry);
+
 export function toHub(kind: KindDefinition, object: KubeObject): KubeObject | Promise<KubeObject> {
   const ready = kind.ready?.([object]);
   return ready === undefined ? kind.toHub(object) : ready.then(() => kind.toHub(object));
@@ -77,7 +84,7 @@ export function throughRequested({ kind }: Target, object: KubeObject): KubeObje
 export async function rewritten({ resource, kind }: Target, object: KubeObject): Promise<KubeObject> {
   if (!resource.custom || kind === resource.hub) return object;
   const written = clone(await toHub(kind, await fromHub(kind, object)));
-  resource.strategy.prepareForStorage?.(written);
+  resource.strategy.prepareForStorage?.(written, kind.version);
   return written;
 }
 

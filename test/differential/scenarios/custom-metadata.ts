@@ -47,6 +47,7 @@ const MISTAKEN_INNER: readonly object[] = [
   { apiVersion: "v1", kind: {} },
   { apiVersion: "a/b/c", kind: "Pod" },
   { apiVersion: "v1", kind: "Pod", metadata: [] },
+  { apiVersion: "v1", kind: "Pod", metadata: { labels: null, annotations: { a: null } } },
   { apiVersion: "", metadata: { name: null, ownerReferences: [{ uid: null }] } },
   { metadata: { name: "Upper", labels: { "a b": "c" } } },
 ];

@@ -6,6 +6,7 @@ import * as admissionSubresources from "./admission-subresources.ts";
 import * as aggregation from "./aggregation.ts";
 import * as amounts from "./amounts.ts";
 import * as apply from "./apply.ts";
+import * as applyUnconverted from "./apply-unconverted.ts";
 import * as autoscalerVersions from "./autoscaler-versions.ts";
 import * as cel from "./cel.ts";
 import * as coreKinds from "./core-kinds.ts";
@@ -23,6 +24,7 @@ import * as customMetadata from "./custom-metadata.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
 import * as customScales from "./custom-scales.ts";
+import * as customStored from "./custom-stored.ts";
 import * as customVersions from "./custom-versions.ts";
 import * as definitionsRefused from "./definitions-refused.ts";
 import * as edges from "./edges.ts";
@@ -106,9 +108,11 @@ const files = [
   policies,
   reads,
   webhooks,
+  applyUnconverted,
   customMetadata,
   customOtherKinds,
   customScales,
+  customStored,
   customVersions,
   policiesValues,
   policyParams,

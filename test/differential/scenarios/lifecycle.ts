@@ -364,3 +364,19 @@ export function statuses(): Scenario {
   s.get(svc, [], { headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" } });
   return s;
 }
+
+/** Writes that end an object which is being deleted, and name a selfLink: nothing is stored that could lose it. */
+export function endedWithSelfLink(): Scenario {
+  const s = new Scenario("lifecycle-ended-with-self-link");
+  for (const dryRun of [[], [["dryRun", "All"]]] as [string, string][][]) {
+    const name = `a${dryRun.length}`;
+    const path = `/api/v1/namespaces/{{ns}}/configmaps/${name}`;
+    s.post("/api/v1/namespaces/{{ns}}/configmaps", { metadata: { name, finalizers: ["a.example.com/b"] } });
+    s.put(path, { metadata: { name, selfLink: "a/b", finalizers: ["a.example.com/b"] } }, dryRun);
+    s.delete(path);
+    s.put(path, { metadata: { name, selfLink: "a/b", finalizers: ["a.example.com/b"] } }, dryRun);
+    s.patch("merge", path, { metadata: { selfLink: "a/c", finalizers: null } }, dryRun);
+    s.put(path, { metadata: { name, selfLink: "a/b" } }, dryRun);
+  }
+  return s;
+}

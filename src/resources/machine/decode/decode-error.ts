@@ -5,3 +5,6 @@ export class DecodeError extends Error {
     this.name = "DecodeError";
   }
 }
+
+/** What was read fits its type, but cannot be converted to the reference's own form. */
+export class ConversionError extends DecodeError {}

@@ -3,18 +3,10 @@ import { earlierValuesOf } from "../../../json/earlier-values.ts";
 import { noteEmptied } from "../../../json/emptied.ts";
 import { literalOf } from "../../../json/number-literals.ts";
 import { setKey } from "../../../json/object.ts";
-import type { ObjectShape } from "../../../schema/shape.ts";
+import type { ObjectShape, SchemaUnion } from "../../../schema/shape.ts";
 import { dropNull, fitsPlainly, isEmpty, isKeptByNull } from "./field-values.ts";
 import { type Place, pathOf } from "./place.ts";
-import {
-  type AnyPlan,
-  type FieldPlan,
-  type ListPlan,
-  type MapPlan,
-  type ObjectPlan,
-  type Plan,
-  planOf,
-} from "./plan.ts";
+import { type FieldPlan, type ListPlan, type MapPlan, type ObjectPlan, type Plan, planOf } from "./plan.ts";
 import { accept, elementPlace, fieldPlace, Run, TROUBLE, wrongType } from "./run.ts";
 import { decodeQuantity, decodeScalar, ScalarProblem } from "./scalars.ts";
 import { zeroElement, zeroField } from "./zero.ts";
@@ -142,7 +134,7 @@ function decodeValue(
       decodeMap(run, value, plan, place);
       return value;
     case "any":
-      return plan.union === undefined ? value : decodeUnion(run, value, plan, plan.union, place);
+      return plan.union === undefined ? value : decodeUnion(run, value, plan.union, place);
   }
 }
 
@@ -188,29 +180,23 @@ function decodeMap(run: Run, map: JsonObject, plan: MapPlan, parent: Place | und
  * The unions of JSON schemas read their own bytes in the reference: unknown fields in them are dropped without a word,
  * and an error ends the decoding.
  */
-function decodeUnion(
+export function decodeUnion(
   run: Run,
   value: Json,
-  plan: AnyPlan,
-  union: NonNullable<AnyPlan["union"]>,
+  union: SchemaUnion,
   place: Place | undefined,
 ): Json | undefined {
   const own = new Run(undefined, run.literals, run.careful);
   const decoded = decodeMember(own, value, union, place);
   if (own.saved !== undefined) throw own.saved;
   if (decoded === undefined)
-    return accept(run, new ScalarProblem({ fatal: true, text: EXPECTED }), plan.goType, place);
+    return accept(run, new ScalarProblem({ fatal: true, text: EXPECTED }), "", place);
   return decoded;
 }
 
 const EXPECTED = "boolean or JSON schema expected";
 
-function decodeMember(
-  run: Run,
-  value: Json,
-  union: NonNullable<AnyPlan["union"]>,
-  place: Place | undefined,
-): Json | undefined {
+function decodeMember(run: Run, value: Json, union: SchemaUnion, place: Place | undefined): Json | undefined {
   if (Array.isArray(value)) {
     if (union.or === "boolean") return undefined;
     decodeList(run, value, union.or === "schemas" ? schemasPlan(union.schema) : STRINGS, place);

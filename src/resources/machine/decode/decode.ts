@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { withAllKeysSorted } from "../../../json/key-order.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
-import type { ObjectShape } from "../../../schema/shape.ts";
+import type { ObjectShape, SchemaUnion } from "../../../schema/shape.ts";
 import type { DecodeProblems } from "../../kind.ts";
-import { decodeObject } from "./decode-object.ts";
+import { decodeObject, decodeUnion } from "./decode-object.ts";
 import { type ObjectPlan, planOf } from "./plan.ts";
 import { Run, TROUBLE } from "./run.ts";
 import { zeroObject } from "./zero.ts";
@@ -74,6 +74,11 @@ function decodeRoot<T extends JsonObject>(
   decodeObject(run, ordered, plan, undefined);
   if (run.saved !== undefined) throw run.saved;
   return ordered;
+}
+
+/** Reads a union of JSON schemas by itself, from a map as `decodeFromMap` does; throws a DecodeError. */
+export function decodeUnionFromMap(value: Json, union: SchemaUnion): void {
+  decodeUnion(new Run(undefined, undefined, true), withAllKeysSorted(value), union, undefined);
 }
 
 /** The zero value of a type as it is printed: `{}` with what is never left out. */

@@ -11,8 +11,10 @@ export interface Place {
 
 /** Go's text for a value of the wrong type. */
 export function describe(found: string, wanted: string, place: Place | undefined): string {
-  if (place === undefined) return `json: cannot unmarshal ${found} into Go value of type ${wanted}`;
-  return `json: cannot unmarshal ${found} into Go struct field ${structOf(place)}.${goPathOf(place)} of type ${wanted}`;
+  const path = place === undefined ? "" : goPathOf(place);
+  if (place === undefined || path === "")
+    return `json: cannot unmarshal ${found} into Go value of type ${wanted}`;
+  return `json: cannot unmarshal ${found} into Go struct field ${structOf(place)}.${path} of type ${wanted}`;
 }
 
 /** Fields of a JSONSchemaProps whose types decode themselves (apiextensions/v1/marshal.go). */

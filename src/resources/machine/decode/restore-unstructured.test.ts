@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../../api/json.ts";
+import type { Json, JsonObject } from "../../../api/json.ts";
 import { builtinShape } from "../../types/shapes.ts";
 import { restoreUnstructured } from "./restore-unstructured.ts";
 
@@ -53,4 +53,30 @@ test("a list of numbers becomes bytes", () => {
   const value = { binaryData: { a: [1, null, 256 + 2], b: [] } };
   expect(restoreUnstructured(value, builtinShape("core/v1.ConfigMap"))).toBeUndefined();
   expect(value).toEqual({ binaryData: { a: "AQAC", b: "" } });
+});
+
+test.each<[string, Json, string | undefined]>([
+  ["items", ["x"], "json: cannot unmarshal string into Go value of type v1.JSONSchemaProps"],
+  ["items", "x", undefined],
+  [
+    "items",
+    { type: 1 },
+    "json: cannot unmarshal number into Go struct field JSONSchemaProps.type of type string",
+  ],
+  [
+    "items",
+    { properties: { b: { type: 1 }, a: { required: 1 } } },
+    "json: cannot unmarshal number into Go struct field JSONSchemaProps.properties.required of type []string",
+  ],
+  [
+    "items",
+    { items: { items: { type: 2 } } },
+    "json: cannot unmarshal number into Go struct field JSONSchemaProps.items.items.type of type string",
+  ],
+  ["additionalProperties", "x", "boolean or JSON schema expected"],
+  ["additionalProperties", true, undefined],
+  ["dependencies", { a: [1] }, "json: cannot unmarshal number into Go value of type string"],
+])("what does not fit in the union %s %j is %s", (name, value, problem) => {
+  const shape = builtinShape("apiextensions/v1.JSONSchemaProps");
+  expect(restoreUnstructured({ [name]: value }, shape)).toBe(problem);
 });

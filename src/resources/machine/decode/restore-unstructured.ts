@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
 import { asInt64, isGoFloat } from "../../../json/go-format.ts";
-import { setKey } from "../../../json/object.ts";
-import type { ObjectShape, ScalarShape, ScalarType, Shape } from "../../../schema/shape.ts";
+import { clone, setKey } from "../../../json/object.ts";
+import type { ObjectShape, ScalarShape, ScalarType, SchemaUnion, Shape } from "../../../schema/shape.ts";
+import { decodeUnionFromMap } from "./decode.ts";
+import { DecodeError } from "./decode-error.ts";
 import { describe } from "./place.ts";
 import { decodeScalar, ScalarProblem } from "./scalars.ts";
 
@@ -27,7 +29,7 @@ function restore(value: Json, shape: Shape, put: Put): string | undefined {
   if (value === null) return undefined;
   switch (shape.kind) {
     case "any":
-      return undefined;
+      return shape.union === undefined ? undefined : unionProblem(value, shape.union);
     case "scalar":
       return restoreScalar(value, shape, put);
     case "object":
@@ -40,6 +42,17 @@ function restore(value: Json, shape: Shape, put: Put): string | undefined {
       return Array.isArray(value)
         ? restoreList(value, shape.item)
         : `cannot restore slice from ${kindOf(value)}`;
+  }
+}
+
+/** Unions of JSON schemas read themselves, from JSON. */
+function unionProblem(value: Json, union: SchemaUnion): string | undefined {
+  try {
+    decodeUnionFromMap(clone(value), union);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DecodeError) return error.message;
+    throw error;
   }
 }
 

@@ -18,7 +18,6 @@ import { strategyOf } from "../update.ts";
 import { answered, fromHub, fromHubWhole, toHub } from "../versions.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { describeRepeated, type ParsedBody, UnreadableBody, yamlBodySteps } from "../write/read-body.ts";
-import { StrictProblems } from "../write/strict-problems.ts";
 import { inTurns, next, pacer, pause } from "../write/turns.ts";
 import { updateStored } from "../write/update-stored.ts";
 import type { WriteOptions } from "../write/write-options.ts";
@@ -149,7 +148,7 @@ async function merged(
       reportRepeated(context, body, options);
       return managedBy(clone(current), managedFields);
     }
-    const decoded = decode(context, target, { object, applied }, options);
+    const decoded = decode(target, object, applied);
     reportRepeated(context, body, options);
     if (current === undefined) refuseUid(target, applied);
     managedBy(decoded, managedFields);
@@ -173,16 +172,8 @@ function refuseUid(target: Target, applied: JsonObject): void {
   throw conflict(groupResource(target), target.name, text);
 }
 
-function decode(
-  context: RequestContext,
-  { kind, resource }: Target,
-  { object, applied }: { object: JsonObject; applied: JsonObject },
-  options: WriteOptions,
-): KubeObject {
-  const warns = options.fieldValidation === "Warn" && resource.custom;
-  const problems = warns ? new StrictProblems([], true) : undefined;
-  const decoded = decodeMerged(kind, object, applied, problems);
-  for (const text of problems?.texts ?? []) context.warnings.add(text);
+function decode({ kind }: Target, object: JsonObject, applied: JsonObject): KubeObject {
+  const decoded = decodeMerged(kind, object, applied);
   decoded.apiVersion = formatGroupVersion(kind);
   decoded.kind = kind.kind;
   kind.applyDefaults(decoded);

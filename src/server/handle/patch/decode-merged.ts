@@ -3,10 +3,10 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { plainError } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
-import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
+import type { KindDefinition } from "../../../resources/kind.ts";
 import { describeApplied } from "../../../resources/machine/apply/apply-patch.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
-import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
+import { ConversionError, DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 
 export const notConvertible = (kind: KindDefinition, applied: JsonObject, problem: string): Error =>
@@ -18,19 +18,19 @@ const notTyped = (kind: KindDefinition, problem: string): string =>
   `unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${problem}`;
 
 /** What was merged is no text: it is given the form of the type, which hides some mistakes and words others differently. */
-export function decodeMerged(
-  kind: KindDefinition,
-  object: JsonObject,
-  applied: JsonObject,
-  problems?: DecodeProblems,
-): KubeObject {
-  return decodeRestored(
-    kind,
-    object,
-    (value, isRestored) =>
-      (isRestored ? undefined : kind.decodeApplied?.(value, problems)) ?? kind.decode(value, problems),
-    (problem) => notConvertible(kind, applied, problem),
-  );
+export function decodeMerged(kind: KindDefinition, object: JsonObject, applied: JsonObject): KubeObject {
+  if (kind.decodeApplied !== undefined) return kind.decodeApplied(object);
+  try {
+    return decodeRestored(
+      kind,
+      object,
+      (value) => kind.decode(value),
+      (problem) => notConvertible(kind, applied, problem),
+    );
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    throw plainError(`failed to convert to unversioned (${describeApplied(applied)}): ${error.message}`);
+  }
 }
 
 /** A part of an object, before it is converted to another version: with all that its Go type prints. */
@@ -42,19 +42,20 @@ export const decodePart = (kind: KindDefinition, part: JsonObject): KubeObject =
     (problem) => plainError(notTyped(kind, problem)),
   );
 
+/** Where restoring finds no problem, decoding finds none either. */
 function decodeRestored(
   { shape }: KindDefinition,
   object: JsonObject,
-  decode: (value: JsonObject, isRestored: boolean) => KubeObject,
+  decode: (value: JsonObject) => KubeObject,
   refuse: (problem: string) => Error,
 ): KubeObject {
   try {
-    return decode(clone(object), false);
+    return decode(clone(object));
   } catch (error) {
-    if (!(error instanceof DecodeError)) throw error;
+    if (!(error instanceof DecodeError) || error instanceof ConversionError) throw error;
     const value = clone(object);
     const problem = restoreUnstructured(value, shape);
-    if (problem === undefined) return decode(value, true);
+    if (problem === undefined) return decode(value);
     throw refuse(problem);
   }
 }

@@ -205,7 +205,7 @@ async function store(
   dryRun: boolean,
 ): Promise<Attempt<KubeObject>> {
   object.metadata.resourceVersion = String(entry.revision);
-  target.resource.strategy.prepareForStorage?.(object);
+  target.resource.strategy.prepareForStorage?.(object, target.kind.version);
   dropEmptyLists(target.resource, object);
   const told = async (stored: KubeObject): Promise<KubeObject> =>
     scaleOf(target, await shownParent(target, stored), 0);

@@ -11,7 +11,6 @@ import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import { keepEmptied } from "../../../json/emptied.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
-import { strayFields } from "../../../resources/machine/decode/stray-fields.ts";
 import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import { sentMessageType } from "../../../resources/machine/protobuf/message-types.ts";
 import {
@@ -24,6 +23,7 @@ import {
 } from "../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
+import { inGoOrder } from "./order-problems.ts";
 import {
   describeRepeated,
   type ParsedBody,
@@ -59,7 +59,7 @@ export async function readObject(
     validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, lookup === undefined);
   const report = (): void => {
     const texts = problems?.texts ?? [];
-    const ordered = lookup === undefined ? texts : inGoOrder(texts, body, actual);
+    const ordered = lookup === undefined ? texts : inGoOrder(texts, body, actual.readAs?.shape);
     reportProblems(context, ordered, validation, body, actual, kind.kind);
   };
   const object = decodeAs(body, actual, kind.kind, problems, report);
@@ -195,16 +195,6 @@ function cannotBeHandled(
   return badRequest(
     `${actual.kind} in version ${quote(actual.version)} cannot be handled as a ${endpointKind}: ${why}`,
   );
-}
-
-/** In the order in which Go meets them in a JSON text. The keys of a YAML have been sorted when it was read. */
-function inGoOrder(texts: readonly string[], body: ParsedBody, kind: BodyKind): readonly string[] {
-  if (body.yaml) return texts;
-  const repeated = body.duplicates.length;
-  const { readAs } = kind;
-  return repeated > 0 && texts.length > 0 && readAs !== undefined
-    ? strayFields(body.bytes, readAs.shape)
-    : texts;
 }
 
 function reportProblems(

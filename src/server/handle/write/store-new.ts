@@ -11,7 +11,8 @@ import type { Strategy } from "../../../resources/strategy.ts";
 import { finish, prepareAndValidate } from "../../../resources/write.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, storageKey, type Target, writtenDocument } from "../target.ts";
+import { groupResource, storageKey, type Target } from "../target.ts";
+import { writtenDocument } from "../versions.ts";
 import { admitted } from "./admission.ts";
 import { createWhile } from "./create-while.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
@@ -107,7 +108,7 @@ async function write(
   const key = storageKey(target.resource, target.namespace, name);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun) delete object.metadata.selfLink;
-  strategy.prepareForStorage?.(object);
+  strategy.prepareForStorage?.(object, target.kind.version);
   dropEmptyLists(target.resource, object);
   if (dryRun) {
     const current = await writes.storage.get(key);

@@ -12,8 +12,8 @@ import { objectOf } from "../../../storage/object-of.ts";
 import type { Entry } from "../../../storage/storage.ts";
 import { forbiddenRequest } from "../../authorize/attributes.ts";
 import type { RequestContext } from "../../request-context.ts";
-import { groupResource, storageKey, type Target, writtenDocument } from "../target.ts";
-import { readLive, seenOld } from "../versions.ts";
+import { groupResource, storageKey, type Target } from "../target.ts";
+import { readLive, seenOld, writtenDocument } from "../versions.ts";
 import { admitted, beginAdmission } from "./admission.ts";
 import { admitMutating } from "./admit-mutating.ts";
 import { ensureNamespace } from "./identity.ts";
@@ -221,24 +221,25 @@ async function write(
   object.metadata.resourceVersion = String(entry.revision);
   const gone = removesItself(object, old);
   // What is not stored any more is shown as it was written.
-  if (!gone || target.resource.custom !== true) strategy.prepareForStorage?.(object);
+  if (!gone || target.resource.custom !== true) strategy.prepareForStorage?.(object, target.kind.version);
   if (!gone) dropEmptyLists(target.resource, object);
   if (context.isLarge) await pause(context);
-  if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
+  if (onlyTimesDiffer(object, before.old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
   if (context.isLarge) await pause(context);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
-  if (!dryRun) delete object.metadata.selfLink;
+  if (!dryRun && !gone) delete object.metadata.selfLink;
   const isAsRead = !gone && equal(object, before.old);
   const isAsStored = isAsRead && (before.old === old || equal(object, old));
   if (isAsStored && writes.storage.isOutdated?.(entry) !== true)
-    return unwritten(updated(writtenDocument(target, entry)));
+    return unwritten(updated(await writtenDocument(target, entry)));
   if (isAsRead && !isAsStored && !dryRun && !before.isNewest) return UNSURE;
-  if (dryRun) return unwritten(updated(arrangedDocument(hub, shown(target, object))));
   if (gone) {
-    const removed = await removeStored(writes, target, entry);
     // Only the client sees the object without its finalizers.
-    return removed === "lost" ? LOST : written(updated(lastState(hub, object, entry)));
+    const last = updated(lastState(hub, object, entry));
+    if (dryRun) return unwritten(last);
+    return (await removeStored(writes, target, entry)) === "lost" ? LOST : written(last);
   }
+  if (dryRun) return unwritten(updated(arrangedDocument(hub, shown(target, object))));
   const arranged = context.isLarge ? await arrangeLarge(context, target.resource, object, entry) : undefined;
   const result = await writes.storage.update(
     entry.key,
@@ -248,7 +249,7 @@ async function write(
   );
   if (result.kind === "conflict") return LOST;
   await writes.views.seen(target.resource, result.entry.revision);
-  return written(updated(writtenDocument(target, result.entry)));
+  return written(updated(await writtenDocument(target, result.entry)));
 }
 
 /**

@@ -1,0 +1,34 @@
+import { compareKeyBytes } from "../../../json/key-order.ts";
+import { strayFields } from "../../../resources/machine/decode/stray-fields.ts";
+import type { ObjectShape } from "../../../schema/shape.ts";
+import type { ParsedBody } from "./read-body.ts";
+
+/** A key such as `10`, which JavaScript puts before all others. */
+const INDEX_KEY = /[".](?:0|[1-9]\d*)(?=[".[])/;
+
+/**
+ * What strict decoding has against a body, in the order in which Go meets it: in JSON that of the text, in YAML that of sorted
+ * keys, in which it becomes JSON. `shape` is undefined where no field was looked at.
+ */
+export function inGoOrder(
+  texts: readonly string[],
+  body: ParsedBody,
+  shape: ObjectShape | undefined,
+): readonly string[] {
+  const repeated = body.duplicates.length;
+  const hasIndexKeys = texts.some((text) => INDEX_KEY.test(text));
+  if (body.yaml)
+    return hasIndexKeys ? [...texts.slice(0, repeated), ...texts.slice(repeated).sort(bySortedKeys)] : texts;
+  const isMixed = texts.length > 0 && (repeated > 0 || hasIndexKeys);
+  return isMixed && shape !== undefined && body.message === undefined
+    ? strayFields(body.bytes, shape)
+    : texts;
+}
+
+const bySortedKeys = (a: string, b: string): number => compareKeyBytes(comparable(a), comparable(b));
+
+/** What ends a key comes before all that a key may have, and places in lists are numbers. */
+const comparable = (text: string): string =>
+  text
+    .replace(/\[(\d+)\]/g, (_, index: string) => `\u0000${index.padStart(9, "0")}`)
+    .replaceAll(".", "\u0000");
