@@ -49,14 +49,13 @@ describe("kubeconfigCredentials", () => {
     expect(headers()).toEqual(["authorization", "Bearer one"]);
     time += 60_000;
     expect(headers()).toEqual(["authorization", "Bearer two"]);
+    const both = { tokenFile: "token", token: "inline" };
+    expect(credentials(both).headers()).toEqual(["authorization", "Bearer two"]);
     await rm(tokenFile);
     time += 60_000;
     expect(headers()).toEqual(["authorization", "Bearer two"]);
     expect(() => credentials({ tokenFile: "token" })).toThrow(`open ${tokenFile}: no such file or directory`);
-    expect(credentials({ tokenFile: "token", token: "inline" }).headers()).toEqual([
-      "authorization",
-      "Bearer inline",
-    ]);
+    expect(credentials(both).headers()).toEqual(["authorization", "Bearer inline"]);
   });
 
   it("kubeconfigCredentials sends impersonation headers", () => {
