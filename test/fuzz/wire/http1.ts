@@ -124,7 +124,7 @@ export const HTTP1: WireBorder = {
 function problemOf({ heard, waitedTooLong }: Said): string | undefined {
   const text = heard.toString("latin1");
   if (/panic|Internal error occurred: internal error/.test(text)) return "an exception that nobody foresaw";
-  if (text !== "" && !/^HTTP\/1\.1 [1-5]\d\d [\w -]*\r\n/.test(text))
+  if (text !== "" && !/^HTTP\/1\.1 [1-5]\d\d [\w -]*(?:: [\w -]+)?\r\n/.test(text))
     return `what it answers is no HTTP: ${JSON.stringify(text.slice(0, 60))}`;
   return waitedTooLong ? "the connection stays open though the client has said all" : undefined;
 }
