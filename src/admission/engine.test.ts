@@ -8,6 +8,7 @@ import type { BuiltinPlugin } from "./hook.ts";
 import { compilePlan } from "./plan.ts";
 import type { AdmissionPorts, TransportResult } from "./ports.ts";
 import { auditAnnotationsOf } from "./readers/audit-annotations.ts";
+import { podCreation } from "./stub-attributes.ts";
 import { stubPorts } from "./stub-ports.ts";
 
 const pod = (labels: Record<string, string> = {}): KubeObject => ({
@@ -16,19 +17,12 @@ const pod = (labels: Record<string, string> = {}): KubeObject => ({
   metadata: { name: "p", namespace: "a", labels },
 });
 
-const attributes = (overrides: Partial<Attributes> = {}): Attributes => ({
-  operation: "CREATE",
-  kind: { group: "", version: "v1", kind: "Pod" },
-  resource: { group: "", version: "v1", resource: "pods" },
-  subresource: "",
-  name: "p",
-  namespace: "a",
-  user: { username: "alice", groups: ["g"] },
-  dryRun: false,
-  options: { kind: "CreateOptions", apiVersion: "meta.k8s.io/v1" },
-  oldObject: null,
-  ...overrides,
-});
+const attributes = (overrides: Partial<Attributes> = {}): Attributes =>
+  podCreation({
+    user: { username: "alice", groups: ["g"] },
+    options: { kind: "CreateOptions", apiVersion: "meta.k8s.io/v1" },
+    ...overrides,
+  });
 
 const hook = (name: string, overrides: JsonObject = {}): JsonObject => ({
   name,

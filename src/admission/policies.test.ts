@@ -8,6 +8,7 @@ import { compilePlan } from "./plan.ts";
 import type { AdmissionPorts, ParamLookup } from "./ports.ts";
 import { admissionMetricsOf } from "./readers/admission-metrics.ts";
 import { auditAnnotationsOf } from "./readers/audit-annotations.ts";
+import { podCreation } from "./stub-attributes.ts";
 import { stubPorts } from "./stub-ports.ts";
 
 const pod = (fields: JsonObject = {}): KubeObject => ({
@@ -17,19 +18,8 @@ const pod = (fields: JsonObject = {}): KubeObject => ({
   ...fields,
 });
 
-const attributes = (overrides: Partial<Attributes> = {}): Attributes => ({
-  operation: "CREATE",
-  kind: { group: "", version: "v1", kind: "Pod" },
-  resource: { group: "", version: "v1", resource: "pods" },
-  subresource: "",
-  name: "p",
-  namespace: "a",
-  user: { username: "alice", groups: ["g"] },
-  dryRun: false,
-  options: { kind: "CreateOptions", apiVersion: "meta.k8s.io/v1" },
-  oldObject: null,
-  ...overrides,
-});
+const attributes = (overrides: Partial<Attributes> = {}): Attributes =>
+  podCreation({ user: { username: "alice", groups: ["g"] }, ...overrides });
 
 const PODS: JsonObject = {
   operations: ["CREATE"],

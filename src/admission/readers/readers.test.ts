@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
-import type { Attributes } from "../attributes.ts";
 import { createAdmissionEngine } from "../engine.ts";
 import { compilePlan } from "../plan.ts";
 import type { AdmissionPorts, TransportResult } from "../ports.ts";
+import { podCreation } from "../stub-attributes.ts";
 import { stubPorts } from "../stub-ports.ts";
 import { admissionMetricsOf } from "./admission-metrics.ts";
 import { auditAnnotationsOf } from "./audit-annotations.ts";
@@ -20,19 +20,6 @@ const hook = (name: string, overrides: JsonObject = {}): JsonObject => ({
   ...overrides,
 });
 
-const attributes: Attributes = {
-  operation: "CREATE",
-  kind: { group: "", version: "v1", kind: "Pod" },
-  resource: { group: "", version: "v1", resource: "pods" },
-  subresource: "",
-  name: "p",
-  namespace: "a",
-  user: { username: "alice", groups: [] },
-  dryRun: false,
-  options: null,
-  oldObject: null,
-};
-
 const failing: TransportResult = {
   kind: "error",
   message: "tls: failed to verify certificate",
@@ -45,7 +32,7 @@ const failing: TransportResult = {
 async function verdictOf(hooks: JsonObject[], ports: Partial<AdmissionPorts> = {}) {
   const engine = createAdmissionEngine(stubPorts(ports));
   engine.setPlan(compilePlan([], [{ metadata: { name: "c" }, webhooks: hooks }]));
-  const admission = engine.begin(attributes);
+  const admission = engine.begin(podCreation());
   await admission.mutate({ metadata: {} });
   await admission.validate({ metadata: {} });
   return admission.verdict;

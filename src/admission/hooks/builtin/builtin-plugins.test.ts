@@ -5,22 +5,9 @@ import { StatusError } from "../../../api/status.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import type { Lookup } from "../../ports.ts";
+import { podCreation } from "../../stub-attributes.ts";
 import { stubPorts } from "../../stub-ports.ts";
 import { createBuiltinPlugins } from "./builtin-plugins.ts";
-
-const attributes = (overrides: Partial<Attributes> = {}): Attributes => ({
-  operation: "CREATE",
-  kind: { group: "", version: "v1", kind: "Pod" },
-  resource: { group: "", version: "v1", resource: "pods" },
-  subresource: "",
-  name: "p",
-  namespace: "a",
-  user: { username: "alice", groups: [] },
-  dryRun: false,
-  options: null,
-  oldObject: null,
-  ...overrides,
-});
 
 const pod = (spec: JsonObject = {}): KubeObject => ({ metadata: { name: "p", namespace: "a" }, spec });
 
@@ -44,7 +31,7 @@ function plugin(name: string): BuiltinPlugin {
 }
 
 const context = ({ attributes: given, object = pod(), lookup = stored({}) }: Asked): PluginContext => ({
-  attributes: attributes(given),
+  attributes: podCreation(given),
   object,
   name: given?.name ?? "p",
   round: 0,

@@ -4,6 +4,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { StatusError } from "../../../api/status.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { PluginContext } from "../../hook.ts";
+import { podCreation } from "../../stub-attributes.ts";
 import { stubPorts } from "../../stub-ports.ts";
 import { specOf } from "./fields.ts";
 import { serviceAccount } from "./service-account.ts";
@@ -19,21 +20,8 @@ const ACCOUNTS = [
 const MIRROR = { "kubernetes.io/config.mirror": "x" };
 
 function context(spec: JsonObject, about: Partial<Attributes> = {}, annotations = {}): PluginContext {
-  const attributes: Attributes = {
-    operation: "CREATE",
-    kind: { group: "", version: "v1", kind: "Pod" },
-    resource: { group: "", version: "v1", resource: "pods" },
-    subresource: "",
-    name: "p",
-    namespace: "a",
-    user: { username: "alice", groups: [] },
-    dryRun: false,
-    options: null,
-    oldObject: null,
-    ...about,
-  };
   return {
-    attributes,
+    attributes: podCreation(about),
     object: { metadata: { name: "p", namespace: "a", annotations }, spec },
     name: "p",
     round: 0,

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { StatusError } from "../../../../api/status.ts";
 import type { Attributes } from "../../../attributes.ts";
+import { podCreation } from "../../../stub-attributes.ts";
 import { stubPorts } from "../../../stub-ports.ts";
 import { podSecurity } from "./pod-security.ts";
 
@@ -21,19 +22,7 @@ async function ask({ labels = {}, object, attributes, pods = [], newest }: Asked
   const annotations: Record<string, string> = {};
   const named = Object.fromEntries(Object.entries(labels).map(([key, value]) => [PREFIX + key, value]));
   const result = await podSecurity(undefined, newest).validate?.({
-    attributes: {
-      operation: "CREATE",
-      kind: { group: "", version: "v1", kind: "Pod" },
-      resource: { group: "", version: "v1", resource: "pods" },
-      subresource: "",
-      name: "p",
-      namespace: "a",
-      user: { username: "alice", groups: [] },
-      dryRun: false,
-      options: null,
-      oldObject: null,
-      ...attributes,
-    },
+    attributes: podCreation(attributes),
     object,
     name: object.metadata.name ?? "",
     round: 0,
