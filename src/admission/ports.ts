@@ -169,6 +169,10 @@ export interface Lookup {
     namespace: string,
     name: string,
   ): KubeObject | undefined | Promise<KubeObject | undefined>;
+  /** Milliseconds since the epoch. Absent: no time passes. */
+  now?(): number;
+  /** Whether a feature of Kubernetes is on. Absent: all of them are off. */
+  isOn?(gate: "DRAExtendedResource"): boolean;
   /** Creates a namespace in the name of the server, unless it is there. Absent: nobody does. */
   createNamespace?(name: string): Promise<void>;
   /** Writes the new status of a quota if nobody changed it meanwhile; false: it was changed, look again. */

@@ -15,13 +15,13 @@ import type { Views } from "./views/views.ts";
 
 /** What the admission engine needs, in terms of registry, storage and views. */
 export function admissionPorts(
-  { uid, log, steadyClock }: Pick<FullServerOptions, "uid" | "log" | "steadyClock">,
+  { uid, log, steadyClock, ...options }: FullServerOptions,
   call: AdmissionPorts["call"],
-  storage: Storage,
   views: Views,
   registry: () => Registry,
   { authorize, writeStatus, create }: Powers,
 ): AdmissionPorts {
+  const { storage } = options;
   return {
     ...registryPorts(registry),
     namespaceLabels: (name) => labelsOf(storage, views, name),
@@ -32,7 +32,7 @@ export function admissionPorts(
     now: () => steadyClock.now(),
     uid,
     lookup: {
-      ...storedObjects(storage, registry),
+      ...storedObjects(options, registry),
       chargeQuota: chargeBy(writeStatus),
       createNamespace: (name) => create({ apiVersion: "v1", kind: "Namespace", metadata: { name } }),
     },
@@ -66,7 +66,10 @@ type Labels = Readonly<Record<string, string>>;
 const NO_LABELS: Labels = {};
 
 /** For the built-in plugins: what this server knows, as the reference's plugins have their informers. */
-export function storedObjects(storage: Storage, registry: () => Registry): Lookup {
+export function storedObjects(
+  { storage, now, features }: Pick<FullServerOptions, "storage" | "now" | "features">,
+  registry: () => Registry,
+): Lookup {
   const prefixOf = (group: string, plural: string, namespace: string): string =>
     `/registry/${registry().resource(group, plural)?.storagePrefix}/${namespace === "" ? "" : `${namespace}/`}`;
   const objectOf = (entry: Entry | undefined) => objectIn(entry?.document);
@@ -77,6 +80,8 @@ export function storedObjects(storage: Storage, registry: () => Registry): Looku
       storage.listCached(prefixOf(group, plural, namespace)).entries.map((entry) => objectIn(entry.document)),
     live: async (group, plural, namespace, name) =>
       objectOf(await storage.get(prefixOf(group, plural, namespace) + name)),
+    now,
+    isOn: (gate) => features.isOn(gate),
   };
 }
 

@@ -90,7 +90,7 @@ function createEngine(
   parts: () => Pipeline,
 ): AdmissionEngine {
   return createAdmissionEngine(
-    admissionPorts(options, webhooks.call, options.storage, views, registry, {
+    admissionPorts(options, webhooks.call, views, registry, {
       authorize: atOnce(authorize),
       writeStatus: async (object) => void (await writeStatusInternally(parts(), object)),
       create: async (object) => void (await createInternally(parts(), object)),
@@ -143,7 +143,7 @@ function serverOf(
     params: paramLookup(storage, registry),
     tokens: rights.tokens,
     now,
-    countUsage: (quota) => countUsage(storedObjects(storage, registry), quota),
+    countUsage: (quota) => countUsage(storedObjects(options, registry), quota),
     expressionWarnings: (policy) => expressionWarnings(policy, registry(), random),
     removeUnadmitted: (object) => removeInternally(pipeline, object, { admit: false }),
     repairServices: () => allocation.repair({ adopt: false }),

@@ -6,6 +6,7 @@ import { nodeFiles } from "../../admission/configuration/files.ts";
 import { InitializationError } from "../../admission/configuration/initialization-error.ts";
 import type { BuiltinPlugin } from "../../admission/hook.ts";
 import { podSecurity } from "../../admission/hooks/builtin/pod-security/pod-security.ts";
+import { resourceQuota } from "../../admission/hooks/builtin/resource-quota.ts";
 import type { OpenImageReviews } from "../../admission/hooks/optional/image-policy-webhook/image-reviews.ts";
 import {
   type MakePlugin,
@@ -17,16 +18,20 @@ import type { Features } from "../../resources/features/features.ts";
 import type { ReviewWebhook } from "./review-webhook.ts";
 import { tolerationProblems } from "./toleration-problems.ts";
 
-/** Those that are on by default, one of which takes settings. */
+/** Those that are on by default, two of which take settings. */
 export function defaultPlugins(
   plugins: readonly BuiltinPlugin[],
   settings: readonly PluginConfiguration[],
   { minor }: Features,
 ): readonly BuiltinPlugin[] {
-  const make: MakePlugin = (given) => podSecurity(given, minor);
-  return plugins.map((plugin) =>
-    plugin.name === "PodSecurity" ? made(plugin.name, make, settings) : plugin,
-  );
+  const makers: Readonly<Record<string, MakePlugin>> = {
+    PodSecurity: (given) => podSecurity(given, minor),
+    ResourceQuota: (given) => resourceQuota(given),
+  };
+  return plugins.map((plugin) => {
+    const make = makers[plugin.name];
+    return make === undefined ? plugin : made(plugin.name, make, settings);
+  });
 }
 
 /** Those that are off by default, with what the file says of them. `opened` takes their connections. */

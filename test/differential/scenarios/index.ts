@@ -40,6 +40,7 @@ import { TRIES } from "./index-tries.ts";
 import * as kinds from "./kinds.ts";
 import * as lifecycle from "./lifecycle.ts";
 import * as managedFields from "./managed-fields.ts";
+import * as nodeAuthorizer from "./node-authorizer.ts";
 import * as nodes from "./nodes.ts";
 import * as options from "./options.ts";
 import * as patches from "./patches.ts";
@@ -57,6 +58,7 @@ import * as policyParams from "./policy-params.ts";
 import * as policyPatches from "./policy-patches.ts";
 import * as protobufValues from "./protobuf-values.ts";
 import * as protobufWire from "./protobuf-wire.ts";
+import * as quotaDetails from "./quota-details.ts";
 import * as quotaUsage from "./quota-usage.ts";
 import * as reads from "./reads.ts";
 import * as requests from "./requests.ts";
@@ -100,6 +102,7 @@ const files = [
   kinds,
   lifecycle,
   managedFields,
+  nodeAuthorizer,
   nodes,
   options,
   patches,
@@ -133,6 +136,7 @@ const files = [
   coreKinds,
   coreReads,
   coreWrites,
+  quotaDetails,
   quotaUsage,
   amounts,
   autoscalerVersions,

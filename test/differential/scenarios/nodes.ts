@@ -46,6 +46,14 @@ export function nodes(): Scenario {
     resources: { requests: { cpu: "2" }, limits: { cpu: "3" } },
     initContainers: [{ name: "i", image: "i", resources: { requests: { cpu: "1" } } }],
   });
+  s.post("/apis/node.k8s.io/v1/runtimeclasses", {
+    metadata: { name: "heavy-{{id}}" },
+    handler: "h",
+    overhead: { podFixed: { cpu: "600m" } },
+  });
+  s.removes("/apis/node.k8s.io/v1/runtimeclasses/heavy-{{id}}");
+  s.until("/apis/node.k8s.io/v1/runtimeclasses/heavy-{{id}}");
+  pod("heavy", "a", { runtimeClassName: "heavy-{{id}}" });
   pod("unbound2");
   pod("level", "a", {
     resources: { requests: { cpu: "2" } },
@@ -74,7 +82,7 @@ export function nodes(): Scenario {
   s.get(`${NS}/pods/unbound3`);
   const resize = (name: string, spec: object) => s.patch("strategic", `${NS}/pods/${name}/resize`, { spec });
   const c = (resources: object) => ({ containers: [{ name: "c", resources }] });
-  for (const n of ["bound", "win", "missing", "feat", "unbound", "level"]) {
+  for (const n of ["bound", "win", "missing", "feat", "unbound", "level", "heavy"]) {
     resize(n, c({ requests: { cpu: "1500m" } }));
     resize(n, c({ requests: { cpu: "1500m" } }));
     resize(n, c({ requests: { cpu: "3500m", memory: "2Gi" } }));

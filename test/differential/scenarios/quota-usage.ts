@@ -1,16 +1,9 @@
 import { PODS, podOf } from "./pod-tables.ts";
+import { QUOTAS, quota } from "./quota.ts";
 import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
-const QUOTAS = `${NS}/resourcequotas`;
 const DRY: [string, string][] = [["dryRun", "All"]];
-
-/** A quota with nothing used yet, as its controller would write it. */
-function quota(s: Scenario, name: string, hard: object, spec: object = {}): void {
-  s.post(QUOTAS, { metadata: { name }, spec: { hard, ...spec } });
-  const used = Object.fromEntries(Object.keys(hard).map((key) => [key, "0"]));
-  s.patch("merge", `${QUOTAS}/${name}/status`, { status: { hard, used } });
-}
 
 const resources = (requests: object, limits: object = {}): object => ({
   containers: [{ name: "c", image: "i", resources: { requests, limits } }],
@@ -222,6 +215,7 @@ export function quotaOthers(): Scenario {
     s.post(QUOTAS, { metadata: { name: `q-${name}` }, spec: { hard: { pods: "1" } } });
   }
   s.get(`${QUOTAS}/counts`);
+  s.delete(`${QUOTAS}/counts`);
   quota(s, "devices", {
     "count/resourceclaims.resource.k8s.io": "5",
     "gpu.deviceclass.resource.k8s.io/devices": "5",

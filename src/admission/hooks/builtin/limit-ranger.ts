@@ -6,7 +6,8 @@ import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { specOf, withMetadata, withSpec } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 import { limitProblems } from "./limit-problems.ts";
-import { podResources, type ResourceList, resourceList } from "./resource-list.ts";
+import { boundedAmounts } from "./pod-amounts.ts";
+import { type ResourceList, resourceList } from "./resource-list.ts";
 
 const ANNOTATION = "kubernetes.io/limit-ranger";
 
@@ -114,8 +115,8 @@ function problemsOf(limit: JsonObject, { resource }: Attributes, spec: JsonObjec
   }
   if (type !== "Pod") return [];
   return limitProblems(limit, {
-    requests: podResources(spec, "requests"),
-    limits: podResources(spec, "limits"),
+    requests: boundedAmounts(spec, "requests"),
+    limits: boundedAmounts(spec, "limits"),
   });
 }
 

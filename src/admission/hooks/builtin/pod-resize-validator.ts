@@ -4,7 +4,8 @@ import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { changedPodOnNode } from "./changed-pod-on-node.ts";
 import { specOf } from "./fields.ts";
 import { forbid } from "./forbid.ts";
-import { podResources, resourceList, ZERO } from "./resource-list.ts";
+import { podRequests } from "./pod-amounts.ts";
+import { resourceList, ZERO } from "./resource-list.ts";
 
 const OS = "kubernetes.io/os";
 
@@ -28,7 +29,7 @@ async function checkNode(context: PluginContext, name: string): Promise<PluginRe
     const why = `pod resize is only supported on linux nodes, node "${name}" is "${os}"`;
     return forbid(context, why, [{ reason: "UnsupportedPlatform" }]);
   }
-  const requests = podResources(specOf(context.object), "requests");
+  const requests = podRequests(specOf(context.object));
   const allocatable = resourceList(record(node.status).allocatable);
   const lacking = [
     { name: "cpu", unit: milliUnits },

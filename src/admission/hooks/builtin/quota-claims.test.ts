@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { formatQuantity } from "../../../api/quantity.ts";
 import type { Attributes } from "../../attributes.ts";
-import { CLAIMS, DEVICE_CLAIMS } from "./quota-claims.ts";
+import { CLAIMS } from "./quota-claims.ts";
 import type { QuotaEvaluator } from "./quota-evaluator.ts";
 
 const objectOf = (spec: JsonObject, status: JsonObject = {}): KubeObject => ({
@@ -14,7 +14,7 @@ const objectOf = (spec: JsonObject, status: JsonObject = {}): KubeObject => ({
   status,
 });
 const usage = ({ usage }: QuotaEvaluator, object: KubeObject): Record<string, string> =>
-  Object.fromEntries([...usage(object)].map(([name, amount]) => [name, formatQuantity(amount)]));
+  Object.fromEntries([...usage(object, 0)].map(([name, amount]) => [name, formatQuantity(amount)]));
 
 describe("claims of storage", () => {
   const asked = (storage: string): JsonObject => ({ resources: { requests: { storage } } });
@@ -52,16 +52,5 @@ describe("claims of storage", () => {
   ])("%s %j holds for the classes of %j and %j: %s", (operator, values, spec, status, holds) => {
     const scope = { scopeName: "VolumeAttributesClass", operator, values };
     expect(CLAIMS.inScope?.(scope, objectOf(spec, status))).toBe(holds);
-  });
-});
-
-test("claims of devices count them by class: at worst, where there is a choice", () => {
-  const exactly = { deviceClassName: "gpu", allocationMode: "ExactCount", count: 2 };
-  const all = { deviceClassName: "nic", allocationMode: "All" };
-  const requests = [{ exactly }, { exactly: all }, { firstAvailable: [exactly, { ...exactly, count: 5 }] }];
-  expect(usage(DEVICE_CLAIMS, objectOf({ devices: { requests } }))).toEqual({
-    "count/resourceclaims.resource.k8s.io": "1",
-    "gpu.deviceclass.resource.k8s.io/devices": "7",
-    "nic.deviceclass.resource.k8s.io/devices": "32",
   });
 });

@@ -1,9 +1,9 @@
-import { type JsonObject, record, records, text } from "../../../api/json.ts";
+import { type JsonObject, record, text } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { compareQuantities, type Quantity, wholeUnits } from "../../../api/quantity.ts";
 import { specOf } from "./fields.ts";
-import { nameInScope, number, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";
-import { addLists, type ResourceList, resourceList, ZERO } from "./resource-list.ts";
+import { nameInScope, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";
+import { type ResourceList, resourceList } from "./resource-list.ts";
 
 const CLASS_SUFFIX = ".storageclass.storage.k8s.io/";
 const CLAIM_NAMES: ReadonlySet<string> = new Set([
@@ -69,36 +69,3 @@ function attributesClasses(claim: KubeObject): ReadonlySet<string> {
 
 const attributesInScope = (scope: JsonObject, names: ReadonlySet<string>): boolean =>
   [...(names.size === 0 ? [""] : names)].some((name) => nameInScope(scope, name));
-
-const DEVICES_SUFFIX = ".deviceclass.resource.k8s.io/devices";
-const DEVICE_CLAIM_COUNT = "count/resourceclaims.resource.k8s.io";
-/** The most devices that one claim is given: what `All` counts as. */
-const MOST_DEVICES = 32;
-
-/** Claims of devices, by the class of the devices. */
-export const DEVICE_CLAIMS: QuotaEvaluator = {
-  handles: ({ operation, subresource }) =>
-    subresource === "" && (operation === "CREATE" || operation === "UPDATE"),
-  counts: (name) => name === DEVICE_CLAIM_COUNT || name.endsWith(DEVICES_SUFFIX),
-  usage: (claim) =>
-    records(record(specOf(claim).devices).requests)
-      .map(requestedDevices)
-      .reduce(addLists, new Map([[DEVICE_CLAIM_COUNT, ONE]])),
-};
-
-/** Of several alternatives the most of each class counts. */
-function requestedDevices({ exactly, firstAvailable }: JsonObject): ResourceList {
-  const alternatives = records(firstAvailable);
-  const devices = new Map<string, Quantity>();
-  for (const one of alternatives.length > 0 ? alternatives : [record(exactly)]) {
-    const name = `${text(one.deviceClassName)}${DEVICES_SUFFIX}`;
-    const amount = number(deviceCount(one));
-    if (compareQuantities(amount, devices.get(name) ?? ZERO) > 0) devices.set(name, amount);
-  }
-  return devices;
-}
-
-function deviceCount({ allocationMode, count }: JsonObject): number {
-  if (allocationMode === "All") return MOST_DEVICES;
-  return allocationMode === "ExactCount" && typeof count === "number" ? count : 0;
-}

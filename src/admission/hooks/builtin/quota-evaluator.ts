@@ -10,7 +10,8 @@ export interface QuotaEvaluator {
   handles(attributes: Attributes, object: KubeObject): boolean;
   /** Whether a quota's name of a resource is about these objects. */
   counts(name: string): boolean;
-  usage(object: KubeObject): ResourceList;
+  /** `now`: in milliseconds since the epoch. */
+  usage(object: KubeObject, now: number): ResourceList;
   /** What a quota on these names demands of the object, or undefined. */
   constraint?(names: readonly string[], object: KubeObject): string | undefined;
   /** Whether the object is in the scope of a quota; absent: in none. */

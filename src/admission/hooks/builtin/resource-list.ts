@@ -1,5 +1,5 @@
-import { type Json, type JsonObject, record, records, text } from "../../../api/json.ts";
-import { addAmounts, type ContainerAmounts, podRequirements } from "../../../api/pod-requirements.ts";
+import { type Json, record } from "../../../api/json.ts";
+import { addAmounts } from "../../../api/pod-requirements.ts";
 import {
   compareQuantities,
   formatQuantity,
@@ -62,19 +62,4 @@ export function printList(list: ResourceList): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, amount]) => `${name}=${formatQuantity(amount)}`)
     .join(",");
-}
-
-/**
- * What a pod asks for: what its containers need together; amounts for the whole pod come before that.
- */
-export function podResources(spec: JsonObject, key: "requests" | "limits"): ResourceList {
-  const of = (container: JsonObject): ContainerAmounts => ({
-    amounts: resourceList(record(container.resources)[key]),
-    sidecar: text(container.restartPolicy) === "Always",
-  });
-  const total = podRequirements(records(spec.containers).map(of), records(spec.initContainers).map(of));
-  for (const [name, amount] of resourceList(record(spec.resources)[key])) {
-    if (name === "cpu" || name === "memory") total.set(name, amount);
-  }
-  return total;
 }

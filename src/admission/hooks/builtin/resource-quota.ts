@@ -6,7 +6,8 @@ import { isVirtual } from "../../../api/virtual-resources.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
 import { forbid } from "./forbid.ts";
 import type { QuotaEvaluator } from "./quota-evaluator.ts";
-import { evaluatorOf, scopesHold } from "./quota-usage.ts";
+import { type Limited, readLimited, uncoveredProblem } from "./quota-limited.ts";
+import { evaluatorFor, scopesHold } from "./quota-usage.ts";
 import {
   addLists,
   growth,
@@ -30,10 +31,11 @@ const ATTEMPTS = 4;
 
 /**
  * ResourceQuotas of the namespace, by what their status says. The last of all plugins: what somebody refused is never
- * charged.
+ * charged. `settings`: of the plugin (apiserver/pkg/admission/plugin/resourcequota/controller.go).
  */
-export function resourceQuota(): BuiltinPlugin {
+export function resourceQuota(settings?: string): BuiltinPlugin {
   const turns = new Turns();
+  const limited = settings === undefined ? [] : readLimited(settings);
   return {
     kind: "builtin",
     name: "ResourceQuota",
@@ -44,24 +46,27 @@ export function resourceQuota(): BuiltinPlugin {
       if (object === null || attributes.namespace === "" || isNamespaceCreation(context)) return undefined;
       if (IGNORED.has(group === "" ? resource : `${resource}.${group}`)) return undefined;
       if (isVirtual(group, resource)) return undefined;
-      const evaluator = evaluatorOf(attributes);
-      if (!evaluator.handles(attributes, object)) return undefined;
-      return chargeAll(context, object, evaluator, turns);
+      return chargeAll({ ...context, object, limited }, turns);
     },
   };
 }
 
+/** A request, and what nobody may use without a quota. */
+interface Request extends PluginContext {
+  readonly object: KubeObject;
+  readonly limited: readonly Limited[];
+}
+
 /** Most namespaces have no quota: their requests need not wait for one another. */
-async function chargeAll(
-  context: PluginContext,
-  object: KubeObject,
-  evaluator: QuotaEvaluator,
-  turns: Turns,
-): Promise<PluginResult> {
-  const { namespace } = context.attributes;
-  const quotas = await context.lookup.list("", "resourcequotas", namespace);
-  if (quotas.length === 0) return undefined;
-  return turns.take(namespace, () => check(context, object, evaluator, ATTEMPTS));
+async function chargeAll(request: Request, turns: Turns): Promise<PluginResult> {
+  const { attributes, lookup, limited, object } = request;
+  const { namespace, resource } = attributes;
+  const quotas = await lookup.list("", "resourcequotas", namespace);
+  if (quotas.length === 0 && limited.length === 0) return undefined;
+  const evaluator = () => evaluatorFor(lookup, namespace, resource);
+  // Others have no turn: a quota is charged by an update, too.
+  if (!(await evaluator()).handles(attributes, object)) return undefined;
+  return turns.take(namespace, async () => check(request, await evaluator(), ATTEMPTS));
 }
 
 const isNamespaceCreation = ({ attributes: { operation, kind } }: PluginContext): boolean =>
@@ -88,25 +93,20 @@ class Turns {
 
 /** `only`: quotas that somebody else changed meanwhile; the others have been charged. */
 async function check(
-  context: PluginContext,
-  object: KubeObject,
+  request: Request,
   evaluator: QuotaEvaluator,
   attempts: number,
   only?: ReadonlySet<string>,
 ): Promise<PluginResult> {
-  const quotas = await context.lookup.list("", "resourcequotas", context.attributes.namespace);
-  const charges: Charge[] = [];
-  for (const quota of quotas) {
-    if (only !== undefined && !only.has(quota.metadata.name ?? "")) continue;
-    const charge = chargeOf(context, object, evaluator, quota);
-    if (charge instanceof StatusError) return charge;
-    if (charge !== undefined) charges.push(charge);
-  }
-  if (context.attributes.dryRun) return undefined;
-  const lost = await write(context, charges);
+  const all = await request.lookup.list("", "resourcequotas", request.attributes.namespace);
+  const quotas = only === undefined ? all : all.filter(({ metadata }) => only.has(metadata.name ?? ""));
+  const charges = chargesOf(request, evaluator, quotas);
+  if (charges instanceof StatusError) return charges;
+  if (request.attributes.dryRun) return undefined;
+  const lost = await write(request, charges);
   const [first] = lost;
   if (first === undefined) return undefined;
-  if (attempts > 1) return check(context, object, evaluator, attempts - 1, lost);
+  if (attempts > 1) return check(request, evaluator, attempts - 1, lost);
   return conflict({ group: "", resource: "resourcequotas" }, first, MODIFIED);
 }
 
@@ -129,40 +129,82 @@ async function write({ lookup }: PluginContext, charges: readonly Charge[]): Pro
   return lost;
 }
 
-function chargeOf(
-  context: PluginContext,
-  object: KubeObject,
+/** What each quota is to say after the request; or why that cannot be. */
+function chargesOf(
+  request: Request,
   evaluator: QuotaEvaluator,
-  quota: KubeObject,
-): Charge | StatusError | undefined {
-  const status = record(quota.status);
-  const hard = resourceList(status.hard);
-  const used = resourceList(status.used);
-  const names = [...hard.keys()].filter((name) => evaluator.counts(name));
-  if (names.length === 0 || !scopesHold(evaluator, quota, object)) return undefined;
-  const problem = evaluator.constraint?.(names, object);
-  const name = quota.metadata.name ?? "";
-  if (problem !== undefined) return forbid(context, `failed quota: ${name}: ${problem}`);
-  if (names.some((resource) => !used.has(resource))) {
-    return forbid(context, `status unknown for quota: ${name}, resources: ${[...names].sort().join(",")}`);
+  quotas: readonly KubeObject[],
+): readonly Charge[] | StatusError {
+  const matching: KubeObject[] = [];
+  const covered = new Set<string>();
+  for (const quota of quotas) {
+    const names = restrictedNames(request, evaluator, quota);
+    if (names instanceof StatusError) return names;
+    if (names === undefined) continue;
+    matching.push(quota);
+    for (const name of names) covered.add(name);
   }
-  const requested = mask(withoutZeros(deltaOf(context, object, evaluator, quota)), new Set(hard.keys()));
-  if (requested.size === 0) return undefined;
-  const next = addLists(used, requested);
-  return exceeded(context, name, { requested, used, hard, next }) ?? { quota, used: next };
+  const usage = usageOf(request, evaluator);
+  const deltas = (matching.length === 0 ? [usage.growth] : matching.map(usage.chargedTo)).map(withoutZeros);
+  if (deltas.every(({ size }) => size === 0)) return [];
+  const uncovered = uncoveredProblem(request, evaluator, { usage: usage.whole, quotas, covered });
+  if (uncovered !== undefined) return uncovered;
+  return charged(request, matching, deltas);
 }
 
-/** An update costs what it adds, unless the quota did not count the object before. */
-function deltaOf(
-  { attributes }: PluginContext,
-  object: KubeObject,
+/** What a quota says that is about the object; undefined: the quota is about others. */
+function restrictedNames(
+  request: Request,
   evaluator: QuotaEvaluator,
   quota: KubeObject,
-): ResourceList {
-  const usage = evaluator.usage(object);
+): readonly string[] | StatusError | undefined {
+  const status = record(quota.status);
+  const names = [...resourceList(status.hard).keys()].filter((name) => evaluator.counts(name)).sort();
+  if (names.length === 0 || !scopesHold(evaluator, quota, request.object)) return undefined;
+  const problem = evaluator.constraint?.(names, request.object);
+  const { name } = quota.metadata;
+  if (problem !== undefined) return forbid(request, `failed quota: ${name}: ${problem}`);
+  const used = resourceList(status.used);
+  if (names.every((resource) => used.has(resource))) return names;
+  return forbid(request, `status unknown for quota: ${name}, resources: ${names.join(",")}`);
+}
+
+interface Usage {
+  readonly whole: ResourceList;
+  /** An update costs what it adds. */
+  readonly growth: ResourceList;
+  /** All of it, where the quota did not count the object before. */
+  chargedTo(quota: KubeObject): ResourceList;
+}
+
+function usageOf({ attributes, object, lookup }: Request, evaluator: QuotaEvaluator): Usage {
+  const now = lookup.now?.() ?? 0;
+  const whole = evaluator.usage(object, now);
   const { operation, oldObject } = attributes;
-  if (operation !== "UPDATE" || oldObject === null || !oldObject.metadata.resourceVersion) return usage;
-  return scopesHold(evaluator, quota, oldObject) ? growth(usage, evaluator.usage(oldObject)) : usage;
+  if (operation !== "UPDATE" || oldObject === null || !oldObject.metadata.resourceVersion)
+    return { whole, growth: whole, chargedTo: () => whole };
+  const more = growth(whole, evaluator.usage(oldObject, now));
+  const chargedTo = (quota: KubeObject) => (scopesHold(evaluator, quota, oldObject) ? more : whole);
+  return { whole, growth: more, chargedTo };
+}
+
+function charged(
+  request: Request,
+  quotas: readonly KubeObject[],
+  deltas: readonly ResourceList[],
+): readonly Charge[] | StatusError {
+  const charges: Charge[] = [];
+  for (const [index, quota] of quotas.entries()) {
+    const status = record(quota.status);
+    const [hard, used] = [resourceList(status.hard), resourceList(status.used)];
+    const requested = mask(deltas[index] ?? new Map(), new Set(hard.keys()));
+    if (requested.size === 0) continue;
+    const next = addLists(used, requested);
+    const problem = exceeded(request, quota.metadata.name ?? "", { requested, used, hard, next });
+    if (problem !== undefined) return problem;
+    charges.push({ quota, used: next });
+  }
+  return charges;
 }
 
 interface Amounts {
@@ -172,7 +214,9 @@ interface Amounts {
   readonly next: ResourceList;
 }
 
+/** What is used already is only noted: somebody writes into a status what has become of a claim. */
 function exceeded(context: PluginContext, quota: string, amounts: Amounts): StatusError | undefined {
+  if (context.attributes.subresource === "status") return undefined;
   const { requested, used, hard, next } = amounts;
   const over = [...requested.keys()].filter(
     (name) => compareQuantities(next.get(name) ?? ZERO, hard.get(name) ?? ZERO) > 0,

@@ -1,8 +1,8 @@
 import { type JsonObject, record, records, text } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
-import { qualifiedNameProblems } from "../../../../api/name-format.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import type { BuiltinPlugin } from "../../../hook.ts";
+import { isExtended } from "../../builtin/extended-resource.ts";
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 
@@ -30,13 +30,6 @@ function requestedBy(pod: KubeObject): readonly string[] {
   );
   return [...new Set(names)].filter(isExtended).sort();
 }
-
-/** kubernetes/pkg/apis/core/helper/helpers.go, IsExtendedResourceName. */
-const isExtended = (name: string): boolean =>
-  name.includes("/") &&
-  !name.includes("kubernetes.io/") &&
-  !name.startsWith("requests.") &&
-  qualifiedNameProblems(`requests.${name}`).length === 0;
 
 /** One that says the same but for its seconds is replaced. */
 function tolerating(tolerations: JsonObject[], key: string): JsonObject[] {

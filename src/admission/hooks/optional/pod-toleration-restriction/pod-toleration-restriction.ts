@@ -5,7 +5,7 @@ import { notFound, plainError } from "../../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
-import { isBestEffort } from "../../builtin/quota-usage.ts";
+import { isBestEffort } from "../../builtin/quality-of-service.ts";
 import { areAllowed, mergeTolerations } from "../../builtin/tolerations.ts";
 import { namespaceOf } from "../namespace-exists/namespace-exists.ts";
 import { type ClusterTolerations, readSettings, readTolerations } from "./read-tolerations.ts";
