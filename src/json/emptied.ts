@@ -39,9 +39,10 @@ export function hasEmptied(value: unknown): boolean {
   return Object.values(value).some(hasEmptied);
 }
 
-/** Gives `to` the notes of `from`, of which it is a copy. */
-export function keepEmptied(from: object, to: object): void {
-  for (const [name, empty] of emptied.get(from) ?? []) noteEmptied(to, name, empty);
+/** Gives `to` the notes of `from`, of which it is a copy but for the members `except`. */
+export function keepEmptied(from: object, to: object, except: readonly string[] = []): void {
+  for (const [name, empty] of emptied.get(from) ?? [])
+    if (!except.includes(name)) noteEmptied(to, name, empty);
 }
 
 /** A deep copy that has the same notes. */

@@ -164,8 +164,11 @@ function steadyCauses(status: JsonObject, details: JsonObject, causes: readonly 
   };
 }
 
-const causesText = (causes: readonly Json[]): string =>
-  `[${causes.map((cause) => (isJsonObject(cause) ? `${cause.field}: ${cause.message}` : "")).join(", ")}]`;
+/** The message says each only once (apimachinery/pkg/util/errors, aggregate.Error). */
+const causesText = (causes: readonly Json[]): string => {
+  const texts = causes.map((cause) => (isJsonObject(cause) ? `${cause.field}: ${cause.message}` : ""));
+  return `[${[...new Set(texts)].join(", ")}]`;
+};
 
 const AGE = /^(\d+(s|m|m\d+s|h|h\d+m|d|d\d+h)|\d+y(\d+d)?|<invalid>)$/;
 

@@ -5,7 +5,7 @@ import type { KnownDifferences } from "./known.ts";
 import { play } from "./play.ts";
 import type { Servers } from "./servers.ts";
 import { type Finding, findingsIn } from "./signature.ts";
-import { isOneOf, mayBeUnsteady, REPLAYS } from "./unsteady.ts";
+import { isOneOf, mayBeUnsteady, REPLAYS, REPLAYS_AT_ONCE } from "./unsteady.ts";
 
 export interface Verdict {
   /** The first step that differs, without what is known to differ; undefined: the servers agree, or differ as known. */
@@ -110,11 +110,14 @@ async function isUnsteady(
 ): Promise<boolean> {
   if (got === undefined || !mayBeUnsteady(expected)) return false;
   const answers = [general(expected, where)];
-  for (let i = 0; i < REPLAYS; i++) {
+  const ask = async (): Promise<void> => {
     const next = await again();
     const played = await play(what, { ...next, connection: reference, hooks: hooks.reference });
     const answer = played.find(({ step }) => step === expected.step);
     if (answer !== undefined) answers.push(general(answer, next));
+  };
+  for (let asked = 0; asked < REPLAYS; asked += REPLAYS_AT_ONCE) {
+    await Promise.all(Array.from({ length: REPLAYS_AT_ONCE }, ask));
     if (isOneOf(answers, general(got, where))) return true;
   }
   return false;

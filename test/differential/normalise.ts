@@ -5,8 +5,9 @@ import { Labels } from "./labels.ts";
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const STAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 const CLUSTER_IP = /\b10\.0\.\d{1,3}\.\d{1,3}\b(?!\/)/g;
-/** A port that the server chose, in a cell of a Table or in an object that a message quotes. */
-const NODE_PORT = /(:|odePort\\*":|odePort: )(3[0-2]\d{3})(?=\/(?:TCP|UDP|SCTP)|[,}\n])/g;
+/** A port that the server chose, in a cell of a Table, in an object that a message quotes, or found twice. */
+const NODE_PORT =
+  /(:|odePort\\*":|odePort: |Duplicate value: )(3[0-2]\d{3})(?=\/(?:TCP|UDP|SCTP)|[,}\]\n]|$)/g;
 const GENERATED = /^[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 const NEAR_MS = 36 * 3600e3;
 
@@ -126,9 +127,17 @@ export class Normaliser {
     return this.#versions(unsteady(made));
   }
 
+  /** A version that a patch has put elsewhere in an object that a message quotes. */
+  #movedVersions(text: string): string {
+    return text.replace(/(\\")(\d{3,})(?=\\")/g, (all, before: string, rv: string) => {
+      const label = this.#sent.includes(rv) ? undefined : this.#labels.known("rv", rv);
+      return label === undefined ? all : before + label;
+    });
+  }
+
   #versions(text: string): string {
     const label = (version: string): string => this.#labels.known("rv", version) ?? "{rv}";
-    return text
+    return this.#movedVersions(text)
       .replace(/(resourceVersion\\?"?: ?\\?")(\d+)/g, (_, before: string, rv: string) => before + label(rv))
       .replace(
         /(ResourceVersion in (?:precondition|object meta): )(\d+)/g,

@@ -1,8 +1,13 @@
 import { isJsonObject, type Json } from "../../src/api/json.ts";
 import type { Answer } from "./case.ts";
 
-/** So often the reference is asked again before its answer counts as steady. */
-export const REPLAYS = 8;
+/**
+ * So often the reference is asked again before its answer counts as steady. Go begins a small map at one of eight places, so
+ * that some orders come only once in eight times.
+ */
+export const REPLAYS = 64;
+/** So many of them at a time. */
+export const REPLAYS_AT_ONCE = 8;
 
 /**
  * Lists of errors, and the first of several: only they come in the order in which Go happens to walk a map, or in which

@@ -167,3 +167,52 @@ export function podUpdatesKept(): Scenario {
   }
   return s;
 }
+
+/** Empty lists and maps, which a refusal shows as such where a client has sent them. */
+export function emptied(): Scenario {
+  const s = new Scenario("pod-updates-emptied");
+  const pods = "/api/v1/namespaces/{{ns}}/pods";
+  const container = { name: "main", image: "nginx" };
+  s.post(pods, { metadata: { name: "a" }, spec: { containers: [container], volumes: [{ name: "data" }] } });
+  s.post(pods, {
+    metadata: { name: "b" },
+    spec: { readinessGates: [], nodeSelector: {}, containers: [{ ...container, command: [], env: [] }] },
+  });
+  const changes = [
+    { readinessGates: [], hostname: "h" },
+    { readinessGates: [], hostname: "h", schedulingGates: [{}] },
+    {
+      resourceClaims: [],
+      overhead: {},
+      topologySpreadConstraints: [],
+      schedulingGates: [],
+      tolerations: [],
+      priority: 5,
+    },
+    { nodeSelector: {}, initContainers: [], hostname: "h", dnsConfig: { nameservers: [], options: [] } },
+    {
+      hostname: "h",
+      containers: [
+        {
+          ...container,
+          command: [],
+          envFrom: [],
+          resources: { limits: {} },
+          securityContext: { capabilities: { add: [] } },
+        },
+      ],
+    },
+    {
+      hostname: "h",
+      securityContext: { supplementalGroups: [], sysctls: [] },
+      affinity: { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [] } },
+    },
+    { readinessGates: [] },
+  ];
+  for (const name of ["a", "b"])
+    for (const spec of changes) {
+      s.patch("merge", `${pods}/${name}`, { spec });
+      s.patch("strategic", `${pods}/${name}`, { spec });
+    }
+  return s;
+}

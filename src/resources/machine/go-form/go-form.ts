@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
+import { given } from "../../../json/emptied.ts";
 import { setKey } from "../../../json/object.ts";
 
 /**
@@ -49,11 +50,12 @@ function fieldWriter(types: GoTypes, field: string): FieldWriter {
   const [names = "", kind = ""] = field.split(":");
   const [name = "", wireName = name.charAt(0).toLowerCase() + name.slice(1)] = names.split("=");
   const special = SPECIAL[kind];
-  if (special !== undefined) return (from, to) => setKey(to, name, special(from[wireName]));
+  if (special !== undefined) return (from, to) => setKey(to, name, special(given(from, wireName)));
   const zero = ZEROS[kind];
-  if (zero !== undefined) return (from, to) => setKey(to, name, from[wireName] ?? zero);
+  if (zero !== undefined) return (from, to) => setKey(to, name, given(from, wireName) ?? zero);
   const type = kind.replace(/^(\*|\[\])/, "");
-  if (kind.startsWith("[]")) return (from, to) => setKey(to, name, listForm(types, type, from[wireName]));
+  if (kind.startsWith("[]"))
+    return (from, to) => setKey(to, name, listForm(types, type, given(from, wireName)));
   return (from, to) => {
     const value = from[wireName];
     const absent = value === undefined || value === null;

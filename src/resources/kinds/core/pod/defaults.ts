@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
+import { noteEmptied, wasEmptied } from "../../../../json/emptied.ts";
 import {
   type ApplyDefaults,
   ensure,
@@ -46,7 +47,10 @@ function requestsFromLimits(containers: readonly JsonObject[]): void {
   for (const container of containers) {
     const resources = part(container, "resources");
     const limits = part(resources, "limits");
-    if (resources === undefined || limits === undefined) continue;
+    if (resources === undefined) continue;
+    if (wasEmptied(resources, "limits") && resources.requests === undefined)
+      noteEmptied(resources, "requests", "map");
+    if (limits === undefined) continue;
     const requests = ensure(resources, "requests");
     for (const name in limits) unsetKey(requests, name, limits[name] ?? null);
   }

@@ -1,7 +1,9 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import type { JsonObject } from "../../../../api/json.ts";
 import { rangeProblem } from "../../../../api/name-format.ts";
+import { keepEmptied } from "../../../../json/emptied.ts";
 import { equal } from "../../../../json/equal.ts";
+import { clone } from "../../../../json/object.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
@@ -66,7 +68,8 @@ export function checkSpecUpdate(spec: PodSpec, old: PodSpec, rules: PodRules, at
   const masked = maskAllowedChanges(spec, old);
   if ((old.schedulingGates ?? []).length > 0) maskGatedChanges(masked, old, at);
   if (same(masked, old)) return;
-  const [before, after] = [podSpecForm(old), podSpecForm(masked)];
+  // What is stored has no empty lists.
+  const [before, after] = [podSpecForm(clone(old as JsonObject)), podSpecForm(masked)];
   if (deepEqual(before, after)) return;
   const difference = jsonDiff(before, after);
   at.forbidden(`pod updates may not change fields other than ${MAY_CHANGE}\n${difference}`);
@@ -150,6 +153,7 @@ function maskAllowedChanges(spec: PodSpec, old: PodSpec): PodSpec {
     schedulingGates: old.schedulingGates,
     tolerations: old.tolerations,
   };
+  keepEmptied(spec, masked, ["initContainers", "schedulingGates", "tolerations"]);
   if ((old.terminationGracePeriodSeconds ?? 0) < 0 && spec.terminationGracePeriodSeconds === 1) {
     masked.terminationGracePeriodSeconds = old.terminationGracePeriodSeconds;
   }
@@ -159,7 +163,12 @@ function maskAllowedChanges(spec: PodSpec, old: PodSpec): PodSpec {
 const withOldImages = (
   containers: Container[] | null | undefined,
   old: Container[] | null | undefined,
-): Container[] | undefined => containers?.map((container, i) => ({ ...container, image: old?.[i]?.image }));
+): Container[] | undefined =>
+  containers?.map((container, i) => {
+    const masked = { ...container, image: old?.[i]?.image };
+    keepEmptied(container, masked);
+    return masked;
+  });
 
 /** A pod that is still gated may narrow down where it will run. */
 function maskGatedChanges(masked: PodSpec, old: PodSpec, at: FieldReport): void {

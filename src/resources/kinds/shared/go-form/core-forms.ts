@@ -1,4 +1,5 @@
-import { type JsonObject, record } from "../../../../api/json.ts";
+import { isJsonObject, type JsonObject, record } from "../../../../api/json.ts";
+import { keepEmptied } from "../../../../json/emptied.ts";
 import { clone } from "../../../../json/object.ts";
 import { inGoOrder } from "../../../machine/go-order.ts";
 import { HOST_FIELDS, internalForm } from "../../../types/internal-form.ts";
@@ -12,7 +13,10 @@ export function podSpecForm(spec: object): JsonObject {
   const from = spec as JsonObject;
   const context: JsonObject = { ...record(from.securityContext) };
   for (const field of HOST_FIELDS.split(" ")) context[field] = from[field];
-  return coreForm("PodSpec", { ...from, securityContext: context });
+  const whole = { ...from, securityContext: context };
+  keepEmptied(from, whole);
+  if (isJsonObject(from.securityContext)) keepEmptied(from.securityContext, context);
+  return coreForm("PodSpec", whole);
 }
 
 /** Internal form of a template of pods. */
