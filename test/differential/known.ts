@@ -17,6 +17,9 @@ export interface Known {
   readonly reason: string;
 }
 
+type Asked = Pick<Step, "method" | "path">;
+type Place = Omit<Difference, "step">;
+
 /** The list, and how often each entry was met. */
 export class KnownDifferences {
   readonly #list: readonly Known[];
@@ -26,7 +29,7 @@ export class KnownDifferences {
     this.#list = JSON.parse(readFileSync(file, "utf8")) as Known[];
   }
 
-  matches(area: string, step: Step | undefined, difference: Difference): boolean {
+  matches(area: string, step: Asked | undefined, difference: Place): boolean {
     const found = this.#list.find((known) => isMet(known, area, step, difference));
     if (found === undefined) return false;
     this.#met.set(found, (this.#met.get(found) ?? 0) + 1);
@@ -41,7 +44,7 @@ export class KnownDifferences {
   }
 }
 
-function isMet(known: Known, area: string, step: Step | undefined, difference: Difference): boolean {
+function isMet(known: Known, area: string, step: Asked | undefined, difference: Place): boolean {
   return (
     says(known.area, area) &&
     says(known.request, `${step?.method} ${step?.path}`) &&

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
 import { setKey } from "../../src/json/object.ts";
 import { Labels } from "./labels.ts";
+import { withSortedManagers } from "./managed-fields.ts";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const STAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
@@ -124,7 +125,7 @@ export class Normaliser {
     made = made.replace(NODE_PORT, (all, before: string, port: string) =>
       this.#sent.includes(port) ? all : before + this.#labels.of("nodePort", port),
     );
-    return this.#versions(unsteady(made));
+    return withSortedManagers(this.#versions(unsteady(made)));
   }
 
   /** A version that a patch has put elsewhere in an object that a message quotes. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type JsonObject, record } from "../../src/api/json.ts";
+import { KnownDifferences } from "../differential/known.ts";
 import { Random } from "../differential/random.ts";
 import { Corpus, type Located, readScenarios } from "./corpus.ts";
 import { groupsOf, playGroup } from "./play.ts";
@@ -27,11 +28,12 @@ const shared = process.env.SALLYPORT_SHARED ?? join(root, "../shared");
 const recordings = resolve(flags.recordings ?? join(shared, flags.of));
 if (!existsSync(join(recordings, "replay.mjs"))) throw new Error(`there is no replay.mjs in ${recordings}`);
 
+const everywhere = new KnownDifferences(join(root, "test/differential/known.json"));
 const folder = mkdtempSync(join(tmpdir(), "sallyport-varied-"));
 try {
   const varied = writeVaried();
   const servers = await startServers(folder, flags.dist);
-  const report = new Report(varied, knownSteps());
+  const report = new Report(varied, knownSteps(), everywhere);
   try {
     for (const group of groupsOf(varied)) report.add(await playGroup(group, { recordings, folder, servers }));
   } finally {

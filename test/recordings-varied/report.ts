@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json, JsonObject } from "../../src/api/json.ts";
-import { isChance } from "./chance.ts";
-import type { Located } from "./corpus.ts";
+import type { KnownDifferences } from "../differential/known.ts";
+import { isBehind, isChance, telling } from "./chance.ts";
+import type { Located, RecordedRequest } from "./corpus.ts";
 import type { Difference, Outcome, Played } from "./play.ts";
 
 /** Counts steps, and prints those that differ. */
@@ -11,11 +12,13 @@ export class Report {
   readonly #skipped: string[] = [];
   readonly #scenarios: ReadonlyMap<string, Located>;
   readonly #known: ReadonlySet<string>;
+  readonly #everywhere: KnownDifferences;
   different = 0;
 
-  /** `known`: the steps of the recordings themselves that differ. */
-  constructor(scenarios: readonly Located[], known: readonly string[]) {
+  /** `known`: the steps of the recordings themselves that differ. `everywhere`: what differs wherever it is asked. */
+  constructor(scenarios: readonly Located[], known: readonly string[], everywhere: KnownDifferences) {
     this.#known = new Set(known);
+    this.#everywhere = everywhere;
     this.#scenarios = new Map(scenarios.map((located) => [located.scenario.id, located]));
   }
 
@@ -32,21 +35,23 @@ export class Report {
   }
 
   #compare({ topic, id, steps, answers }: Played): void {
-    for (const { step, agree, diffs } of steps) {
+    let behind = false;
+    for (const { step, agree, diffs: all } of steps) {
       this.#total++;
       if (agree) this.#agreed++;
+      const request = this.#requestOf(id, step);
+      const diffs = telling(all, request, this.#everywhere);
+      behind ||= isBehind(diffs, request);
       // What the reference answers differently the second time says nothing.
-      if (agree || !isSteady(step, answers) || isChance(diffs)) continue;
+      if (diffs.length === 0 || behind || !isSteady(step, answers) || isChance(diffs)) continue;
       if (this.#known.has(`${topic}/${id} · ${step.replace(/ again$/, "")}`)) continue;
       this.different++;
-      console.log(
-        `\n${topic}/${id}: ${step}\n${cut(this.#requestOf(id, step))}\n${cut(diffs.map(fromDifference))}`,
-      );
+      console.log(`\n${topic}/${id}: ${step}\n${cut(request ?? null)}\n${cut(diffs.map(fromDifference))}`);
     }
   }
 
-  #requestOf(id: string, step: string): Json {
-    return this.#scenarios.get(id)?.scenario.steps.find(({ name }) => name === step)?.request ?? null;
+  #requestOf(id: string, step: string): RecordedRequest | undefined {
+    return this.#scenarios.get(id)?.scenario.steps.find(({ name }) => name === step)?.request;
   }
 }
 

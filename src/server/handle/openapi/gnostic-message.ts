@@ -1,5 +1,6 @@
 import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../../api/json.ts";
+import { writeNode } from "../../../json/go-yaml/write-node.ts";
 import { protobufjs } from "../../../resources/machine/protobuf/library.ts";
 
 /** Writes one value as field `number` of a message. */
@@ -16,10 +17,10 @@ export const flag: Put = (writer, number, value) => void tag(writer, number, 0).
 export const double: Put = (writer, number, value) => void tag(writer, number, 1).double(Number(value));
 export const long: Put = (writer, number, value) => void tag(writer, number, 0).int64(Number(value));
 
-/** Any: the value as YAML text; JSON is YAML, too. */
+/** Any: the value as YAML text (gnostic-models, compiler.Marshal). */
 export const any: Put = (writer, number, value) => {
   tag(writer, number, 2).fork();
-  text(writer, 2, `${JSON.stringify(value)}\n`);
+  text(writer, 2, writeNode(value));
   writer.ldelim();
 };
 

@@ -14,7 +14,8 @@ export interface Verbosity {
 
 /** `/debug/pprof/` and `/debug/flags/`: profiles of this process, and how much it logs. */
 export function debugPages(server: Verbosity, context: RequestContext): Answer | Promise<Answer> | undefined {
-  const [, root, section, name = ""] = context.info.path.split("/");
+  const [, root, section, ...rest] = context.info.path.split("/");
+  const name = rest.join("/");
   if (root !== "debug" || !server.profiling) return undefined;
   if (context.info.path === "/debug/pprof") return toIndex(context.request.method);
   if (section === "pprof") return name === "" ? html(PROFILE_INDEX, NOT_SNIFFED) : profile(context, name);

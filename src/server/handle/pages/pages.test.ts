@@ -60,6 +60,7 @@ test("/debug/pprof/profile is a profile of this process", async () => {
   const { status, body } = await get("/debug/pprof/profile?seconds=0.05", "*/*");
   expect(status).toBe(200);
   expect(body.nodes).toBeInstanceOf(Array);
-  expect((await get("/debug/pprof/nope", "*/*")).status).toBe(404);
+  for (const name of ["nope", "/", "heap/", "heap/x"])
+    expect((await get(`/debug/pprof/${name}`, "*/*")).status).toBe(404);
   expect((await get("/debug/pprof/heap?seconds=x", "*/*")).status).toBe(400);
 });
