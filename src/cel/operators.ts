@@ -80,10 +80,8 @@ const listCost: OperatorCost = (_item, list) => costSize(list);
 export const OPERATORS: Readonly<Record<string, Operator>> = {
   "_==_": { run: equal, cost: () => equalCost },
   "_!=_": {
-    run: (a, b) => {
-      const same = equalValues(a, b);
-      return typeof same === "boolean" ? !same : same;
-    },
+    // What cannot be compared is not equal (evalNe in cel-go).
+    run: (a, b) => equalValues(a, b) !== true,
     cost: () => shorter,
   },
   "_<_": comparison((order) => order < 0),

@@ -1,3 +1,5 @@
+import { LIBRARY_FORMS, LIBRARY_LEAVES, type LibraryType, MORE_FORMS } from "./library-forms.ts";
+
 /** Random expressions of Kubernetes' CEL over the variables of `SCENE`, mostly well typed; the same for the same seed. */
 export class Generator {
   #state: number;
@@ -37,6 +39,7 @@ export class Generator {
 }
 
 type Type =
+  | LibraryType
   | "int"
   | "uint"
   | "double"
@@ -130,6 +133,7 @@ const lines = (text: string): readonly string[] =>
     .map((line) => line.trim());
 
 const LEAVES: Readonly<Record<Type, readonly string[]>> = {
+  ...LIBRARY_LEAVES,
   int: "i|0|1|-1|2|10|9223372036854775807|-9223372036854775808|0x1f|m.a|li[0]|li[9]".split("|"),
   uint: "u|0u|1u|18446744073709551615u|0xFFu".split("|"),
   double: "d|0.0|1.5|-2.25|1e300|1e-9|9007199254740993.0".split("|"),
@@ -151,7 +155,7 @@ const LEAVES: Readonly<Record<Type, readonly string[]>> = {
   ),
 };
 
-const FORMS: Readonly<Record<Type, readonly string[]>> = {
+const BASIC_FORMS: Readonly<Record<Exclude<Type, LibraryType>, readonly string[]>> = {
   int: lines(`
     <int> + <int>
     <int> - <int>
@@ -386,3 +390,13 @@ const FORMS: Readonly<Record<Type, readonly string[]>> = {
     has(object.spec.flag) ? <any> : <any>
   `),
 };
+
+const FORMS = {
+  ...LIBRARY_FORMS,
+  ...Object.fromEntries(
+    Object.entries(BASIC_FORMS).map(([type, forms]) => [
+      type,
+      [...forms, ...((MORE_FORMS as Partial<Record<string, readonly string[]>>)[type] ?? [])],
+    ]),
+  ),
+} as Readonly<Record<Type, readonly string[]>>;

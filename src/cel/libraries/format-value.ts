@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { quote as goQuote } from "../../api/quote.ts";
 import { compareStrings } from "../code-points.ts";
 import { mapGet, mapKeys } from "../containers.ts";
@@ -46,18 +47,31 @@ const refuse = (verb: Verb, value: Value): FormatProblem =>
 
 /** `%s`. */
 export function formatText(value: Value): string {
+  const text = textOf(value);
+  if (text === undefined) throw refuse("s", value);
+  return text;
+}
+
+/** Undefined: there is none of values of that type. */
+function textOf(value: Value): string | undefined {
   if (value === null) return "null";
   if (typeof value === "string") return value;
   if (typeof value === "boolean" || isInt(value)) return String(value);
   if (value instanceof CelUint) return String(value.value);
   if (value instanceof CelDouble) return goFloat(value.value);
-  if (value instanceof CelBytes) return Buffer.from(value.bytes).toString();
+  if (value instanceof CelBytes) return bytesText(value);
   if (value instanceof CelTimestamp) return timestampText(value);
   if (value instanceof CelDuration) return durationText(value);
   if (value instanceof CelTypeValue) return value.name;
   if (isList(value)) return `[${value.map((item) => formatInside(adapt(item))).join(", ")}]`;
-  if (isMap(value)) return formatMap(value);
-  throw refuse("s", value);
+  return isMap(value) ? formatMap(value) : undefined;
+}
+
+/** What is no UTF-8 has no text (FormatString in ext/formatting.go of cel-go). */
+function bytesText({ bytes }: CelBytes): string {
+  if (isUtf8(bytes)) return Buffer.from(bytes).toString();
+  const problem = "invalid UTF-8 in bytes, cannot convert to string";
+  throw new FormatProblem(`error during formatting: could not convert argument "${problem}" to string`);
 }
 
 /** A value inside a list or a map: as it would be written in an expression. */
@@ -69,7 +83,9 @@ function formatInside(value: Value): string {
   if (value instanceof CelDuration) return `duration(${goQuote(formatText(value))})`;
   if (value instanceof CelDouble)
     return Number.isFinite(value.value) ? fixed(value.value, 6) : goQuote(goFloat(value.value));
-  return formatText(value);
+  const text = textOf(value);
+  if (text !== undefined) return text;
+  throw new FormatProblem(`error during formatting: no formatting function for ${typeNameOf(value)}`);
 }
 
 /** A list may occur in itself many times: what is written of it can be much longer than what was counted. */

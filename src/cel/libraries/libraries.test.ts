@@ -13,6 +13,8 @@ function run(expression: string): Value {
   return value instanceof CelError ? `error: ${value.message}` : value;
 }
 
+const NO_TEXT = '"invalid UTF-8 in bytes, cannot convert to string" to string';
+
 describe("values of libraries are Go's", () => {
   test.each<[string, Value]>([
     ["quantity('1.0').isInteger()", false],
@@ -29,7 +31,17 @@ describe("values of libraries are Go's", () => {
     ["[quantity('1')] == [dyn('x')]", true],
     ["quantity('1') in [dyn('x')]", false],
     ["ip('1.2.3.4') == dyn('1.2.3.4')", "error: no such overload"],
-    ["cidr('1.2.3.4/8') != dyn(ip('1.2.3.4'))", "error: no such overload"],
+    ["cidr('1.2.3.4/8') == dyn(ip('1.2.3.4'))", "error: no such overload"],
+    ["cidr('1.2.3.4/8') != dyn(ip('1.2.3.4'))", true],
+    ["quantity('1') != dyn('x')", true],
+    ["quantity('1').add(1) == quantity('2')", true],
+    ["quantity('2') == quantity('1').add(1)", "error: no such overload"],
+    ["quantity('2') != quantity('1').add(1)", true],
+    ["quantity('2') in [quantity('3').sub(1)]", false],
+    ["quantity('3').sub(1) in [quantity('2')]", true],
+    ["sets.contains([quantity('2')], [quantity('1').add(1)])", true],
+    ["sets.intersects([quantity('2')], [quantity('1').add(1)])", false],
+    ["sets.intersects([quantity('1').add(1)], [quantity('2')])", true],
     ["semver('1.2.3') == dyn('1.2.3')", "error: no such overload"],
     ["url('http://a') == dyn('http://a')", "error: no such overload"],
     ["format.uuid() == dyn('uuid')", "error: no such overload"],
@@ -41,7 +53,33 @@ describe("values of libraries are Go's", () => {
     ["[1u, 2u].sum() == 3u", true],
     ["duration('2562047h') + duration('2562047h')", "error: integer overflow"],
     ["-9223372036854775808 % -1", "error: integer overflow"],
+    ["'%s'.format([b'\\xff'])", `error: error during formatting: could not convert argument ${NO_TEXT}`],
+    [
+      "'%s'.format([[b'a', b'\\xff']])",
+      `error: error during formatting: could not convert argument ${NO_TEXT}`,
+    ],
+    [
+      "'%s'.format([dyn([quantity('1')])])",
+      "error: error during formatting: no formatting function for kubernetes.Quantity",
+    ],
+    ["dyn('a').flatten()", "error: no such overload: string.flatten()"],
+    ["dyn('a').flatten(1)", "error: no such overload: string.flatten(int)"],
+    ["dyn([dyn([1]), dyn(2)]).flatten()", [1, 2]],
   ])("%s", (expression, value) => {
     expect(run(expression)).toEqual(value);
+  });
+});
+
+describe("where the reference breaks over what a call costs, its words are said", () => {
+  test.each([
+    ["[[1]].flatten([1][5])", "ref.Val is *types.Err, not types.Int"],
+    ["[[1]].flatten(dyn('a'))", "ref.Val is types.String, not types.Int"],
+    ["[[1]].flatten(dyn(null))", "ref.Val is types.Null, not types.Int"],
+    ["[[1]].flatten(dyn([1]))", "ref.Val is *types.baseList, not types.Int"],
+    ["[[1]].flatten(dyn(quantity('1')))", "ref.Val is cel.Quantity, not types.Int"],
+    ["dyn('a').distinct()", "types.String is not traits.Lister: missing method Contains"],
+    ["dyn({1: 2}).distinct()", "*types.baseMap is not traits.Lister: missing method Add"],
+  ])("%s", (expression, words) => {
+    expect(run(expression)).toBe(`error: internal error: interface conversion: ${words}`);
   });
 });

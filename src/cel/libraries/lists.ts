@@ -18,6 +18,7 @@ import {
   type Value,
 } from "../values.ts";
 import { spend } from "../work.ts";
+import { noInt, noLister } from "./go-cast.ts";
 
 const itemsOf = (list: readonly Value[]): Value[] => list.map(adapt);
 
@@ -104,10 +105,18 @@ const sliceCost: Cost = ([list = null, start = 0, end = 0]) => {
   return allocation(isSlice ? to - from : 1);
 };
 
-function flatten(list: readonly Value[], depth: Value = 1): Value {
-  if (Number(depth) < 0) return new CelError("level must be non-negative");
+/** It looks at its arguments itself: any list is flattened, as deep as it goes. */
+function flatten(list: Value, depth?: Value): Value {
+  const type = depth === undefined ? "" : typeNameOf(depth);
+  if (!isList(list) || (depth !== undefined && !isInt(depth)))
+    return new CelError(`no such overload: ${typeNameOf(list)}.flatten(${type})`);
+  return flattened(list, Number(depth ?? 1));
+}
+
+function flattened(list: readonly Value[], depth: number): Value {
+  if (depth < 0) return new CelError("level must be non-negative");
   const flat: Value[] = [];
-  flattenInto(flat, list, Number(depth));
+  flattenInto(flat, list, depth);
   return flat;
 }
 
@@ -174,18 +183,24 @@ const allocation = (work: number): number => 1 + LIST_COST + work;
 const bySize: Cost = ([list = null]) => allocation(costSize(list));
 const byCount: Cost = ([count = 1]) => allocation(isInt(count) ? Math.max(0, Number(count)) : 1);
 const bySquare: Cost = ([list = null]) => allocation(comparisonCost(list));
+const bySquareOfAny: Cost = ([list = null]) => {
+  if (!isList(list)) throw noLister(list);
+  return allocation(comparisonCost(list));
+};
 const bySquareOfKeys: Cost = ([, keys = null]) => allocation(comparisonCost(keys));
 
 /** Every element with every other one; texts cost a tenth more. */
 function comparisonCost(list: Value): number {
-  // There the reference breaks, and says so in these words.
-  if (list instanceof CelError)
-    throw new Error("interface conversion: *types.Err is not traits.Lister: missing method Add");
+  if (list instanceof CelError) throw noLister(list);
   const size = costSize(list);
   const first = isList(list) ? list[0] : undefined;
   return Math.floor(size * size * (typeof first === "string" || first instanceof CelBytes ? 2.1 : 2));
 }
-const byDepth: Cost = ([list = null, depth = 1]) => allocation(costSize(list) * Number(depth));
+
+function byDepth([list = null, depth = 1]: readonly Value[]): number {
+  if (!isInt(depth)) throw noInt(depth);
+  return allocation(costSize(list) * Number(depth));
+}
 
 const sorting: Overload[] = COMPARABLE.flatMap((type) => [
   member(`list_${type}_sort`, "sort", `list(${type}) -> list(${type})`, sortBy("sort"), bySquare),
@@ -198,6 +213,11 @@ const sorting: Overload[] = COMPARABLE.flatMap((type) => [
   ),
 ]).map((overload) => ({ ...overload, unguarded: true }));
 
+const flattening: Overload[] = [
+  member("list_flatten", "flatten", "list(list(T)) -> list(T)", flatten, byDepth),
+  member("list_flatten_int", "flatten", "list(dyn), int -> list(dyn)", flatten, byDepth),
+].map((overload) => ({ ...overload, unguarded: true }));
+
 /** Kubernetes' list functions and the lists extension, version 3. */
 export const LISTS: Library = {
   overloads: [
@@ -205,10 +225,9 @@ export const LISTS: Library = {
     ...sums,
     ...sorting,
     member("list_slice", "slice", "list(T), int, int -> list(T)", slice, sliceCost),
-    member("list_flatten", "flatten", "list(list(T)) -> list(T)", flatten, byDepth),
-    member("list_flatten_int", "flatten", "list(dyn), int -> list(dyn)", flatten, byDepth),
+    ...flattening,
     member("list_reverse", "reverse", "list(T) -> list(T)", (list) => itemsOf(list).reverse(), bySize),
-    member("list_distinct", "distinct", "list(T) -> list(T)", distinct, bySquare),
+    member("list_distinct", "distinct", "list(T) -> list(T)", distinct, bySquareOfAny),
     member("list_first", "first", "list(T) -> optional(T)", (list) => edge(list[0])),
     member("list_last", "last", "list(T) -> optional(T)", (list) => edge(list.at(-1))),
     global("lists_range", "lists.range", "int -> list(int)", range, byCount),

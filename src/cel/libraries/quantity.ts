@@ -33,25 +33,28 @@ export class CelQuantity extends CelObject {
   override readonly unitEquality = true;
   readonly quantity: Quantity;
   readonly amount: Amount;
+  readonly #isComputed: boolean;
 
-  constructor(quantity: Quantity, amount: Amount) {
+  constructor(quantity: Quantity, amount: Amount, isComputed = false) {
     super();
     this.quantity = quantity;
     this.amount = amount;
+    this.#isComputed = isComputed;
   }
 
+  /** A sum or a difference on the right is a value of another type: Go has a pointer there (Quantity.Equal, quantityAdd). */
   override equals(other: Value): boolean | CelError {
-    if (!(other instanceof CelQuantity)) return otherType(other);
+    if (!(other instanceof CelQuantity) || other.#isComputed) return otherType(other);
     return compareQuantities(this.quantity, other.quantity) === 0;
   }
 
   plus(quantity: Quantity, amount: Amount): CelQuantity {
-    return new CelQuantity(addQuantities(this.quantity, quantity), addAmounts(this.amount, amount));
+    return new CelQuantity(addQuantities(this.quantity, quantity), addAmounts(this.amount, amount), true);
   }
 
   minus(quantity: Quantity, amount: Amount): CelQuantity {
     const less = subtractQuantities(this.quantity, quantity);
-    return new CelQuantity(less, addAmounts(this.amount, negated(amount)));
+    return new CelQuantity(less, addAmounts(this.amount, negated(amount)), true);
   }
 
   override toString(): string {

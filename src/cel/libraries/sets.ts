@@ -4,11 +4,11 @@ import { global, type Library } from "../functions.ts";
 import { adapt, type Value } from "../values.ts";
 
 const has = (list: readonly Value[], item: Value): boolean =>
-  list.some((other) => equalValues(adapt(other), adapt(item)) === true);
+  list.some((other) => equalValues(adapt(item), adapt(other)) === true);
 
 const contains = (a: readonly Value[], b: readonly Value[]): boolean => b.every((item) => has(a, item));
 
-const intersects = (a: readonly Value[], b: readonly Value[]): boolean => b.some((item) => has(a, item));
+const intersects = (a: readonly Value[], b: readonly Value[]): boolean => a.some((item) => has(b, item));
 
 const product = ([a = [], b = []]: readonly Value[]): number => 1 + costSize(a) * costSize(b);
 

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../src/api/json.ts";
 import type { Case, Step } from "../case.ts";
 import { definition } from "../cel/definitions.ts";
 import { Expressions, validationOf } from "../cel/policies.ts";
+import { shownValues } from "../cel/values.ts";
 import type { Random } from "../random.ts";
 
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
@@ -11,13 +12,13 @@ const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const MAPS = "/api/v1/namespaces/{{ns}}/configmaps";
 const DRY: readonly (readonly [string, string])[] = [["dryRun", "All"]];
 
-/** Random expressions in policies and in definitions of custom resources. `only`: policies, compile or definitions. */
+/** Random expressions in policies and in definitions of custom resources. `only`: values, policies, compile or definitions. */
 export function celCase(random: Random, only?: string): Case {
-  const sort = only ?? random.pick(["policies", "compile", "definitions", "definitions"]);
+  const sort = only ?? random.pick(["values", "values", "policies", "compile", "definitions", "definitions"]);
   if (sort === "definitions")
     return { area: "cel", steps: random.times(2, 4, (i) => definitionStep(random, i)) };
   if (sort === "compile") return { area: "cel", steps: random.times(2, 4, (i) => compileStep(random, i)) };
-  return { area: "cel", steps: evaluation(random) };
+  return { area: "cel", steps: evaluation(random, sort === "values") };
 }
 
 const definitionStep = (random: Random, i: number): Step => ({
@@ -79,9 +80,11 @@ function compileStep(random: Random, i: number): Step {
 }
 
 /** What expressions come to: as warnings, one for each validation. */
-function evaluation(random: Random): Step[] {
+function evaluation(random: Random, showsValues: boolean): Step[] {
   const expressions = new Expressions(random);
-  const policies = random.times(4, 8, (i) => policySteps(random, expressions, i));
+  const specOf = (): JsonObject =>
+    showsValues ? { validations: shownValues(random, expressions) } : policySpec(random, expressions);
+  const policies = random.times(4, 8, (i) => policySteps(random, specOf(), i));
   return [...policies.flatMap(([made]) => made), ...IN_EFFECT, ...policies.flatMap(([, asked]) => asked)];
 }
 
@@ -125,17 +128,16 @@ const IN_EFFECT: readonly Step[] = [
   },
 ];
 
+const policySpec = (random: Random, expressions: Expressions): JsonObject => ({
+  ...(random.chance(0.1) ? { failurePolicy: "Ignore" } : {}),
+  ...(random.chance(0.2) ? { variables: [{ name: "v0", expression: expressions.any() }] } : {}),
+  ...(random.chance(0.15) ? { matchConditions: [{ name: "c", expression: expressions.of("bool", 1) }] } : {}),
+  validations: random.times(1, 3, () => validationOf(random, expressions)),
+});
+
 /** What makes a policy, and what asks it. */
-function policySteps(random: Random, expressions: Expressions, i: number): [Step[], Step[]] {
+function policySteps(random: Random, spec: JsonObject, i: number): [Step[], Step[]] {
   const name = `p${i}-{{id}}`;
-  const spec: JsonObject = {
-    ...(random.chance(0.1) ? { failurePolicy: "Ignore" } : {}),
-    ...(random.chance(0.2) ? { variables: [{ name: "v0", expression: expressions.any() }] } : {}),
-    ...(random.chance(0.15)
-      ? { matchConditions: [{ name: "c", expression: expressions.of("bool", 1) }] }
-      : {}),
-    validations: random.times(1, 3, () => validationOf(random, expressions)),
-  };
   const actions = random.chance(0.85) ? ["Warn"] : ["Deny"];
   const onlyAfter = { step: `policy ${i}`, status: 201 };
   const made: Step[] = [

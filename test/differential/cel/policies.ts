@@ -92,7 +92,10 @@ export class Expressions {
 
   /** Of any type; its variables are written out. */
   any(): string {
-    if (this.#random.chance(0.35)) return this.#random.pick(OWN);
+    return this.#random.chance(0.35) ? this.#random.pick(OWN) : this.generated();
+  }
+
+  generated(): string {
     return this.#filled(this.#generator.expression());
   }
 

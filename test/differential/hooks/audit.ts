@@ -82,7 +82,7 @@ export function wholeEvent({ auditID: _, annotations, ...event }: JsonObject): J
 /** How many webhooks come before one depends on the other cases: only their order counts. */
 function comparableAnnotations(annotations: JsonObject): JsonObject {
   const made: JsonObject = {};
-  const indexed = Object.entries(annotations).sort(([a], [b]) => indexOf(a) - indexOf(b));
+  const indexed = Object.entries(annotations).sort(([a], [b]) => byIndex(a, b));
   for (const [key, value = null] of indexed) {
     if (LATENCY.test(key)) continue;
     const name = key.replace(/_index_\d+$/, "_index");
@@ -98,5 +98,14 @@ function withNext(list: Json[], value: Json): Json[] {
   const text = JSON.stringify(value);
   return list.some((other) => JSON.stringify(other) === text) ? list : [...list, value];
 }
+
+/** Those without an index first, as they are; of each sort of webhooks those with lower indexes first. */
+function byIndex(a: string, b: string): number {
+  const [index, other] = [indexOf(a), indexOf(b)];
+  if (index >= 0 && other >= 0 && sortOf(a) !== sortOf(b)) return sortOf(a) < sortOf(b) ? -1 : 1;
+  return index - other;
+}
+
+const sortOf = (key: string): string => key.replace(/\d+$/, "");
 
 const indexOf = (key: string): number => Number(/_index_(\d+)$/.exec(key)?.[1] ?? -1);

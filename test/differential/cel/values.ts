@@ -1,0 +1,23 @@
+import type { JsonObject } from "../../../src/api/json.ts";
+import { answer, environmentOf } from "../../cel/answer.ts";
+import type { Random } from "../random.ts";
+import type { Expressions } from "./policies.ts";
+
+const ENVIRONMENT = environmentOf({ object: "dyn" });
+const OBJECT = { object: {} };
+
+/** What expressions come to, each as a warning: its value, or its error. All of them compile, or none would be asked. */
+export function shownValues(random: Random, expressions: Expressions): JsonObject[] {
+  const made: JsonObject[] = [];
+  for (let tries = 0; made.length < 12 && tries < 60; tries++) {
+    const expression = expressions.generated();
+    const { issues, program } = answer(expression, ENVIRONMENT, OBJECT);
+    if (issues !== undefined || program !== undefined) continue;
+    made.push({
+      expression: `dyn(${expression}) == dyn('never')`,
+      messageExpression: `'is %s'.format([dyn(${expression})])`,
+      ...(random.chance(0.1) ? { message: "no" } : {}),
+    });
+  }
+  return made;
+}
