@@ -1,6 +1,7 @@
 import type { Expr } from "./ast.ts";
 import { mapKey } from "./containers.ts";
 import { charge, type Step } from "./frame.ts";
+import { isHashable, noHash } from "./go-type.ts";
 import { constant, type Planned, step } from "./planned.ts";
 import { CelError, CelMap, CelOptional, type MapKey, typeNameOf, type Value } from "./values.ts";
 
@@ -37,6 +38,7 @@ function addEntry(
     if (value.value === undefined) return undefined;
     value = value.value;
   }
+  if (!isHashable(key)) throw noHash(key);
   // What is no key cannot be found again, and yet it is there.
   made.set(mapKey(key) ?? key!, { key, value });
   return undefined;
@@ -82,7 +84,8 @@ export function plannedMap(entries: readonly PlannedEntry[]): Planned {
     return new CelMap(made);
   };
   const known = entries.every(
-    ({ key, value, optional }) => [key, value].every((part) => part.constant !== undefined) && !optional,
+    ({ key, value, optional }) =>
+      key.constant !== undefined && isHashable(key.constant) && value.constant !== undefined && !optional,
   );
   return known
     ? constant(run({ variables: {}, composed: undefined, slots: [], cost: 0, limit: Infinity }))

@@ -19,7 +19,7 @@ import { currentWork, spend } from "./work.ts";
 export function mapKey(key: Value): MapKey | undefined {
   if (typeof key === "string" || typeof key === "boolean" || isInt(key)) return key;
   if (key instanceof CelUint) return intValue(key.value) ?? key.value;
-  if (key instanceof CelDouble && Number.isInteger(key.value)) return intValue(BigInt(key.value));
+  if (key instanceof CelDouble) return Number.isInteger(key.value) ? intValue(BigInt(key.value)) : key.value;
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { mapGet, mapKeys } from "./containers.ts";
 import type { Frame, Step } from "./frame.ts";
-import { adapt, CelBytes, CelError, CelObject, isList, isMap, typeNameOf, type Value } from "./values.ts";
+import { goTypeOf } from "./go-type.ts";
+import { adapt, CelError, isList, isMap, type Value } from "./values.ts";
 
 /** A planned comprehension. Numbers are slots. */
 export interface Fold {
@@ -49,28 +50,6 @@ export function bindBoth(
 ): void {
   slots[variable] = isList(range) ? index : item;
   slots[variable2] = isMap(range) ? mapGet(range, item)! : item;
-}
-
-const GO_NAMES: Readonly<Record<string, string>> = {
-  bool: "types.Bool",
-  int: "types.Int",
-  uint: "types.Uint",
-  double: "types.Double",
-  string: "types.String",
-  bytes: "types.Bytes",
-  null_type: "types.Null",
-  "google.protobuf.Timestamp": "types.Timestamp",
-  "google.protobuf.Duration": "types.Duration",
-  optional_type: "*types.Optional",
-  type: "*types.Type",
-  list: "*types.baseList",
-  map: "*types.baseMap",
-};
-
-/** How the reference's own language calls the type of a value. */
-export function goTypeOf(value: Value): string {
-  const name = typeNameOf(value);
-  return GO_NAMES[name] ?? (value instanceof CelObject && !(value instanceof CelBytes) ? name : "types.Null");
 }
 
 export const notIterable = (value: Value): CelError =>

@@ -2,8 +2,9 @@ import { freshMap, plannedList, plannedMap, plannedStruct } from "./aggregates.t
 import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "./ast.ts";
 import type { Checked } from "./checked.ts";
 import { type Environment, findType } from "./environment.ts";
-import { type Fold, goTypeOf, runFold } from "./fold.ts";
+import { type Fold, runFold } from "./fold.ts";
 import { charge, type Step } from "./frame.ts";
+import { goTypeOf } from "./go-type.ts";
 import { compileCall } from "./invoke.ts";
 import { collect, type MacroLoop, type MacroParts, macroParts, search } from "./macro-folds.ts";
 import { optionalSelection, or, orValue } from "./optional-steps.ts";
@@ -67,7 +68,12 @@ export class Planner {
 
   #named(expr: Ident | Select, text: string): Planned {
     const slot = this.#scope.get(text);
-    if (slot !== undefined) return root(({ slots }) => slots[slot] as Value);
+    if (slot !== undefined) {
+      // Whatever has the type of types is taken for the name of one (planCheckedIdent in cel-go).
+      if (this.checked.types.get(expr.id)?.kind === "type")
+        throw new PlanError(`reference to undefined type: ${text}`);
+      return root(({ slots }) => slots[slot] as Value);
+    }
     const name = this.checked.names.get(expr.id) ?? text;
     const type = this.environment.variables.has(name) ? undefined : findType(this.environment, name);
     if (type !== undefined) return constant(new CelTypeValue(typeName(type).replace(/\(.*/, "")));

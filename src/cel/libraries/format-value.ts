@@ -96,10 +96,17 @@ function quoted(text: string): string {
 
 function formatMap(map: MapValue): string {
   return `{${mapKeys(map)
-    .map((key) => [formatInside(key), formatInside(mapGet(map, key) as Value)] as const)
+    .map((key) => [formatKey(key), formatInside(mapGet(map, key) as Value)] as const)
     .sort(([a], [b]) => compareStrings(a, b))
     .map(([key, value]) => `${key}:${value}`)
     .join(", ")}}`;
+}
+
+function formatKey(key: Value): string {
+  if (typeof key === "string") return quoted(key);
+  if (typeof key === "boolean" || integerOf(key) !== undefined) return formatText(key);
+  const type = typeNameOf(key);
+  throw new FormatProblem(`error during formatting: no formatting function for map key of type ${type}`);
 }
 
 const integerOf = (value: Value): bigint | undefined =>

@@ -62,6 +62,27 @@ describe("values of libraries are Go's", () => {
       "'%s'.format([dyn([quantity('1')])])",
       "error: error during formatting: no formatting function for kubernetes.Quantity",
     ],
+    [
+      "'%s'.format([{0.5: 1}])",
+      "error: error during formatting: no formatting function for map key of type double",
+    ],
+    [
+      "'%s'.format([{null: 1}])",
+      "error: error during formatting: no formatting function for map key of type null_type",
+    ],
+    ["{0.5: 1}[0.5] == 1 && 0.5 in {0.5: 1}", true],
+    ["{bytes('a'): 1}.size()", "error: internal error: runtime error: hash of unhashable type types.Bytes"],
+    [
+      "{semver('1.2.3'): 1}.size()",
+      "error: internal error: runtime error: hash of unhashable type cel.Semver",
+    ],
+    [
+      "[1].transformMapEntry(i, x, {bytes('a'): x})",
+      "error: internal error: runtime error: hash of unhashable type types.Bytes",
+    ],
+    ["[[1], [2]].flatten(-5)", "error: level must be non-negative"],
+    ["[[1], [2]].flatten(-6)", "error: operation cancelled: actual cost limit exceeded"],
+    ["[[1], [2]].flatten(-9223372036854775808)", "error: operation cancelled: actual cost limit exceeded"],
     ["dyn('a').flatten()", "error: no such overload: string.flatten()"],
     ["dyn('a').flatten(1)", "error: no such overload: string.flatten(int)"],
     ["dyn([dyn([1]), dyn(2)]).flatten()", [1, 2]],
@@ -83,3 +104,12 @@ describe("where the reference breaks over what a call costs, its words are said"
     expect(run(expression)).toBe(`error: internal error: interface conversion: ${words}`);
   });
 });
+
+test.each(["[type(1)].all(t, t == int)", "type(1) in {}.transformMap(t, v, v)", "{type(1): 2}.map(t, t)"])(
+  "a variable whose value is a type is taken for the name of one: %s",
+  (expression) => {
+    const made = compile(expression, ENVIRONMENT);
+    const text = "program instantiation failed: reference to undefined type: t";
+    expect(made).toMatchObject({ kind: "issues", text });
+  },
+);

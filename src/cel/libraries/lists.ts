@@ -2,6 +2,7 @@ import { addValues } from "../arithmetic.ts";
 import { compareValues, equalValues } from "../compare.ts";
 import { costSize } from "../costs.ts";
 import { type Cost, global, type Library, member, type Overload } from "../functions.ts";
+import { noInt, noLister } from "../go-type.ts";
 import {
   adapt,
   CelBytes,
@@ -18,7 +19,6 @@ import {
   type Value,
 } from "../values.ts";
 import { spend } from "../work.ts";
-import { noInt, noLister } from "./go-cast.ts";
 
 const itemsOf = (list: readonly Value[]): Value[] => list.map(adapt);
 
@@ -197,9 +197,13 @@ function comparisonCost(list: Value): number {
   return Math.floor(size * size * (typeof first === "string" || first instanceof CelBytes ? 2.1 : 2));
 }
 
+/** As a processor makes an integer of a float: what is too small or too large for one is the smallest. */
+const wholeOf = (float: number): bigint => (Math.abs(float) < 2 ** 63 ? BigInt(float) : -(2n ** 63n));
+
+/** A depth below zero costs more than there is, but for the smallest products (trackListFlatten). */
 function byDepth([list = null, depth = 1]: readonly Value[]): number {
   if (!isInt(depth)) throw noInt(depth);
-  return allocation(costSize(list) * Number(depth));
+  return Number(BigInt.asUintN(64, wholeOf(costSize(list) * Number(depth)) + BigInt(allocation(0))));
 }
 
 const sorting: Overload[] = COMPARABLE.flatMap((type) => [

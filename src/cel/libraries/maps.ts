@@ -1,5 +1,6 @@
 import { mapGet, mapKey, mapKeys } from "../containers.ts";
 import { global, type Library } from "../functions.ts";
+import { isHashable, noHash } from "../go-type.ts";
 import {
   CelError,
   CelMap,
@@ -14,6 +15,7 @@ import {
 function insert(map: CelMap, ...entries: readonly (readonly [Value, Value])[]): Value {
   const made = map.entries as Map<MapKey, { key: Value; value: Value }>;
   for (const [key, value] of entries) {
+    if (!isHashable(key)) throw noHash(key);
     const found = mapKey(key);
     if (found === undefined) return new CelError(`unsupported key type: ${typeNameOf(key)}`);
     if (made.has(found)) return new CelError(`insert failed: key ${String(found)} already exists`);

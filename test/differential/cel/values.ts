@@ -13,9 +13,11 @@ export function shownValues(random: Random, expressions: Expressions): JsonObjec
     const expression = expressions.generated();
     const { issues, program } = answer(expression, ENVIRONMENT, OBJECT);
     if (issues !== undefined || program !== undefined) continue;
+    // Equal warnings are given once.
+    const i = made.length;
     made.push({
-      expression: `dyn(${expression}) == dyn('never')`,
-      messageExpression: `'is %s'.format([dyn(${expression})])`,
+      expression: `dyn(${expression}) == dyn('never ${i}')`,
+      messageExpression: `'${i}: %s'.format([dyn(${expression})])`,
       ...(random.chance(0.1) ? { message: "no" } : {}),
     });
   }

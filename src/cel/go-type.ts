@@ -1,0 +1,47 @@
+import { CelError, typeNameOf, type Value } from "./values.ts";
+
+const GO_NAMES: Readonly<Record<string, string>> = {
+  bool: "types.Bool",
+  int: "types.Int",
+  uint: "types.Uint",
+  double: "types.Double",
+  string: "types.String",
+  bytes: "types.Bytes",
+  null_type: "types.Null",
+  "google.protobuf.Timestamp": "types.Timestamp",
+  "google.protobuf.Duration": "types.Duration",
+  optional_type: "*types.Optional",
+  type: "*types.Type",
+  list: "*types.baseList",
+  map: "*types.baseMap",
+  "kubernetes.NamedFormat": "cel.Format",
+};
+
+/** How the reference's own language calls the type of a value (common/types of cel-go, apiserver/pkg/cel). */
+export function goTypeOf(value: Value): string {
+  if (value instanceof CelError) return "*types.Err";
+  const name = typeNameOf(value);
+  return GO_NAMES[name] ?? name.replace("kubernetes.", "cel.");
+}
+
+/** Types that can be added up. The methods of a list are looked for in the order of their names. */
+const ADDS = /^types\.(Int|Uint|Double|String|Bytes|Timestamp|Duration)$/;
+
+/** What breaks in the reference where its costs take another value for a list: clients see these words. */
+export function noLister(value: Value): Error {
+  const type = goTypeOf(value);
+  const missing = ADDS.test(type) ? "Contains" : "Add";
+  return new Error(`interface conversion: ${type} is not traits.Lister: missing method ${missing}`);
+}
+
+/** The same for an integer. */
+export const noInt = (value: Value): Error =>
+  new Error(`interface conversion: ref.Val is ${goTypeOf(value)}, not types.Int`);
+
+const UNHASHABLE: ReadonlySet<string> = new Set(["types.Bytes", "cel.Semver", "cel.Format"]);
+
+/** Go's maps break over such keys. */
+export const isHashable = (key: Value): boolean => !UNHASHABLE.has(goTypeOf(key));
+
+export const noHash = (key: Value): Error =>
+  new Error(`runtime error: hash of unhashable type ${goTypeOf(key)}`);
