@@ -61,10 +61,14 @@ export function admissionActivation(
     : { ...base, ...authorizers(input, authorize), ...more };
 }
 
-/** As the reference encodes it: what is empty is not there. */
+/**
+ * As the reference encodes it: what is empty is not there, but for what has no type that expressions see (uid, object and
+ * oldObject, which only dyn(request) shows; CreateAdmissionRequest).
+ */
 function requestValue({ attributes, kind, resource, name }: AdmissionInput): Value {
   const { subresource, namespace, operation, dryRun, options } = attributes;
   const request: Record<string, Value> = {
+    uid: "",
     kind: { group: kind.group, version: kind.version, kind: kind.kind },
     resource: resourceValue(resource ?? attributes.resource),
     requestKind: {
@@ -75,6 +79,8 @@ function requestValue({ attributes, kind, resource, name }: AdmissionInput): Val
     requestResource: resourceValue(attributes.resource),
     operation,
     userInfo: userValue(attributes.user),
+    object: null,
+    oldObject: null,
     dryRun,
     options,
   };

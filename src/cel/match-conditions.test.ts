@@ -54,6 +54,13 @@ it("createConditionEvaluator leaves empty fields of the request out", () => {
   expect(evaluate(absent, INPUT)).toEqual({ kind: "match" });
 });
 
+it("createConditionEvaluator shows members without a type in dyn(request) only", () => {
+  const shown = conditions(
+    "dyn(request).uid == '' && dyn(request).object == null && has(dyn(request).oldObject)",
+  );
+  expect(evaluate(shown, INPUT)).toEqual({ kind: "match" });
+});
+
 it("createConditionEvaluator asks for the requester and for service accounts", () => {
   const asked: string[] = [];
   const decide = createConditionEvaluator({

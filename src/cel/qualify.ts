@@ -1,5 +1,6 @@
 import { mapGet } from "./containers.ts";
 import { CelLazyMap } from "./frame.ts";
+import { goTypeOf } from "./go-type.ts";
 import { goFloat } from "./libraries/go-float.ts";
 import { CelStruct } from "./struct.ts";
 import {
@@ -66,14 +67,19 @@ function selectField(value: Value, field: string): Value {
 
 /** `value[index]`. */
 export function selectIndex(value: Value, index: Value): Value {
+  if (!isKey(index)) return wrongKey(index);
   if (typeof index === "string" && !isList(value)) return selectField(value, index);
   if (value instanceof CelOptional) return insideOptional(value, index);
   const found = lookUp(value, index);
   if (found !== undefined) return found;
-  if (isList(value)) return new CelError(`index out of bounds: ${keyText(index)}`);
-  return isMap(value) && !isKey(index)
-    ? new CelError(`unsupported key type: ${typeNameOf(index)}`)
-    : new CelError(`no such key: ${keyText(index)}`);
+  const problem = isList(value) ? "index out of bounds" : "no such key";
+  return new CelError(`${problem}: ${keyText(index)}`);
+}
+
+/** As Go calls its type: what comes from an object is no value of CEL yet (attrFactory.NewQualifier in cel-go). */
+function wrongKey(key: Value): CelError {
+  const native = key === null ? "<nil>" : isPlain(key) ? "map[string]interface {}" : undefined;
+  return new CelError(`invalid qualifier type: ${native ?? goTypeOf(key)}`);
 }
 
 /** `has(value.field)`. */
@@ -88,6 +94,7 @@ function hasField(value: Value, field: string): Value {
 
 /** `value.?field`, `value[?index]`. */
 export function selectOptional(value: Value, key: Value): Value {
+  if (!isKey(key)) return wrongKey(key);
   const inner = value instanceof CelOptional ? value.value : value;
   if (inner === undefined) return NO_OPTIONAL;
   const found = lookUp(inner, key);
