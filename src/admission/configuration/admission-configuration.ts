@@ -2,7 +2,8 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
-import { readDocument } from "./document.ts";
+import { refuseOtherKind } from "./apiserver-kinds.ts";
+import { readYamlOrJson } from "./document.ts";
 import type { ConfigurationFiles } from "./files.ts";
 import { decodeStrictly, isUnknownKind, type Kinds, type StructType } from "./strict-decode.ts";
 
@@ -32,13 +33,6 @@ const pluginsOf = (version: string): StructType => ({
 const KINDS: Kinds = new Map([
   ["apiserver.config.k8s.io/v1 AdmissionConfiguration", pluginsOf("v1")],
   ["apiserver.k8s.io/v1alpha1 AdmissionConfiguration", pluginsOf("v1alpha1")],
-]);
-
-/** Kinds that other flags of the reference read; here they are out of place. */
-const OTHER_KINDS = new Set([
-  "EncryptionConfiguration",
-  "AuthenticationConfiguration",
-  "AuthorizationConfiguration",
 ]);
 
 /** Plugins that once read the file itself, in a format without a kind. */
@@ -84,13 +78,11 @@ function pluginsIn(text: string, path: string): readonly PluginConfiguration[] {
 }
 
 function decodeOrExplain(text: string): { value: JsonObject } {
-  const { value } = readDocument(text);
-  const misplaced =
-    isJsonObject(value) &&
-    value.apiVersion === "apiserver.config.k8s.io/v1" &&
-    OTHER_KINDS.has(String(value.kind));
-  if (misplaced) throw new Error(`unexpected type: *apiserver.${String(value.kind)}`);
-  return decodeStrictly(text, KINDS);
+  try {
+    return decodeStrictly(text, KINDS);
+  } catch (error) {
+    refuseOtherKind(error, (goType) => `unexpected type: ${goType}`);
+  }
 }
 
 function pluginOf(plugin: JsonObject, base: string): PluginConfiguration {
@@ -103,7 +95,7 @@ function pluginOf(plugin: JsonObject, base: string): PluginConfiguration {
 }
 
 function isOldFormat(text: string): boolean {
-  const { value } = readDocument(text);
+  const value = readYamlOrJson(text);
   return (
     isJsonObject(value) &&
     (Object.hasOwn(value, "imagePolicy") || Object.hasOwn(value, "podNodeSelectorPluginConfig"))

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
 import { getKey } from "../../json/object.ts";
+import { noObjectProblem, saidTexts, typeMetaProblem } from "../../json/type-meta.ts";
 import { readDocument } from "./document.ts";
 
 /** What a field may hold; `any` is handed on as it is. */
@@ -39,6 +40,9 @@ export interface Decoded {
 /** Whether the file had no known kind, which older formats of it do not have. */
 export interface UnknownKindError extends Error {
   readonly unknownKind: true;
+  /** Empty: the file says none. */
+  readonly apiVersion: string;
+  readonly kind: string;
 }
 
 export function isUnknownKind(error: unknown): error is UnknownKindError {
@@ -69,22 +73,29 @@ export function decodeKind(text: string, kinds: Kinds): Decoded {
 
 function knownKind(text: string, kinds: Kinds) {
   const { value, duplicates, yamlComplaint } = readDocument(text);
-  const root: JsonObject = isJsonObject(value) ? value : {};
-  const apiVersion = typeof root.apiVersion === "string" ? root.apiVersion : "";
-  const kind = typeof root.kind === "string" ? root.kind : "";
-  if (kind === "") throw unknownKind(`Object 'Kind' is missing in '${text}'`);
-  if (apiVersion === "") throw unknownKind(`Object 'apiVersion' is missing in '${text}'`);
+  if (value !== null && !isJsonObject(value))
+    throw new Error(`couldn't get version/kind; json parse error: ${noObjectProblem(value)}`);
+  const root = value ?? {};
+  const problem = typeMetaProblem(root);
+  if (problem !== undefined) throw new Error(problem);
+  const said = saidTexts(root);
+  const { apiVersion, kind } = said;
+  if (apiVersion.split("/").length > 2) throw new Error(`unexpected GroupVersion string: ${apiVersion}`);
+  if (kind === "") throw unknownKind(`Object 'Kind' is missing in '${text}'`, said);
+  if (apiVersion === "") throw unknownKind(`Object 'apiVersion' is missing in '${text}'`, said);
   const type = kinds.get(`${apiVersion} ${kind}`);
   if (type === undefined) {
     const scheme = 'in scheme "pkg/runtime/scheme.go:111"';
-    throw unknownKind(`no kind ${quote(kind)} is registered for version ${quote(apiVersion)} ${scheme}`);
+    const why = `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} ${scheme}`;
+    throw unknownKind(why, said);
   }
   return { root, type, apiVersion, kind, duplicates, yamlComplaint };
 }
 
-function unknownKind(message: string): UnknownKindError {
-  return Object.assign(new Error(message), { unknownKind: true as const });
-}
+const unknownKind = (
+  message: string,
+  said: { readonly apiVersion: string; readonly kind: string },
+): UnknownKindError => Object.assign(new Error(message), { unknownKind: true as const, ...said });
 
 function checkTypes(object: JsonObject, { goName, fields }: StructType, path: string): void {
   for (const [name, type] of Object.entries(fields)) {

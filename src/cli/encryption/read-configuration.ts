@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { otherKind } from "../../admission/configuration/apiserver-kinds.ts";
 import {
   decodeStrictly,
   type FieldType,
@@ -60,7 +61,6 @@ const CONFIGURATION: StructType = {
 
 const GROUP = "apiserver.config.k8s.io/v1";
 const KINDS: Kinds = new Map([[`${GROUP} EncryptionConfiguration`, CONFIGURATION]]);
-const OTHER_KINDS = ["AuthenticationConfiguration", "AuthorizationConfiguration", "AdmissionConfiguration"];
 
 /** Such a file is some kilobytes long. */
 const MOST_BYTES = 1 << 20;
@@ -106,24 +106,22 @@ export function encryptionConfigurationIn(
 }
 
 function decoded(text: string, path: string): EncryptionConfiguration {
-  const other = OTHER_KINDS.find((kind) => text.includes(kind));
   try {
     const { resources } = decodeStrictly(text, KINDS).value;
     return { resources: goRecords(resources).map(resourceOf) };
-  } catch (cause) {
-    const message = messageOf(cause);
-    if (
-      other !== undefined &&
-      message.startsWith(`no kind ${quote(other)} is registered for version "${GROUP}"`)
-    )
-      throw new Error(`error while parsing file: got unexpected config type: ${GROUP}, Kind=${other}`);
-    // A text without a kind is quoted whole, with the keys in it.
-    const said = /^Object '(?:Kind|apiVersion)' is missing/.exec(message)?.[0] ?? message;
-    throw new Error(
-      `error while parsing file: error decoding encryption provider configuration file ${quote(path)}: ${said}`,
-    );
+  } catch (error) {
+    const other = otherKind(error);
+    const why =
+      other === undefined
+        ? `error decoding encryption provider configuration file ${quote(path)}: ${shown(error)}`
+        : `got unexpected config type: ${other.apiVersion}, Kind=${other.kind}`;
+    throw new Error(`error while parsing file: ${why}`);
   }
 }
+
+/** A text without a kind is quoted whole, with the keys in it. */
+const shown = (error: unknown): string =>
+  /^Object '(?:Kind|apiVersion)' is missing/.exec(messageOf(error))?.[0] ?? messageOf(error);
 
 const resourceOf = ({ resources, providers }: JsonObject): ResourceConfiguration => ({
   resources: goTexts(resources),

@@ -1,3 +1,4 @@
+import { refuseOtherKind } from "../../../admission/configuration/apiserver-kinds.ts";
 import { nodeFiles } from "../../../admission/configuration/files.ts";
 import {
   configurationKinds,
@@ -62,11 +63,19 @@ export function readAuthenticationConfiguration(path: string): AuthenticationCon
 
 export function configurationIn(file: string): AuthenticationConfiguration {
   if (file === "") throw new Error("empty config data");
-  const { jwt, anonymous } = decodeStrictly(file, KINDS).value;
+  const { jwt, anonymous } = decoded(file);
   return {
     jwt: goRecords(jwt).map(jwtConfigurationOf),
     anonymous: isJsonObject(anonymous) ? anonymousOf(anonymous) : undefined,
   };
+}
+
+function decoded(file: string): JsonObject {
+  try {
+    return decodeStrictly(file, KINDS).value;
+  } catch (error) {
+    refuseOtherKind(error, (goType) => `expected AuthenticationConfiguration, got ${goType}`);
+  }
 }
 
 const anonymousOf = ({ enabled, conditions }: JsonObject): AnonymousConfiguration => ({

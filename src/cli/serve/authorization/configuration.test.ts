@@ -15,6 +15,10 @@ authorizers:
 `;
 
 describe("authorizersIn()", () => {
+  test("reads an empty file as one without authorizers", () => {
+    expect(() => authorizersIn("")).toThrow("authorizers: Required value: at least one authorization mode");
+  });
+
   test.each(["authorizedTTL", "unauthorizedTTL", "timeout"])("reads no duration from null at %s", (name) => {
     expect(() => authorizersIn(configured(`${name}: null`))).toThrow('time: invalid duration ""');
   });

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { readDocument } from "../../../admission/configuration/document.ts";
+import { refuseOtherKind } from "../../../admission/configuration/apiserver-kinds.ts";
 import { nodeFiles } from "../../../admission/configuration/files.ts";
 import {
   configurationKinds,
@@ -111,9 +111,10 @@ export function authorizersIn(text: string, required: readonly string[] = []): r
 }
 
 function entriesIn(text: string): readonly AuthorizerEntry[] {
+  // An empty file is one without authorizers.
+  if (text === "") return [];
   try {
-    refuseOther(text);
-    const { authorizers } = decodeStrictly(text, KINDS).value;
+    const { authorizers } = decoded(text);
     return (Array.isArray(authorizers) ? authorizers : []).map((entry) =>
       entryOf(membersOf<JsonObject>(entry)),
     );
@@ -124,17 +125,12 @@ function entriesIn(text: string): readonly AuthorizerEntry[] {
   }
 }
 
-/** Files of other flags have a kind of the same group. */
-function refuseOther(text: string): void {
-  const { value } = readDocument(text);
-  if (!isJsonObject(value) || value.apiVersion !== "apiserver.config.k8s.io/v1") return;
-  const { kind } = value;
-  if (
-    kind === "AuthenticationConfiguration" ||
-    kind === "AdmissionConfiguration" ||
-    kind === "EncryptionConfiguration"
-  )
-    throw new Error(`expected AuthorizationConfiguration, got *apiserver.${kind}`);
+function decoded(text: string): JsonObject {
+  try {
+    return decodeStrictly(text, KINDS).value;
+  } catch (error) {
+    refuseOtherKind(error, (goType) => `expected AuthorizationConfiguration, got ${goType}`);
+  }
 }
 
 const entryOf = ({ type, name, webhook }: JsonObject): AuthorizerEntry => ({

@@ -65,12 +65,11 @@ export interface KubeconfigServer {
 
 /** The server that a kubeconfig leads to. Throws with the reference's text. */
 export function serverIn(path: string): KubeconfigServer {
-  if (statSync(path, { throwIfNoEntry: false }) === undefined)
-    throw goError(`stat ${path}: no such file or directory`);
-  const root = parse(readFileSync(path, "utf8"));
-  const contexts = namedEntries(root.contexts, "context", "*[]NamedContext into *map[string]*api.Context");
-  const clusters = namedEntries(root.clusters, "cluster", "*[]NamedCluster into *map[string]*api.Cluster");
-  const current = text(root["current-context"]);
+  const { contexts, clusters, current } = loaded(path, (root) => ({
+    contexts: contextsIn(root),
+    clusters: namedEntries(root.clusters, "cluster", "*[]NamedCluster into *map[string]*api.Cluster"),
+    current: text(root["current-context"]),
+  }));
   const context = contexts.get(current);
   if (current !== "" && context === undefined)
     throw goError(`invalid configuration: context was not found for specified context: ${current}`);
@@ -90,34 +89,45 @@ export function serverIn(path: string): KubeconfigServer {
 }
 
 /** Reads the file that an admission configuration names. Throws with the reference's text. */
-export function loadKubeconfig(path: string): Kubeconfig {
+export const loadKubeconfig = (path: string): Kubeconfig =>
+  loaded(path, (root) => kubeconfigIn(root, dirname(path)));
+
+/** `directory`: what relative paths in it are relative to. Unknown fields are passed over. */
+export const parseKubeconfig = (source: string, directory: string): Kubeconfig =>
+  kubeconfigIn(parse(source), directory);
+
+/** What `read` makes of a file (client-go/tools/clientcmd/loader.go, Load). */
+function loaded<T>(path: string, read: (root: JsonObject) => T): T {
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
     throw goError(`stat ${path}: no such file or directory`);
   try {
-    return parseKubeconfig(readFileSync(path, "utf8"), dirname(path));
+    return read(parse(readFileSync(path, "utf8")));
   } catch (error) {
     throw goError(`error loading config file ${quote(path)}: ${messageOf(error)}`, error);
   }
 }
 
-/** `directory`: what relative paths in it are relative to. Unknown fields are passed over. */
-export function parseKubeconfig(source: string, directory: string): Kubeconfig {
-  const root = parse(source);
-  if (root.kind !== undefined && root.kind !== "Config") {
-    throw goError(
-      `no kind ${quote(String(root.kind))} is registered for version ${quote(String(root.apiVersion ?? ""))} in scheme "pkg/runtime/scheme.go:111"`,
-    );
-  }
+function kubeconfigIn(root: JsonObject, directory: string): Kubeconfig {
   const users = namedEntries(root.users, "user", "*[]NamedAuthInfo into *map[string]*api.AuthInfo");
-  const contexts = namedEntries(root.contexts, "context", "*[]NamedContext into *map[string]*api.Context");
   return {
     users: new Map([...users].map(([name, user]) => [name, userOf(user, directory)])),
-    contexts: new Map([...contexts].map(([name, context]) => [name, text(context.user)])),
+    contexts: new Map([...contextsIn(root)].map(([name, context]) => [name, text(context.user)])),
     currentContext: text(root["current-context"]),
   };
 }
 
+const contextsIn = (root: JsonObject): ReadonlyMap<string, JsonObject> =>
+  namedEntries(root.contexts, "context", "*[]NamedContext into *map[string]*api.Context");
+
 function parse(text: string): JsonObject {
+  const root = parseObject(text);
+  if (root.kind === undefined || root.kind === "Config") return root;
+  throw goError(
+    `no kind ${quote(String(root.kind))} is registered for version ${quote(String(root.apiVersion ?? ""))} in scheme "pkg/runtime/scheme.go:111"`,
+  );
+}
+
+function parseObject(text: string): JsonObject {
   try {
     const value: unknown = parseYaml(text) ?? {};
     if (isJsonObject(value)) return value;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import type { JsonObject } from "../../../api/json.ts";
 import type { Credentials } from "../credentials.ts";
-import { loadKubeconfig, parseKubeconfig } from "./kubeconfig.ts";
+import { loadKubeconfig, parseKubeconfig, serverIn } from "./kubeconfig.ts";
 import { kubeconfigCredentials } from "./user-credentials.ts";
 
 let dir: string;
@@ -242,6 +242,18 @@ describe("kubeconfigCredentials", () => {
       "authorization",
       "Bearer t",
     ]);
+  });
+});
+
+describe("serverIn", () => {
+  it("serverIn names the file that cannot be read", async () => {
+    const path = join(dir, "kubeconfig-of-a-service");
+    await writeFile(path, "a: b: c\n");
+    expect(() => serverIn(path)).toThrow(
+      `error loading config file "${path}": yaml: mapping values are not allowed in this context`,
+    );
+    await writeFile(path, "apiVersion: v1\nkind: Pod\n");
+    expect(() => serverIn(path)).toThrow(`error loading config file "${path}": no kind "Pod" is registered`);
   });
 });
 

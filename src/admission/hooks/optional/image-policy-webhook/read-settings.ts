@@ -1,7 +1,7 @@
 import { goDurationText } from "../../../../api/go-duration.ts";
 import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
 import { goTypeName } from "../../../../json/go-type-name.ts";
-import { readDocument } from "../../../configuration/document.ts";
+import { readYamlOrJson } from "../../../configuration/document.ts";
 
 /** What the file of the plugin says. */
 export interface ImagePolicySettings {
@@ -33,7 +33,7 @@ const DENY: Limits = { ...ALLOW, usual: 30 * SECOND };
 /** Throws with the reference's text (kubernetes/plugin/pkg/admission/imagepolicy/config.go). */
 export function readSettings(text: string | undefined): ImagePolicySettings {
   if (text === undefined) throw new Error("no config specified");
-  const { value } = readDocument(text);
+  const value = readYamlOrJson(text);
   const policy = memberOf(isJsonObject(value) ? value : {}, "imagePolicy", "AdmissionConfig");
   const pauseMs = milliseconds(policy, "retryBackoff", PAUSE);
   const allowMs = milliseconds(policy, "allowTTL", ALLOW);

@@ -2,7 +2,7 @@ import { messageOf } from "../../../../api/describe-error.ts";
 import { isJsonObject, record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { forbidden, internalError, plainError } from "../../../../api/status.ts";
-import { readDocument } from "../../../configuration/document.ts";
+import { readYamlOrJson } from "../../../configuration/document.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
@@ -76,7 +76,7 @@ const isSubset = (labels: LabelMap, allowed: LabelMap): boolean =>
 
 /** What cannot be read says nothing. */
 function selectorsIn(settings: string | undefined): LabelMap {
-  const { value } = settings === undefined ? { value: null } : readDocument(settings);
+  const value = settings === undefined ? null : readYamlOrJson(settings);
   const own = isJsonObject(value) ? record(value.podNodeSelectorPluginConfig) : {};
   return Object.fromEntries(
     Object.entries(own).flatMap(([name, selector]) =>
