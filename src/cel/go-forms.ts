@@ -1,7 +1,22 @@
-import type { Json } from "../api/json.ts";
+import { goDurationText } from "../api/go-duration.ts";
 import type { ForeignForms } from "../json/foreign-value.ts";
-import { goFormat } from "../json/go-format.ts";
-import { CelBytes, CelDuration, type CelObject, CelTimestamp, CelUint } from "./values.ts";
+import { formatFloat } from "../json/go-float.ts";
+import { mapGet, mapKeys } from "./containers.ts";
+import {
+  adapt,
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  type CelMap,
+  CelObject,
+  CelOptional,
+  CelTimestamp,
+  CelTypeValue,
+  CelUint,
+  isList,
+  isMap,
+  type Value,
+} from "./values.ts";
 
 /** Types of Kubernetes' libraries: what Go calls their values, and how it prints those as source. */
 const LIBRARY: Readonly<Record<string, readonly [type: string, source: string]>> = {
@@ -20,16 +35,35 @@ export function goFormsOf(value: CelObject): ForeignForms | undefined {
     return { type: "uint64", plain: String(value.value), source: `0x${value.value.toString(16)}` };
   if (value instanceof CelBytes) return bytesForms(value.bytes);
   if (value instanceof CelDuration)
-    return { type: "time.Duration", plain: `${value.nanos}ns`, source: String(value.nanos) };
+    return { type: "time.Duration", plain: goDurationText(Number(value.nanos)), source: String(value.nanos) };
   return value instanceof CelTimestamp ? timeForms(value) : undefined;
 }
 
 /** A map that an expression has written. */
-export const mapForms = (map: Json): ForeignForms => ({
-  type: "map[ref.Val]ref.Val",
-  plain: goFormat(map),
-  source: `map[ref.Val]ref.Val${JSON.stringify(map)}`,
-});
+export function mapForms(map: CelMap): ForeignForms {
+  const entries = [...map.entries.values()].map(({ key, value }) => [textOf(key), textOf(value)] as const);
+  const sorted = entries.sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
+  return {
+    type: "map[ref.Val]ref.Val",
+    plain: `map[${sorted.map(([key, text]) => `${key}:${text}`).join(" ")}]`,
+    source: `map[ref.Val]ref.Val${JSON.stringify(Object.fromEntries(sorted))}`,
+  };
+}
+
+/** How a value of cel-go prints itself (String of common/types). */
+function textOf(value: Value): string {
+  if (value === null) return "0";
+  if (isList(value)) return `[${value.map((item) => textOf(adapt(item))).join(", ")}]`;
+  if (isMap(value)) {
+    const members = mapKeys(value).map((key) => `${textOf(key)}: ${textOf(mapGet(value, key) as Value)}`);
+    return `{${members.join(", ")}}`;
+  }
+  if (value instanceof CelDouble) return formatFloat(value.value);
+  if (value instanceof CelTypeValue) return value.name;
+  if (value instanceof CelOptional)
+    return value.value === undefined ? "optional.none()" : `optional(${textOf(value.value)})`;
+  return value instanceof CelObject ? (goFormsOf(value)?.plain ?? String(value)) : String(value);
+}
 
 function bytesForms(bytes: Uint8Array): ForeignForms {
   const source = [...bytes].map((byte) => `0x${byte.toString(16)}`).join(", ");

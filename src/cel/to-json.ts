@@ -1,7 +1,5 @@
 import type { Json, JsonObject } from "../api/json.ts";
-import { foreignValue } from "../json/foreign-value.ts";
 import { setKey } from "../json/object.ts";
-import { goFormsOf, mapForms } from "./go-forms.ts";
 import { durationText, timestampText } from "./libraries/time.ts";
 import { CelStruct } from "./struct.ts";
 import {
@@ -33,16 +31,11 @@ export function toJson(value: Value, large: LargeIntegers = "number"): Json {
   return new Writer(large).write(value);
 }
 
-/**
- * The same for an apply configuration, which takes what Go's own types hold: what has no form in JSON is a
- * `foreignValue` in it (apiserver/pkg/cel/mutation/dynamic/objects.go, convertField).
- */
-export const toConfiguration = (value: Value): Json => new ConfigurationWriter("number").write(value);
-
 /** A character of a text is one step, a value is three more. The largest request has three million bytes. */
 const LIMIT = 5_000_000;
 
-class Writer {
+/** Turns values into JSON. */
+export class Writer {
   readonly #large: LargeIntegers;
   #left = LIMIT;
 
@@ -94,39 +87,5 @@ class Writer {
   }
 }
 
-/** Whatever the keys are, they are texts then. */
-class LooseWriter extends Writer {
-  protected override key(key: Value): string {
-    return keyText(key);
-  }
-}
-
-class ConfigurationWriter extends LooseWriter {
-  /** In a list or map of the expression: Go converts fields of objects only, what lies deeper stays as it is. */
-  #isDeep = false;
-
-  override write(value: Value): Json {
-    if (value instanceof CelMap && this.#isDeep)
-      return foreignValue(mapForms(new LooseWriter("number").write(value)));
-    const before = this.#isDeep;
-    this.#isDeep = value instanceof CelMap || isList(value);
-    const written = super.write(value);
-    this.#isDeep = before;
-    return written;
-  }
-
-  protected override object(value: CelObject): Json {
-    if (value instanceof CelTypeValue) return value.name;
-    const forms = goFormsOf(value);
-    return forms === undefined ? super.object(value) : foreignValue(forms);
-  }
-}
-
 /** `Quantity` of `kubernetes.Quantity`. */
 const shortName = (value: Value): string => typeNameOf(value).replace(/^.*\./, "");
-
-function keyText(key: Value): string {
-  if (typeof key === "string") return key;
-  if (typeof key === "number" || typeof key === "bigint" || typeof key === "boolean") return String(key);
-  return key instanceof CelUint ? String(key.value) : typeNameOf(key);
-}

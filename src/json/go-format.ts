@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../api/json.ts";
+import { foreignForms } from "./foreign-value.ts";
 import { formatFloat } from "./go-float.ts";
 
 /** Go's `%v` of decoded JSON: `map[a:1 b:[x y]]`, keys sorted, texts without quotes, null as `<nil>`. */
@@ -7,7 +8,7 @@ export function goFormat(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map(goFormat).join(" ")}]`;
   if (isGoFloat(value)) return formatFloat(Number(value));
   if (typeof value !== "object") return String(value);
-  return goMap(value, goFormat);
+  return foreignForms(value)?.plain ?? goMap(value, goFormat);
 }
 
 function goMap(map: JsonObject, format: (value: Json | undefined) => string): string {

@@ -1,0 +1,71 @@
+import type { Json } from "../api/json.ts";
+import { quote } from "../api/quote.ts";
+import { foreignValue } from "../json/foreign-value.ts";
+import { goFormsOf, mapForms } from "./go-forms.ts";
+import { goTypeOf } from "./go-type.ts";
+import { CelStruct } from "./struct.ts";
+import { NoJsonError, Writer } from "./to-json.ts";
+import { CelMap, type CelObject, CelTypeValue, CelUint, isInt, isList, type Value } from "./values.ts";
+
+/**
+ * A value as an apply configuration, which takes what Go's own types hold: what has no form in JSON is a `foreignValue` in
+ * it (apiserver/pkg/cel/mutation/dynamic/objects.go, convertField).
+ */
+export function toConfiguration(value: Value): Json {
+  if (value instanceof CelStruct && wrongKeyIn(value) !== undefined)
+    throw new NoJsonError("invalid return type: *dynamic.ObjectVal");
+  return new ConfigurationWriter("number").write(value);
+}
+
+class ConfigurationWriter extends Writer {
+  /** In a list or map of the expression: Go converts fields of objects only, what lies deeper stays as it is. */
+  #isDeep = false;
+
+  override write(value: Value): Json {
+    if (value instanceof CelMap && this.#isDeep) return foreignValue(mapForms(value));
+    const before = this.#isDeep;
+    this.#isDeep = value instanceof CelMap || isList(value);
+    const written = super.write(value);
+    this.#isDeep = before;
+    return written;
+  }
+
+  protected override object(value: CelObject): Json {
+    if (value instanceof CelTypeValue) return value.name;
+    const problem = value instanceof CelStruct ? wrongKeyIn(value) : undefined;
+    if (problem !== undefined) return errorValue(problem);
+    const forms = goFormsOf(value);
+    return forms === undefined ? super.object(value) : foreignValue(forms);
+  }
+}
+
+/** An object that cannot be converted is the error of that. */
+const errorValue = (message: string): Json =>
+  foreignValue({ type: "*fmt.wrapError", plain: message, source: `&fmt.wrapError{msg:${quote(message)}}` });
+
+/** Only texts are keys of maps that fields of an object have. */
+function wrongKeyIn({ fields }: CelStruct): string | undefined {
+  for (const [name, member] of Object.entries(fields)) {
+    const entries = member instanceof CelMap ? [...member.entries.values()] : [];
+    const wrong = entries.find(({ key }) => typeof key !== "string")?.key;
+    if (wrong === undefined) continue;
+    const problem = `map key ${quotedKey(wrong)} is of type ${goTypeOf(wrong)}, not string`;
+    return `fail to convert field ${quote(name)}: ${problem}`;
+  }
+  return undefined;
+}
+
+/** Go's %q: a number is a character. */
+function quotedKey(key: Value): string {
+  if (key === null) return quotedCharacter(0);
+  if (isInt(key)) return quotedCharacter(Number(key));
+  if (key instanceof CelUint) return quotedCharacter(Number(key.value));
+  return `%!q(${goTypeOf(key)}=${String(key)})`;
+}
+
+function quotedCharacter(code: number): string {
+  const isOne = code >= 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  const character = isOne ? String.fromCodePoint(code) : "\ufffd";
+  if (character === "'") return "'\\''";
+  return character === '"' ? `'"'` : `'${quote(character).slice(1, -1)}'`;
+}
