@@ -1,9 +1,10 @@
 import { messageOf } from "../../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
+import { isJsonObject, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { parseJson } from "../../../json/parse.ts";
 import type { AuthenticateToken } from "../authenticate-token.ts";
-import { mismatch, TokenProblem } from "./claims.ts";
+import { TokenProblem } from "./claims.ts";
+import { bad, type IdToken, idTokenIn, issuerIn } from "./id-token.ts";
 import { mapClaims } from "./map-claims.ts";
 import type { ProviderKey, ProviderKeys } from "./provider-keys.ts";
 import { type CompiledJwt, quotedList } from "./validate-jwt.ts";
@@ -58,14 +59,12 @@ function untrustedIssuer(token: string): string | undefined {
   if (parts.length !== 3 || !/^[\w-]+$/.test(payload)) return undefined;
   try {
     const claims = parseJson(Buffer.from(payload, "base64url"));
-    const issuer = isJsonObject(claims) ? claims.iss : undefined;
-    return issuer === "accounts.google.com" ? "https://accounts.google.com" : text(issuer);
+    const issuer = isJsonObject(claims) ? issuerIn(claims) : undefined;
+    return issuer === "accounts.google.com" ? "https://accounts.google.com" : issuer;
   } catch {
     return undefined;
   }
 }
-
-const bad = (problem: string): TokenProblem => new TokenProblem(`oidc: verify token: ${problem}`);
 
 /** The claims of a token that may be believed. Throws a TokenProblem. */
 async function verify(token: string, options: JwtAuthenticatorOptions): Promise<JsonObject> {
@@ -81,15 +80,12 @@ async function verify(token: string, options: JwtAuthenticatorOptions): Promise<
   const payload = (await verifiedBy(signed, known)) ?? (await verifiedBy(signed, await renewed(keys)));
   if (payload === undefined) throw bad("failed to verify signature: failed to verify id token signature");
   const claims = claimsIn(payload);
-  checkTimes(claims, now());
-  checkAudience(claims, compiled.configuration.issuer.audiences);
+  const said = idTokenIn(claims);
+  checkTimes(said, now());
+  checkAudience(said, compiled.configuration.issuer.audiences);
   const { claim } = compiled.configuration.claimMappings.groups;
-  if (
-    claim !== "" &&
-    claims[claim] === undefined &&
-    isJsonObject(claims._claim_names) &&
-    claims._claim_names[claim]
-  )
+  const isElsewhere = claims[claim] === undefined && (said.distributed.get(claim) ?? "") !== "";
+  if (claim !== "" && isElsewhere)
     throw new TokenProblem("oidc: could not expand distributed claims: they are not supported");
   return claims;
 }
@@ -137,61 +133,37 @@ async function verifiedBy(
 function claimsIn(payload: Uint8Array): JsonObject {
   try {
     const claims = parseJson(payload);
-    if (isJsonObject(claims)) return withTexts(claims);
-  } catch (error) {
-    if (error instanceof TokenProblem) throw error;
+    if (isJsonObject(claims)) return claims;
+  } catch {
+    // It is told below.
   }
   throw bad("oidc: failed to unmarshal claims: no JSON object");
-}
-
-/** Refuses claims of the standard that have another type than it says. */
-function withTexts(claims: JsonObject): JsonObject {
-  for (const name of ["iss", "sub", "nonce", "at_hash"]) {
-    const value = claims[name] ?? "";
-    if (typeof value !== "string") throw wrongType(value, name, "string");
-  }
-  const audience = claims.aud ?? "";
-  if (typeof audience !== "string" && !Array.isArray(audience)) throw wrongType(audience, "aud", "[]string");
-  return claims;
-}
-
-function wrongType(value: Json, name: string, goType: string): TokenProblem {
-  const why = mismatch(value, `Go struct field idToken.${name}`, goType);
-  return bad(`oidc: failed to unmarshal claims: ${why}`);
 }
 
 /** Clocks differ: so early may a token come. */
 const LEEWAY_MS = 60_000;
 
-function checkTimes({ exp, nbf }: JsonObject, now: number): void {
-  const expiry = millisecondsOf("exp", exp);
-  if (expiry === undefined || expiry < now)
+function checkTimes({ expiry, notBefore }: IdToken, now: number): void {
+  if (expiry === undefined || expiry * 1000 < now)
     throw bad(`oidc: token is expired (Token Expiry: ${goTime(expiry)})`);
-  const before = millisecondsOf("nbf", nbf);
-  if (before !== undefined && now + LEEWAY_MS < before)
-    throw bad(`oidc: current time ${goTime(now)} before the nbf (not before) time: ${goTime(before)}`);
-}
-
-/** Seconds as a number, or as its text. */
-function millisecondsOf(name: string, claim: Json | undefined): number | undefined {
-  if (claim === undefined || claim === null) return undefined;
-  const seconds = typeof claim === "string" && claim !== "" ? Number(claim) : claim;
-  if (typeof seconds === "number" && Number.isFinite(seconds)) return Math.trunc(seconds) * 1000;
-  throw wrongType(claim, name, "json.Number");
+  if (notBefore !== undefined && now + LEEWAY_MS < notBefore * 1000)
+    throw bad(
+      `oidc: current time ${goTime(now / 1000)} before the nbf (not before) time: ${goTime(notBefore)}`,
+    );
 }
 
 /** As Go prints a time: `2026-11-22 22:00:00 +0000 UTC`; none is the year 1. */
-function goTime(milliseconds = -62_135_596_800_000): string {
-  const date = new Date(milliseconds);
+function goTime(seconds = -62_135_596_800): string {
+  if (seconds === -(2 ** 63)) return "292277026596-12-04 15:30:08 +0000 UTC";
+  const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return "out of range";
   return `${date.toISOString().slice(0, 19).replace("T", " ")} +0000 UTC`;
 }
 
-function checkAudience({ aud }: JsonObject, wanted: readonly string[]): void {
-  const given = (Array.isArray(aud) ? aud : [aud]).filter((name) => typeof name === "string");
-  if (wanted.some((name) => given.includes(name))) return;
+function checkAudience({ audience }: IdToken, wanted: readonly string[]): void {
+  if (wanted.some((name) => audience.includes(name))) return;
   const [first = ""] = wanted;
   const expected =
     wanted.length === 1 ? `audience ${quote(first)}` : `audience in ${quotedList([...wanted].sort())}`;
-  throw bad(`oidc: expected ${expected} got ${quotedList(given)}`);
+  throw bad(`oidc: expected ${expected} got ${quotedList(audience)}`);
 }
