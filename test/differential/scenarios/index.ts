@@ -20,6 +20,7 @@ import * as customConverted from "./custom-converted.ts";
 import * as customConvertedAdmission from "./custom-converted-admission.ts";
 import * as customConvertedFailing from "./custom-converted-failing.ts";
 import * as customConvertedOthers from "./custom-converted-others.ts";
+import * as customConvertedServices from "./custom-converted-services.ts";
 import * as customMetadata from "./custom-metadata.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
@@ -91,6 +92,7 @@ const files = [
   customConvertedAdmission,
   customConvertedFailing,
   customConvertedOthers,
+  customConvertedServices,
   customRatcheting,
   definitionsRefused,
   edges,

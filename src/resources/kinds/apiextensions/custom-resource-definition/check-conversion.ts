@@ -59,11 +59,20 @@ function checkClient(
   if ((url === undefined) === (service === undefined))
     at.required("exactly one of url or service is required");
   else if (url !== undefined) checkWebhookUrl(url, at.child("url"));
-  else if (service !== undefined) checkWebhookService(service, at.child("service"));
+  else if (service !== undefined) checkWebhookService(turned(service), at.child("service"));
   const problem = caBundle === "" || !demands.validCaBundle ? undefined : caBundleProblem(caBundle);
   if (problem !== undefined) at.child("caBundle").invalid(caBundle, problem);
   return at.errors;
 }
+
+type Service = Parameters<typeof checkWebhookService>[0];
+
+/** The reference checks the name as the namespace, and the other way round (validation.go, validateCustomResourceConversion). */
+const turned = ({ name, namespace, ...rest }: Service): Service => ({
+  ...rest,
+  ...(namespace === undefined ? {} : { name: namespace }),
+  ...(name === undefined ? {} : { namespace: name }),
+});
 
 function checkReviewVersions(versions: readonly string[], path: string, demands: Demands): FieldError[] {
   if (versions.length === 0) return [required(path)];
