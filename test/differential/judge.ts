@@ -1,6 +1,7 @@
+import { isJsonObject } from "../../src/api/json.ts";
 import type { Answer, Case } from "./case.ts";
 import { compareAnswers } from "./compare.ts";
-import { general } from "./kept.ts";
+import { anywhere, general } from "./kept.ts";
 import type { KnownDifferences } from "./known.ts";
 import { play } from "./play.ts";
 import type { Servers } from "./servers.ts";
@@ -81,7 +82,9 @@ async function* lookedAt(
 ): AsyncGenerator<Finding | "known"> {
   for (const found of findingsToLookAt(what, expected, got)) {
     const step = what.steps.find(({ name }) => name === found.expected.step);
-    const differences = found.differences.filter((difference) => !known.matches(what.area, step, difference));
+    const differences = found.differences.filter(
+      (difference) => !known.matches(what.area, step, difference, messageOf(found.expected)),
+    );
     const finding = { ...found, differences };
     const isNew =
       differences.length > 0 &&
@@ -89,6 +92,8 @@ async function* lookedAt(
     yield isNew ? finding : "known";
   }
 }
+
+const messageOf = ({ body }: Answer): string => (isJsonObject(body) ? String(body.message ?? "") : "");
 
 /** Requests of a scenario stand for themselves; elsewhere what comes later may follow from the first difference. */
 function findingsToLookAt(
@@ -108,17 +113,19 @@ async function isUnsteady(
   { expected, got }: Finding,
   again: () => Promise<Where>,
 ): Promise<boolean> {
-  if (got === undefined || !mayBeUnsteady(expected)) return false;
-  const answers = [general(expected, where)];
+  if (got === undefined) return false;
+  const kind = mayBeUnsteady(expected) ? "order" : expected.calls === undefined ? "steady" : "calls";
+  const seen = kind === "order" ? general : anywhere;
+  const answers = [seen(expected, where)];
   const ask = async (): Promise<void> => {
     const next = await again();
     const played = await play(what, { ...next, connection: reference, hooks: hooks.reference });
     const answer = played.find(({ step }) => step === expected.step);
-    if (answer !== undefined) answers.push(general(answer, next));
+    if (answer !== undefined) answers.push(seen(answer, next));
   };
-  for (let asked = 0; asked < REPLAYS; asked += REPLAYS_AT_ONCE) {
+  for (let asked = 0; asked < REPLAYS[kind]; asked += REPLAYS_AT_ONCE) {
     await Promise.all(Array.from({ length: REPLAYS_AT_ONCE }, ask));
-    if (isOneOf(answers, general(got, where))) return true;
+    if (isOneOf(answers, seen(got, where), kind === "order")) return true;
   }
   return false;
 }

@@ -54,7 +54,11 @@ export function keptCase(title: string, what: Case, answers: readonly Answer[], 
 }
 
 /** An answer without the words that only one play has, and without the audit log: cases are replayed without one. */
-export const general = ({ audit: _audit, ...answer }: Answer, { namespace, id }: Where): Answer =>
+export const general = ({ audit: _audit, ...answer }: Answer, where: Where): Answer =>
+  anywhere(answer, where);
+
+/** An answer without the words that only one play has. */
+export const anywhere = (answer: Answer, { namespace, id }: Where): Answer =>
   JSON.parse(JSON.stringify(answer).replaceAll(namespace, "{{ns}}").replaceAll(id, "{{id}}")) as Answer;
 
 const wordsOf = (title: string): string =>

@@ -8,6 +8,8 @@ export interface Known {
   readonly area?: string;
   /** `METHOD /path`. */
   readonly request?: string;
+  /** The message with which the reference refuses. */
+  readonly message?: string;
   /** Where in the answer. */
   readonly at?: string;
   readonly expected?: string;
@@ -29,8 +31,11 @@ export class KnownDifferences {
     this.#list = JSON.parse(readFileSync(file, "utf8")) as Known[];
   }
 
-  matches(area: string, step: Asked | undefined, difference: Place): boolean {
-    const found = this.#list.find((known) => isMet(known, area, step, difference));
+  /** `message`: that of the reference's answer. */
+  matches(area: string, step: Asked | undefined, difference: Place, message = ""): boolean {
+    const found = this.#list.find(
+      (known) => says(known.message, message) && isMet(known, area, step, difference),
+    );
     if (found === undefined) return false;
     this.#met.set(found, (this.#met.get(found) ?? 0) + 1);
     return true;

@@ -144,7 +144,7 @@ export class Normaliser {
         /(ResourceVersion in (?:precondition|object meta): )(\d+)/g,
         (all, before: string, rv: string) => (this.#sent.includes(`"${rv}"`) ? all : before + label(rv)),
       )
-      .replace(/((?:record|in the precondition) \()(\d+)\)/g, (all, before: string, rv: string) =>
+      .replace(/((?:record|in\s+the\s+precondition)\s+\()(\d+)\)/g, (all, before: string, rv: string) =>
         this.#sent.includes(`"${rv}"`) ? all : `${before}${label(rv)})`,
       )
       .replace(/(Too large resource version: \d+, current: )\d+/g, "$1{rv}")

@@ -15,14 +15,14 @@ export async function remove(removals: Removals, context: RequestContext, target
   const options = await parseDeleteOptions(context);
   warnOfOrphans(context, target, options);
   const input = { target, name: target.name, options, ofCollection: false, admit: true };
-  const { stored, gone, showsObject = false } = await deleteObject(removals, context, input);
+  const { stored, gone, showsObject = false, emptied = false } = await deleteObject(removals, context, input);
   const status = !gone && options.orphanDependents === false ? 202 : 200;
   if (!gone || showsObject || target.resource.strategy.returnDeletedObject)
     return {
       kind: "object",
       status,
       shownAs: target.kind,
-      document: await answered(target, gone ? lastSeen(target, stored) : stored),
+      document: await answered(target, gone && !emptied ? lastSeen(target, stored) : stored),
     };
   return {
     kind: "status",

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
+import { withSortedKeys } from "../../../src/json/key-order.ts";
 
 const PATIENCE_MS = 3000;
 const SOON_MS = 250;
@@ -90,7 +91,8 @@ function comparableAnnotations(annotations: JsonObject): JsonObject {
     const known = made[name];
     made[name] = name === key ? shown : withNext(Array.isArray(known) ? known : [], shown);
   }
-  return made;
+  // As Go sorts them, without the numbers.
+  return withSortedKeys(made);
 }
 
 /** When another case registers webhooks between two evaluations of one request, a hook is noted under both of its indexes. */

@@ -380,3 +380,30 @@ export function endedWithSelfLink(): Scenario {
   }
   return s;
 }
+
+/** Dry runs that would remove an object at once, without its finalizer "orphan": it is shown without anything in it. */
+export function shownEmptied(): Scenario {
+  const s = new Scenario("lifecycle-shown-emptied");
+  const labels = { app: "a" };
+  const template = { metadata: { labels }, spec: { containers: [{ name: "main", image: "nginx" }] } };
+  const workload = { selector: { matchLabels: labels }, template };
+  const kinds: [string, object][] = [
+    ["/apis/apps/v1/namespaces/{{ns}}/daemonsets", workload],
+    ["/apis/apps/v1/namespaces/{{ns}}/deployments", workload],
+    ["/apis/apps/v1/namespaces/{{ns}}/replicasets", workload],
+    ["/apis/apps/v1/namespaces/{{ns}}/statefulsets", workload],
+    ["/api/v1/namespaces/{{ns}}/replicationcontrollers", { selector: labels, template }],
+    ...["v1", "v2"].map((version): [string, object] => [
+      `/apis/autoscaling/${version}/namespaces/{{ns}}/horizontalpodautoscalers`,
+      { maxReplicas: 3, scaleTargetRef: { kind: "Deployment", name: "a" } },
+    ]),
+    ["/api/v1/namespaces/{{ns}}/configmaps", {}],
+  ];
+  for (const [i, [path, spec]] of kinds.entries()) {
+    s.post(path, { metadata: { name: `a${i}`, finalizers: ["orphan"] }, spec });
+    for (const propagationPolicy of ["Background", "Orphan", "Foreground"])
+      s.delete(`${path}/a${i}`, { propagationPolicy, dryRun: ["All"] });
+    s.delete(`${path}/a${i}`, { propagationPolicy: "Background" });
+  }
+  return s;
+}

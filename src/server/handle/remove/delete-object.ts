@@ -24,6 +24,8 @@ export interface Removal {
   readonly gone: boolean;
   /** The client is shown the object though it is gone: a dry run stops before a Status is made. */
   readonly showsObject?: true;
+  /** It is shown without anything in it. */
+  readonly emptied?: boolean;
 }
 
 export interface RemovalInput {
@@ -94,6 +96,7 @@ async function attempt(
           : arrangedDocument(target.resource.hub, object),
       gone: afterwards !== "wait",
       showsObject: true,
+      emptied: afterwards === "removeUnwritten",
     });
   if (afterwards === "removeUnwritten") {
     if (asked.options.resourceVersion !== undefined) throw forgottenVersion(target, entry);
@@ -116,8 +119,10 @@ function forgottenVersion(target: Target, entry: Entry): StatusError {
 }
 
 /** What the reference shows of an object that a dry run would remove without writing it first: nothing. */
-function emptyObject({ resource: { hub } }: Target): Stored {
-  return arrangedDocument(hub, hub.decode({ apiVersion: formatGroupVersion(hub), kind: hub.kind }));
+function emptyObject({ resource: { hub, strategy } }: Target): Stored {
+  const object = hub.decode({ apiVersion: formatGroupVersion(hub), kind: hub.kind });
+  strategy.fillEmptied?.(object);
+  return arrangedDocument(hub, object);
 }
 
 /** A deletion that is under way already changes nothing. */

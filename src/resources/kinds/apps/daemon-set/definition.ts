@@ -18,6 +18,7 @@ import { fillDaemonSet } from "./defaults.ts";
 import {
   keepTemplateGeneration,
   prepareDaemonSetForUpdate,
+  setTemplateGeneration,
   startTemplateGeneration,
   templateGenerationProblem,
   withoutTemplateGeneration,
@@ -57,6 +58,7 @@ export const daemonSet = defineResource({
   ],
   strategy: dropsDisabledFields(
     workload("DaemonSet", checkDaemonSet, {
+      fillEmptied: (object) => setTemplateGeneration(object, 0),
       prepareForCreate(object, context) {
         daemonSetBase.prepareForCreate(object, context);
         startTemplateGeneration(object);

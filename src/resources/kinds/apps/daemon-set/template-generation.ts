@@ -52,6 +52,6 @@ export function keepTemplateGeneration(object: KubeObject, old: KubeObject): voi
   setTemplateGeneration(object, Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0));
 }
 
-function setTemplateGeneration({ metadata }: KubeObject, generation: number): void {
+export function setTemplateGeneration({ metadata }: KubeObject, generation: number): void {
   metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(generation) };
 }

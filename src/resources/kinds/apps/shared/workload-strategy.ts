@@ -1,5 +1,12 @@
 import { type ChangeCheck, collectErrors } from "../../../../api/field-path.ts";
-import { specAndStatus, statusOf, statusOnly, strategy, validatesSpec } from "../../../define/strategy.ts";
+import {
+  specAndStatus,
+  specOf,
+  statusOf,
+  statusOnly,
+  strategy,
+  validatesSpec,
+} from "../../../define/strategy.ts";
 import { repeatMeta } from "../../../define/update-order.ts";
 import type { Strategy } from "../../../strategy.ts";
 import {
@@ -16,6 +23,7 @@ export function workload<T>(kind: string, check: ChangeCheck<T>, own: Partial<St
     ...specAndStatus(`apps/v1.${kind}`),
     ...validatesSpec(check),
     warnings: templateWarnings,
+    fillEmptied: (object) => void Object.assign(specOf<object>(object), { replicas: 0 }),
     ...own,
   });
 }
