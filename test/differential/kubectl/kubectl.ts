@@ -16,7 +16,10 @@ export interface Said {
 
 /** The one beside the reference is the newest; PATH may have an older one. */
 const NEWEST = join(REFERENCE_BIN, "kubectl");
-const MOST_MS = 60_000;
+/** Some commands wait for a minute. */
+const MOST_MS = 120_000;
+/** Nothing has come to the server: the machine was busy. */
+const UNREACHED = /^Unable to connect to the server: net\/http: TLS handshake timeout\n$/;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** kubectl with a home of its own, as the administrator of one server. */
@@ -30,7 +33,14 @@ export class Kubectl {
   }
 
   /** `namespace`: where the command acts; its folder has the same name. */
-  run(command: KubectlCommand, namespace: string): Promise<Said> {
+  async run(command: KubectlCommand, namespace: string): Promise<Said> {
+    for (;;) {
+      const said = await this.#run(command, namespace);
+      if (!UNREACHED.test(said.stderr) || said.stdout !== "") return said;
+    }
+  }
+
+  #run(command: KubectlCommand, namespace: string): Promise<Said> {
     const home = this.#start();
     const cwd = join(home, namespace);
     mkdirSync(cwd, { recursive: true });
