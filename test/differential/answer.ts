@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../src/api/json.ts";
 import { yaml } from "../../src/json/yaml.ts";
 import type { Answer, Step } from "./case.ts";
 import type { Reply } from "./connection.ts";
@@ -31,7 +31,7 @@ export function answerOf(step: Step, reply: Reply, body: Json | undefined, norma
     return { ...head, text: inSteadyOrder(normaliser.text(reply.error ?? reply.text)) };
   }
   normaliser.learn(body);
-  const made = normaliser.value(steady(body));
+  const made = normaliser.value(steady(withoutOthers(body, normaliser)));
   return made === undefined ? head : { ...head, body: made };
 }
 
@@ -105,6 +105,22 @@ function markVersions({ metadata, rows }: JsonObject): void {
   if (isJsonObject(metadata)) metadata.resourceVersion = "{rv:bookmark}";
   for (const row of Array.isArray(rows) ? rows : [])
     if (isJsonObject(row) && isJsonObject(row.object)) markVersions(row.object);
+}
+
+/** The group of a case, in an OpenAPI document. */
+const GROUP = /\b(?:com\.example\.)?(i[0-9a-z]{6})\.(?:example\.com|v)/;
+
+/** OpenAPI of all groups without the kinds that other cases have defined meanwhile. */
+function withoutOthers(body: Json, normaliser: Normaliser): Json {
+  if (!isJsonObject(body) || body.swagger === undefined) return body;
+  const own = (part: Json | undefined): JsonObject =>
+    Object.fromEntries(
+      Object.entries(record(part)).filter(([name]) => {
+        const id = GROUP.exec(name)?.[1];
+        return id === undefined || normaliser.isSent(id);
+      }),
+    );
+  return { ...body, paths: own(body.paths), definitions: own(body.definitions) };
 }
 
 /** What stands in any order is put into one: causes about keys of one map, items of a list. */

@@ -56,6 +56,10 @@ export class Normaliser {
     this.#generated.set(name, `${prefix}{generated${number}}`);
   }
 
+  isSent(word: string): boolean {
+    return this.#sent.includes(word);
+  }
+
   value(value: Json | undefined, key = ""): Json | undefined {
     if (typeof value === "string") return this.text(value, key);
     if (typeof value === "number") return this.#number(value, key);
