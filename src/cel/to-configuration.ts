@@ -30,6 +30,10 @@ class ConfigurationWriter extends Writer {
     return written;
   }
 
+  protected override nothing(): Json {
+    return null;
+  }
+
   protected override object(value: CelObject): Json {
     if (value instanceof CelTypeValue) return value.name;
     const problem = value instanceof CelStruct ? wrongKeyIn(value) : undefined;

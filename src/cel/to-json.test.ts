@@ -15,6 +15,7 @@ describe("toJson", () => {
     ["quantity('1')", "type conversion error from 'Quantity' to '*structpb.Value'"],
     ["ip('10.0.0.1')", "type conversion error from 'IP' to '*structpb.Value'"],
     ["type(1)", "type conversion not supported for 'type'"],
+    ["{'a': optional.none()}", "optional.none() dereference"],
   ])("has no form of %s", (expression, text) => {
     expect(() => toJson(resultOf(expression))).toThrow(new NoJsonError(text));
   });

@@ -64,9 +64,14 @@ export class Writer {
     if (value instanceof CelBytes) return Buffer.from(value.bytes).toString("base64");
     if (value instanceof CelTimestamp) return timestampText(value);
     if (value instanceof CelDuration) return durationText(value);
-    if (value instanceof CelOptional) return value.value === undefined ? null : this.write(value.value);
+    if (value instanceof CelOptional)
+      return value.value === undefined ? this.nothing() : this.write(value.value);
     if (value instanceof CelTypeValue) throw new NoJsonError("type conversion not supported for 'type'");
     throw new NoJsonError(`type conversion error from '${shortName(value)}' to '*structpb.Value'`);
+  }
+
+  protected nothing(): Json {
+    throw new NoJsonError("optional.none() dereference");
   }
 
   /** Only texts are names in JSON. */

@@ -19,14 +19,15 @@ export const REPLAYS_AT_ONCE = 8;
 const LISTS =
   /is (?:invalid|forbidden): \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with|denied request|unsupported map key|may not mutate atomic/;
 
-/** What was made a moment ago, and the reference has not heard of yet. */
-const LATE = /no PriorityClass with name/;
+/** The reference has not yet heard of what was made a moment ago, or its storage is not ready. */
+const LATE =
+  /no PriorityClass with name|There can be a delay between when Custom|storage is \(re\)initializing/;
 
 /** Whether an answer may differ from one time to the next on one server. */
 export const mayBeUnsteady = ({ body, status, warnings }: Answer): boolean =>
   (status >= 400 &&
     isJsonObject(body) &&
-    (LISTS.test(String(body.message)) || LATE.test(String(body.message)))) ||
+    [LISTS, LATE].some((known) => known.test(String(body.message)))) ||
   warnings.filter((text) => text.includes("unrecognized format")).length > 1;
 
 /**
