@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
 import { clone } from "../../../src/json/object.ts";
+import { Expressions } from "../cel/policies.ts";
 import { applyEdit } from "../edit.ts";
 import { editsOf, type Play } from "../kinds/play.ts";
 import { literalOf, typedLiteral } from "./literals.ts";
@@ -58,9 +59,41 @@ export function validations({ random, base }: Play): readonly string[] {
     "params == null || has(params.metadata.labels)",
     "params.spec.maxReplicas > 2",
     "params.rules.size() == 0",
-    "authorizer.requestResource.check('create').allowed()",
+    ...FOR_ALL,
+    // Of any type: it is true or false, or an error.
+    `dyn(${new Expressions(random).generated()}) == dyn(1)`,
   ];
 }
+
+const PODS = "authorizer.group('').resource('pods').namespace('{{ns}}')";
+
+/** About rights, and about what every request and every namespace has. */
+const FOR_ALL: readonly string[] = [
+  "authorizer.requestResource.check('create').allowed()",
+  "authorizer.requestResource.check('') == authorizer.requestResource.check('delete')",
+  "authorizer.requestResource.check('get').reason() == '' && !authorizer.requestResource.check('get').errored()",
+  `${PODS}.subresource('log').name('x').check('get').allowed()`,
+  `${PODS}.labelSelector('a in (b, c)').fieldSelector('spec.nodeName=n').check('list').allowed()`,
+  `${PODS}.labelSelector('a ==== b').check('list').errored()`,
+  `${PODS}.fieldSelector('a!=b').check('watch').error() == ''`,
+  "authorizer.serviceAccount('{{ns}}', 'default').group('apps').resource('deployments').check('get').allowed()",
+  "authorizer.serviceAccount('{{ns}}', 'default').path('/api').check('get').reason().contains('RBAC')",
+  "dyn(request).object == null && dyn(request).uid == ''",
+  "request.kind.version in ['v1', 'v1beta1'] && request.resource.group.size() >= 0",
+  "request.options.?propagationPolicy.orValue('none') == 'Orphan'",
+  "request.?options.?fieldManager.hasValue()",
+  "request.options.?dryRun[?0].orValue('') == 'All'",
+  "'{{ns}}' == request.namespace || request.namespace == ''",
+  "namespaceObject.metadata.labels.all(k, v, k.startsWith('kubernetes.io/') && v == namespaceObject.metadata.name)",
+  "namespaceObject.?metadata.?annotations.hasValue()",
+  "dyn(oldObject) != dyn(object)",
+  "[object, oldObject].exists(o, o == null)",
+  "object != null && object.metadata.?labels.orValue({}).transformList(k, v, k + v).all(x, x != '')",
+  "object.metadata.?finalizers.orValue([]).size() == 0",
+  "format.dns1123Label().validate(request.name).hasValue()",
+  "quantity(variables.n).isInteger()",
+  "sets.contains(request.userInfo.groups, ['system:authenticated'])",
+];
 
 export function messages({ random, base }: Play): readonly string[] {
   const { path } = random.pick(spotsOf(base, "object").slice(1));
@@ -70,6 +103,11 @@ export function messages({ random, base }: Play): readonly string[] {
     "'%s in %s'.format([request.kind.kind, request.requestResource.version])",
     "'%s'.format([object.metadata])",
     "' padded '",
+    "string(request.userInfo.groups.size()) + request.?subResource.orValue('-')",
+    "namespaceObject.metadata.name + ': ' + request.options.kind",
+    "'%s'.format([dyn(request.resource)]) + '%d'.format([request.userInfo.groups.size()])",
+    "'x'.charAt(request.userInfo.groups.size())",
+    "authorizer.requestResource.check('get').reason()",
     "'two\\nlines'",
     "params.metadata.name",
   ];

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../../src/api/json.ts";
 import type { Step } from "../case.ts";
 import type { Play } from "../kinds/play.ts";
+import { CONDITIONS } from "../registration/match.ts";
 import { auditAnnotations, messages, mutations, validations } from "./expressions.ts";
 import { EVERYTHING, OWN, ruleOf } from "./scene.ts";
 
@@ -88,7 +89,15 @@ function paramRefOf({ random }: Play, kind: string): JsonObject {
   };
 }
 
-function commonSpec({ random, resource }: Play, isMutating: boolean): JsonObject {
+/** Several errors of conditions are one error, in their order. */
+const conditionsOf = (play: Play): JsonObject[] =>
+  play.random.times(0, play.random.chance(0.3) ? 2 : 0, (i) => ({
+    name: `c${i}`,
+    expression: play.random.pick(CONDITIONS),
+  }));
+
+function commonSpec(play: Play, isMutating: boolean): JsonObject {
+  const { random, resource } = play;
   const isWide = resource.namespaced && random.chance(0.7);
   const rule = isWide ? { ...EVERYTHING, scope: "Namespaced" } : ruleOf(random, resource);
   const operations = isMutating ? random.pick([["CREATE"], ["UPDATE"], ["CREATE", "UPDATE"]]) : ["*"];
@@ -99,7 +108,7 @@ function commonSpec({ random, resource }: Play, isMutating: boolean): JsonObject
       resourceRules: [{ ...rule, operations }],
       ...(resource.namespaced ? { namespaceSelector } : {}),
     },
-    matchConditions: [{ name: "own", expression: OWN }],
+    matchConditions: [{ name: "own", expression: OWN }, ...conditionsOf(play)],
     failurePolicy: random.pick(["Fail", "Fail", "Ignore"]),
     variables: random.pick<Json>([
       [{ name: "n", expression: "object == null ? oldObject.metadata.name : object.metadata.name" }],
