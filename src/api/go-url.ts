@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+import { addressProblem } from "./address-problem.ts";
 import { quote } from "./quote.ts";
 
 /** A URL taken apart as Go's net/url does it, which accepts other texts than WHATWG's parser. */
@@ -85,7 +87,16 @@ function checkHost(scheme: string, text: string): string {
     if (!/^%[0-9A-Fa-f]{2}$/.test(sequence) || ascii) throw invalidEscape(sequence);
   }
   if (wrong !== null) throw new UrlProblem(`invalid character ${quote(wrong[0])} in host name`);
-  return percentDecode(text);
+  const host = percentDecode(text);
+  if (host.startsWith("[")) checkLiteral(host.slice(1, host.lastIndexOf("]")));
+  return host;
+}
+
+/** Only addresses of version 6 stand in brackets. */
+function checkLiteral(address: string): void {
+  const version = isIP(address);
+  if (version === 4) throw new UrlProblem("invalid IP-literal");
+  if (version === 0) throw new UrlProblem(`invalid host: ${addressProblem(address)}`);
 }
 
 /** Hosts with colons in them are taken for other schemes alone (net/url, parseHost). */

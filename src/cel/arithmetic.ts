@@ -110,7 +110,11 @@ function integers(a: Value, b: Value, zero: CelError, operate: (a: bigint, b: bi
   return b.value === 0n ? zero : uintOf(operate(a.value, b.value));
 }
 
+/** What has no sign may still be asked for it: then less is said (evalUnary in cel-go). */
 export function negate(value: Value): Value {
   if (isInt(value)) return intValue(-BigInt(value)) ?? INT_OVERFLOW;
-  return value instanceof CelDouble ? new CelDouble(-value.value) : NO_OVERLOAD;
+  if (value instanceof CelDouble) return new CelDouble(-value.value);
+  if (value instanceof CelDuration) return durationOf(-value.nanos);
+  const isTerse = ["string", "boolean"].includes(typeof value) || value instanceof CelTimestamp;
+  return isTerse ? NO_OVERLOAD : new CelError("no such overload: -_");
 }

@@ -22,7 +22,7 @@ export function runFold(fold: Fold, frame: Frame): Value {
   if (range instanceof CelError) return range;
   const { slots } = frame;
   const items = itemsOf(range);
-  if (items === undefined) return notIterable(range);
+  if (items === undefined) return notIterable(range, fold);
   const { accumulator, variable, variable2, condition, step } = fold;
   slots[accumulator] = fold.init(frame);
   for (let i = 0; i < items.length; i++) {
@@ -52,5 +52,10 @@ export function bindBoth(
   slots[variable2] = isMap(range) ? mapGet(range, item)! : item;
 }
 
-export const notIterable = (value: Value): CelError =>
-  new CelError(`got '${goTypeOf(value)}', expected iterable type`);
+/** Other words where there are two variables (evalFold in cel-go). */
+export const notIterable = (value: Value, { variable2 }: Pick<Fold, "variable2">): CelError =>
+  new CelError(
+    variable2 === undefined
+      ? `got '${goTypeOf(value)}', expected iterable type`
+      : `unsupported comprehension range type: ${goTypeOf(value)}`,
+  );

@@ -65,7 +65,7 @@ export function collect(loop: MacroLoop, predicate: Step | undefined, item: Step
     const range = loop.range(frame);
     if (range instanceof CelError) return range;
     const items = itemsOf(range);
-    if (items === undefined) return notIterable(range);
+    if (items === undefined) return notIterable(range, loop);
     const list: Value[] = [];
     let failure: CelError | undefined;
     for (let i = 0; i < items.length; i++) {
@@ -94,7 +94,7 @@ export function search(loop: MacroLoop, decisive: boolean, predicate: Step): Ste
     const range = loop.range(frame);
     if (range instanceof CelError) return range;
     const items = itemsOf(range);
-    if (items === undefined) return notIterable(range);
+    if (items === undefined) return notIterable(range, loop);
     let found: Value = !decisive;
     for (let i = 0; i < items.length; i++) {
       bind(frame, loop, range, items[i]!, i);

@@ -24,11 +24,16 @@ const LATE =
   /no PriorityClass with name|There can be a delay between when Custom|storage is \(re\)initializing/;
 
 /** Whether an answer may differ from one time to the next on one server. */
-export const mayBeUnsteady = ({ body, status, warnings }: Answer): boolean =>
-  (status >= 400 &&
-    isJsonObject(body) &&
-    [LISTS, LATE].some((known) => known.test(String(body.message)))) ||
+export const mayBeUnsteady = ({ body, status, warnings, audit }: Answer): boolean =>
+  (status >= 400 && [LISTS, LATE].some((known) => known.test(messageIn(body, audit)))) ||
   warnings.filter((text) => text.includes("unrecognized format")).length > 1;
+
+/** Of an answer in protobuf only the event in the audit log tells it. */
+function messageIn(body: Json | undefined, audit: Json | undefined): string {
+  if (isJsonObject(body)) return String(body.message);
+  const status = isJsonObject(audit) ? audit.responseStatus : undefined;
+  return isJsonObject(status) ? String(status.message) : "";
+}
 
 /**
  * Whether `got` is one of the answers that the reference gives at random: it answered so when it was asked again, or it
@@ -42,8 +47,9 @@ export function isOneOf(answers: readonly Answer[], got: Answer, inAnyOrder: boo
 
 /** The same for answers that differ in nothing but the order of their errors. */
 function sortedText({ body, ...rest }: Answer): string {
-  if (!isJsonObject(body)) return JSON.stringify({ body, ...rest });
-  const { message, details, ...others } = body;
+  const status = isJsonObject(rest.audit) ? rest.audit.responseStatus : undefined;
+  const said = isJsonObject(body) ? body : isJsonObject(status) ? status : { body: body ?? null };
+  const { message, details, ...others } = said;
   const letters = [...String(message)].sort().join("");
   return JSON.stringify({
     ...rest,

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { addressProblem } from "../../api/address-problem.ts";
 import {
   type Cidr,
   cidrContains,
@@ -12,7 +13,6 @@ import { quote as goQuote } from "../../api/quote.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelError, CelObject, NO_OVERLOAD, otherType, type Value } from "../values.ts";
-import { sixProblem } from "./ip-problem.ts";
 
 declare module "../functions.ts" {
   interface ObjectValues {
@@ -71,28 +71,6 @@ function readIp(text: string): CelIp | CelError {
   return bytes.length === 16 && isIPv4(bytes)
     ? new CelError(`IPv4-mapped IPv6 address ${goQuote(raw)} is not allowed`)
     : new CelIp(bytes);
-}
-
-/** What Go's netip says of a text that is no address. */
-function addressProblem(raw: string): string {
-  const at = `ParseAddr(${goQuote(raw)}): `;
-  const separator = /[.:%]/.exec(raw)?.[0];
-  if (separator === undefined) return `${at}unable to parse IP`;
-  if (separator === "%") return `${at}missing IPv6 address`;
-  return at + (separator === "." ? fourProblem(raw) : sixProblem(raw));
-}
-
-function fourProblem(raw: string): string {
-  const fields = raw.split(".");
-  for (const [i, field] of fields.entries()) {
-    const digits = /^\d*/.exec(field)?.[0] ?? "";
-    if (digits.length > 1 && digits.startsWith("0")) return "IPv4 field has octet with leading zero";
-    if (Number(digits) > 255) return "IPv4 field has value >255";
-    if (digits.length < field.length)
-      return `unexpected character (at ${goQuote([field.slice(digits.length), ...fields.slice(i + 1)].join("."))})`;
-    if (field === "") return "IPv4 field must have at least one digit";
-  }
-  return fields.length < 4 ? "IPv4 address too short" : "IPv4 address too long";
 }
 
 const WHY = "network address parse error during conversion from string: ";

@@ -1,23 +1,14 @@
 import { mapGet, mapKey, mapKeys } from "../containers.ts";
 import { global, type Library } from "../functions.ts";
 import { isHashable, noHash } from "../go-type.ts";
-import {
-  CelError,
-  CelMap,
-  type MapKey,
-  type MapValue,
-  NO_OVERLOAD,
-  typeNameOf,
-  type Value,
-} from "../values.ts";
+import { CelError, CelMap, type MapKey, type MapValue, NO_OVERLOAD, type Value } from "../values.ts";
 
 /** Into the map itself: it is the one in which a macro collects, which nobody else can see yet. */
 function insert(map: CelMap, ...entries: readonly (readonly [Value, Value])[]): Value {
   const made = map.entries as Map<MapKey, { key: Value; value: Value }>;
   for (const [key, value] of entries) {
     if (!isHashable(key)) throw noHash(key);
-    const found = mapKey(key);
-    if (found === undefined) return new CelError(`unsupported key type: ${typeNameOf(key)}`);
+    const found = mapKey(key) ?? key!;
     if (made.has(found)) return new CelError(`insert failed: key ${String(found)} already exists`);
     made.set(found, { key, value });
   }

@@ -60,6 +60,7 @@ function replace(text: string, old: string, made: string, limit: Value = -1): Va
 function split(text: string, separator: string, limit: Value = -1): Value {
   const count = Number(limit);
   if (count === 0) return [];
+  if (text === "" && separator === "") return [];
   if (count === 1) return [text];
   const parts = separator === "" ? codePoints(text) : splitText(text, separator);
   if (count < 0 || parts.length <= count) return [...parts];

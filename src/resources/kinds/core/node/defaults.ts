@@ -8,6 +8,6 @@ export const fillNode: ApplyDefaults = (node) => {
   within(node, "spec", (spec) => {
     const first = Array.isArray(spec.podCIDRs) ? spec.podCIDRs[0] : undefined;
     if (typeof spec.podCIDR === "string" && spec.podCIDR !== first) spec.podCIDRs = [spec.podCIDR];
-    else if (first !== undefined) spec.podCIDR = first;
+    else if (first !== undefined && first !== "") spec.podCIDR = first;
   });
 };

@@ -1,7 +1,29 @@
-import { quote as goQuote } from "../../api/quote.ts";
+import { quote as goQuote } from "./quote.ts";
+
+/** What Go's netip says of a text that is no address. */
+export function addressProblem(raw: string): string {
+  const at = `ParseAddr(${goQuote(raw)}): `;
+  const separator = /[.:%]/.exec(raw)?.[0];
+  if (separator === undefined) return `${at}unable to parse IP`;
+  if (separator === "%") return `${at}missing IPv6 address`;
+  return at + (separator === "." ? fourProblem(raw) : sixProblem(raw));
+}
+
+function fourProblem(raw: string): string {
+  const fields = raw.split(".");
+  for (const [i, field] of fields.entries()) {
+    const digits = /^\d*/.exec(field)?.[0] ?? "";
+    if (digits.length > 1 && digits.startsWith("0")) return "IPv4 field has octet with leading zero";
+    if (Number(digits) > 255) return "IPv4 field has value >255";
+    if (digits.length < field.length)
+      return `unexpected character (at ${goQuote([field.slice(digits.length), ...fields.slice(i + 1)].join("."))})`;
+    if (field === "") return "IPv4 field must have at least one digit";
+  }
+  return fields.length < 4 ? "IPv4 address too short" : "IPv4 address too long";
+}
 
 /** What Go's netip says of a text that is no IPv6 address, by the order in which it looks. */
-export function sixProblem(raw: string): string {
+function sixProblem(raw: string): string {
   const [address = "", zone] = raw.split(/%(.*)/s);
   if (zone === "") return "zone must be a non-empty string";
   let rest = address.startsWith("::") ? address.slice(2) : address;
