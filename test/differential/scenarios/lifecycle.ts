@@ -407,3 +407,19 @@ export function shownEmptied(): Scenario {
   }
   return s;
 }
+
+/** Events may have finalizers of any name; addresses of pods that are empty. */
+export function namesOfFinalizers(): Scenario {
+  const s = new Scenario("lifecycle-names-of-finalizers");
+  const involvedObject = { namespace: "{{ns}}" };
+  for (const [i, finalizers] of [["b"], ["a/b/c", ""], ["example.com/a", "b"]].entries()) {
+    const path = `/api/v1/namespaces/{{ns}}/events/a${i}`;
+    s.put(path, { metadata: { name: `a${i}`, finalizers }, involvedObject });
+    s.patch("merge", path, { metadata: { finalizers: [...finalizers, "c"] } });
+  }
+  const pods = "/api/v1/namespaces/{{ns}}/pods";
+  s.post(pods, { metadata: { name: "a" }, spec: { containers: [{ name: "main", image: "nginx" }] } });
+  for (const subresource of ["resize", "status"])
+    s.patch("merge", `${pods}/a/${subresource}`, { status: { podIPs: [{ ip: "" }] } });
+  return s;
+}

@@ -38,6 +38,7 @@ export const event = defineResource({
     garbageCollected: false,
     nameProblems: nameIsPathSegment,
     repeatsMeta: [],
+    kubeFinalizers: false,
     metaComesLast: true,
     ...validates((object, old) => validate(object, old, false)),
   },

@@ -95,5 +95,5 @@ function shareAddress(status: JsonObject | undefined): void {
   if (status === undefined) return;
   const first = parts(status, "podIPs")[0]?.ip;
   if (typeof status.podIP === "string" && status.podIP !== first) status.podIPs = [{ ip: status.podIP }];
-  else if (first !== undefined) status.podIP = first;
+  else if (first !== undefined && first !== "") status.podIP = first;
 }
