@@ -6,10 +6,10 @@ import { readDocument } from "./document.ts";
 
 /** What a field may hold; `any` is handed on as it is. */
 export type FieldType =
-  | { readonly kind: "string" }
+  | { readonly kind: "string" /** Default: string. */; readonly goType?: string }
   | { readonly kind: "bool" }
   | { readonly kind: "any" }
-  | { readonly kind: "strings" }
+  | { readonly kind: "strings" /** Of an item; default: string. */; readonly goType?: string }
   | { readonly kind: "struct"; readonly of: StructType; readonly goType: string }
   | { readonly kind: "list"; readonly of: StructType; readonly goType: string };
 
@@ -102,9 +102,10 @@ function checkTypes(object: JsonObject, { goName, fields }: StructType, path: st
     const value = getKey(object, name);
     if (value === undefined || value === null || type.kind === "any") continue;
     const where = path === "" ? name : `${path}.${name}`;
-    if (type.kind === "string" && typeof value !== "string") throw mismatch(value, goName, where, "string");
+    if (type.kind === "string" && typeof value !== "string")
+      throw mismatch(value, goName, where, type.goType ?? "string");
     if (type.kind === "bool" && typeof value !== "boolean") throw mismatch(value, goName, where, "bool");
-    if (type.kind === "strings") checkStrings(value, goName, where);
+    if (type.kind === "strings") checkStrings(value, goName, where, type.goType);
     if (type.kind === "struct") {
       if (!isJsonObject(value)) throw mismatch(value, goName, where, type.goType);
       checkTypes(value, type.of, where);
@@ -118,10 +119,10 @@ function checkTypes(object: JsonObject, { goName, fields }: StructType, path: st
   }
 }
 
-function checkStrings(value: Json, goName: string, where: string): void {
-  if (!Array.isArray(value)) throw mismatch(value, goName, where, "[]string");
+function checkStrings(value: Json, goName: string, where: string, goType = "string"): void {
+  if (!Array.isArray(value)) throw mismatch(value, goName, where, `[]${goType}`);
   const other = value.find((item) => typeof item !== "string" && item !== null);
-  if (other !== undefined) throw mismatch(other, goName, where, "string");
+  if (other !== undefined) throw mismatch(other, goName, where, goType);
 }
 
 function mismatch(value: Json, goName: string, path: string, goType: string): Error {

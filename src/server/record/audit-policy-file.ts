@@ -34,6 +34,7 @@ export interface AuditPolicyFile {
 
 const TEXT = { kind: "string" } as const;
 const TEXTS = { kind: "strings" } as const;
+const STAGES = { kind: "strings", goType: "v1.Stage" } as const;
 const BOOL = { kind: "bool" } as const;
 const list = (goName: string, fields: StructType["fields"]) =>
   ({ kind: "list", goType: `[]v1.${goName}`, of: { goName, fields } }) as const;
@@ -46,17 +47,17 @@ const KINDS: Kinds = new Map([
       fields: {
         metadata: { kind: "any" },
         rules: list("PolicyRule", {
-          level: TEXT,
+          level: { kind: "string", goType: "v1.Level" },
           users: TEXTS,
           userGroups: TEXTS,
           verbs: TEXTS,
           resources: list("GroupResources", { group: TEXT, resources: TEXTS, resourceNames: TEXTS }),
           namespaces: TEXTS,
           nonResourceURLs: TEXTS,
-          omitStages: TEXTS,
+          omitStages: STAGES,
           omitManagedFields: BOOL,
         }),
-        omitStages: TEXTS,
+        omitStages: STAGES,
         omitManagedFields: BOOL,
       },
     },

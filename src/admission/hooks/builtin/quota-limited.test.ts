@@ -25,6 +25,9 @@ describe("readLimited", () => {
     expect(() => readLimited(settings([{ resource: "x", y: 1 }]))).toThrow(
       'strict decoding error: unknown field "limitedResources[0].y"',
     );
+    expect(() => readLimited(settings([{ resource: "x", matchScopes: [{ scopeName: 5 }] }]))).toThrow(
+      "of type v1.ResourceQuotaScope",
+    );
   });
 });
 

@@ -36,8 +36,8 @@ const configuration = (version: string): StructType => ({
             of: {
               goName: "ScopedResourceSelectorRequirement",
               fields: {
-                scopeName: { kind: "string" },
-                operator: { kind: "string" },
+                scopeName: { kind: "string", goType: "v1.ResourceQuotaScope" },
+                operator: { kind: "string", goType: "v1.ScopeSelectorOperator" },
                 values: { kind: "strings" },
               },
             },

@@ -70,8 +70,8 @@ export function jwtFields(version: string): StructType {
         discoveryURL: TEXT,
         certificateAuthority: TEXT,
         audiences: { kind: "strings" },
-        audienceMatchPolicy: TEXT,
-        egressSelectorType: TEXT,
+        audienceMatchPolicy: { kind: "string", goType: `${version}.AudienceMatchPolicyType` },
+        egressSelectorType: { kind: "string", goType: `${version}.EgressSelectorType` },
       }),
       claimValidationRules: list("ClaimValidationRule", {
         claim: TEXT,

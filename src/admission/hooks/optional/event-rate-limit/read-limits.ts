@@ -24,7 +24,7 @@ const KINDS: Kinds = new Map([
           of: {
             goName: "Limit",
             fields: {
-              type: { kind: "string" },
+              type: { kind: "string", goType: "v1alpha1.LimitType" },
               qps: { kind: "any" },
               burst: { kind: "any" },
               cacheSize: { kind: "any" },
