@@ -27,7 +27,11 @@ export function amountOf(text: string): Amount {
 }
 
 export const wholeAmount = (value: bigint): Amount => ({ value, exponent: 0, isDecimal: false });
-export const negated = (amount: Amount): Amount => ({ ...amount, value: -amount.value });
+/** The smallest integer of 64 bits has no opposite: it stays as it is (int64Amount.Sub). */
+export const negated = (amount: Amount): Amount =>
+  hasOpposite(amount) ? { ...amount, value: -amount.value } : amount;
+
+export const hasOpposite = ({ value, isDecimal }: Amount): boolean => isDecimal || value !== -(2n ** 63n);
 
 /** The integer; undefined where Go finds none. */
 export function asInteger({ value, exponent, isDecimal }: Amount): number | bigint | undefined {

@@ -16,6 +16,7 @@ import {
   amountOf,
   asFloat,
   asInteger,
+  hasOpposite,
   negated,
   wholeAmount,
 } from "./quantity-amount.ts";
@@ -53,7 +54,8 @@ export class CelQuantity extends CelObject {
   }
 
   minus(quantity: Quantity, amount: Amount): CelQuantity {
-    const less = subtractQuantities(this.quantity, quantity);
+    const change = hasOpposite(amount) ? subtractQuantities : addQuantities;
+    const less = change(this.quantity, quantity);
     return new CelQuantity(less, addAmounts(this.amount, negated(amount)), true);
   }
 

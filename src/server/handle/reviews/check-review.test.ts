@@ -28,6 +28,9 @@ test("a review has no metadata; who owns its fields is printed with what it has"
   const review = (metadata: object) => ({ metadata: { managedFields: [{ fieldsV1 }], ...metadata } });
   expect(metadataErrors(review({}))).toEqual([]);
   expect(metadataErrors(review({ namespace: "a" }), ["namespace"])).toEqual([]);
+  expect(texts(metadataErrors({ metadata: { selfLink: "/x" } }))).toEqual([
+    'metadata: Invalid value: {"selfLink":"/x"}: must be empty',
+  ]);
   expect(texts(metadataErrors(review({ name: "x" })))).toEqual([
     'metadata: Invalid value: {"name":"x","managedFields":[{"fieldsV1":{"f:spec":{"f:a":{},"f:user":{}}}}]}: must be empty',
   ]);

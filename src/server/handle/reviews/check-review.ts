@@ -79,6 +79,7 @@ const META_FIELDS = [
   "name",
   "generateName",
   "namespace",
+  "selfLink",
   "uid",
   "resourceVersion",
   "generation",
