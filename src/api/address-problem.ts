@@ -11,15 +11,20 @@ export function addressProblem(raw: string): string {
 
 function fourProblem(raw: string): string {
   const fields = raw.split(".");
+  let start = 0;
   for (const [i, field] of fields.entries()) {
+    const isLast = i === fields.length - 1;
+    if (i === 4 && !(isLast && field === "")) return "IPv4 address too long";
     const digits = /^\d*/.exec(field)?.[0] ?? "";
     if (digits.length > 1 && digits.startsWith("0")) return "IPv4 field has octet with leading zero";
     if (Number(digits) > 255) return "IPv4 field has value >255";
     if (digits.length < field.length)
       return `unexpected character (at ${goQuote([field.slice(digits.length), ...fields.slice(i + 1)].join("."))})`;
-    if (field === "") return "IPv4 field must have at least one digit";
+    if (field === "")
+      return `IPv4 field must have at least one digit (at ${goQuote(raw.slice(isLast ? start - 1 : start))})`;
+    start += field.length + 1;
   }
-  return fields.length < 4 ? "IPv4 address too short" : "IPv4 address too long";
+  return "IPv4 address too short";
 }
 
 /** What Go's netip says of a text that is no IPv6 address, by the order in which it looks. */

@@ -27,6 +27,8 @@ describe("values of libraries are Go's", () => {
     ["quantity('100m').sub(quantity('1.5')).asApproximateFloat()", -1.4000000000000001],
     ["quantity('12345678901234567890').asApproximateFloat()", Number("1.234567890123457e+19")],
     ["quantity('1e3').sub(-9223372036854775808).asApproximateFloat()", Number("-9223372036854774784")],
+    ["quantity('9223372036854775807').sub(-9223372036854775808).asApproximateFloat()", 2 ** 64],
+    ["quantity('1.5Ki').sub(-9223372036854775808).isGreaterThan(quantity('1'))", true],
     ["quantity('1') == dyn(1)", "error: no such overload"],
     ["quantity('1') == dyn(null)", false],
     ["[quantity('1')] == [dyn('x')]", true],

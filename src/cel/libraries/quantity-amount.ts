@@ -27,11 +27,16 @@ export function amountOf(text: string): Amount {
 }
 
 export const wholeAmount = (value: bigint): Amount => ({ value, exponent: 0, isDecimal: false });
-/** The smallest integer of 64 bits has no opposite: it stays as it is (int64Amount.Sub). */
-export const negated = (amount: Amount): Amount =>
-  hasOpposite(amount) ? { ...amount, value: -amount.value } : amount;
+export const negated = (amount: Amount): Amount => ({ ...amount, value: -amount.value });
 
-export const hasOpposite = ({ value, isDecimal }: Amount): boolean => isDecimal || value !== -(2n ** 63n);
+const MIN_INT64 = -(2n ** 63n);
+
+/**
+ * Whether `a - b` is `a + b`: the smallest integer of 64 bits has no opposite, and is added as it is where 64 bits are
+ * enough (int64Amount.Sub).
+ */
+export const isAdded = (a: Amount, b: Amount): boolean =>
+  !a.isDecimal && !b.isDecimal && b.value === MIN_INT64 && a.value >= 0n;
 
 /** The integer; undefined where Go finds none. */
 export function asInteger({ value, exponent, isDecimal }: Amount): number | bigint | undefined {

@@ -16,7 +16,7 @@ import {
   amountOf,
   asFloat,
   asInteger,
-  hasOpposite,
+  isAdded,
   negated,
   wholeAmount,
 } from "./quantity-amount.ts";
@@ -54,8 +54,8 @@ export class CelQuantity extends CelObject {
   }
 
   minus(quantity: Quantity, amount: Amount): CelQuantity {
-    const change = hasOpposite(amount) ? subtractQuantities : addQuantities;
-    const less = change(this.quantity, quantity);
+    if (isAdded(this.amount, amount)) return this.plus(quantity, amount);
+    const less = subtractQuantities(this.quantity, quantity);
     return new CelQuantity(less, addAmounts(this.amount, negated(amount)), true);
   }
 
