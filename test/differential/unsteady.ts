@@ -17,7 +17,7 @@ export const REPLAYS_AT_ONCE = 8;
  * policies and webhooks that were asked side by side have answered.
  */
 const LISTS =
-  /is (?:invalid|forbidden): \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with|denied request|unsupported map key|may not mutate atomic/;
+  /is (?:invalid|forbidden): \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with|denied request|unsupported map key|unable to parse quantity|quantities must match|may not mutate atomic/;
 
 /** The reference has not yet heard of what was made a moment ago, or its storage is not ready. */
 const LATE =

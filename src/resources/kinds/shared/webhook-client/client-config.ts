@@ -53,8 +53,9 @@ function checkServicePath(path: string, at: FieldReport): void {
     return;
   }
   if (!path.startsWith("/")) at.invalid(path, "must start with a '/'");
-  // The first character goes, whether it is a slash or not.
-  const segments = path.slice(1).replace(/\/$/, "").split("/");
+  // The first byte goes, whether it is a slash or not: of some characters the others stay, and are no text.
+  const rest = path.charCodeAt(0) < 0x80 ? path.slice(1) : `\ufffd${path.slice(1)}`;
+  const segments = rest.replace(/\/$/, "").split("/");
   segments.forEach((segment, i) => {
     if (segment === "") at.invalid(path, `segment[${i}] may not be empty`);
     else
