@@ -1,7 +1,7 @@
 import { decodedSource } from "../../storage/copy/encoded-places.ts";
-import type { Space } from "../../storage/copy/places.ts";
+import type { ShowProgress, Space } from "../../storage/copy/places.ts";
 import { DamagedStoreError, type DamageReport, inNumbers } from "../../storage/damaged-store-error.ts";
-import { openSource } from "../../storage/moves/open-place.ts";
+import { openSource, type Place } from "../../storage/moves/open-place.ts";
 import { type CheckReport, checkStore, type Problem } from "./check/check-store.ts";
 import type { EtcdFlags } from "./etcd-flags.ts";
 import { parsePlace } from "./places.ts";
@@ -21,23 +21,26 @@ export interface Checked {
 /** `sallyport storage check`. Throws an Error in words where the store cannot be read. */
 export async function runCheck(text: string, flags: CheckFlags, screen: Screen): Promise<Checked> {
   const place = await parsePlace(text, "the store", flags);
-  return withProgress(screen, async (show) => {
-    const source = await openSource(place).catch(ifDamaged);
-    if ("damage" in source) return damaged(text, source, flags);
-    const encoding = await openStoredEncoding(flags);
-    const seen =
-      encoding.mayDecrypt || place.kind === "etcd"
-        ? decodedSource(source, encoding.at(place), { ...encoding, keepsUnreadable: true })
-        : source;
-    try {
-      const report = await checkStore(seen, show, encoding.mayDecrypt);
-      const printed = flags.output === "json" ? `${JSON.stringify(report, null, 2)}\n` : textOf(report);
-      return { text: printed, isWell: report.problems.length === 0 };
-    } finally {
-      encoding.close();
-      await source.close();
-    }
-  });
+  return withProgress(screen, (show) =>
+    check(place, flags, show).catch((error: unknown) => damaged(text, ifDamaged(error), flags)),
+  );
+}
+
+async function check(place: Place, flags: CheckFlags, show: ShowProgress): Promise<Checked> {
+  const source = await openSource(place);
+  const encoding = await openStoredEncoding(flags);
+  const seen =
+    encoding.mayDecrypt || place.kind === "etcd"
+      ? decodedSource(source, encoding.at(place), { ...encoding, keepsUnreadable: true })
+      : source;
+  try {
+    const report = await checkStore(seen, show, encoding.mayDecrypt);
+    const printed = flags.output === "json" ? `${JSON.stringify(report, null, 2)}\n` : textOf(report);
+    return { text: printed, isWell: report.problems.length === 0 };
+  } finally {
+    encoding.close();
+    await source.close();
+  }
 }
 
 function ifDamaged(error: unknown): DamageReport {

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { DamagedStoreError, type DamageReport } from "../damaged-store-error.ts";
 import { textOfDamage } from "./file/damage.ts";
-import { inspectStore, isBeginningWhole, type ToldOfObject } from "./file/inspect-store.ts";
+import { inspectStore, type ToldOfObject } from "./file/inspect-store.ts";
 
 /**
  * Throws `DamagedStoreError` where the file is there and damaged. Reads all of its pages, and parses no values.
@@ -20,13 +20,4 @@ export function damagedStore(path: string, report: Omit<DamageReport, "advice">)
   const folder = basename(path) === "data" ? dirname(path) : path;
   const advice = `\`sallyport storage check ${folder}\` lists all that is wrong; \`sallyport storage salvage ${folder} FILE\` writes what can be read into a snapshot, also what the index does not find`;
   return new DamagedStoreError(path, { ...report, advice });
-}
-
-/** A writer may be quicker than somebody who reads two pages, but not so often. */
-const ATTEMPTS = 5;
-
-/** The same for the few pages that the library reads when it opens the file. */
-export function assertBeginning(path: string): void {
-  for (let attempt = 1; attempt < ATTEMPTS; attempt++) if (isBeginningWhole(path)) return;
-  assertWhole(path);
 }

@@ -38,8 +38,9 @@ async function use(path: string, keys: readonly string[], run: (storage: Storage
 const secret = sealing({ password: "plain-text-of-the-secret ".repeat(20) });
 
 const textOfFiles = (path: string): string =>
-  readdirSync(path)
-    .map((name) => readFileSync(join(path, name)).toString("latin1"))
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => readFileSync(join(path, name)).toString("latin1"))
     .join("");
 
 test("no file of the store holds the text of what is encrypted", async () => {

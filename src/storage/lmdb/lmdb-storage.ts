@@ -10,6 +10,7 @@ import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { assertFormat, FORMAT } from "./format.ts";
 import { createLmdbPersist, type LmdbPersist } from "./lmdb-persist.ts";
 import { loadTables } from "./load.ts";
+import { keepMoments, type Readers } from "./readers/keep-moments.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
 import { openTables, type Tables } from "./tables.ts";
 
@@ -53,7 +54,8 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
     const loaded = loadTables(tables, found);
     const { encoding } = options;
     if (encoding !== undefined) await prepareAll(tables, loaded.entries, encoding);
-    return createCachedStorage({ ...options, ...loaded, ...locked(options, tables, lock) });
+    const readers = await keepMoments(options.path, tables);
+    return createCachedStorage({ ...options, ...loaded, ...locked(options, tables, lock, readers) });
   } catch (error) {
     await tables.root.close();
     throw error;
@@ -91,9 +93,15 @@ async function prepareAll(tables: Tables, entries: readonly AtRest[], encoding: 
 
 const MOST_WAITS = 500;
 
-function locked({ path, encoding }: LmdbStorageOptions, tables: Tables, lock: DirectoryLock): LmdbPersist {
+function locked(
+  { path, encoding }: LmdbStorageOptions,
+  tables: Tables,
+  lock: DirectoryLock,
+  readers: Readers,
+): LmdbPersist {
   const { persist, place } = createLmdbPersist(path, tables, encoding);
   const close = async (): Promise<void> => {
+    readers.close();
     await persist.close();
     lock.release();
   };

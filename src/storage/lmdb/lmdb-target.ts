@@ -10,13 +10,14 @@ import { asBuffer } from "../encryption/transformer.ts";
 import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
 import { type DirectoryLock, holderOf, lockDirectory } from "./directory-lock.ts";
+import { readStoredObjects } from "./file/stored-objects.ts";
 import { FORMAT } from "./format.ts";
 import { installStore } from "./install-store.ts";
 import { assertKey, storageError } from "./lmdb-persist.ts";
 import { openLmdbSource, storeIn } from "./lmdb-source.ts";
 import { openMoment } from "./moment.ts";
 import { DATA_FILE, incomingBeside, LOCK_FILE } from "./store-files.ts";
-import { openTables, openTablesToRead, type Tables } from "./tables.ts";
+import { openTables, type Tables } from "./tables.ts";
 
 export interface LmdbTargetOptions {
   /** The data folder, as `sallyport serve --data-dir` has it. */
@@ -57,7 +58,7 @@ class LmdbTarget implements Target {
         "Failed",
         `a server (pid ${pid}) works on ${this.#options.dataDir}: a store cannot be replaced under it; stop it first`,
       );
-    const unfinished = recordIn(this.#incoming);
+    const unfinished = await recordIn(this.#incoming);
     // What is left when a copy is killed after its last step.
     if (unfinished === undefined && holderOf(this.#incoming) === undefined)
       rmSync(this.#incoming, { recursive: true, force: true });
@@ -142,16 +143,15 @@ class LmdbTarget implements Target {
   /** What lies in the place of the store, unless nothing has ever been written to it. */
   async #complete(): Promise<Pick<Found, "contents" | "unreadable">> {
     if (!existsSync(join(this.#path, DATA_FILE))) return {};
-    let contents: Source;
     try {
-      contents = openLmdbSource(this.#options.dataDir);
+      const contents = openLmdbSource(this.#options.dataDir);
+      const { count, revision } = await revisionOf(contents);
+      if (count > 0 || revision > 1) return { contents };
+      await contents.close();
+      return {};
     } catch (error) {
       return { unreadable: messageOf(error) };
     }
-    const { count, revision } = await revisionOf(contents);
-    if (count > 0 || revision > 1) return { contents };
-    await contents.close();
-    return {};
   }
 
   async #revisionNow(): Promise<number> {
@@ -186,17 +186,16 @@ const sealed = ({ bytes, revision }: StoredItem, form: Form): Buffer =>
   asBuffer(form === "sealed" ? bytes : withRevision(decodeJson(bytes), revision).bytes);
 
 /** Undefined also for a store that was just begun: there is nothing in it. */
-function recordIn(incoming: string): string | undefined {
-  if (!existsSync(join(incoming, DATA_FILE))) return undefined;
-  let tables: Tables;
+async function recordIn(incoming: string): Promise<string | undefined> {
+  const file = join(incoming, DATA_FILE);
+  if (!existsSync(file)) return undefined;
   try {
-    tables = openTablesToRead(incoming);
+    const stored = await readStoredObjects(incoming, file);
+    stored.close();
+    return stored.notes.get(RECORD);
   } catch {
     return undefined;
   }
-  const record = tables.meta.get(RECORD);
-  void tables.root.close();
-  return record;
 }
 
 async function revisionOf(source: Source): Promise<{ count: number; revision: number }> {

@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { keepPrivate, PRIVATE_FILE, privateFolder, type TellOfMode } from "../../api/private-files.ts";
 import { StorageError } from "../storage.ts";
-import { assertBeginning, assertWhole } from "./damaged-store.ts";
+import { assertWhole } from "./damaged-store.ts";
 import type { ToldOfObject } from "./file/inspect-store.ts";
 import { DATA_FILE, LOCK_FILE } from "./store-files.ts";
 
@@ -26,7 +25,8 @@ const PAGE_SIZE = 8192;
 const DURABILITY = { overlappingSync: false, eventTurnBatching: false };
 
 /**
- * Opens or creates the files, for their owner only: there are Secrets in them. `told`: of the objects that are there, where
+ * Opens or creates the files, for their owner only: there are Secrets in them. The caller has locked the folder: a second process
+ * must never open them (`readers/keep-moments.ts`). `told`: of the objects that are there, where
  * the layout of the file is known. Throws `Failed`.
  */
 export function openTables(path: string, tell?: TellOfMode, told?: ToldOfObject): Tables {
@@ -34,38 +34,11 @@ export function openTables(path: string, tell?: TellOfMode, told?: ToldOfObject)
     privateFolder(path, tell);
     for (const name of [DATA_FILE, LOCK_FILE]) keepPrivate(join(path, name), tell);
     assertWhole(path, told);
-    return openWith(path, {});
+    return openWith(path);
   });
 }
 
-/** Opens what is there to read it, also while another process writes; throws `Failed`. */
-export function openTablesToRead(path: string): Tables {
-  return orFailed(path, () => {
-    if (!existsSync(join(path, DATA_FILE))) throw new Error("there is none");
-    assertBeginning(path);
-    const tables = openWith(path, { readOnly: true });
-    try {
-      assertWholeFor(path, tables.root);
-    } catch (error) {
-      void tables.root.close();
-      throw error;
-    }
-    return tables;
-  });
-}
-
-/** As this reader sees it: pages that a writer has given up are not written again before the reader is done. */
-function assertWholeFor(path: string, root: RootDatabase): void {
-  root.resetReadTxn();
-  const reader = root.useReadTransaction();
-  try {
-    assertWhole(path);
-  } finally {
-    reader.done();
-  }
-}
-
-function openWith(path: string, options: { readOnly?: boolean }): Tables {
+function openWith(path: string): Tables {
   // Typed, for the library's own declaration lacks the mode.
   const modes = { permissionsMode: PRIVATE_FILE };
   const root = open({
@@ -77,21 +50,12 @@ function openWith(path: string, options: { readOnly?: boolean }): Tables {
     noSubdir: false,
     pageSize: PAGE_SIZE,
     ...DURABILITY,
-    ...options,
   });
-  // A table that is missing is not made where nothing is written: there is none then, whatever the type says.
-  const objects: Database<Buffer, string> | undefined = root.openDB<Buffer, string>({
-    name: "objects",
-    encoding: "binary",
-    useVersions: true,
-  });
-  const meta: Database<string, string> | undefined = root.openDB<string, string>({
-    name: "meta",
-    encoding: "string",
-  });
-  if (objects !== undefined && meta !== undefined) return { root, objects, meta };
-  void root.close();
-  throw new Error("its tables have not been made yet");
+  return {
+    root,
+    objects: root.openDB<Buffer, string>({ name: "objects", encoding: "binary", useVersions: true }),
+    meta: root.openDB<string, string>({ name: "meta", encoding: "string" }),
+  };
 }
 
 function orFailed(path: string, run: () => Tables): Tables {

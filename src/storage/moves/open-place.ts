@@ -12,11 +12,11 @@ export type Place =
 
 export type WritablePlace = Exclude<Place, { kind: "snapshot" }>;
 
-/** What is there, to read it. Loads the library of its engine. Throws `Failed` when there is nothing. */
+/** What is there, to read it. Throws `Failed` when there is nothing. */
 export async function openSource(place: Place): Promise<Source> {
   switch (place.kind) {
     case "lmdb":
-      return (await withEngine(() => import("../lmdb/lmdb-source.ts"))).openLmdbSource(place.dataDir);
+      return (await import("../lmdb/lmdb-source.ts")).openLmdbSource(place.dataDir);
     case "etcd":
       return (await import("../etcd/etcd-source.ts")).openEtcdSource(place);
     case "snapshot":

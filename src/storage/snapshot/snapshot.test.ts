@@ -163,6 +163,7 @@ test("takeSnapshot sees a prefix of what is written meanwhile, and all that was 
   const storage = await openLmdbStorage({ path });
   const { entries: latest } = await storage.list("");
   await storage.close();
+  assertKept(writer.lines, latest);
 
   for (const { file, before, revision } of moments) {
     const to = scratch();

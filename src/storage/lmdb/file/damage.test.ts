@@ -110,7 +110,7 @@ test("openLmdbSource finds nothing wrong with a store that is written meanwhile"
     await new Promise((resolve) => setImmediate(resolve));
     if (!existsSync(join(data, "data", DATA_FILE))) continue;
     const source = openLmdbSource(data);
-    await source.close();
+    (await source.read()).close();
     opened++;
   }
   await writing;

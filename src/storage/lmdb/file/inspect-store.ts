@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
-import { looksLikeObject } from "../is-json-text.ts";
 import { DATA_FILE } from "../store-files.ts";
 import type { Damage } from "./damage.ts";
 import { readMetaPages } from "./meta-pages.ts";
-import { findObject, keyText, readObject, viewObject } from "./object-entry.ts";
+import { checkObject, keyText } from "./object-entry.ts";
 import { openPageFile } from "./page-file.ts";
-import { hasTables, readTrees } from "./read-trees.ts";
-import { markReached } from "./walk-tree.ts";
+import { readTrees } from "./read-trees.ts";
 
 /** What can be said of the file of a store without its library, which ends the process when it is damaged. */
 export interface Inspection {
@@ -22,21 +20,6 @@ export interface Inspection {
 /** Told of each object that is whole, in the order of their keys. */
 export type ToldOfObject = (key: string, revision: number) => void;
 
-/** Whether the library can open the file. */
-export function isBeginningWhole(path: string): boolean {
-  const name = join(path, DATA_FILE);
-  if (!isLayoutKnown) return true;
-  const { pageSize, metas, damage } = readMetaPages(name);
-  const [meta] = metas;
-  if (meta === undefined || damage.length > 0) return false;
-  const file = openPageFile(name, pageSize);
-  try {
-    return hasTables(file, meta);
-  } finally {
-    file.close();
-  }
-}
-
 /** Reads the pages of a store that is there; of values it is known that they look like JSON, and no more. Undefined where they have another layout. */
 export function inspectStore(path: string, told?: ToldOfObject): Inspection | undefined {
   const name = join(path, DATA_FILE);
@@ -49,11 +32,8 @@ export function inspectStore(path: string, told?: ToldOfObject): Inspection | un
     const trees = readTrees(file, meta, {
       note: () => {},
       object(entry, moment) {
-        const found = findObject(entry, moment);
+        const found = checkObject(entry, moment);
         if (typeof found === "string") return found;
-        markReached(moment, found.place);
-        const json = found.place.own === 0 ? viewObject(entry, found.place) : readObject(moment, found.place);
-        if (json === undefined || !looksLikeObject(json)) return "it is no JSON";
         told?.(keyText(entry), found.revision);
         return undefined;
       },
@@ -65,4 +45,4 @@ export function inspectStore(path: string, told?: ToldOfObject): Inspection | un
 }
 
 /** Else numbers have another length, or another order of bytes. */
-const isLayoutKnown = endianness() === "LE" && !["arm", "ia32"].includes(process.arch);
+export const isLayoutKnown = endianness() === "LE" && !["arm", "ia32"].includes(process.arch);

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import type { Damage } from "./damage.ts";
 import {
   META,
@@ -54,6 +55,21 @@ export function readMetaPages(path: string): MetaPages {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** A writer may be quicker than somebody who reads a few pages, but not so often. */
+const ATTEMPTS = 100;
+
+/** The same of a file that is written meanwhile: what was read twice alike. */
+export async function readUnchangedMetaPages(path: string): Promise<MetaPages> {
+  let before = readMetaPages(path);
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+    const now = readMetaPages(path);
+    if (now.damage.length === 0 && isDeepStrictEqual(now, before)) return now;
+    before = now;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return before;
 }
 
 const NO_STORE = [{ message: "data.mdb is not a database, or has lost its first two pages" }];

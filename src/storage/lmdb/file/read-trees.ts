@@ -65,13 +65,6 @@ export function readTrees(file: PageFile, meta: MetaPage, visitor: EntryVisitor)
   };
 }
 
-/** Whether the list of tables can be read. */
-export function hasTables(file: PageFile, meta: MetaPage): boolean {
-  const damage: Damage[] = [];
-  readNames(momentOf(file, meta), meta.names, damage);
-  return damage.length === 0;
-}
-
 function momentOf(file: PageFile, { transaction, lastPage }: MetaPage): Moment {
   return { file, transaction, lastPage, reached: new Uint8Array(file.pages) };
 }

@@ -3,11 +3,11 @@ import type { Damage } from "./damage.ts";
 import { isInside } from "./holes.ts";
 import { IS_TREE, LEAF, PAGE_TRANSACTION, readNumber } from "./layout.ts";
 import type { MetaPage, MetaPages } from "./meta-pages.ts";
-import { findObject, keyText, readObject } from "./object-entry.ts";
+import { findObject, keyText, noteText, readObject } from "./object-entry.ts";
 import type { PageFile } from "./page-file.ts";
 import { type FoundEntry, type ReadTrees, readTrees } from "./read-trees.ts";
 import { complaintAbout, countOf, nodeAt, nodeFlags } from "./tree-page.ts";
-import { EVERYTHING, findValue, keyAt, type Moment, markReached, type ValuePlace } from "./walk-tree.ts";
+import { EVERYTHING, keyAt, type Moment, markReached, type ValuePlace } from "./walk-tree.ts";
 
 /** An object that can be read. */
 export interface SalvagedObject {
@@ -79,9 +79,8 @@ function readByTrees(file: PageFile, meta: MetaPage, { found, notes }: Collected
       return undefined;
     },
     note(entry, moment) {
-      const place = findValue(moment, entry.bytes, entry.page, entry.index);
-      const bytes = typeof place === "string" ? undefined : file.copy(place.page, place.offset, place.length);
-      if (bytes !== undefined) notes.set(keyText(entry), bytes.toString());
+      const text = noteText(entry, moment);
+      if (text !== undefined) notes.set(keyText(entry), text);
     },
   });
 }

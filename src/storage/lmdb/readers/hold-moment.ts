@@ -1,0 +1,78 @@
+import { connect, type Socket } from "node:net";
+import { StorageError } from "../../storage.ts";
+import { holderOf } from "../directory-lock.ts";
+import { KEPT } from "./keep-moments.ts";
+import { type ReadersAddress, readersAddress } from "./readers-address.ts";
+
+/** While this is held, the server of a store writes no page again that is in use now. */
+export interface Held {
+  /** False: there is no server, or it has ended since. */
+  isHeld(): boolean;
+  /** Told when the server has ended. */
+  onLost(tell: () => void): void;
+  release(): void;
+}
+
+/** A busy server may need long, and one that has just started as well. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 50;
+
+/** Throws `Failed` when a server works on the store and does not let anyone read beside it. */
+export async function holdMoment(folder: string, patienceMs = PATIENCE_MS): Promise<Held> {
+  const address = readersAddress(folder);
+  const until = performance.now() + patienceMs;
+  while (performance.now() < until) {
+    const socket = address && (await connected(address, until - performance.now()));
+    if (socket !== undefined) return heldBy(socket, address);
+    if (holderOf(folder) === undefined) return heldBy(undefined, address);
+    if (address === undefined) break;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  address?.forget();
+  throw new StorageError(
+    "Failed",
+    `a server (pid ${holderOf(folder)}) works on the store in ${folder} and lets nobody read beside it: stop it first`,
+  );
+}
+
+function heldBy(socket: Socket | undefined, address: ReadersAddress | undefined): Held {
+  let isHeld = socket !== undefined;
+  let isReleased = false;
+  let tell = (): void => {};
+  socket?.once("close", () => {
+    isHeld = false;
+    if (!isReleased) tell();
+  });
+  return {
+    isHeld: () => isHeld,
+    onLost: (callback) => {
+      tell = callback;
+    },
+    release() {
+      isReleased = true;
+      socket?.destroy();
+      address?.forget();
+    },
+  };
+}
+
+/** A connection over which the server has said that it keeps the moment. */
+function connected({ path }: ReadersAddress, patienceMs: number): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    const giveUp = (): void => {
+      socket.destroy();
+      resolve(undefined);
+    };
+    const timer = setTimeout(giveUp, patienceMs);
+    socket.on("error", giveUp).once("close", () => {
+      clearTimeout(timer);
+      resolve(undefined);
+    });
+    socket.once("data", (bytes) => {
+      clearTimeout(timer);
+      if (bytes.toString() === KEPT) resolve(socket);
+      else giveUp();
+    });
+  });
+}
