@@ -12,13 +12,14 @@ import { readStoredObjects, type StoredObjects } from "./file/stored-objects.ts"
 import { assertFormat } from "./format.ts";
 import { type Held, holdMoment } from "./readers/hold-moment.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
+import { withEngine } from "./with-engine.ts";
 
 /** The folder of the store in a data folder, as `sallyport serve --data-dir` has it. */
 export const storeIn = (dataDir: string): string => join(dataDir, "data");
 
 /**
- * Reads the store of a data folder, also while a server works on it, and without the library: `readers/keep-moments.ts` says
- * why. Throws `Failed` when there is none.
+ * Reads the store of a data folder, without the library (`readers/keep-moments.ts` says why), also while a server works on it, but for
+ * 32-bit processors. Throws `Failed` when there is none.
  */
 export function openLmdbSource(dataDir: string): Source {
   const path = storeIn(dataDir);
@@ -32,6 +33,7 @@ export function openLmdbSource(dataDir: string): Source {
     inUse: pid === undefined ? undefined : `a server (pid ${pid})`,
     space: async () => spaceOf(path, free),
     async read() {
+      if (!isLayoutKnown) return (await withEngine(() => import("./read-by-library.ts"))).readByLibrary(path);
       const moment = await readMoment(path);
       free = moment.free;
       return moment;

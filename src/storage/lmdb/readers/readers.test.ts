@@ -7,6 +7,7 @@ import { createMaps, itemsOf, mapKey, sealingMap, withStore } from "../../moves/
 import type { Storage } from "../../storage.ts";
 import { lockDirectory } from "../directory-lock.ts";
 import { openLmdbSource } from "../lmdb-source.ts";
+import { readByLibrary } from "../read-by-library.ts";
 import { scratchDirectory } from "../scratch.ts";
 import { LOCK_FILE } from "../store-files.ts";
 import { startWriter } from "../writer.ts";
@@ -138,4 +139,17 @@ test("a server lets 16 read beside it, and goes on whatever they send", async ()
     held.release();
     await createMaps(storage, 1, 2);
   });
+});
+
+test("readByLibrary reads the same, and does so alone", async () => {
+  const dir = scratch();
+  await withStore(dir, async (storage) => {
+    await createMaps(storage, 1, 700);
+    expect(() => readByLibrary(join(dir, "data"))).toThrow("is in use by another process");
+  });
+  const byFile = await revisionsIn(await openLmdbSource(dir).read());
+  const moment = readByLibrary(join(dir, "data"));
+  expect([moment.revision, moment.count]).toEqual([701, 700]);
+  await expect(withStore(dir, async () => {})).rejects.toThrow("is in use");
+  expect(await revisionsIn(moment)).toEqual(byFile);
 });
