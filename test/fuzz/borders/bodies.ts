@@ -93,8 +93,9 @@ export const BODIES: readonly Border[] = [
     name: "yaml-written",
     corpus: [POD_TEXT, '{"a":"x\\ny","b":" ","c":"- x","d":["1","y","~","a: b","#"],"a1":1,"a10":2,"a2":3}'],
     run(input) {
-      const value = parseJson(input);
-      if (!isJsonObject(value) || hasOddities(value)) return undefined;
+      const { value, literals } = parseJsonWithLiterals(input);
+      if (!isJsonObject(value) || hasOddities(value) || infiniteProblem(literals) !== undefined)
+        return undefined;
       const options = { version: "1.1", schema: "yaml-1.1", intAsBigInt: true } as const;
       const again = yaml().parse(writeYaml(value), options) as Json;
       return isDeepStrictEqual(plain(again), plain(value)) ? undefined : "YAML is read as something else";

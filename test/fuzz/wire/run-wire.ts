@@ -3,8 +3,11 @@ import type { Failure } from "../run-border.ts";
 import { startTarget, type Target } from "./target.ts";
 import type { WireBorder } from "./wire-border.ts";
 
-/** MB that the server may have more than at the start, while it is attacked: its heap (`HEAP_MB`), and 64 answers under way. */
-const MOST_GROWTH_MB = 900;
+/**
+ * MB that the server may have more than at the start, while it is attacked: its heap (`HEAP_MB`), and 64 answers under way, of 8 MiB
+ * each as bytes and as text.
+ */
+const MOST_GROWTH_MB = 512 + 64 * 2 * 8;
 /** Of failures that belong to many inputs together. */
 const NO_INPUT = Buffer.alloc(0);
 /** A healthy request beside may wait so long. */

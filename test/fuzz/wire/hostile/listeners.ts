@@ -67,7 +67,8 @@ const DEFINED = [
   {
     name: "answers-before-it-is-asked",
     trusted: false,
-    early: (socket: Socket) => void socket.write(EARLY_ALLOW),
+    // And never again: a connection on which one request gets no other answer would be in step from then on.
+    early: (socket: Socket) => void socket.end(EARLY_ALLOW),
   },
   { name: "ends-after-the-handshake", trusted: false, early: (socket: Socket) => void socket.end() },
   raw(
