@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import type { Moment } from "../../copy/places.ts";
+import { StorageError } from "../../storage.ts";
+import { holderOf } from "../directory-lock.ts";
+import { readMetaPages } from "../file/meta-pages.ts";
+import { readStoredObjects, type StoredObjects } from "../file/stored-objects.ts";
+import { assertFormat } from "../format.ts";
+import { DATA_FILE } from "../store-files.ts";
+import { type Held, holdMoment } from "./hold-moment.ts";
+
+/** A server that starts meanwhile is asked to hold the moment; not so often. */
+const ATTEMPTS = 3;
+
+/**
+ * What a store holds now, read from its file while its server holds it. Throws `Failed` when nobody holds it and it is written to, and
+ * `DamagedStoreError`.
+ */
+export async function readMoment(path: string, attempt = 1): Promise<StoredMoment> {
+  const held = await holdMoment(path);
+  let stored: StoredObjects | undefined;
+  try {
+    const file = join(path, DATA_FILE);
+    stored = await readStoredObjects(path, file);
+    assertFormat(path, stored.notes.get("format"), stored.count === 0);
+    return momentOf(file, stored, held);
+  } catch (error) {
+    const wasHeld = held.isHeld();
+    stored?.close();
+    held.release();
+    if (wasHeld || holderOf(path) === undefined || attempt === ATTEMPTS) throw error;
+    return readMoment(path, attempt + 1);
+  }
+}
+
+/** `free`: bytes of the file that are free for new objects. */
+export interface StoredMoment extends Moment {
+  readonly free: number;
+}
+
+function momentOf(file: string, stored: StoredObjects, held: Held): StoredMoment {
+  const { revision, count, free, transaction } = stored;
+  // Since nobody holds the moment any more, nothing may be written.
+  let last = held.isHeld() ? undefined : transaction;
+  held.onLost(() => {
+    last ??= newestIn(file);
+  });
+  const assertUnchanged = (): void => {
+    if (last !== undefined && newestIn(file) !== last)
+      throw new StorageError("Failed", `${file} was written to while it was read: try again`);
+  };
+  return {
+    revision,
+    count,
+    free,
+    async *pages() {
+      try {
+        yield* stored.pages();
+      } catch (error) {
+        assertUnchanged();
+        throw error;
+      }
+      assertUnchanged();
+    },
+    close() {
+      stored.close();
+      held.release();
+    },
+  };
+}
+
+const newestIn = (file: string): number | undefined => readMetaPages(file).metas[0]?.transaction;
