@@ -69,8 +69,9 @@ async function rewrite(server: RunningServer, name: string): Promise<[string, st
 /** Of the store in the folder. */
 function textOfFiles(): string {
   const store = join(dir, "data");
-  return readdirSync(store)
-    .map((name) => readFileSync(join(store, name)).toString("latin1"))
+  return readdirSync(store, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => readFileSync(join(store, name)).toString("latin1"))
     .join("");
 }
 
