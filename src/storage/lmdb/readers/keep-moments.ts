@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Transaction } from "lmdb";
+import { keepPrivate } from "../../../api/private-files.ts";
 import type { Tables } from "../tables.ts";
 import { READERS_SOCKET, type ReadersAddress, readersAddress } from "./readers-address.ts";
 
@@ -43,9 +44,11 @@ export async function keepMoments(folder: string, { root }: Pick<Tables, "root">
     kept.set(socket, transaction);
     socket.write(KEPT);
   });
+  const file = join(folder, READERS_SOCKET);
   // What a process has left that was killed; the folder is locked.
-  if (process.platform !== "win32") rmSync(join(folder, READERS_SOCKET), { force: true });
+  if (process.platform !== "win32") rmSync(file, { force: true });
   await listen(server, address);
+  keepPrivate(file);
   return {
     close() {
       server.close();

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -129,6 +129,7 @@ test("a server that lets nobody read beside it is named", async () => {
 test("a server lets 16 read beside it, and goes on whatever they send", async () => {
   const dir = scratch();
   await withStore(dir, async (storage) => {
+    expect(statSync(join(dir, "data", READERS_SOCKET)).mode & 0o777).toBe(0o600);
     const sockets = Array.from({ length: 16 }, () => connect(join(dir, "data", READERS_SOCKET)));
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("data", resolve))));
     await expect(holdMoment(join(dir, "data"), 200)).rejects.toThrow("lets nobody read beside it");
