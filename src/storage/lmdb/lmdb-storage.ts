@@ -12,7 +12,7 @@ import { createLmdbPersist, type LmdbPersist } from "./lmdb-persist.ts";
 import { loadTables } from "./load.ts";
 import { keepMoments, type Readers } from "./readers/keep-moments.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
-import { openTables, type Tables } from "./tables.ts";
+import { isEmpty, openTables, type Tables } from "./tables.ts";
 
 /** Options of `openLmdbStorage`. */
 export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
@@ -70,10 +70,6 @@ function assertNoUnfinishedCopy(path: string): void {
     "Failed",
     `an unfinished copy lies in ${incoming}; run the same \`sallyport storage copy\` or restore again to finish it, or delete that folder`,
   );
-}
-
-function isEmpty({ objects }: Tables): boolean {
-  return objects.getKeysCount({ limit: 1 }) === 0;
 }
 
 /** What is needed to decrypt objects is there before the first of them is asked for. */

@@ -3,15 +3,13 @@ import type { Moment } from "../copy/places.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { createSlabs } from "./slabs.ts";
-import type { Tables } from "./tables.ts";
+import { beginReading, type Tables } from "./tables.ts";
 
 const PAGE = 500;
 
 /** One transaction of reading: writers go on beside it, and are not seen. */
 export function openMoment({ root, objects, meta }: Tables): Moment {
-  // Not what the last reader of this turn of the event loop saw.
-  root.resetReadTxn();
-  const transaction = root.useReadTransaction();
+  const transaction = beginReading({ root });
   const options = { transaction };
   const values: ValuesOfMoment = objects;
   let count = 0;

@@ -2,30 +2,30 @@ import type { Moment } from "../copy/places.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { assertFormat } from "./format.ts";
 import { openMoment } from "./moment.ts";
-import { openTables } from "./tables.ts";
+import { isEmpty, openTables, type Tables } from "./tables.ts";
 
 /**
  * Reads a store where only the library knows how numbers lie in the file (32-bit processors). Nobody else may open it
- * meanwhile. Throws `Failed`, also when a server works on it.
+ * meanwhile. Rejects with `Failed`, also when a server works on it.
  */
-export function readByLibrary(path: string): Moment {
+export async function readByLibrary(path: string): Promise<Moment> {
   const lock = lockDirectory(path);
+  let tables: Tables | undefined;
+  const end = async (): Promise<void> => {
+    await tables?.root.close();
+    lock.release();
+  };
   try {
-    const tables = openTables(path);
+    tables = openTables(path);
+    assertFormat(path, tables.meta.get("format"), isEmpty(tables));
     const moment = openMoment(tables);
     const close = (): void => {
       moment.close();
-      void tables.root.close().finally(() => lock.release());
+      void end();
     };
-    try {
-      assertFormat(path, tables.meta.get("format"), moment.count === 0);
-    } catch (error) {
-      close();
-      throw error;
-    }
     return { ...moment, close };
   } catch (error) {
-    lock.release();
+    await end();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Database, open, type RootDatabase } from "lmdb";
+import { type Database, open, type RootDatabase, type Transaction } from "lmdb";
 import { keepPrivate, PRIVATE_FILE, privateFolder, type TellOfMode } from "../../api/private-files.ts";
 import { StorageError } from "../storage.ts";
 import { assertWhole } from "./damaged-store.ts";
@@ -12,6 +12,16 @@ export interface Tables {
   readonly objects: Database<Buffer, string>;
   /** `format`, and `revision`: the newest one that a deletion used, in decimal. */
   readonly meta: Database<string, string>;
+}
+
+/** Whether there is no object. */
+export const isEmpty = ({ objects }: Pick<Tables, "objects">): boolean =>
+  objects.getKeysCount({ limit: 1 }) === 0;
+
+/** A transaction of reading; `done` ends it. It sees what is there now, not what the last reader of this turn of the event loop saw. */
+export function beginReading({ root }: Pick<Tables, "root">): Transaction {
+  root.resetReadTxn();
+  return root.useReadTransaction();
 }
 
 /** Common objects fit without overflow pages, whose search for room is slow in a store that is rewritten much. */

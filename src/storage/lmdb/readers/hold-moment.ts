@@ -1,8 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { StorageError } from "../../storage.ts";
 import { holderOf } from "../directory-lock.ts";
-import { KEPT } from "./keep-moments.ts";
-import { type ReadersAddress, readersAddress } from "./readers-address.ts";
+import { KEPT, type ReadersAddress, readersAddress } from "./readers-address.ts";
 
 /** While this is held, the server of a store writes no page again that is in use now. */
 export interface Held {

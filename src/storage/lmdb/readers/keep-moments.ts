@@ -3,16 +3,13 @@ import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Transaction } from "lmdb";
 import { keepPrivate } from "../../../api/private-files.ts";
-import type { Tables } from "../tables.ts";
-import { READERS_SOCKET, type ReadersAddress, readersAddress } from "./readers-address.ts";
+import { beginReading, type Tables } from "../tables.ts";
+import { KEPT, READERS_SOCKET, type ReadersAddress, readersAddress } from "./readers-address.ts";
 
 /** Those who read a store beside its server. */
 export interface Readers {
   close(): void;
 }
-
-/** What the server says when the moment is kept. */
-export const KEPT = "kept\n";
 
 /** Each keeps the file from using pages again. */
 const MOST_READERS = 16;
@@ -25,7 +22,7 @@ const NOBODY: Readers = { close() {} };
  * down which transaction is the newest one (liblmdb/mdb.c, mdb_env_open2), and a transaction that is committed just before
  * that is lost. Where there can be no socket, nobody can read beside the server.
  */
-export async function keepMoments(folder: string, { root }: Pick<Tables, "root">): Promise<Readers> {
+export async function keepMoments(folder: string, tables: Pick<Tables, "root">): Promise<Readers> {
   const address = readersAddress(folder);
   if (address === undefined) return NOBODY;
   const kept = new Map<Socket, Transaction>();
@@ -39,7 +36,7 @@ export async function keepMoments(folder: string, { root }: Pick<Tables, "root">
       .on("error", () => {})
       .once("close", () => letGo(socket))
       .resume();
-    const transaction = kept.size < MOST_READERS ? begunIn(root) : undefined;
+    const transaction = kept.size < MOST_READERS ? begunIn(tables) : undefined;
     if (transaction === undefined) return letGo(socket);
     kept.set(socket, transaction);
     socket.write(KEPT);
@@ -58,11 +55,9 @@ export async function keepMoments(folder: string, { root }: Pick<Tables, "root">
   };
 }
 
-function begunIn(root: Tables["root"]): Transaction | undefined {
+function begunIn(tables: Pick<Tables, "root">): Transaction | undefined {
   try {
-    // Not what the last reader of this turn of the event loop saw.
-    root.resetReadTxn();
-    return root.useReadTransaction();
+    return beginReading(tables);
   } catch {
     // The library has no room for more readers.
     return undefined;

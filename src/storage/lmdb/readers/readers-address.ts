@@ -13,6 +13,9 @@ export interface ReadersAddress {
 /** A socket in the folder of the store, which is its owner's alone. */
 export const READERS_SOCKET = "readers.sock";
 
+/** What the server says when the moment is kept. */
+export const KEPT = "kept\n";
+
 /** Linux takes 107 bytes, macOS 103. */
 const MOST_BYTES = 103;
 

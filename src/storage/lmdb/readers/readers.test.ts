@@ -146,10 +146,10 @@ test("readByLibrary reads the same, and does so alone", async () => {
   const dir = scratch();
   await withStore(dir, async (storage) => {
     await createMaps(storage, 1, 700);
-    expect(() => readByLibrary(join(dir, "data"))).toThrow("is in use by another process");
+    await expect(readByLibrary(join(dir, "data"))).rejects.toThrow("is in use by another process");
   });
   const byFile = await revisionsIn(await openLmdbSource(dir).read());
-  const moment = readByLibrary(join(dir, "data"));
+  const moment = await readByLibrary(join(dir, "data"));
   expect([moment.revision, moment.count]).toEqual([701, 700]);
   await expect(withStore(dir, async () => {})).rejects.toThrow("is in use");
   expect(await revisionsIn(moment)).toEqual(byFile);
