@@ -188,6 +188,18 @@ describe("serve", () => {
     expect(unknown.cn).toBeUndefined();
   });
 
+  it("serve takes certificates of new authorities when it is told of them", async () => {
+    const { cert: proxyCa } = await createAuthority({ commonName: "proxies", now: Date.now() });
+    const server = await serve(describeRequest, { ...serving, clientCa: ca.cert, proxyCa });
+    running.push(server);
+    const authority = await createAuthority({ commonName: "new", now: Date.now() });
+    const newer = await issueClient(authority, { commonName: "joe", organizations: [], now: Date.now() });
+    const ask = async () => JSON.parse((await h1(server.port, "/", { ...newer })).text);
+    expect((await ask()).error).toBeTypeOf("string");
+    server.setClientCa(`${ca.cert}\n${authority.cert}`);
+    expect((await ask()).cn).toBe("joe");
+  });
+
   it("serve asks for no client certificate when there is no authority for them", async () => {
     const server = await serve(describeRequest, { ...serving });
     running.push(server);

@@ -8,7 +8,7 @@ import { type Authorities, authoritiesIn } from "./serve/authorities.ts";
 import { Connections, type OverheadTurn } from "./serve/connections.ts";
 import { Exchanges } from "./serve/exchanges.ts";
 import { Handshakes, type HandshakeTurn } from "./serve/handshakes.ts";
-import { createHttp1, type Http1Caller } from "./serve/http1.ts";
+import { type Caller, createHttp1, type Http1Caller } from "./serve/http1.ts";
 import { createHttp2 } from "./serve/http2.ts";
 import { peerOf } from "./serve/peer-of.ts";
 import { Pipeline } from "./serve/pipelining.ts";
@@ -102,7 +102,10 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
     port,
     address,
     setCertificate: ({ cert, key }) => renew({ cert, key }),
-    setClientCa: (clientCa) => renew({ clientCa }),
+    setClientCa: (clientCa) => {
+      renew({ clientCa });
+      parts.authorities = authoritiesIn(clientCa, proxyCa);
+    },
     close: (graceMs = 10_000) => {
       closing ??= close(server, parts, graceMs);
       return closing;
@@ -118,8 +121,8 @@ interface Parts {
   readonly http2: ReturnType<typeof createHttp2>;
   /** Who is at the other end of a connection of HTTP/1.1. */
   readonly callers: WeakMap<Duplex, Http1Caller>;
-  readonly verifiesClients: boolean;
-  readonly authorities: Authorities | undefined;
+  /** Undefined: clients are not asked for certificates. */
+  authorities: Authorities | undefined;
   readonly headerTimeoutMs: number;
   /** Protocols that clients may choose. */
   readonly protocols: string[];
@@ -146,8 +149,8 @@ function partsOf(handler: Handler, options: ServeOptions): Parts {
     http1: createHttp1(exchanges, limits),
     http2: createHttp2(exchanges, limits),
     callers,
-    verifiesClients: options.clientCa !== undefined,
-    authorities: authoritiesIn(options.clientCa, options.proxyCa),
+    authorities:
+      options.clientCa === undefined ? undefined : authoritiesIn(options.clientCa, options.proxyCa),
     headerTimeoutMs: limits.headerTimeoutMs,
     protocols: options.http2 === false ? ["http/1.1"] : ["h2", "http/1.1"],
   };
@@ -157,7 +160,7 @@ function secureServer(certificates: Certificates, parts: Parts): TlsServer {
   const secure = createTlsServer({
     ...secureOptions(certificates),
     ALPNProtocols: parts.protocols,
-    requestCert: parts.verifiesClients,
+    requestCert: parts.authorities !== undefined,
     rejectUnauthorized: false,
     handshakeTimeout: parts.headerTimeoutMs,
   });
@@ -176,23 +179,33 @@ function secureServer(certificates: Certificates, parts: Parts): TlsServer {
 
 /** Hands a connection to the protocol that the client has chosen. */
 function accept(parts: Parts, socket: TLSSocket): void {
-  const { connections, callers, verifiesClients, authorities, http1, http2 } = parts;
+  const { connections, authorities } = parts;
   const connection = connections.of(socket);
   if (connection === undefined) {
     socket.destroy();
     return;
   }
   connection.secured(socket);
-  const caller = { peer: peerOf(socket, verifiesClients, authorities), connection };
+  const peer = peerOf(socket, authorities);
+  if (!(peer instanceof Promise)) hand(parts, socket, { peer, connection });
+  else
+    peer
+      .then((peer) => hand(parts, socket, { peer, connection }))
+      // Whatever is odd about a client's certificate or connection is no reason to end those of others.
+      .catch(() => socket.destroy());
+}
+
+function hand({ callers, http1, http2 }: Parts, socket: TLSSocket, caller: Caller): void {
+  if (socket.destroyed) return;
   if (socket.alpnProtocol === "h2") {
-    connection.endsItself = true;
+    caller.connection.endsItself = true;
     http2.accept(socket, caller);
   } else {
     const pipeline = new Pipeline(socket);
     callers.set(socket, { ...caller, pipeline });
     http1.emit("connection", socket);
     readInOrder(socket);
-    connection.limitPieces(socket);
+    caller.connection.limitPieces(socket);
     pipeline.limit();
   }
 }

@@ -1,52 +1,38 @@
-import { X509Certificate } from "node:crypto";
-import type { DetailedPeerCertificate } from "node:tls";
-import { pemText, readPem } from "../../api/pem.ts";
-import { isPlainCertificate } from "../../api/x509/ca-bundle.ts";
+import type { TLSSocket } from "node:tls";
+import { parseCaBundle } from "../../api/x509/ca-bundle.ts";
+import { CertificatePool } from "../verify/certificate-pool.ts";
+import { shownBy, vouchesFor } from "../verify/verify-certificate.ts";
 
-/** Authorities of clients and of proxies, by the fingerprints of their certificates. */
+/** Authorities of clients and of proxies. */
 export interface Authorities {
-  readonly clients: ReadonlySet<string>;
-  readonly proxies: ReadonlySet<string>;
+  readonly clients: CertificatePool;
+  /** Undefined: there are no proxies. */
+  readonly proxies: CertificatePool | undefined;
 }
 
-/** Undefined: there are no proxies. */
-export function authoritiesIn(clientCa = "", proxyCa?: string): Authorities | undefined {
-  if (proxyCa === undefined) return undefined;
-  return { clients: fingerprintsIn(clientCa), proxies: fingerprintsIn(proxyCa) };
+export const authoritiesIn = (clientCa: string, proxyCa?: string): Authorities => ({
+  clients: poolOf(clientCa),
+  proxies: proxyCa === undefined ? undefined : poolOf(proxyCa),
+});
+
+function poolOf(pem: string): CertificatePool {
+  const bundle = parseCaBundle(pem);
+  return new CertificatePool(bundle.kind === "certificates" ? bundle.certificates : []);
 }
 
-const fingerprintsIn = (pem: string): ReadonlySet<string> =>
-  new Set(
-    readPem(pem)
-      .blocks.filter(isPlainCertificate)
-      .map((block) => new X509Certificate(pemText(block)).fingerprint256),
-  );
-
-/** Certificates of a chain that are looked at. */
-const LONGEST_CHAIN = 20;
-
-/** Whose authorities stand in the chain of a certificate that has been verified against all of them. */
-export function vouchedBy(
-  leaf: DetailedPeerCertificate,
+/**
+ * Whose authorities vouch for what a client shows. OpenSSL's verdict counts only where a session goes on, of which it keeps
+ * no more than the first certificate: it does not take those that are for any use.
+ */
+export async function vouchedBy(
+  socket: TLSSocket,
   { clients, proxies }: Authorities,
-): { readonly clients: boolean; readonly proxies: boolean } {
-  const chain = chainOf(leaf);
+): Promise<{ readonly clients: boolean; readonly proxies: boolean }> {
+  const shown = shownBy(socket);
+  const now = Date.now();
+  const isKept = proxies === undefined && socket.isSessionReused() && socket.authorized;
   return {
-    clients: chain.some((fingerprint) => clients.has(fingerprint)),
-    proxies: chain.some((fingerprint) => proxies.has(fingerprint)),
+    clients: isKept || (await vouchesFor(clients, shown, now)),
+    proxies: proxies !== undefined && (await vouchesFor(proxies, shown, now)),
   };
-}
-
-/** Without the leaf, unless it is its own authority. A root is its own issuer. */
-function chainOf(leaf: DetailedPeerCertificate): readonly string[] {
-  const fingerprints: string[] = [];
-  let at = leaf;
-  for (let length = 0; length < LONGEST_CHAIN; length++) {
-    const { issuerCertificate: issuer } = at;
-    if (issuer === undefined) break;
-    fingerprints.push(issuer.fingerprint256);
-    if (issuer === at) break;
-    at = issuer;
-  }
-  return fingerprints;
 }

@@ -5,21 +5,30 @@ import { DerProblem } from "../../api/x509/der.ts";
 import { type Authorities, vouchedBy } from "./authorities.ts";
 
 /**
- * Who is at the other end of a connection. Called once a connection; a certificate that the client CA bundle does not
- * vouch for, or whose subject cannot be read, leaves `certificateError`.
+ * Who is at the other end of a connection. Called once a connection; a certificate that no authority vouches for, or whose
+ * subject cannot be read, leaves `certificateError`. `authorities`: undefined where clients are not asked for certificates.
  */
-export function peerOf(socket: TLSSocket, verifiesClients: boolean, authorities?: Authorities): Peer {
+export function peerOf(socket: TLSSocket, authorities: Authorities | undefined): Peer | Promise<Peer> {
   const address = plainAddress(socket.remoteAddress ?? "");
   const port = socket.remotePort ?? 0;
-  if (!verifiesClients) return { address, port };
+  if (authorities === undefined) return { address, port };
   const shown = socket.getPeerCertificate(false);
   if (shown?.raw === undefined) return { address, port };
-  if (!socket.authorized)
-    return { address, port, certificateError: String(socket.authorizationError ?? "not trusted") };
+  return certified(socket, shown, authorities).then((found) => ({ address, port, ...found }));
+}
+
+type Found = Pick<Peer, "certificate" | "certificateError">;
+
+async function certified(
+  socket: TLSSocket,
+  shown: NodeCertificate,
+  authorities: Authorities,
+): Promise<Found> {
+  const by = await vouchedBy(socket, authorities);
+  if (!by.clients && !by.proxies) return { certificateError: "not trusted" };
   const found = withSubject(shown);
-  if (authorities === undefined || found.certificate === undefined) return { address, port, ...found };
-  const by = vouchedBy(socket.getPeerCertificate(true), authorities);
-  return { address, port, certificate: { ...found.certificate, vouchedBy: by } };
+  if (authorities.proxies === undefined || found.certificate === undefined) return found;
+  return { certificate: { ...found.certificate, vouchedBy: by } };
 }
 
 /** `::ffff:10.0.0.1`, an IPv4 client on a dual-stack socket, is printed as IPv4, as Go does. */
@@ -27,7 +36,7 @@ function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }
 
-function withSubject(shown: NodeCertificate): Pick<Peer, "certificate" | "certificateError"> {
+function withSubject(shown: NodeCertificate): Found {
   try {
     const { commonName, organizations, uid } = readCertificateSubject(shown.raw);
     const certificate: PeerCertificate = {

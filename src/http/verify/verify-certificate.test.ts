@@ -4,7 +4,7 @@ import * as x509 from "@peculiar/x509";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readCertificate } from "../../api/x509/certificate.ts";
 import { CertificatePool } from "./certificate-pool.ts";
-import { verifyCertificates } from "./verify-certificate.ts";
+import { verifyCertificates, vouchesFor } from "./verify-certificate.ts";
 
 const HOUR = 3_600_000;
 const now = Date.parse("2030-01-01T00:00:00Z");
@@ -263,5 +263,31 @@ describe("verifyCertificates: what is no certificate", () => {
     expect(await problem([root], [leaf, broken])).toBe(
       "tls: failed to parse certificate from server: x509: malformed certificate",
     );
+  });
+});
+
+// Each was sent to kube-apiserver as the certificate of a client, which is known or not.
+describe("vouchesFor", () => {
+  const usable = (usage: string) => [new x509.ExtendedKeyUsageExtension([usage])];
+  const vouched = async (...shown: Made[]): Promise<boolean> =>
+    vouchesFor(
+      new CertificatePool([readCertificate(root.der)].filter((one) => typeof one !== "string")),
+      shown.map(({ der }) => der),
+      now,
+    );
+
+  it("takes certificates for clients, for any use, and without a use; names do not matter", async () => {
+    for (const extensions of [usable(x509.ExtendedKeyUsage.clientAuth), usable("2.5.29.37.0"), []])
+      expect(await vouched(await make("CN=jane", { issuer: root, ca: false, extensions }))).toBe(true);
+    const extensions = usable(x509.ExtendedKeyUsage.serverAuth);
+    expect(await vouched(await make("CN=jane", { issuer: root, ca: false, extensions }))).toBe(false);
+  });
+
+  it("takes what others of the client lead to, and nothing that is out of date or a stranger's", async () => {
+    const middle = await make("CN=middle", { issuer: root });
+    const leaf = await make("CN=jane", { issuer: middle, ca: false });
+    expect([await vouched(leaf, middle), await vouched(leaf), await vouched()]).toEqual([true, false, false]);
+    expect(await vouched(await make("CN=jane", { issuer: root, ca: false, to: -1 }))).toBe(false);
+    expect(await vouched(await make("CN=jane", { issuer: other, ca: false }))).toBe(false);
   });
 });

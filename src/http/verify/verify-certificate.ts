@@ -1,3 +1,4 @@
+import type { TLSSocket } from "node:tls";
 import { type Certificate, readCertificate } from "../../api/x509/certificate.ts";
 import { buildChains, type Chain } from "./build-chains.ts";
 import { CertificatePool } from "./certificate-pool.ts";
@@ -37,11 +38,41 @@ export async function verifyCertificates(
   }
   const [leaf, ...intermediates] = certificates;
   if (leaf === undefined) return "tls: received empty certificates message";
-  const problem = await verify(leaf, new CertificatePool(intermediates), expected);
+  const name = verifyName(leaf, expected.serverName);
+  const problem = await verify(leaf, new CertificatePool(intermediates), {
+    ...expected,
+    name,
+    usage: SERVERS,
+  });
   if (problem !== undefined) return `tls: failed to verify certificate: ${problem}`;
   return leaf.publicKey === undefined
     ? "tls: server's certificate contains an unsupported type of public key: <nil>"
     : undefined;
+}
+
+/**
+ * Whether a client may show these certificates, its own first: `roots` vouch for it as a client. As the reference, which
+ * asks crypto/x509 itself (apiserver/pkg/authentication/request/x509/x509.go).
+ */
+export async function vouchesFor(
+  roots: CertificatePool,
+  shown: readonly Buffer[],
+  now: number,
+): Promise<boolean> {
+  const certificates = shown.map(readCertificate);
+  const [leaf, ...intermediates] = certificates.filter((one) => typeof one !== "string");
+  if (leaf === undefined || typeof certificates[0] === "string") return false;
+  const expected = { roots, now, name: undefined, usage: CLIENTS };
+  return (await verify(leaf, new CertificatePool(intermediates), expected)) === undefined;
+}
+
+/** All certificates that the other end sent, in its order, as DER. */
+export function shownBy(socket: TLSSocket): readonly Buffer[] {
+  const shown: Buffer[] = [];
+  // What Node calls the issuer is the next one that was sent, no matter who issued it. It can be asked once a connection.
+  let at = socket.getPeerX509Certificate();
+  for (; at !== undefined; at = at.issuerCertificate) shown.push(at.raw);
+  return shown;
 }
 
 function rsaBits({ publicKey }: Certificate): number {
@@ -49,28 +80,35 @@ function rsaBits({ publicKey }: Certificate): number {
   return 8 * publicKey.modulus.length - Math.clz32(publicKey.modulus[0] ?? 0) + 24;
 }
 
+interface Verified extends Pick<Expectation, "roots" | "now"> {
+  /** What is wrong with the names of the certificate. */
+  readonly name: string | undefined;
+  /** What it has to be good for: an object identifier. */
+  readonly usage: string;
+}
+
 /** `Verify` of Go's crypto/x509, in the order of its checks. */
 async function verify(
   leaf: Certificate,
   intermediates: CertificatePool,
-  { roots, serverName, now }: Expectation,
+  { roots, now, name, usage }: Verified,
 ): Promise<string | undefined> {
   if (leaf.extensions.hasUnknownCritical) return "x509: unhandled critical extension";
-  const problem = validityProblem(leaf, now) ?? verifyName(leaf, serverName);
+  const problem = validityProblem(leaf, now) ?? name;
   if (problem !== undefined) return problem;
-  if (roots.has(leaf)) return acceptOne([[leaf]]);
+  if (roots.has(leaf)) return acceptOne([[leaf]], usage);
   const found = await buildChains(leaf, { roots, intermediates, now });
-  return found.kind === "none" ? found.problem : acceptOne(found.chains);
+  return found.kind === "none" ? found.problem : acceptOne(found.chains, usage);
 }
 
 /** One chain without fault is enough; else what is wrong with them. */
-function acceptOne(chains: readonly Chain[]): string | undefined {
+function acceptOne(chains: readonly Chain[], usage: string): string | undefined {
   let wrongPolicies = 0;
   let wrongUsage = 0;
   let constraint: string | undefined;
   for (const chain of chains) {
     if (!policiesFit(chain)) wrongPolicies++;
-    else if (!chain.every(isForServers)) wrongUsage++;
+    else if (!chain.every((one) => isFor(usage, one))) wrongUsage++;
     else {
       const problem = constraintProblem(chain);
       if (problem === undefined) return undefined;
@@ -88,9 +126,10 @@ function acceptOne(chains: readonly Chain[]): string | undefined {
 }
 
 const ANY_USAGE = "2.5.29.37.0";
-const SERVER_AUTHENTICATION = "1.3.6.1.5.5.7.3.1";
+const SERVERS = "1.3.6.1.5.5.7.3.1";
+const CLIENTS = "1.3.6.1.5.5.7.3.2";
 
 /** Usages count for authorities, too: they may sign only for what they are for themselves. */
-function isForServers({ extensions: { extendedKeyUsages: usages } }: Certificate): boolean {
-  return usages.length === 0 || usages.includes(ANY_USAGE) || usages.includes(SERVER_AUTHENTICATION);
+function isFor(usage: string, { extensions: { extendedKeyUsages: usages } }: Certificate): boolean {
+  return usages.length === 0 || usages.includes(ANY_USAGE) || usages.includes(usage);
 }

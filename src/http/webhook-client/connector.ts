@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { connect as connectTls, type SecureContext, type TLSSocket } from "node:tls";
 import { messageOf } from "../../api/describe-error.ts";
 import type { CertificatePool } from "../verify/certificate-pool.ts";
-import { verifyCertificates } from "../verify/verify-certificate.ts";
+import { shownBy, verifyCertificates } from "../verify/verify-certificate.ts";
 import { dialError, type Ends, goError, isGoError, joinHostPort } from "./go-error.ts";
 import { Sniffer } from "./sniff.ts";
 import type { TimerWheel } from "./timer-wheel.ts";
@@ -169,15 +169,6 @@ function openSocket(host: string, port: number, reject: (error: Error) => void):
     reject(dialError(error instanceof Error ? error : new Error(String(error)), host, port));
     return undefined;
   }
-}
-
-/** All certificates that the server sent, in its order, as DER. */
-function shownBy(socket: TLSSocket): readonly Buffer[] {
-  const shown: Buffer[] = [];
-  // What Node calls the issuer is the next one that was sent, no matter who issued it. It can be asked once a connection.
-  let at = socket.getPeerX509Certificate();
-  for (; at !== undefined; at = at.issuerCertificate) shown.push(at.raw);
-  return shown;
 }
 
 export function endsOf(socket: Socket): Ends {

@@ -10,7 +10,8 @@ export type Authenticator = (
   request: ServerRequest,
 ) => UserInfo | undefined | "invalid" | Promise<UserInfo | undefined | "invalid">;
 
-export const ANONYMOUS: UserInfo = { username: "system:anonymous", groups: ["system:unauthenticated"] };
+const UNAUTHENTICATED = "system:unauthenticated";
+export const ANONYMOUS: UserInfo = { username: "system:anonymous", groups: [UNAUTHENTICATED] };
 const AUTHENTICATED = "system:authenticated";
 
 /** Where a client without credentials may go on as `system:anonymous`. */
@@ -50,8 +51,12 @@ export async function authenticate(
   return ANONYMOUS;
 }
 
-/** Everybody who is known belongs to `system:authenticated`. */
+/**
+ * Everybody who is known belongs to `system:authenticated`, but not who is said to be unknown
+ * (apiserver/pkg/authentication/group/authenticated_group_adder.go).
+ */
 export function withAuthenticatedGroup(user: UserInfo): UserInfo {
-  if (user.groups.includes(AUTHENTICATED) || user.username === ANONYMOUS.username) return user;
+  if (user.username === ANONYMOUS.username) return user;
+  if (user.groups.some((group) => group === AUTHENTICATED || group === UNAUTHENTICATED)) return user;
   return { ...user, groups: [...user.groups, AUTHENTICATED] };
 }

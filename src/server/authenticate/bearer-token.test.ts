@@ -21,6 +21,15 @@ test("bearerToken() refuses an unknown token and has no opinion without one", ()
   expect(ask("Basic YTpi")).toBeUndefined();
 });
 
+test("parseTokenFile() leaves cells as they are, and takes the last line of a token", () => {
+  const table = parseTokenFile('t,a,1\nt,b,2,"x, y,,x"\n,nobody,3\nu,,4,\n');
+  const groups = ["x", " y", "", "x"];
+  expect([...table.values()]).toEqual([
+    { username: "b", uid: "2", groups },
+    { username: "", uid: "4", groups: [""] },
+  ]);
+});
+
 test("parseTokenFile() names a bad line and not its token", () => {
   expect(() => parseTokenFile("ok,a,1\nsecret,b")).toThrow(/line 2/);
   expect(() => parseTokenFile("secret,b")).not.toThrow(/secret/);

@@ -46,29 +46,28 @@ function hashToken(token: string): string {
 }
 
 /**
- * A token file as kube-apiserver reads it: CSV lines `token,user,uid[,"group1,group2"]`. Throws an Error that names the
- * line (never the token) when one has fewer than three columns or an empty token.
+ * A token file as kube-apiserver reads it (apiserver/pkg/authentication/token/tokenfile/tokenfile.go, NewCSV): CSV lines
+ * `token,user,uid[,"group1,group2"]`, of which no cell is trimmed, and the last of a token counts. Lines that begin with
+ * `#` are comments. Throws an Error that names the line (never the token) when one has fewer than three columns.
  */
 export function parseTokenFile(text: string): TokenTable {
   const table = new Map<string, UserInfo>();
   text.split(/\r?\n/).forEach((line, index) => {
     if (line.trim() === "" || line.startsWith("#")) return;
-    const [token = "", username = "", uid = "", groups = ""] = splitCsv(line);
-    if (token === "" || username === "" || splitCsv(line).length < 3)
+    const cells = splitCsv(line);
+    const [token = "", username = "", uid = "", groups] = cells;
+    if (cells.length < 3)
       throw new Error(`line ${index + 1} must have at least 3 columns (token, user name, user uid)`);
-    const names = groups
-      .split(",")
-      .map((g) => g.trim())
-      .filter((g) => g !== "");
-    table.set(hashToken(token), { username, ...(uid === "" ? {} : { uid }), groups: names });
+    if (token === "") return;
+    const user = { username, ...(uid === "" ? {} : { uid }), groups: groups?.split(",") ?? [] };
+    table.set(hashToken(token), user);
   });
   return table;
 }
 
 function splitCsv(line: string): string[] {
   const cells: string[] = [];
-  for (const [, quoted, plain = ""] of line.matchAll(/(?:^|,)(?:\s*"((?:[^"]|"")*)"\s*|([^,]*))/g)) {
-    cells.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
-  }
+  for (const [, quoted, plain = ""] of `,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g))
+    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
   return cells;
 }

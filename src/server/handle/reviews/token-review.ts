@@ -52,7 +52,7 @@ function userOf({ username, uid, groups, extra }: UserInfo): JsonObject {
   return {
     ...(username === "" ? {} : { username }),
     ...(uid === undefined ? {} : { uid }),
-    groups: [...groups],
+    ...(groups.length === 0 ? {} : { groups: [...groups] }),
     ...(extra === undefined ? {} : { extra: extra as unknown as Json }),
   };
 }
