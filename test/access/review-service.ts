@@ -19,7 +19,7 @@ export async function startReviewService({
           ? tokenAnswer(review, spec, request)
           : review.kind === "ImageReview"
             ? imageAnswer(review, spec, counts)
-            : accessAnswer(spec);
+            : accessAnswer(review, spec);
       response.writeHead(status, { "content-type": "application/json" });
       const { apiVersion, kind } = review;
       response.end(typeof body === "string" ? body : JSON.stringify({ apiVersion, kind, status: body }));
@@ -62,14 +62,35 @@ function tokenAnswer({ apiVersion }: JsonObject, spec: JsonObject, { url = "" }:
 }
 
 /** By the name of the user: `allowed`, `denied`, `both`, `broken`; nobody else has an opinion of it. */
-function accessAnswer(spec: JsonObject): Answer {
+function accessAnswer({ apiVersion, kind }: JsonObject, spec: JsonObject): Answer {
   const reason = JSON.stringify(spec);
+  const other = text(spec.user).startsWith("odd-") ? ODD[text(spec.user).slice(4)] : undefined;
+  if (other !== undefined)
+    return [200, typeof other === "string" ? other : JSON.stringify({ apiVersion, kind, ...other })];
   if (spec.user === "allowed") return [200, { allowed: true, reason }];
   if (spec.user === "denied") return [200, { allowed: false, denied: true, reason }];
   if (spec.user === "both") return [200, { allowed: true, denied: true, reason }];
   if (spec.user === "broken") return [400, "what?"];
   return [200, { allowed: false, reason }];
 }
+
+/** Answers that are no reviews of access, or not such as were asked for. */
+const ODD: Readonly<Record<string, JsonObject | string>> = {
+  kind: { apiVersion: "v1", kind: "Pod", status: { allowed: true } },
+  "no-such-kind": { kind: "Boat", status: { allowed: true } },
+  version: { apiVersion: "authorization.k8s.io/v1beta1", status: { allowed: true } },
+  "no-such-version": { apiVersion: "authorization.k8s.io/v2", status: { allowed: true } },
+  "no-kind": '{"status":{"allowed":true}}',
+  "wrong-type": { status: { allowed: "yes" } },
+  "wrong-reason": { status: { allowed: true, reason: 5 } },
+  "wrong-status": { status: [] },
+  failure: { apiVersion: "v1", kind: "Status", status: "Failure", message: "no" },
+  empty: "",
+  null: "null",
+  text: "hello",
+  list: "[]",
+  yaml: "apiVersion: authorization.k8s.io/v1\nkind: SubjectAccessReview\nstatus: {allowed: true}\n",
+};
 
 /** By the first image: `allowed`, `denied`, `silent`, `broken`, `failing`, `nonsense`; others are told how often they were asked about. */
 function imageAnswer(review: JsonObject, spec: JsonObject, counts: Map<string, number>): Answer {

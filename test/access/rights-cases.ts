@@ -64,6 +64,68 @@ const EVERYBODY = USERS.flatMap((user) => [
   rules(user),
 ]);
 
+/** What a service is asked about selections: it says so in its reason. */
+const SELECTED = [
+  "fieldSelector=metadata.name%3Dx",
+  "fieldSelector=metadata.name!%3Dx,status.phase%3D%3DRunning",
+  "labelSelector=c!%3Dd,a%3Db,e,!f,g%20in%20(y,x),h%20notin%20(z),i%3E5",
+  "fieldSelector=a&labelSelector=x",
+  "labelSelector=)(",
+  "fieldSelector=spec.nodeName%3Dn&labelSelector=x%20in%20()",
+];
+const selecting = (fieldSelector: Json, labelSelector: Json) => ({
+  resourceAttributes: { verb: "list", resource: "pods", fieldSelector, labelSelector },
+});
+const requirements = (...list: Json[]): Json => ({ requirements: list });
+const ODD_USERS = [
+  "kind",
+  "no-such-kind",
+  "version",
+  "no-such-version",
+  "no-kind",
+  "wrong-type",
+  "wrong-reason",
+  "wrong-status",
+  "failure",
+  "empty",
+  "null",
+  "text",
+  "list",
+  "yaml",
+];
+const QUESTIONS: readonly Asked[] = [
+  ...SELECTED.flatMap((query) => [
+    does("denied", `/api/v1/namespaces/default/pods?${query}`),
+    does("denied", `/apis/apps/v1/deployments?${query}&watch=true`),
+    does("denied", `/api/v1/namespaces/default/pods?${query}`, "DELETE"),
+  ]),
+  does("denied", "/api/v1/namespaces/default/pods/x?labelSelector=a"),
+  does("denied", "/api/v1/watch/pods?labelSelector=a"),
+  reviewed("denied", selecting({ rawSelector: "b!=c,a=b" }, { rawSelector: "b in (d,c),!a" })),
+  reviewed("denied", selecting({ rawSelector: "x" }, { rawSelector: "(" })),
+  reviewed(
+    "denied",
+    selecting(
+      requirements(
+        { key: "b", operator: "NotIn", values: ["x"] },
+        { key: "a", operator: "In", values: ["x", "y"] },
+        { key: "c", operator: "Exists" },
+      ),
+      requirements(
+        { key: "b", operator: "In", values: ["y", "x"] },
+        { key: "a", operator: "DoesNotExist" },
+        { key: "c", operator: "Above", values: ["1"] },
+      ),
+    ),
+  ),
+  ...ODD_USERS.map((user) => reviewed(`odd-${user}`, pods("list"))),
+  {
+    ...does("broken", "/api/v1/namespaces/default/pods"),
+    name: "broken: as somebody else",
+    headers: { "impersonate-user": "x" },
+  },
+];
+
 const ABAC = `# everybody may look
 {"apiVersion":"abac.authorization.kubernetes.io/v1beta1","kind":"Policy","spec":{"group":"*","readonly":true,"nonResourcePath":"/version*"}}
 
@@ -125,6 +187,17 @@ export const RIGHTS_SITUATIONS: readonly Situation[] = [
     ],
     files: files(() => ({})),
     asked: EVERYBODY,
+  },
+  {
+    name: "what a service is asked, and answers that are none",
+    flags: [
+      WITH_USERS,
+      "--authorization-mode=Webhook,RBAC",
+      "--authorization-webhook-config-file=DIR/webhook.yaml",
+      "--authorization-webhook-version=v1",
+    ],
+    files: files(() => ({})),
+    asked: QUESTIONS,
   },
   {
     name: "a file with two services",

@@ -43,10 +43,7 @@ const webhookSituation = (version: string): Situation => ({
   ],
   files: ({ hook, hookCa }) => ({ "webhook.yaml": kubeconfig(hook, hookCa, "/some/path") }),
   asked: [
-    ...TOKENS.flatMap((token) => [whoami(token), reviewed(token)]).filter(
-      // What is no JSON is read as YAML there, and called so.
-      ({ name }) => name !== "review: nonsense",
-    ),
+    ...TOKENS.flatMap((token) => [whoami(token), reviewed(token)]),
     reviewed("jane", ["elsewhere"]),
     reviewed("elsewhere", ["elsewhere"]),
     reviewed("jane", ["elsewhere", "https://kubernetes.default.svc"]),

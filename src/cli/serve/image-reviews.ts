@@ -5,7 +5,8 @@ import type {
 } from "../../admission/hooks/optional/image-policy-webhook/image-reviews.ts";
 import type { JsonObject } from "../../api/json.ts";
 import { rememberAnswers } from "../../server/remember-answers.ts";
-import { openReviewWebhook, parseJsonOrYaml, type ReviewWebhook } from "./review-webhook.ts";
+import { IMAGE_REVIEW } from "./review-kinds.ts";
+import { openReviewWebhook, type ReviewWebhook } from "./review-webhook.ts";
 
 /** Answers that are kept, of those that allow and of those that deny. */
 const MOST_ANSWERS = 1024;
@@ -15,7 +16,7 @@ const TIMEOUT_MS = 30_000;
 export const imageReviewsOver =
   (opened: (webhook: ReviewWebhook) => void): OpenImageReviews =>
   ({ kubeConfigFile, allowMs, denyMs, pauseMs }): ImageReviews => {
-    const webhook = openReviewWebhook(kubeConfigFile, TIMEOUT_MS, { pauseMs, parse: parseJsonOrYaml });
+    const webhook = openReviewWebhook(kubeConfigFile, IMAGE_REVIEW, { timeoutMs: TIMEOUT_MS, pauseMs });
     opened(webhook);
     const askOnce = rememberAnswers<JsonObject>(MOST_ANSWERS, Date.now);
     const keeping = ({ allowed }: JsonObject) => {
@@ -24,8 +25,7 @@ export const imageReviewsOver =
     };
     return {
       review: async (spec) => {
-        const head = { kind: "ImageReview", apiVersion: "imagepolicy.k8s.io/v1alpha1", metadata: {} };
-        const ask = () => webhook.ask({ ...head, spec, status: { allowed: false } });
+        const ask = () => webhook.ask({ metadata: {}, spec, status: { allowed: false } });
         return askOnce(digestOf(spec), ask, keeping);
       },
     };

@@ -1,18 +1,18 @@
-import { messageOf } from "../../api/describe-error.ts";
+import { type ReviewKind, readReviewBody } from "../../admission/hooks/webhook/review-body.ts";
+import type { TransportResult } from "../../admission/ports.ts";
+import { formatGroupVersion } from "../../api/group-version.ts";
 import { jittered } from "../../api/jittered.ts";
-import { isJsonObject, type Json, type JsonObject, membersOf } from "../../api/json.ts";
+import { type JsonObject, record } from "../../api/json.ts";
 import type { WebhookClient } from "../../http/webhook-client/client.ts";
 import { loadKubeconfig, serverIn } from "../../http/webhook-client/credentials/kubeconfig.ts";
 import { kubeconfigCredentials } from "../../http/webhook-client/credentials/user-credentials.ts";
 import type { CredentialsFor } from "../../http/webhook-client/credentials.ts";
 import { createWebhookTransport } from "../../http/webhook-client/transport.ts";
-import { parseJson } from "../../json/parse.ts";
 import { parseSmallYaml } from "../../json/small-yaml.ts";
-import { noObjectProblem } from "../../json/type-meta.ts";
 
 /** A service that answers reviews: of tokens, of access, of images. */
 export interface ReviewWebhook {
-  /** Sends a review; answers its status. Rejects with the reference's text. */
+  /** Sends a review, without what it is; answers its status. Rejects with the reference's text. */
   ask(review: JsonObject): Promise<JsonObject>;
   close(): void;
 }
@@ -24,31 +24,26 @@ const TRIES = 5;
 const FIRST_PAUSE_MS = 500;
 const GROWTH = 1.5;
 
-type ParseReview = (body: Buffer) => Json;
-
 /**
- * The service that the current context of a kubeconfig leads to. `pauseMs`: before the second try; `parse` reads an answer,
- * JSON by default. Throws with the reference's text.
+ * The service that the current context of a kubeconfig leads to. `sent`: what it is asked and answers; `pauseMs`: before the
+ * second try. Throws with the reference's text.
  */
 export function openReviewWebhook(
   path: string,
-  timeoutMs: number,
-  {
-    pauseMs = FIRST_PAUSE_MS,
-    parse = parseJson,
-  }: { readonly pauseMs?: number; readonly parse?: ParseReview } = {},
+  sent: ReviewKind,
+  { timeoutMs, pauseMs = FIRST_PAUSE_MS }: { readonly timeoutMs: number; readonly pauseMs?: number },
 ): ReviewWebhook {
   const { client, close } = openKubeconfigService(path);
   const once = async (body: string): Promise<JsonObject> => {
     const deadline = performance.now() + timeoutMs;
     const answer = await client.post(body, { deadline, timeoutParam: `${timeoutMs / 1000}s` });
-    if (answer.kind === "answer") return statusIn(answer.body, parse);
+    if (answer.kind === "answer") return statusIn(answer, sent);
     const mayPass = [429, 500, 504].includes(answer.code) || answer.message.includes("connection reset");
     throw mayPass ? new PassingError(answer.message) : new Error(answer.message);
   };
   return {
     async ask(review) {
-      const body = JSON.stringify(review);
+      const body = JSON.stringify({ kind: sent.kind, apiVersion: formatGroupVersion(sent), ...review });
       for (let tries = 1; ; tries++) {
         try {
           return await once(body);
@@ -81,25 +76,11 @@ function credentialsOf(path: string, user: string | undefined): CredentialsFor |
   return kubeconfigCredentials(everywhere, { environment: process.env });
 }
 
-function statusIn(body: Buffer, parse: ParseReview): JsonObject {
-  const review = readReview(body, parse);
-  if (isJsonObject(review)) return membersOf<JsonObject>(review.status);
-  throw new Error(`couldn't get version/kind; json parse error: ${noObjectProblem(review)}`);
-}
+type Answered = Extract<TransportResult, { readonly kind: "answer" }>;
 
-function readReview(body: Buffer, parse: ParseReview): Json {
-  try {
-    return parse(body);
-  } catch (error) {
-    throw new Error(`couldn't get version/kind; json parse error: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-/** For services that may answer in YAML. */
-export function parseJsonOrYaml(body: Buffer): Json {
-  try {
-    return parseJson(body);
-  } catch {
-    return parseSmallYaml(body.toString());
-  }
+/** client-go/rest/request.go, Result.Into. */
+function statusIn({ body, status, contentType }: Answered, sent: ReviewKind): JsonObject {
+  if (body.byteLength === 0)
+    throw new Error(`0-length response with status code: ${status} and content type: ${contentType}`);
+  return record(readReviewBody(body, sent, parseSmallYaml)?.status);
 }

@@ -23,6 +23,7 @@ export interface RequestInfo {
   readonly prefix: "" | "watch" | "proxy";
   /** Of a list, watch or deletecollection, not parsed; empty behind a deprecated verb. */
   readonly fieldSelector: string;
+  readonly labelSelector: string;
 }
 
 const VERBS: ReadonlyMap<string, string> = new Map([
@@ -87,6 +88,7 @@ const EMPTY: Omit<RequestInfo, "path" | "verb"> = {
   rest: [],
   prefix: "",
   fieldSelector: "",
+  labelSelector: "",
 };
 
 /** `parts`: version, then [watch or proxy], then [namespaces, ns], resource, name, subresource, rest. */
@@ -105,10 +107,14 @@ function resourceInfo(
   const verb = VERBS.get(method) ?? "";
   if (about.name !== "") return { ...about, verb };
   if (verb !== "delete" && verb !== "get") return { ...about, verb };
-  const fieldSelector = query.get("fieldSelector") ?? "";
-  if (verb === "delete") return { ...about, verb: "deletecollection", fieldSelector };
+  const selected = {
+    ...about,
+    fieldSelector: query.get("fieldSelector") ?? "",
+    labelSelector: query.get("labelSelector") ?? "",
+  };
+  if (verb === "delete") return { ...selected, verb: "deletecollection" };
   const isWatch = isTrue(query.get("watch"));
-  return { ...about, verb: isWatch ? "watch" : "list", name: selectedName(query), fieldSelector };
+  return { ...selected, verb: isWatch ? "watch" : "list", name: selectedName(query) };
 }
 
 function locate(

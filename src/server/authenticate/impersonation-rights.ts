@@ -51,13 +51,14 @@ const isAllowed = async (input: RightsInput, part: Part): Promise<boolean> =>
 const check = (input: RightsInput, part: Part): Promise<void> =>
   requireRight(input.authorize, attributesOf(input, part));
 
-/** 403 about these attributes unless they are allowed. */
+/** 403 about these attributes unless they are allowed (impersonation/mode.go, checkAuthorization). */
 export async function requireRight(
   authorize: Authorizer,
   attributes: AuthorizationAttributes,
 ): Promise<void> {
-  const { decision, reason } = await authorize(attributes);
-  if (decision !== "allow") throw forbiddenRequest(attributes, reason);
+  const { decision, reason, error = "" } = await authorize(attributes);
+  if (decision === "allow") return;
+  throw forbiddenRequest(attributes, [error, reason].filter((text) => text !== "").join(": "));
 }
 
 /** The right to be the node that one runs on is a right to any. */

@@ -1,5 +1,7 @@
 import { type FieldRequirement, parseFieldSelector } from "../../api/field-selector.ts";
+import type { LabelRequirement } from "../../api/label-selector.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { parseLabelSelector } from "../../api/parse-label-selector.ts";
 import { quote } from "../../api/quote.ts";
 import { forbidden, type StatusError } from "../../api/status.ts";
 
@@ -18,13 +20,25 @@ export interface AuthorizationAttributes {
   readonly path: string;
   /** What a list, a watch or a deletecollection selects by: as in the URL, or parsed. Absent or empty: nothing. */
   readonly fieldSelector?: string | readonly FieldRequirement[];
+  readonly labelSelector?: string | readonly LabelRequirement[];
 }
 
 /** What is selected by, parsed; nothing for a selector that cannot be parsed. */
-export function fieldRequirements({ fieldSelector }: AuthorizationAttributes): readonly FieldRequirement[] {
-  if (typeof fieldSelector !== "string") return fieldSelector ?? [];
+export const fieldRequirements = ({ fieldSelector }: AuthorizationAttributes): readonly FieldRequirement[] =>
+  parsed(fieldSelector, parseFieldSelector);
+
+/** The same of labels. */
+export const labelRequirements = ({ labelSelector }: AuthorizationAttributes): readonly LabelRequirement[] =>
+  parsed(labelSelector, (text) => parseLabelSelector(text).requirements);
+
+function parsed<T>(
+  selector: string | readonly T[] | undefined,
+  parse: (text: string) => readonly T[],
+): readonly T[] {
+  if (typeof selector !== "string") return selector ?? [];
+  if (selector === "") return [];
   try {
-    return parseFieldSelector(fieldSelector);
+    return parse(selector);
   } catch {
     return [];
   }

@@ -10,10 +10,9 @@ export function authorizeUser(authorize: ImmediateAuthorizer): AuthorizeUser {
 
 type Asked = Parameters<AuthorizeUser>[1];
 
-/** Selectors of labels are left out: no authorizer of ours looks at them. */
 function attributesOf(user: UserInfo, asked: Asked): AuthorizationAttributes {
   if (asked.kind === "path") return askedOfPath(user, asked.verb, asked.path);
-  const { verb, group, resource, subresource, namespace, name, fieldSelector } = asked;
+  const { verb, group, resource, subresource, namespace, name, fieldSelector, labelSelector } = asked;
   const version = "*";
   return askedOfResource(user, verb, {
     version,
@@ -23,5 +22,6 @@ function attributesOf(user: UserInfo, asked: Asked): AuthorizationAttributes {
     namespace,
     name,
     fieldSelector,
+    labelSelector,
   });
 }

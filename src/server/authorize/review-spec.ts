@@ -1,14 +1,17 @@
 import type { Json, JsonObject } from "../../api/json.ts";
-import type { AuthorizationAttributes } from "./attributes.ts";
+import type { SelectorOperator } from "../../api/label-selector.ts";
+import { type AuthorizationAttributes, fieldRequirements, labelRequirements } from "./attributes.ts";
 
-/** A question about rights as the spec of a SubjectAccessReview; what is empty is left out. */
+/**
+ * A question about rights as the spec of a SubjectAccessReview; what is empty is left out
+ * (apiserver/plugin/pkg/authorizer/webhook/webhook.go, Authorize).
+ */
 export function reviewSpec(attributes: AuthorizationAttributes): JsonObject {
   const { user, verb, path, isResource } = attributes;
-  const { namespace, group, version, resource, subresource, name } = attributes;
   const { username, uid, groups, extra } = user;
   return {
     ...(isResource
-      ? { resourceAttributes: filled({ namespace, verb, group, version, resource, subresource, name }) }
+      ? { resourceAttributes: resourceOf(attributes) }
       : { nonResourceAttributes: filled({ path, verb }) }),
     ...filled({ user: username }),
     ...(groups.length === 0 ? {} : { groups: [...groups] }),
@@ -16,6 +19,36 @@ export function reviewSpec(attributes: AuthorizationAttributes): JsonObject {
     ...filled({ uid: uid ?? "" }),
   };
 }
+
+function resourceOf(attributes: AuthorizationAttributes): JsonObject {
+  const { namespace, verb, group, version, resource, subresource, name } = attributes;
+  const fields = fieldRequirements(attributes).map(({ field, operator, value }) => ({
+    key: field,
+    operator: operator === "!=" ? "NotIn" : "In",
+    values: [value],
+  }));
+  const labels = labelRequirements(attributes).flatMap(({ key, operator, values }) => {
+    const name = OPERATORS[operator];
+    if (name === undefined) return [];
+    return [{ key, operator: name, ...(values.length === 0 ? {} : { values: [...values] }) }];
+  });
+  return {
+    ...filled({ namespace, verb, group, version, resource, subresource, name }),
+    ...(fields.length === 0 ? {} : { fieldSelector: { requirements: fields } }),
+    ...(labels.length === 0 ? {} : { labelSelector: { requirements: labels } }),
+  };
+}
+
+/** Of labels; numbers cannot be compared there, and without such a condition more is asked for. */
+const OPERATORS: Readonly<Partial<Record<SelectorOperator, string>>> = {
+  "=": "In",
+  "==": "In",
+  in: "In",
+  "!=": "NotIn",
+  notin: "NotIn",
+  exists: "Exists",
+  "!": "DoesNotExist",
+};
 
 const filled = (texts: Readonly<Record<string, string>>): JsonObject =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));

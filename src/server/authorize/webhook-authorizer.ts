@@ -30,8 +30,9 @@ const NO_OPINION: Decision = { decision: "noOpinion", reason: "" };
 export function webhookAuthorizer(options: WebhookAuthorizerOptions): Authorizer {
   const { onFailure, matches } = options;
   const askOnce = rememberAnswers<Decision>(MOST_ANSWERS, options.now);
-  const keeping = ({ decision }: Decision): Keeping => {
-    const accepts = decision === "allow";
+  const keeping = ({ decision, error }: Decision): Keeping => {
+    // What is allowed and denied at once has an error, and is kept as what is allowed.
+    const accepts = decision === "allow" || error !== undefined;
     return { accepts, forMs: accepts ? options.authorizedMs : options.unauthorizedMs };
   };
   const failed = (error: unknown): Decision => ({ decision: onFailure, reason: "", error: messageOf(error) });

@@ -53,12 +53,13 @@ export const CONVERSION_SHAPES = { v1: conversionShape("v1"), v1beta1: conversio
 
 const KIND = struct("v1.GroupVersionKind", { group: text(), version: text(), kind: text() });
 const RESOURCE = struct("v1.GroupVersionResource", { group: text(), version: text(), resource: text() });
-const USER = struct("v1.UserInfo", {
-  username: text(),
-  uid: text(),
-  groups: list(text()),
-  extra: map(list(text(), "v1.ExtraValue")),
-});
+export const userShape = (version: string) =>
+  struct(`${version}.UserInfo`, {
+    username: text(),
+    uid: text(),
+    groups: list(text()),
+    extra: map(list(text(), `${version}.ExtraValue`)),
+  });
 
 const requestShape = (version: "v1" | "v1beta1") =>
   struct(`${version}.AdmissionRequest`, {
@@ -72,7 +73,7 @@ const requestShape = (version: "v1" | "v1beta1") =>
     name: text(),
     namespace: text(),
     operation: text(`${version}.Operation`),
-    userInfo: USER,
+    userInfo: userShape("v1"),
     object: RAW,
     oldObject: RAW,
     dryRun: bool,

@@ -5,6 +5,7 @@ import type { AuthenticateToken, TokenOwner } from "../../../server/authenticate
 import { rememberTokens } from "../../../server/authenticate/remember-tokens.ts";
 import type { Log } from "../../../server/log.ts";
 import { durationFlag } from "../../duration-flag.ts";
+import { tokenReviewKind } from "../review-kinds.ts";
 import { openReviewWebhook } from "../review-webhook.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 
@@ -22,19 +23,18 @@ export function openTokenWebhook(
     "--authentication-token-webhook-cache-ttl",
     flags.authenticationTokenWebhookCacheTtl,
   );
-  const webhook = openReviewWebhook(path, TIMEOUT_MS);
+  const webhook = openReviewWebhook(path, tokenReviewKind(version), { timeoutMs: TIMEOUT_MS });
   if (version !== "v1" && version !== "v1beta1") {
     webhook.close();
     throw new Error(
       `unsupported authentication webhook version ${JSON.stringify(version)}, supported versions are "v1", "v1beta1"`,
     );
   }
-  const apiVersion = `authentication.k8s.io/${version}`;
   const ask: AuthenticateToken = async (token, audiences = own) => {
     const spec = { token, audiences: [...audiences] };
-    const review = { kind: "TokenReview", apiVersion, metadata: {}, spec, status: { user: {} } };
     try {
-      return ownerOf(await webhook.ask(review), audiences, own);
+      const status = await webhook.ask({ metadata: {}, spec, status: { user: {} } });
+      return ownerOf(status, audiences, own);
     } catch (error) {
       const problem = messageOf(error);
       log("error", "Failed to make webhook authenticator request", { error: problem });

@@ -10,6 +10,7 @@ import type { Log } from "../../../server/log.ts";
 import { durationFlag } from "../../duration-flag.ts";
 import { watchFiles } from "../../watch-files.ts";
 import { inFile } from "../in-file.ts";
+import { accessReviewKind } from "../review-kinds.ts";
 import { openReviewWebhook, type ReviewWebhook } from "../review-webhook.ts";
 import type { ServeFlags } from "../serve-flags.ts";
 import {
@@ -168,9 +169,9 @@ function chainOf(entries: readonly AuthorizerEntry[], { abac, hasNode }: Enabled
   }
 }
 
-function openService({ connection, timeoutMs }: WebhookEntry): ReviewWebhook {
+function openService({ connection, timeoutMs, version }: WebhookEntry): ReviewWebhook {
   try {
-    return openReviewWebhook(connection.file ?? "", timeoutMs);
+    return openReviewWebhook(connection.file ?? "", accessReviewKind(version), { timeoutMs });
   } catch (error) {
     throw new Error(`invalid authorization config: ${messageOf(error)}`, { cause: error });
   }
@@ -183,11 +184,9 @@ function webhookOf(entry: WebhookEntry, webhook: ReviewWebhook, log: Log): OwnAu
       `unsupported webhook authorizer version ${JSON.stringify(version)}, supported versions are "v1", "v1beta1"`,
     );
   const ask = async (spec: JsonObject): Promise<JsonObject> => {
-    const apiVersion = `authorization.k8s.io/${version}`;
     const sent = version === "v1" ? spec : oldSpec(spec);
-    const review = { kind: "SubjectAccessReview", apiVersion, metadata: {}, spec: sent };
     try {
-      return await webhook.ask({ ...review, status: { allowed: false } });
+      return await webhook.ask({ metadata: {}, spec: sent, status: { allowed: false } });
     } catch (error) {
       log("error", "Failed to make webhook authorizer request", { error: describeError(error) });
       throw error;

@@ -2,7 +2,7 @@ import { goTexts, isJsonObject, type JsonObject, text } from "../../../api/json.
 import type { KubeObject, UserInfo } from "../../../api/meta.ts";
 import { badRequest } from "../../../api/status.ts";
 import { type AuthorizationAttributes, askedOfPath, askedOfResource } from "../../authorize/attributes.ts";
-import { askedFields, evaluationError } from "./asked-selectors.ts";
+import { askedFields, askedLabels, evaluationError } from "./asked-selectors.ts";
 import {
   attributeErrors,
   metadataErrors,
@@ -93,5 +93,6 @@ function attributesOf(user: UserInfo, spec: JsonObject): AuthorizationAttributes
     namespace: text(asked.namespace),
     name: text(asked.name),
     fieldSelector: askedFields(asked.fieldSelector),
+    labelSelector: askedLabels(asked.labelSelector),
   });
 }

@@ -1,6 +1,6 @@
 import { type FieldRequirement, parseFieldSelector } from "../../../api/field-selector.ts";
 import { isJsonObject, type Json, type JsonObject, records, text, texts } from "../../../api/json.ts";
-import { compileLabelSelector } from "../../../api/label-selector.ts";
+import { compileLabelSelector, type LabelRequirement } from "../../../api/label-selector.ts";
 import { parseLabelSelector } from "../../../api/parse-label-selector.ts";
 
 /**
@@ -32,6 +32,17 @@ export function askedFields(selector: Json | undefined): string | readonly Field
   }));
 }
 
+/** The same for labels; what stands in requirements stays in its order. */
+export function askedLabels(selector: Json | undefined): string | readonly LabelRequirement[] {
+  if (!isJsonObject(selector)) return "";
+  const requirements = records(selector.requirements);
+  if (requirements.length === 0) return text(selector.rawSelector);
+  return requirements.filter(isLabelRequirement).flatMap(compiledRequirement);
+}
+
+const compiledRequirement = (requirement: Json): readonly LabelRequirement[] =>
+  compileLabelSelector({ matchExpressions: [requirement] }).requirements;
+
 function problems(
   name: string,
   selector: Json | undefined,
@@ -56,8 +67,7 @@ function isRead(read: () => unknown): boolean {
   }
 }
 
-const isLabelRequirement = (requirement: Json): boolean =>
-  isRead(() => compileLabelSelector({ matchExpressions: [requirement] }));
+const isLabelRequirement = (requirement: Json): boolean => isRead(() => compiledRequirement(requirement));
 
 /** One field has one value: nothing else is understood yet. */
 function isFieldRequirement(requirement: Json): boolean {
