@@ -27,7 +27,7 @@ import {
   optionalOf,
   typeOf,
 } from "./types.ts";
-import { WELL_KNOWN, type WellKnown } from "./well-known.ts";
+import { wellKnownName } from "./well-known.ts";
 
 /** Gives every node a type, or says why it has none, in the reference's words. */
 export function check(expr: Expr, environment: Environment): Checked {
@@ -225,31 +225,26 @@ class Checker {
 
   #struct(struct: Struct): CelType {
     const name = struct.name.startsWith(".") ? struct.name.slice(1) : struct.name;
-    const wellKnown = WELL_KNOWN.get(name);
-    if (wellKnown !== undefined) return this.#wellKnown(struct, wellKnown);
-    const type = findType(this.#environment, name);
-    if (type === undefined) return this.#problems.undeclared(struct.at, name);
-    const known = type.kind === "object" && fieldTypesOf(this.#environment, type.name) !== undefined;
-    if (!known) this.#problems.noMessage(struct.at, type);
+    const named = this.#named(struct, struct.name);
+    if (named === undefined) return this.#problems.undeclared(struct.at, name);
+    const made = this.#messageType(struct.at, named);
+    const message = wellKnownName(made) ?? (made.kind === "object" ? made.name : name);
     for (const { field, at, value, optional } of struct.fields) {
       const valueType = this.#item(value, optional);
-      const place: Expr = { ...struct, at };
-      const fieldType = known ? this.#objectField(place, type.name, field) : ERROR;
+      const fieldType = this.#objectField({ ...struct, at }, message, field);
       if (this.#inferred.assign(fieldType, valueType)) continue;
       this.#problems.wrongField(at, field, fieldType, valueType);
     }
-    return known ? type : ERROR;
+    return made;
   }
 
-  /** A well-known message is the value that it wraps, or null: its type does not say which. */
-  #wellKnown(struct: Struct, { fields }: WellKnown): CelType {
-    for (const { field, at, value, optional } of struct.fields) {
-      const valueType = this.#item(value, optional);
-      const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
-      if (type === undefined) this.#problems.undefinedField(at, field);
-      else if (!this.#inferred.assign(type, valueType)) this.#problems.wrongField(at, field, type, valueType);
-    }
-    return DYN;
+  /** What `name{}` makes, where the name has this type. */
+  #messageType(at: number, named: CelType): CelType {
+    if (named.kind === "error") return ERROR;
+    if (named.kind !== "type") return this.#problems.noType(at, named);
+    const [type = ERROR] = named.params;
+    if (type.kind === "object" || wellKnownName(type) !== undefined) return type;
+    return this.#problems.noMessage(at, type);
   }
 
   #comprehension(fold: Comprehension): CelType {

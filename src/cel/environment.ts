@@ -1,21 +1,24 @@
 import type { Library, Overload } from "./functions.ts";
 import {
+  ANY,
   BOOL,
   BYTES,
   type CelType,
   DOUBLE,
   DURATION,
-  DYN,
   INT,
   listOf,
   mapOf,
   NULL,
   objectType,
+  parameter,
+  parseType,
   STRING,
   TIMESTAMP,
   typeOf,
   UINT,
 } from "./types.ts";
+import { WELL_KNOWN } from "./well-known.ts";
 
 /** The fields of an object type by name. */
 export type ObjectFields = Readonly<Record<string, CelType>>;
@@ -56,8 +59,8 @@ const STANDARD_TYPES: Readonly<Record<string, CelType>> = {
   bytes: BYTES,
   double: DOUBLE,
   int: INT,
-  list: listOf(DYN),
-  map: mapOf(DYN, DYN),
+  list: listOf(parameter("A")),
+  map: mapOf(parameter("A"), parameter("B")),
   null_type: NULL,
   string: STRING,
   type: typeOf(),
@@ -65,6 +68,22 @@ const STANDARD_TYPES: Readonly<Record<string, CelType>> = {
   "google.protobuf.Duration": DURATION,
   "google.protobuf.Timestamp": TIMESTAMP,
 };
+
+/** Names that the provider of types knows, but for which there is nothing at run time (findScalar in pkg/cel/types.go). */
+const DECLARED_TYPES: ReadonlyMap<string, CelType> = new Map([
+  ["duration", DURATION],
+  ["timestamp", TIMESTAMP],
+]);
+
+const noField: FieldTypes = () => undefined;
+
+/** Types that have no fields, and are looked at for them all the same (findScalar); a map has all of them. */
+const SCALARS: ReadonlyMap<string, FieldTypes> = new Map([
+  ...["bool", "bytes", "double", "duration", "int", "null_type", "string", "timestamp", "uint", "list"].map(
+    (name): [string, FieldTypes] => [name, noField],
+  ),
+  ["map", () => ANY],
+]);
 
 /** What expressions are checked against and planned with. Made once for all expressions that use the same. */
 export function createEnvironment(options: EnvironmentOptions): Environment {
@@ -77,7 +96,7 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
       if (list === undefined) functions.set(overload.name, [overload]);
       else list.push(overload);
     }
-    for (const name of library.types ?? []) types.set(name, objectType(name));
+    for (const name of library.types ?? []) types.set(name, parseType(name));
     for (const [name, cost] of Object.entries(library.costs ?? {})) costs.set(name, cost);
   }
   const objects = new Map(Object.entries(options.objects ?? {}));
@@ -104,13 +123,19 @@ export function withObject(
 
 /** The type that an expression means by a name. */
 export function findType({ types, family }: Environment, name: string): CelType | undefined {
-  return types.get(name) ?? (family?.(name) && objectType(name));
+  const found = types.get(name) ?? DECLARED_TYPES.get(name) ?? WELL_KNOWN.get(name)?.type;
+  return found ?? (family?.(name) && objectType(name));
 }
+
+/** Whether a name stands for a type only while an expression is checked. */
+export const isOnlyDeclared = ({ types }: Environment, name: string): boolean =>
+  !types.has(name) &&
+  (DECLARED_TYPES.has(name) || (WELL_KNOWN.has(name) && WELL_KNOWN.get(name)?.type.kind !== "object"));
 
 /** The fields of an object type; undefined for what is none. */
 export function fieldTypesOf({ objects, family }: Environment, name: string): FieldTypes | undefined {
-  const fields = objects.get(name);
-  if (fields === undefined) return family?.(name);
+  const fields = objects.get(name) ?? WELL_KNOWN.get(name)?.fields;
+  if (fields === undefined) return SCALARS.get(name) ?? family?.(name);
   return (field) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
 }
 

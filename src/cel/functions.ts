@@ -158,7 +158,8 @@ export function acceptsValue(type: CelType, value: Value): boolean {
     case "map":
       return isMap(value);
     case "opaque":
-      return value instanceof CelOptional;
+      if (type.name === "optional_type") return value instanceof CelOptional;
+      return value instanceof CelObject && value.typeName === type.name;
     case "object":
       return value instanceof CelObject && value.typeName === type.name;
     default:

@@ -1,4 +1,5 @@
 import type { Call, Expr } from "./ast.ts";
+import { copyOf } from "./copy.ts";
 import type { Issue } from "./source.ts";
 import type { Value } from "./values.ts";
 
@@ -73,6 +74,10 @@ class Builder {
 
   emptyMap(): Expr {
     return { kind: "map", ...this.#node, entries: [] };
+  }
+
+  copy(expr: Expr): Expr {
+    return copyOf(expr, this.#call.at);
   }
 
   has(operand: Expr, field: string): Expr {
@@ -203,7 +208,7 @@ function optional(name: string, wrap: (b: Builder, body: Expr) => Expr): Macro {
     if (variable?.kind !== "ident")
       return { at: variable?.at ?? -1, text: `${name}() variable name must be a simple identifier` };
     const bound = b.fold(b.list(), ["#unused"], {
-      init: b.member(target, "value"),
+      init: b.member(b.copy(target), "value"),
       condition: b.literal(false),
       step: b.ident(variable.name),
       result: body as Expr,

@@ -219,18 +219,21 @@ class Parser {
     const id = this.id();
     const optional = this.#in.accept("'?'") !== undefined;
     const name = this.#in.token;
-    if (name.kind === "ESC_IDENTIFIER") {
-      this.#in.take();
-      this.#in.issues.push({ at: name.at, text: "unsupported syntax: '`'" });
-      return operand;
-    }
-    if (name.kind !== "IDENTIFIER") return this.#noName(dot, name, optional);
-    this.#in.take();
-    const open = optional ? undefined : this.#in.accept("'('");
+    const escaped = this.#escaped(name.at);
+    if (!escaped && name.kind !== "IDENTIFIER") return this.#noName(dot, name, optional);
+    if (!escaped) this.#in.take();
+    const open = optional || escaped ? undefined : this.#in.accept("'('");
     if (open) return this.#call(open, name.text, operand);
     if (!optional) return { kind: "select", id, at: dot.at, operand, field: name.text, test: false };
     const field: Expr = { kind: "literal", id: this.id(), at: name.at, value: name.text };
     return { kind: "call", id, at: dot.at, name: "_?._", target: undefined, args: [operand, field] };
+  }
+
+  /** A name in backquotes, which is refused; the text goes on behind it. */
+  #escaped(at: number): boolean {
+    if (this.#in.accept("ESC_IDENTIFIER") === undefined) return false;
+    this.#in.issues.push({ at, text: "unsupported syntax: '`'" });
+    return true;
   }
 
   #noName(dot: Token, name: Token, optional: boolean): undefined {
@@ -347,13 +350,16 @@ class Parser {
   #struct(name: string, open: Token): Expr {
     const id = this.id();
     const fields: FieldEntry[] = [];
+    const start = this.#in.token.at;
     while (!this.#in.is("'}'") && !this.#in.is("','")) {
       const optional = this.#in.accept("'?'") !== undefined;
       const first = fields.length === 0 && !optional;
-      const field = this.#in.expect("IDENTIFIER", first ? STRUCT_START : FIELD_NAMES);
+      const name = this.#escaped(start)
+        ? ""
+        : this.#in.expect("IDENTIFIER", first ? STRUCT_START : FIELD_NAMES).text;
       const colon = this.#in.expect("':'");
       const value = this.#in.within(["','", "'}'"], () => this.#expr());
-      fields.push({ field: field.text, at: colon.at, value, optional });
+      fields.push({ field: name, at: colon.at, value, optional });
       if (!this.#comma("'}'")) break;
     }
     if (fields.length === 0) this.#in.accept("','");

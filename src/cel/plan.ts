@@ -1,7 +1,7 @@
 import { freshMap, plannedList, plannedMap, plannedStruct } from "./aggregates.ts";
 import type { Call, Comprehension, Expr, Ident, ListExpr, MapExpr, Select, Struct } from "./ast.ts";
 import type { Checked } from "./checked.ts";
-import { type Environment, findType } from "./environment.ts";
+import { type Environment, findType, isOnlyDeclared } from "./environment.ts";
 import { type Fold, runFold } from "./fold.ts";
 import { charge, type Step } from "./frame.ts";
 import { goTypeOf } from "./go-type.ts";
@@ -25,6 +25,8 @@ export interface Plan {
 
 /** Literals that cannot be converted: the program cannot be made. */
 export class PlanError extends Error {}
+
+const undefinedType = (name: string): PlanError => new PlanError(`reference to undefined type: ${name}`);
 
 /** Turns a checked expression into closures. Throws PlanError when a constant part of it fails. */
 export function plan(checked: Checked, environment: Environment): Plan {
@@ -70,12 +72,12 @@ export class Planner {
     const slot = this.#scope.get(text);
     if (slot !== undefined) {
       // Whatever has the type of types is taken for the name of one (planCheckedIdent in cel-go).
-      if (this.checked.types.get(expr.id)?.kind === "type")
-        throw new PlanError(`reference to undefined type: ${text}`);
+      if (this.checked.types.get(expr.id)?.kind === "type") throw undefinedType(text);
       return root(({ slots }) => slots[slot] as Value);
     }
     const name = this.checked.names.get(expr.id) ?? text;
     const type = this.environment.variables.has(name) ? undefined : findType(this.environment, name);
+    if (type !== undefined && isOnlyDeclared(this.environment, name)) throw undefinedType(name);
     if (type !== undefined) return constant(new CelTypeValue(typeName(type).replace(/\(.*/, "")));
     // The variables of a policy are no object of JSON.
     return name === "variables" ? attribute(variable(name)) : root(variable(name));
@@ -193,6 +195,8 @@ export class Planner {
     const wellKnown = WELL_KNOWN.get(name);
     if (wellKnown !== undefined) return wellKnown.make;
     if (this.environment.objects.has(name)) return (fields) => fields;
+    if (isOnlyDeclared(this.environment, name) || name === "null_type")
+      return () => new CelError(`unknown type '${name}'`);
     throw new PlanError(`unknown type: ${name}`);
   }
 

@@ -41,3 +41,50 @@ it.each([
 ])("expressionProblem of the text %j", (expression, message) => {
   expect(expressionProblem(expression, { params: false })?.message).toContain(`ERROR: <input>:${message}`);
 });
+
+// Which names stand for types and messages, and how errors print them.
+it.each([
+  ["list.a", "1:5: type 'type(list(A))' does not support field selection"],
+  ["list{a: 1}", "1:5: 'list' is not a message type", "1:7: undefined field 'a'"],
+  ["map{a: 1}", "1:4: 'map' is not a message type"],
+  ["type{a: 1}", "1:5: 'type' is not a message type", "1:7: unexpected failed resolution of 'type'"],
+  ["net.IP{a: 1}", "1:7: 'net.IP' is not a message type", "1:9: unexpected failed resolution of 'net.IP'"],
+  ["optional_type{}", "1:14: 'optional_type' is not a message type"],
+  ["cidr('1.2.3.0/24').a", "1:19: type 'net.CIDR' does not support field selection"],
+  ["object{a: 1}", "1:7: 'dyn' is not a type", "1:9: unexpected failed resolution of 'object'"],
+  ["[1].all(int, int{})", "1:17: 'int' is not a type"],
+  ["null_type{a: 1}", "1:12: unexpected failed resolution of 'google.protobuf.NullValue'"],
+  [
+    "google.protobuf.Duration{nanos: 2u}",
+    "expected type of field 'nanos' is 'int' but provided type is 'uint'",
+  ],
+  ["google.protobuf.Any{a: 1}", "1:22: undefined field 'a'"],
+  ["google.protobuf.Empty{}.a", "1:24: undefined field 'a'"],
+  ["google.protobuf.Int64Value{}.a", "type 'wrapper(int)' does not support field selection"],
+  ["[google.protobuf.Int64Value{}, null]", "1:32: expected type 'wrapper(int)' but found 'null'"],
+  ["google.protobuf.Int64Value{}", "must evaluate to bool but got wrapper(int)"],
+  ["google.protobuf.ListValue{}", "must evaluate to bool but got list(dyn)"],
+  ["google.protobuf.Struct", "must evaluate to bool but got type(map(string, dyn))"],
+  ["timestamp{seconds: 1}", "must evaluate to bool but got google.protobuf.Timestamp"],
+  ["duration == int", "Internal error: program instantiation failed: reference to undefined type: duration"],
+  [
+    "(object{a: 1}).optMap(x, x)",
+    "1:10: unexpected failed",
+    "1:22: unexpected failed resolution of 'object'",
+  ],
+])("expressionProblem of the types in %s", (expression, ...parts) => {
+  const message = expressionProblem(expression, { params: false })?.message ?? "";
+  for (const part of parts) expect(message).toContain(part);
+});
+
+it.each([
+  ["has(object.`a-b`)", "1:12"],
+  ["kubernetes.GroupVersionKind{`group`: 'a'}", "1:29"],
+])("expressionProblem of a name in backquotes: %s", (expression, place) => {
+  const message = expressionProblem(expression, { params: false })?.message ?? "";
+  expect(message.match(/ERROR: [^\n]*/g)).toEqual([`ERROR: <input>:${place}: unsupported syntax: '\`'`]);
+});
+
+it("expressionProblem takes a message of a bool for one", () => {
+  expect(expressionProblem("google.protobuf.BoolValue{value: true}", { params: false })).toBeUndefined();
+});

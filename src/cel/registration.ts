@@ -45,9 +45,12 @@ export function compiledProblem(
   return made.internal ? internalFieldError("", made.text) : invalid("", expression, made.text);
 }
 
+/** A wrapper is as good as what it wraps (Type.IsExactType in cel-go). */
+const plainName = (type: string): string => type.replace(/^wrapper\((.*)\)$/, "$1");
+
 /** What is wrong with the type of a result, as far as it is known; undefined when nothing is. */
 export function resultProblem({ resultTypeName }: Compiled, wanted: readonly string[]): string | undefined {
-  if (resultTypeName === undefined || wanted.length === 0 || wanted.includes(resultTypeName))
+  if (resultTypeName === undefined || wanted.length === 0 || wanted.includes(plainName(resultTypeName)))
     return undefined;
   const expected = wanted.length === 1 ? wanted[0] : `one of [${wanted.join(" ")}]`;
   return `must evaluate to ${expected} but got ${resultTypeName}`;

@@ -1,5 +1,5 @@
 import type { Issue } from "./source.ts";
-import { type CelType, checkedName, ERROR } from "./types.ts";
+import { type CelType, checkedName, declaredName, ERROR } from "./types.ts";
 
 /** More than these nobody reads. */
 const MOST = 100;
@@ -33,8 +33,12 @@ export class TypeProblems {
     return this.#add(at, `expected type '${checkedName(expected)}' but found '${checkedName(found)}'`);
   }
 
+  noType(at: number, type: CelType): CelType {
+    return this.#add(at, `'${declaredName(type)}' is not a type`);
+  }
+
   noMessage(at: number, type: CelType): CelType {
-    return this.#add(at, `'${checkedName(type)}' is not a message type`);
+    return this.#add(at, `'${declaredName(type)}' is not a message type`);
   }
 
   noRange(at: number, type: CelType): CelType {

@@ -1,6 +1,9 @@
-/** A static type. `parameter` stands for a type that is not known yet or, in a declaration, for any type. */
+/**
+ * A static type. `parameter` stands for a type that is not known yet or, in a declaration, for any type. A `wrapper` may
+ * also be null: `google.protobuf.Int64Value`.
+ */
 export type CelType =
-  | { readonly kind: SimpleKind }
+  | { readonly kind: SimpleKind; readonly wrapper?: true }
   | { readonly kind: "list"; readonly params: readonly [CelType] }
   | { readonly kind: "map"; readonly params: readonly [CelType, CelType] }
   | { readonly kind: "type"; readonly params: readonly CelType[] }
@@ -39,6 +42,9 @@ export const TIMESTAMP: CelType = simple("timestamp");
 export const DURATION: CelType = simple("duration");
 export const ERROR: CelType = simple("error");
 
+export const wrapperOf = (kind: SimpleKind): CelType => Object.freeze({ kind, wrapper: true });
+const isWrapper = (type: CelType): boolean => "wrapper" in type;
+
 export const listOf = (item: CelType): CelType => ({ kind: "list", params: [item] });
 export const mapOf = (key: CelType, value: CelType): CelType => ({ kind: "map", params: [key, value] });
 export const typeOf = (...params: readonly CelType[]): CelType => ({ kind: "type", params });
@@ -69,9 +75,15 @@ const RUNTIME_NAMES: Readonly<Record<string, string>> = {
 };
 
 function typeText(type: CelType, names: Readonly<Record<string, string>>): string {
-  const name = "name" in type ? type.name : (names[type.kind] ?? type.kind);
+  const name = declaredName(type, names);
   const params = paramsOf(type);
   return params.length === 0 ? name : `${name}(${params.map((param) => typeText(param, names)).join(", ")})`;
+}
+
+/** Without parameters (Type.DeclaredTypeName in cel-go). */
+export function declaredName(type: CelType, names = RUNTIME_NAMES): string {
+  const name = "name" in type ? type.name : (names[type.kind] ?? type.kind);
+  return isWrapper(type) ? `wrapper(${name})` : name;
 }
 
 /** `google.protobuf.Duration`, `list(null_type)`. */
@@ -136,7 +148,7 @@ function assignable(mapping: Mapping, a: CelType, b: CelType): boolean {
 }
 
 const NULLABLE: ReadonlySet<CelType["kind"]> = new Set(["null", "opaque", "object", "timestamp", "duration"]);
-const nullable = (type: CelType): boolean => NULLABLE.has(type.kind);
+const nullable = (type: CelType): boolean => NULLABLE.has(type.kind) || isWrapper(type);
 
 /** May `type` stand for the parameter? "free": not this way round, and nothing is known of the parameter. */
 function bind(
@@ -178,6 +190,8 @@ function lessSpecific(a: CelType, b: CelType): boolean {
   return paramsOf(a).every((param, i) => lessSpecific(param, others[i]!));
 }
 
+const opaque = (name: string): CelType => ({ kind: "opaque", name, params: [] });
+
 const NAMED: Readonly<Record<string, CelType>> = {
   bool: BOOL,
   int: INT,
@@ -190,6 +204,9 @@ const NAMED: Readonly<Record<string, CelType>> = {
   timestamp: TIMESTAMP,
   duration: DURATION,
   type: typeOf(),
+  "net.IP": opaque("net.IP"),
+  "net.CIDR": opaque("net.CIDR"),
+  optional_type: opaque("optional_type"),
 };
 
 /** Reads `list(A)`, `map(string, dyn)`, `optional(A)`, `int`; a single capital is a parameter, the rest are objects. */

@@ -1,14 +1,45 @@
-import { BOOL, BYTES, type CelType, DOUBLE, DYN, INT, listOf, mapOf, NULL, STRING, UINT } from "./types.ts";
-import { CelBytes, CelDouble, CelError, CelUint, numberOf, type Value } from "./values.ts";
+import { CelStruct } from "./struct.ts";
+import {
+  ANY,
+  BOOL,
+  BYTES,
+  type CelType,
+  DOUBLE,
+  DURATION,
+  DYN,
+  INT,
+  listOf,
+  mapOf,
+  NULL,
+  objectType,
+  type SimpleKind,
+  STRING,
+  sameType,
+  TIMESTAMP,
+  UINT,
+  wrapperOf,
+} from "./types.ts";
+import {
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  CelError,
+  CelTimestamp,
+  CelUint,
+  numberOf,
+  type Value,
+} from "./values.ts";
 
-/** A protobuf message that is no message in CEL: what is built as `google.protobuf.Int32Value{value: 1}` is an int. */
+/** A protobuf message that is mostly no message in CEL: what is built as `google.protobuf.Int32Value{value: 1}` is an int. */
 export interface WellKnown {
+  readonly type: CelType;
   readonly fields: Readonly<Record<string, CelType>>;
   /** From the fields that were given. */
   make(fields: Readonly<Record<string, Value>>): Value;
 }
 
 const wrapper = (type: CelType, zero: Value, check?: (value: Value) => Value): WellKnown => ({
+  type: wrapperOf(type.kind as SimpleKind),
   fields: { value: type },
   make: ({ value = zero }) => check?.(value) ?? value,
 });
@@ -20,27 +51,56 @@ const within =
     return number < min || number > max ? new CelError(text) : value;
   };
 
-const int32 = within(-(2 ** 31), 2 ** 31 - 1, "integer overflow");
-const uint32 = within(0, 2 ** 32 - 1, "unsigned integer overflow");
+const conversionError = (field: string, text: string): string =>
+  `field type conversion error for google.protobuf.${field} value type: ${text}`;
+const int32 = (field: string) => within(-(2 ** 31), 2 ** 31 - 1, conversionError(field, "integer overflow"));
+const uint32 = within(0, 2 ** 32 - 1, conversionError("UInt32Value.value", "unsigned integer overflow"));
 const toFloat = (value: Value): Value =>
   value instanceof CelDouble ? new CelDouble(Math.fround(value.value)) : value;
 
 const STRUCT = mapOf(STRING, DYN);
 const LIST = listOf(DYN);
 
-const WRAPPERS: Readonly<Record<string, WellKnown>> = {
+const TIME_FIELDS = { seconds: INT, nanos: INT };
+
+/** Of a Timestamp or Duration, from seconds and an int32 of nanoseconds; the error names the message. */
+function nanosOf(
+  { seconds = 0, nanos = 0 }: Readonly<Record<string, Value>>,
+  message: string,
+): bigint | CelError {
+  const checked = int32(`${message}.nanos`)(nanos);
+  if (checked instanceof CelError) return checked;
+  return BigInt(numberOf(seconds) ?? 0) * 1_000_000_000n + BigInt(numberOf(nanos) ?? 0);
+}
+
+/** A duration that does not fit is the longest (Duration.AsDuration in durationpb). */
+function durationOf(nanos: bigint): CelDuration {
+  const most = 2n ** 63n - 1n;
+  return new CelDuration(nanos > most ? most : nanos < -most - 1n ? -most - 1n : nanos);
+}
+
+/** Of types that nobody has registered; the text is that of protobuf. */
+const anyProblem = (fields: Readonly<Record<string, Value>>): CelError =>
+  new CelError(
+    `unsupported conversion to ref.Val: (*dynamicpb.Message)${
+      typeof fields.type_url === "string" ? `type_url:${JSON.stringify(fields.type_url)}` : ""
+    }`,
+  );
+
+const MESSAGES: Readonly<Record<string, WellKnown>> = {
   BoolValue: wrapper(BOOL, false),
   BytesValue: wrapper(BYTES, new CelBytes(new Uint8Array())),
   DoubleValue: wrapper(DOUBLE, new CelDouble(0)),
   FloatValue: wrapper(DOUBLE, new CelDouble(0), toFloat),
-  Int32Value: wrapper(INT, 0, int32),
+  Int32Value: wrapper(INT, 0, int32("Int32Value.value")),
   Int64Value: wrapper(INT, 0),
   StringValue: wrapper(STRING, ""),
   UInt32Value: wrapper(UINT, new CelUint(0n), uint32),
   UInt64Value: wrapper(UINT, new CelUint(0n)),
-  ListValue: { fields: { values: LIST }, make: ({ values = [] }) => values },
-  Struct: { fields: { fields: STRUCT }, make: ({ fields = {} }) => fields },
+  ListValue: { type: LIST, fields: { values: LIST }, make: ({ values = [] }) => values },
+  Struct: { type: STRUCT, fields: { fields: STRUCT }, make: ({ fields = {} }) => fields },
   Value: {
+    type: DYN,
     fields: {
       null_value: NULL,
       number_value: DOUBLE,
@@ -51,9 +111,42 @@ const WRAPPERS: Readonly<Record<string, WellKnown>> = {
     },
     make: (fields) => Object.values(fields)[0] ?? null,
   },
+  Any: { type: ANY, fields: { type_url: STRING, value: BYTES }, make: anyProblem },
+  Empty: {
+    type: objectType("google.protobuf.Empty"),
+    fields: {},
+    make: () => new CelStruct("google.protobuf.Empty", {}),
+  },
+  Duration: {
+    type: DURATION,
+    fields: TIME_FIELDS,
+    make: (fields) => {
+      const nanos = nanosOf(fields, "Duration");
+      return nanos instanceof CelError ? nanos : durationOf(nanos);
+    },
+  },
+  Timestamp: {
+    type: TIMESTAMP,
+    fields: TIME_FIELDS,
+    make: (fields) => {
+      const nanos = nanosOf(fields, "Timestamp");
+      return nanos instanceof CelError ? nanos : new CelTimestamp(nanos);
+    },
+  },
 };
 
 /** By full name. */
 export const WELL_KNOWN: ReadonlyMap<string, WellKnown> = new Map(
-  Object.entries(WRAPPERS).map(([name, made]) => [`google.protobuf.${name}`, made]),
+  Object.entries(MESSAGES).map(([name, made]) => [`google.protobuf.${name}`, made]),
 );
+
+/** Of which message a type is, as far as it is one of these (wellKnownTypes in checker.go); undefined for all others. */
+export function wellKnownName(type: CelType): string | undefined {
+  const { kind } = type;
+  if (kind === "null") return "google.protobuf.NullValue";
+  for (const [name, known] of WELL_KNOWN)
+    if (kind !== "object" && sameDeclared(type, known.type)) return name;
+  return undefined;
+}
+
+const sameDeclared = (a: CelType, b: CelType): boolean => sameType(a, b) && "wrapper" in a === "wrapper" in b;

@@ -5,7 +5,7 @@ import { estimateCost } from "../../cel/estimate/estimate.ts";
 import type { Range } from "../../cel/estimate/range.ts";
 import { LIBRARIES } from "../../cel/libraries/index.ts";
 import { analyze, instantiate, type Program } from "../../cel/program.ts";
-import { optionalOf } from "../../cel/types.ts";
+import { optionalOf, typeName } from "../../cel/types.ts";
 import { findField } from "../find-field.ts";
 import type { JsonSchema, ValidationRule } from "../json-schema.ts";
 import { checkedType, type DeclaredType, MAX_REQUEST } from "./declared-type.ts";
@@ -109,7 +109,7 @@ function compileExpression(
   const analyzed = analyze(expression, environment);
   if (analyzed.kind === "issues") return problem(`${prefix}compilation failed: ${analyzed.text}`);
   const { checked } = analyzed;
-  if (checked.type.kind !== type) return problem(otherwise);
+  if (typeName(checked.type) !== type) return problem(otherwise);
   const program = instantiate(checked, environment);
   if (program.kind === "issues") {
     const words = prefix === "" ? "program instantiation failed" : `${prefix}instantiation failed`;

@@ -26,6 +26,12 @@ const object = (properties: JsonObject, ...list: (string | JsonObject)[]): JsonO
 const INTEGER = { type: "integer" };
 
 describe("evaluateRules", () => {
+  it("takes no message of a bool for one", () => {
+    expect(check({ ...INTEGER, ...rules("google.protobuf.BoolValue{value: true}") }, 1).join()).toContain(
+      "must evaluate to a bool",
+    );
+  });
+
   it("prints scalars, but no objects", () => {
     expect(check({ ...INTEGER, ...rules("self > 0") }, -1)).toEqual([
       "spec: Invalid value: -1: failed rule: self > 0",

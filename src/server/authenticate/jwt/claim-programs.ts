@@ -2,7 +2,7 @@ import type { Expr } from "../../../cel/ast.ts";
 import { createEnvironment, type Environment } from "../../../cel/environment.ts";
 import { LIBRARIES } from "../../../cel/libraries/index.ts";
 import { analyze, instantiate, type Program } from "../../../cel/program.ts";
-import { ANY, listOf, mapOf, objectType, STRING } from "../../../cel/types.ts";
+import { ANY, listOf, mapOf, objectType, STRING, typeName } from "../../../cel/types.ts";
 import { childrenOf } from "../../../cel/walk.ts";
 
 /** Which variable an expression has, and whether it is a condition. */
@@ -54,7 +54,8 @@ export function compileClaims(
   const analyzed = analyze(expression, environment);
   if (analyzed.kind === "issues") return { kind: "problem", text: `compilation failed: ${analyzed.text}` };
   const { checked } = analyzed;
-  if (isCondition && checked.type.kind !== "bool") return { kind: "problem", text: "must evaluate to bool" };
+  if (isCondition && typeName(checked.type) !== "bool")
+    return { kind: "problem", text: "must evaluate to bool" };
   const program = instantiate(checked, environment);
   if (program.kind === "issues")
     return { kind: "problem", text: `program instantiation failed: ${program.text}` };

@@ -82,7 +82,7 @@ export function selectorProblem(expression: string): SelectorProblem {
   if (analyzed.kind === "issues") return { kind: "invalid", text: `compilation failed: ${analyzed.text}` };
   const { checked } = analyzed;
   const { type } = checked;
-  if (type.kind !== "bool" && type.kind !== "any")
+  if (typeName(type) !== "bool" && type.kind !== "any")
     return { kind: "invalid", text: `must evaluate to bool or the unknown type, not ${typeName(type)}` };
   const program = instantiate(checked, environment());
   if (program.kind === "issues")
