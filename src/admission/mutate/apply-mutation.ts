@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Steps } from "../../api/steps.ts";
+import { withAllKeysSorted } from "../../json/key-order.ts";
 import { clone } from "../../json/object.ts";
 import { patchingSteps } from "../../json/patch/apply.ts";
 import { type JsonPatch, JsonPatchError, TestFailedError } from "../../json/patch/operation.ts";
@@ -63,11 +64,21 @@ function* applied(
   }
   try {
     yield;
-    return { kind: "object", object: yield* readMerged(object, merged, kind, ports) };
+    return { kind: "object", object: withSortedFields(yield* readMerged(object, merged, kind, ports)) };
   } catch (error) {
     const text = `unable to convert unstructured object to ${formatGroupVersionKind(kind)}: ${textOf(error)}`;
     return failed(text);
   }
+}
+
+/** Merging reads who owns which fields as maps of Go, and these are written sorted. */
+function withSortedFields(object: KubeObject): KubeObject {
+  const { managedFields } = object.metadata;
+  if (managedFields === undefined) return object;
+  const sorted = managedFields.map(({ fieldsV1, ...entry }) =>
+    fieldsV1 === undefined ? entry : { ...entry, fieldsV1: withAllKeysSorted(clone(fieldsV1)) as JsonObject },
+  );
+  return { ...object, metadata: { ...object.metadata, managedFields: sorted } };
 }
 
 /** What was merged is no text: the type is more tolerant of it, and words what does not fit in its own way. */
