@@ -6,7 +6,14 @@ import type { KnownDifferences } from "./known.ts";
 import { play } from "./play.ts";
 import type { Servers } from "./servers.ts";
 import { type Finding, findingsIn } from "./signature.ts";
-import { isOneOf, mayBeUnsteady, REPLAYS, REPLAYS_AT_ONCE } from "./unsteady.ts";
+import {
+  isForgottenPast,
+  isOneOf,
+  isStillRemoved,
+  mayBeUnsteady,
+  REPLAYS,
+  REPLAYS_AT_ONCE,
+} from "./unsteady.ts";
 
 export interface Verdict {
   /** The first step that differs, without what is known to differ; undefined: the servers agree, or differ as known. */
@@ -114,6 +121,9 @@ async function isUnsteady(
   again: () => Promise<Where>,
 ): Promise<boolean> {
   if (got === undefined) return false;
+  if (isStillRemoved(expected, got)) return true;
+  const step = what.steps.find(({ name }) => name === expected.step);
+  if (step !== undefined && isForgottenPast(step, [expected, got])) return true;
   const kind = mayBeUnsteady(expected) ? "order" : expected.calls === undefined ? "steady" : "calls";
   const seen = kind === "order" ? general : anywhere;
   const answers = [seen(expected, where)];
