@@ -1,7 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import { clone } from "./object.ts";
 
-type Empty = "list" | "map";
+/** `bytes`: an empty text. Protobuf keeps that apart from none, which it does not for lists and maps. */
+type Empty = "list" | "map" | "bytes";
 
 const emptied = new WeakMap<object, Map<string, Empty>>();
 let noted = 0;
@@ -9,7 +10,7 @@ let noted = 0;
 /** Grows with each note: what was decoded while it stayed the same has none. */
 export const notesMade = (): number => noted;
 
-/** Notes that an empty list or map was given here, and has been dropped like an absent one. */
+/** Notes that an empty list, map or text of bytes was given here, and has been dropped like an absent one. */
 export function noteEmptied(owner: object, name: string, empty: Empty): void {
   noted++;
   const names = emptied.get(owner);
@@ -17,26 +18,47 @@ export function noteEmptied(owner: object, name: string, empty: Empty): void {
   else names.set(name, empty);
 }
 
-/** Whether the object, as it was decoded, had an empty list or map there: Go's defaults tell that from nothing. A copy forgets it. */
+/** Whether the object, as it was decoded, had something empty there: Go's defaults tell that from nothing. A copy forgets it. */
 export const wasEmptied = (owner: object, name: string): boolean => emptied.get(owner)?.has(name) === true;
 
 /** The member, or the empty list or map that a client sent there. Go's validation can refuse even that. */
 export function given(owner: object, name: string): Json | undefined {
   if (isJsonObject(owner) && owner[name] !== undefined) return owner[name];
   const empty = emptied.get(owner)?.get(name);
-  if (empty === undefined) return undefined;
-  return empty === "list" ? [] : {};
+  return empty === undefined ? undefined : EMPTY[empty]();
 }
 
-/** The names of the empty lists and maps that were dropped from the object. */
+const EMPTY: Readonly<Record<Empty, () => Json>> = { list: () => [], map: () => ({}), bytes: () => "" };
+
+/** The names of what was empty and has been dropped from the object. */
 export const emptiedNames = (owner: object): Iterable<string> => emptied.get(owner)?.keys() ?? [];
 
-/** Whether there is such a place in the value that nothing has filled since. Takes time in proportion to the value. */
+/** Whether there is a place in the value where a list or map was emptied, and that nothing has filled since. Takes time in proportion to the value. */
 export function hasEmptied(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasEmptied);
   if (!isJsonObject(value)) return false;
-  for (const name of emptiedNames(value)) if ((value[name] ?? null) === null) return true;
+  for (const [name, empty] of emptied.get(value) ?? [])
+    if (empty !== "bytes" && (value[name] ?? null) === null) return true;
   return Object.values(value).some(hasEmptied);
+}
+
+/** Whether empty bytes were given here, and nothing has come in their place. */
+export const hasEmptyBytes = (owner: JsonObject, name: string): boolean =>
+  owner[name] === undefined && emptied.get(owner)?.get(name) === "bytes";
+
+/** Whether two values that are equal have empty bytes in the same places. */
+export function sameEmptyBytes(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.every((item, i) => sameEmptyBytes(item, b[i]));
+  if (!isJsonObject(a) || !isJsonObject(b)) return true;
+  return (
+    hasBytesOf(a, b) && hasBytesOf(b, a) && Object.keys(a).every((key) => sameEmptyBytes(a[key], b[key]))
+  );
+}
+
+function hasBytesOf(a: JsonObject, b: JsonObject): boolean {
+  for (const name of emptiedNames(b)) if (hasEmptyBytes(b, name) && !hasEmptyBytes(a, name)) return false;
+  return true;
 }
 
 /** Gives `to` the notes of `from`, of which it is a copy but for the members `except`. */

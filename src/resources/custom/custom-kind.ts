@@ -1,10 +1,11 @@
-import type { Json, JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { badRequest, StatusError } from "../../api/status.ts";
 import { infiniteProblem, type NumberLiterals } from "../../json/number-literals.ts";
 import { clone, getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
 import { typeMetaProblem } from "../../json/type-meta.ts";
+import { noteUnread } from "../../json/unread.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { DecodeError } from "../machine/decode/decode-error.ts";
@@ -15,7 +16,7 @@ import { assertInHub, readAs } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Definition } from "./definition-types.ts";
 import { deprecationWarning } from "./deprecation-warning.ts";
-import { coerceEmbedded, decodeMeta, decodeMetaLeniently } from "./embedded-meta.ts";
+import { coerceEmbedded, decodeMeta, decodeMetaLeniently, isReadWithLoss } from "./embedded-meta.ts";
 import { selectableFieldsOf } from "./selectable-fields.ts";
 import { keepSource, noteFailure, noteSource, sourceOf } from "./sources.ts";
 import type { Versions } from "./versions.ts";
@@ -89,7 +90,10 @@ export class CustomKind implements KindDefinition {
 
   /** The reference stores what was applied as it is, and cuts it down to the schema only when it reads it from the store. */
   decodeApplied(value: JsonObject): KubeObject {
-    return this.#withMeta(value, decodeMetaLeniently);
+    const given = getKey(value, "metadata");
+    const object = this.#withMeta(value, decodeMetaLeniently);
+    if (isJsonObject(given) && isReadWithLoss(given, object.metadata)) noteUnread(object.metadata);
+    return object;
   }
 
   /** Unknown fields are stored, too: webhooks see what those before them have added. */

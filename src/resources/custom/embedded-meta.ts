@@ -2,6 +2,7 @@ import { type FieldError, invalid, required } from "../../api/field-error.ts";
 import type { FieldPath } from "../../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { dns1035LabelProblems, nameIsPathSegment } from "../../api/name-format.ts";
+import { equal } from "../../json/equal.ts";
 import { withAllKeysSorted } from "../../json/key-order.ts";
 import { clone, getKey } from "../../json/object.ts";
 import type { DecodeProblems } from "../kind.ts";
@@ -34,6 +35,20 @@ export function decodeMetaLeniently(value: Json): JsonObject {
     return decodeMeta(Object.fromEntries(members), "metadata");
   }
 }
+
+/** Members that nobody sets on the way to the store. */
+const AS_GIVEN = [
+  "labels",
+  "annotations",
+  "finalizers",
+  "ownerReferences",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+];
+
+/** Whether metadata have something, if only an empty map, that is not there any more once they have been read. */
+export const isReadWithLoss = (given: JsonObject, read: JsonObject): boolean =>
+  AS_GIVEN.some((name) => !equal(getKey(given, name) ?? null, getKey(read, name) ?? null));
 
 function isReadable(metadata: JsonObject): boolean {
   try {

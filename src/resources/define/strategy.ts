@@ -4,7 +4,7 @@ import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { nameIsDnsSubdomain } from "../../api/name-format.ts";
 import { atOnce } from "../../api/steps.ts";
-import { hasEmptied, wasEmptied } from "../../json/emptied.ts";
+import { hasEmptied, sameEmptyBytes, wasEmptied } from "../../json/emptied.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import { zeroOf } from "../machine/decode/decode.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
@@ -49,7 +49,10 @@ export function countGeneration(
  */
 export function countGenerationExactly(object: KubeObject, old: KubeObject, field: string): void {
   const isSame =
-    deepEqual(object[field], old[field]) && !wasEmptied(object, field) && !hasEmptied(object[field]);
+    deepEqual(object[field], old[field]) &&
+    !wasEmptied(object, field) &&
+    !hasEmptied(object[field]) &&
+    sameEmptyBytes(object[field], old[field]);
   if (!isSame) object.metadata.generation = (old.metadata.generation ?? 0) + 1;
 }
 

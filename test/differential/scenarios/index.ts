@@ -29,6 +29,7 @@ import * as customStored from "./custom-stored.ts";
 import * as customVersions from "./custom-versions.ts";
 import * as definitionsRefused from "./definitions-refused.ts";
 import * as edges from "./edges.ts";
+import * as emptyBytes from "./empty-bytes.ts";
 import * as emulated from "./emulated.ts";
 import * as emulatedOthers from "./emulated-others.ts";
 import * as fieldSelectors from "./field-selectors.ts";
@@ -96,6 +97,7 @@ const files = [
   customRatcheting,
   definitionsRefused,
   edges,
+  emptyBytes,
   emulated,
   emulatedOthers,
   gatesOn,

@@ -57,6 +57,7 @@ function decodeField(
   if (decoded === undefined) dropNull(value, field);
   else if (field.dropZero && isEmpty(decoded, plan)) {
     if (plan.op === "list" || plan.op === "map") noteEmptied(value, name, plan.op);
+    if (plan.op === "scalar" && plan.scalar === "bytes") noteEmptied(value, name, "bytes");
     dropNull(value, field);
   } else if (decoded !== given) value[name] = decoded;
 }

@@ -3,6 +3,7 @@ import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { whenThere } from "../../../api/when-there.ts";
+import { cloneWithEmptied } from "../../../json/emptied.ts";
 import { clone } from "../../../json/object.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatchInVersions } from "../../../resources/machine/apply/apply-patch.ts";
@@ -146,7 +147,7 @@ async function merged(
     context.freshlyStamped = stamped;
     if (isLive && current !== undefined && !resource.custom) {
       reportRepeated(context, body, options);
-      return managedBy(clone(current), managedFields);
+      return managedBy(cloneWithEmptied(current), managedFields);
     }
     const decoded = decode(target, object, applied);
     reportRepeated(context, body, options);

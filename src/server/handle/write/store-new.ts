@@ -15,6 +15,7 @@ import { groupResource, storageKey, type Target } from "../target.ts";
 import { writtenDocument } from "../versions.ts";
 import { admitted } from "./admission.ts";
 import { createWhile } from "./create-while.ts";
+import { hiddenIn, noteHidden } from "./hidden.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
 import { sideWorkOf, withSideWork } from "./side-work.ts";
 import { pause } from "./turns.ts";
@@ -110,6 +111,7 @@ async function write(
   if (!dryRun) delete object.metadata.selfLink;
   strategy.prepareForStorage?.(object, target.kind.version);
   dropEmptyLists(target.resource, object);
+  const hidden = hiddenIn(target.resource, object);
   if (dryRun) {
     const current = await writes.storage.get(key);
     if (current !== undefined) throw exists(target, object, name, objectOf(current));
@@ -127,6 +129,7 @@ async function write(
     }),
   );
   if (result.kind === "conflict") throw exists(target, object, name, objectIn(result.current?.document));
+  noteHidden(result.entry.document, hidden);
   await writes.views.seen(target.resource, result.entry.revision);
   return writtenDocument(target, result.entry);
 }

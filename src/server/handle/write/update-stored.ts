@@ -5,6 +5,7 @@ import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
 import { keepSource } from "../../../resources/custom/sources.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
+import { isStoredAlike } from "../../../resources/machine/empty-bytes.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import type { Strategy } from "../../../resources/strategy.ts";
 import { finish, prepareAndValidate } from "../../../resources/write.ts";
@@ -16,6 +17,7 @@ import { groupResource, storageKey, type Target } from "../target.ts";
 import { readLive, seenOld, writtenDocument } from "../versions.ts";
 import { admitted, beginAdmission } from "./admission.ts";
 import { admitMutating } from "./admit-mutating.ts";
+import { hiddenIn, hiddenOf, noteHidden, showHidden } from "./hidden.ts";
 import { ensureNamespace } from "./identity.ts";
 import { onlyTimesDiffer } from "./managed-fields.ts";
 import { type Attempt, LOST, onNewest, UNSURE, unwritten, written } from "./on-newest.ts";
@@ -120,6 +122,7 @@ async function attempt(
 ): Promise<Attempt<UpdateResult>> {
   const { target, strategy, dryRun } = input;
   const { value: old } = await readLive(target.resource, entry);
+  showHidden(old, hiddenOf(entry.document));
   checkUid(input, old.metadata.uid ?? "", entry.key);
   noteSize(context, entry.document.bytes);
   if (context.isLarge) await pause(context);
@@ -224,12 +227,20 @@ async function write(
   if (!gone || target.resource.custom !== true) strategy.prepareForStorage?.(object, target.kind.version);
   if (!gone) dropEmptyLists(target.resource, object);
   if (context.isLarge) await pause(context);
-  if (onlyTimesDiffer(object, before.old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
+  const hidden = hiddenIn(target.resource, object);
+  const isCounted = !hidden.isUnread || target.resource.custom !== true;
+  if (isCounted && onlyTimesDiffer(object, before.old))
+    object.metadata.managedFields = old.metadata.managedFields ?? [];
   if (context.isLarge) await pause(context);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun && !gone) delete object.metadata.selfLink;
-  const isAsRead = !gone && equal(object, before.old);
-  const isAsStored = isAsRead && (before.old === old || equal(object, old));
+  const was = hiddenOf(entry.document);
+  const isAsRead =
+    !gone &&
+    !hidden.isUnread &&
+    equal(object, before.old) &&
+    isStoredAlike(target.resource, object, before.old);
+  const isAsStored = isAsRead && !was.isUnread && (before.old === old || equal(object, old));
   if (isAsStored && writes.storage.isOutdated?.(entry) !== true)
     return unwritten(updated(await writtenDocument(target, entry)));
   if (isAsRead && !isAsStored && !dryRun && !before.isNewest) return UNSURE;
@@ -248,6 +259,7 @@ async function write(
     { ttlSeconds: writes.ttlSeconds(target.resource) },
   );
   if (result.kind === "conflict") return LOST;
+  noteHidden(result.entry.document, hidden);
   await writes.views.seen(target.resource, result.entry.revision);
   return written(updated(await writtenDocument(target, result.entry)));
 }

@@ -21,6 +21,6 @@ export const configMap = defineResource({
   strategy: {
     ...comparesThenChecks(checkChange, check),
     prepareForStorage: (object) =>
-      emptyNulls(view<{ binaryData?: Record<string, string | null> }>(object).binaryData),
+      emptyNulls(view<{ binaryData?: Record<string, string | null> }>(object).binaryData, object),
   },
 });

@@ -28,7 +28,8 @@ export const secret = defineResource({
       const type = view<Secret>(old).type ?? "";
       if ((view<Secret>(object).type ?? "") === "" && type !== "") object.type = type;
     },
-    prepareForStorage: (object) => emptyNulls(view<{ data?: Record<string, string | null> }>(object).data),
+    prepareForStorage: (object) =>
+      emptyNulls(view<{ data?: Record<string, string | null> }>(object).data, object),
     warnings: warnings,
   },
 });

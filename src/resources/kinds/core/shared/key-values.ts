@@ -1,6 +1,8 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
 import { configMapKeyProblems } from "../../../../api/name-format.ts";
 import type { Steps } from "../../../../api/steps.ts";
+import { noteUnread } from "../../../../json/unread.ts";
 
 /** Bytes of all values of a config map or secret. */
 export const MAX_DATA_BYTES = 1024 * 1024;
@@ -27,9 +29,13 @@ export function decodedLength(base64: string): number {
   return (base64.length / 4) * 3 - padding;
 }
 
-/** Null bytes are stored as none. In place. */
-export function emptyNulls(data: Record<string, string | null> | undefined): void {
-  for (const key in data) if (data[key] === null) data[key] = "";
+/** Null bytes are stored, and read as none. In place. */
+export function emptyNulls(data: Record<string, string | null> | undefined, { metadata }: KubeObject): void {
+  for (const key in data)
+    if (data[key] === null) {
+      data[key] = "";
+      noteUnread(metadata);
+    }
 }
 
 /** Data that were declared immutable stay so for good. `at` is the object. */

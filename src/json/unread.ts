@@ -1,0 +1,9 @@
+const unread = new WeakSet<object>();
+
+/**
+ * Notes of an object's metadata that kube-apiserver writes more of the object than it reads again: empty maps and malformed
+ * times that were applied to a custom resource, null where bytes belong.
+ */
+export const noteUnread = (metadata: object): void => void unread.add(metadata);
+
+export const hasUnread = (metadata: object): boolean => unread.has(metadata);

@@ -1,0 +1,68 @@
+import { isJsonObject } from "../../api/json.ts";
+import type { KubeObject } from "../../api/meta.ts";
+import { hasEmptyBytes, noteEmptied, sameEmptyBytes } from "../../json/emptied.ts";
+import type { ObjectShape, Shape } from "../../schema/shape.ts";
+import type { ResourceDefinition } from "../resource-definition.ts";
+
+/** Member names and positions in lists, from the object on. */
+export type Place = readonly (string | number)[];
+
+const known = new WeakMap<ObjectShape, readonly (readonly string[])[]>();
+
+/**
+ * Where a built-in object has empty bytes that no reader sees. Protobuf keeps them apart from none, so that writing the ones
+ * for the others is a change (`if m.CABundle != nil` in generated.pb.go).
+ */
+export function emptyBytesOf({ custom, hub }: ResourceDefinition, object: KubeObject): readonly Place[] {
+  return custom || IN_JSON.has(hub.group)
+    ? []
+    : bytesIn(hub.shape).flatMap((path) => [...placesIn(object, path, [])]);
+}
+
+/** Groups of which the reference stores objects in JSON (controlplane/apiserver/apiextensions.go and aggregator.go, LegacyCodec). */
+const IN_JSON: ReadonlySet<string> = new Set(["apiextensions.k8s.io", "apiregistration.k8s.io"]);
+
+/** Whether two values of a resource that are equal are the same bytes where they are stored. */
+export const isStoredAlike = ({ hub }: ResourceDefinition, a: KubeObject, b: KubeObject): boolean =>
+  IN_JSON.has(hub.group) || sameEmptyBytes(a, b);
+
+/** Notes in an object that was read what it had when it was written. */
+export function noteAgain(object: KubeObject, places: readonly Place[]): void {
+  for (const place of places) {
+    const owner = place.slice(0, -1).reduce<unknown>((value, part) => memberOf(value, part), object);
+    if (isJsonObject(owner)) noteEmptied(owner, String(place.at(-1)), "bytes");
+  }
+}
+
+function memberOf(value: unknown, part: string | number): unknown {
+  if (typeof part === "number") return Array.isArray(value) ? value[part] : undefined;
+  return isJsonObject(value) ? value[part] : undefined;
+}
+
+function* placesIn(value: unknown, path: readonly string[], at: Place): Generator<Place> {
+  if (Array.isArray(value)) for (const [i, item] of value.entries()) yield* placesIn(item, path, [...at, i]);
+  const [name, ...rest] = path;
+  if (!isJsonObject(value) || name === undefined) return;
+  const here = [...at, name];
+  if (rest.length > 0) yield* placesIn(value[name], rest, here);
+  else if (hasEmptyBytes(value, name)) yield here;
+}
+
+const DEEPEST = 5;
+
+/** Bytes that are printed only when there are some. */
+function bytesIn(shape: ObjectShape): readonly (readonly string[])[] {
+  const paths = known.get(shape) ?? [...findBytes(shape, [], DEEPEST)];
+  known.set(shape, paths);
+  return paths;
+}
+
+function* findBytes(shape: Shape, path: readonly string[], depth: number): Generator<readonly string[]> {
+  if (shape.kind === "list") yield* findBytes(shape.item, path, depth);
+  if (shape.kind !== "object" || depth === 0) return;
+  for (const field of shape.fields.values()) {
+    const own = [...path, field.name];
+    if (field.shape.kind === "scalar" && field.shape.scalar === "bytes" && !field.always) yield own;
+    yield* findBytes(field.shape, own, depth - 1);
+  }
+}
