@@ -4,6 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
 import {
   acceptNames,
+  claimNames,
   type NamesInUse,
   namesInUse,
 } from "../../resources/kinds/apiextensions/custom-resource-definition/accept-names.ts";
@@ -20,6 +21,8 @@ export interface DefinitionParts extends StatusParts {
   writeStatus(object: KubeObject): Promise<KubeObject | undefined>;
 }
 
+type Outcome = "same" | "changed" | "refused";
+
 /** Milliseconds until the server tries again after a refusal; then twice as long each time. */
 const FIRST_WAIT = 5;
 const LONGEST_WAIT = 1_000_000;
@@ -34,22 +37,39 @@ export function definitionNames({ storage, views, now, log, writeStatus }: Defin
   const acceptAll = async (): Promise<void> => {
     const { entries } = await storage.list(`/registry/${PREFIX}/`);
     const objects = entries.map((entry) => objectOf(entry));
-    const inUse = namesInUse(objects);
-    const revisions = await Promise.all(objects.map((object) => acceptOne(object, inUse)));
-    if (revisions.includes(undefined)) tryLater();
+    const written: number[] = [];
+    let outcome: Outcome;
+    do {
+      outcome = await acceptEach(objects, written);
+    } while (outcome === "changed");
+    if (outcome === "refused") tryLater();
     else wait = FIRST_WAIT;
-    await views.of(PREFIX).seen(Math.max(0, ...revisions.map((revision) => revision ?? 0)));
+    await views.of(PREFIX).seen(Math.max(0, ...written));
   };
-  /** The revision of the write; 0: there was nothing to write; undefined: it was refused. */
-  const acceptOne = async (object: KubeObject, inUse: NamesInUse): Promise<number | undefined> => {
+  /** Who gives up names makes them free for the others, of whom the first one takes them. Keeps the revisions of its writes. */
+  const acceptEach = async (objects: KubeObject[], written: number[]): Promise<Outcome> => {
+    const inUse = namesInUse(objects);
+    let outcome: Outcome = "same";
+    for (const [index, object] of objects.entries()) {
+      const stored = await acceptOne(object, inUse);
+      if (stored === undefined) outcome = "refused";
+      if (stored === undefined || stored === object) continue;
+      objects[index] = stored;
+      claimNames(inUse, stored);
+      written.push(Number(stored.metadata.resourceVersion ?? 0));
+      if (outcome === "same") outcome = "changed";
+    }
+    return outcome;
+  };
+  /** What is stored now; the very object: there was nothing to write; undefined: it was refused. */
+  const acceptOne = async (object: KubeObject, inUse: NamesInUse): Promise<KubeObject | undefined> => {
     const status = acceptNames(object, inUse, now()) as unknown as JsonObject;
-    if (object.metadata.deletionTimestamp !== undefined || status === object.status) return 0;
+    if (object.metadata.deletionTimestamp !== undefined || status === object.status) return object;
     try {
-      const stored = await writeStatus({ ...object, status });
-      return Number(stored?.metadata.resourceVersion ?? 0);
+      return (await writeStatus({ ...object, status })) ?? object;
     } catch (error) {
       // Whoever has changed it compares the names again.
-      if (error instanceof StatusError && (error.code === 404 || error.reason === "Conflict")) return 0;
+      if (error instanceof StatusError && (error.code === 404 || error.reason === "Conflict")) return object;
       log("warn", `${object.metadata.name} failed with: ${messageOf(error)}`);
       return undefined;
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "../../../../api/meta.ts";
 import type { DefinitionNames, DefinitionStatus } from "../../../custom/definition-types.ts";
-import { acceptNames, namesInUse } from "./accept-names.ts";
+import { acceptNames, claimNames, namesInUse } from "./accept-names.ts";
 
 function definition(
   names: DefinitionNames,
@@ -49,6 +49,23 @@ describe("acceptNames", () => {
     expect(status.acceptedNames).toEqual({ ...others, kind: "" });
     expect(reasons(status)).toEqual(["NamesAccepted False KindConflict", "Established False NotAccepted"]);
     expect(status.conditions?.[0]?.message).toBe('"Widget" is already in use');
+  });
+
+  test("acceptNames does not look at accepted names again, and puts no condition back", () => {
+    const { status } = accepted(widgets);
+    const wiped = { ...(status as DefinitionStatus), conditions: [] };
+    expect(acceptNames(definition(widgets, { status: wiped }), namesInUse([]), 0)).toBe(wiped);
+  });
+
+  test("acceptNames gives a name to one of those who wait for it", () => {
+    const names = (plural: string) => ({ plural, singular: plural, kind: "Boat", listKind: `${plural}List` });
+    const inUse = namesInUse([]);
+    const [first, second] = ["as", "bs"].map((plural) => {
+      const status = acceptNames(definition(names(plural)), inUse, 0);
+      claimNames(inUse, definition(names(plural), { status }));
+      return status.acceptedNames?.kind;
+    });
+    expect([first, second]).toEqual(["Boat", ""]);
   });
 
   test("acceptNames takes all short names or none", () => {

@@ -2,6 +2,7 @@ import { aggregate } from "../../../../api/field-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { quote } from "../../../../api/quote.ts";
 import { equal } from "../../../../json/equal.ts";
+import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import {
   asDefinition,
   type Condition,
@@ -23,6 +24,30 @@ import { findCondition, withCondition } from "./conditions.ts";
 export function acceptNames(object: KubeObject, inUse: NamesInUse, now: number): DefinitionStatus {
   const definition = asDefinition(object);
   const before = definition.status ?? NO_STATUS;
+  const { names, accepted } = acceptedNames(definition, inUse);
+  let conditions = before.conditions ?? [];
+  if (accepted !== undefined) {
+    conditions = withCondition(conditions, accepted, now);
+    conditions = withCondition(conditions, establishedCondition(definition, accepted.status === "True"), now);
+  }
+  const approval = approvalCondition(definition);
+  if (approval !== undefined) conditions = withCondition(conditions, approval, now);
+  const found = conditions.length === 0 ? before.conditions : conditions;
+  const status = { ...before, conditions: found, acceptedNames: names };
+  return equal(status, before) ? before : status;
+}
+
+/**
+ * The names, and the condition that says so. Names that have been accepted are not looked at again: nobody puts their
+ * condition back (naming_controller.go, sync), and without it nothing is established.
+ */
+function acceptedNames(
+  definition: Definition,
+  inUse: NamesInUse,
+): { readonly names: DefinitionNames; readonly accepted: Condition | undefined } {
+  const { acceptedNames: before, conditions } = definition.status ?? NO_STATUS;
+  if (before !== undefined && semanticEqual(definition.spec.names, before))
+    return { names: before, accepted: findCondition(conditions, "NamesAccepted") };
   const { names, conflict } = compareNames(definition, takenNames(definition, inUse));
   const accepted: Condition = {
     type: "NamesAccepted",
@@ -30,12 +55,7 @@ export function acceptNames(object: KubeObject, inUse: NamesInUse, now: number):
     reason: conflict?.reason ?? "NoConflicts",
     message: conflict?.message ?? "no conflicts found",
   };
-  let conditions = withCondition(before.conditions ?? [], accepted, now);
-  conditions = withCondition(conditions, establishedCondition(definition, conflict === undefined), now);
-  const approval = approvalCondition(definition);
-  if (approval !== undefined) conditions = withCondition(conditions, approval, now);
-  const status = { ...before, conditions, acceptedNames: names };
-  return equal(status, before) ? before : status;
+  return { names, accepted };
 }
 
 const NO_STATUS: DefinitionStatus = {
@@ -45,21 +65,25 @@ const NO_STATUS: DefinitionStatus = {
 };
 
 /** By group: which definitions have which accepted names. Made once for all of them, who may be thousands. */
-export type NamesInUse = ReadonlyMap<string, { readonly resources: Owners; readonly kinds: Owners }>;
+export type NamesInUse = Map<string, { readonly resources: Owners; readonly kinds: Owners }>;
 
 type Owners = Map<string, Set<string>>;
 
 export function namesInUse(definitions: readonly KubeObject[]): NamesInUse {
   const groups = new Map<string, { resources: Owners; kinds: Owners }>();
-  for (const { spec, metadata, status } of definitions.map(asDefinition)) {
-    if (status?.acceptedNames === undefined) continue;
-    const group = groups.get(spec.group) ?? { resources: new Map(), kinds: new Map() };
-    groups.set(spec.group, group);
-    const { plural, singular = "", shortNames = [], kind, listKind = "" } = status.acceptedNames;
-    for (const name of [plural, singular, ...shortNames]) own(group.resources, name, metadata.name ?? "");
-    for (const name of [kind, listKind]) own(group.kinds, name, metadata.name ?? "");
-  }
+  for (const definition of definitions) claimNames(groups, definition);
   return groups;
+}
+
+/** Adds the accepted names of one more. */
+export function claimNames(groups: NamesInUse, definition: KubeObject): void {
+  const { spec, metadata, status } = asDefinition(definition);
+  if (status?.acceptedNames === undefined) return;
+  const group = groups.get(spec.group) ?? { resources: new Map(), kinds: new Map() };
+  groups.set(spec.group, group);
+  const { plural, singular = "", shortNames = [], kind, listKind = "" } = status.acceptedNames;
+  for (const name of [plural, singular, ...shortNames]) own(group.resources, name, metadata.name ?? "");
+  for (const name of [kind, listKind]) own(group.kinds, name, metadata.name ?? "");
 }
 
 function own(owners: Owners, name: string, owner: string): void {
