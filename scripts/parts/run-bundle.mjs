@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { buildServer } from "../../test/process/build-server.mjs";
@@ -10,7 +11,8 @@ import { ROOT } from "./shared.mjs";
  */
 export async function runBundle(name, entry, args, cwd = process.cwd()) {
   const dist = args.includes("--dist") ? [] : ["--dist", buildServer(name)];
-  const outfile = join(ROOT, "node_modules/.cache", `${name}.mjs`);
+  const bundle = join(ROOT, "node_modules/.cache", `${name}.mjs`);
+  const outfile = `${bundle}.${process.pid}`;
   await build({
     absWorkingDir: ROOT,
     entryPoints: [entry],
@@ -23,7 +25,9 @@ export async function runBundle(name, entry, args, cwd = process.cwd()) {
     sourcemap: "inline",
     logLevel: "warning",
   });
-  const child = spawn(process.execPath, ["--enable-source-maps", outfile, ...dist, ...args], {
+  // Another run of the same program may start meanwhile: it must not read half a file.
+  renameSync(outfile, bundle);
+  const child = spawn(process.execPath, ["--enable-source-maps", bundle, ...dist, ...args], {
     cwd,
     stdio: "inherit",
     env: { ...process.env, SALLYPORT_ROOT: ROOT },
