@@ -21,6 +21,7 @@ import * as customConvertedAdmission from "./custom-converted-admission.ts";
 import * as customConvertedFailing from "./custom-converted-failing.ts";
 import * as customConvertedOthers from "./custom-converted-others.ts";
 import * as customConvertedServices from "./custom-converted-services.ts";
+import { looseValues } from "./custom-loose-values.ts";
 import * as customMetadata from "./custom-metadata.ts";
 import * as customOtherKinds from "./custom-other-kinds.ts";
 import * as customRatcheting from "./custom-ratcheting.ts";
@@ -158,6 +159,7 @@ const makers: readonly (() => Scenario)[] = [
   ...identities,
   runtimeDiscovery,
   ...RUNTIME_VERSIONS,
+  ...looseValues,
   ...walks,
   ...TRIES,
 ];
