@@ -52,14 +52,17 @@ export function presentInChain({ root, fields }: Chain, slow: Step): Step {
   if (last === 0)
     return (frame) => {
       const value = root(frame);
-      return isPlain(value) && pay(frame, 1) ? value[field] !== undefined : slow(frame);
+      if (!isPlain(value)) return slow(frame);
+      const found: Value | undefined = value[field];
+      if (found instanceof CelError || !pay(frame, 1)) return slow(frame);
+      return found !== undefined;
     };
   return (frame) => {
     let value = root(frame);
     for (let i = 0; i <= last; i++) {
       if (!isPlain(value)) return slow(frame);
       const found: Value | undefined = value[fields[i]!];
-      if (found === undefined && i < last) return slow(frame);
+      if (found instanceof CelError || (found === undefined && i < last)) return slow(frame);
       if (i === last) return pay(frame, fields.length) ? found !== undefined : slow(frame);
       value = found!;
     }

@@ -39,7 +39,11 @@ export function fieldSelector(field: string): (value: Value) => Value {
 /** `has(value.field)` for a field that is known beforehand. */
 export function fieldTester(field: string): (value: Value) => Value {
   if (field in Object.prototype) return (value) => hasField(value, field);
-  return (value) => (isPlain(value) ? value[field] !== undefined : hasField(value, field));
+  return (value) => {
+    if (!isPlain(value)) return hasField(value, field);
+    const found = value[field];
+    return found instanceof CelError ? found : found !== undefined;
+  };
 }
 
 /** What `value.?key` finds for a key that is known beforehand; NOTHING: there is none. */

@@ -1,6 +1,6 @@
+import { formatFloat, isGoFloat } from "../api/go-float.ts";
 import type { Json, JsonObject } from "../api/json.ts";
 import { foreignForms } from "./foreign-value.ts";
-import { formatFloat } from "./go-float.ts";
 
 /** Go's `%v` of decoded JSON: `map[a:1 b:[x y]]`, keys sorted, texts without quotes, null as `<nil>`. */
 export function goFormat(value: Json | undefined): string {
@@ -39,12 +39,6 @@ export function goDynamicType(value: Json | undefined): string {
   if (typeof value === "string") return "string";
   return isGoFloat(value) ? "float64" : "int64";
 }
-
-/** Whether Go has a number as a float64: it has a fraction, or is no int64. */
-export const isGoFloat = (value: Json): value is number | bigint =>
-  typeof value === "bigint"
-    ? value !== BigInt.asIntN(64, value)
-    : typeof value === "number" && !(Number.isInteger(value) && Math.abs(value) < 2 ** 63);
 
 /** What an int64 has of a float without a fraction: the smallest one where it does not fit, as on amd64. */
 export function asInt64(value: number | bigint): bigint {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { formatFloat } from "../json/go-float.ts";
+import { formatFloat } from "../api/go-float.ts";
 
 /** One value of an instrument. `suffix`: what follows the instrument's name (`_bucket`). */
 export interface Sample {

@@ -1,4 +1,4 @@
-import { formatFloat } from "../json/go-float.ts";
+import { formatFloat } from "../api/go-float.ts";
 import type { Sample } from "./exposition.ts";
 
 /** Values counted below bounds, which ascend. */

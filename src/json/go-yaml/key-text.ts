@@ -1,5 +1,5 @@
+import { formatFloat } from "../../api/go-float.ts";
 import type { Json } from "../../api/json.ts";
-import { formatFloat } from "../go-float.ts";
 
 /** Decimal digits that tell all floats of 32 bits apart. */
 const DIGITS = 9;

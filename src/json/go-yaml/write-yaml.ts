@@ -1,5 +1,5 @@
+import { formatFloat } from "../../api/go-float.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
-import { formatFloat } from "../go-float.ts";
 import { Emitter } from "./emitter.ts";
 import { compareKeys } from "./key-order.ts";
 import { hasBreak, styleOf } from "./scalar-style.ts";

@@ -1,6 +1,6 @@
+import { formatFloat } from "../../api/go-float.ts";
 import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { formatFloat } from "../../json/go-float.ts";
 import { canonicalTime, TimeError } from "../../json/go-time.ts";
 import { stringify } from "../../json/stringify.ts";
 import { NAME, tableOf } from "../define/column.ts";

@@ -41,6 +41,34 @@ describe("evaluateRules", () => {
     ]);
   });
 
+  it("shows an error where a format has let a value of another type through", () => {
+    const text = { type: "string", format: "cidr" };
+    const said = "invalid data, expected string, got []interface {} evaluating rule:";
+    expect(check({ ...text, ...rules("self == self") }, ["b"])).toEqual([
+      `spec: Invalid value: "string": ${said} self == self`,
+    ]);
+    const asked = ["self.a == self.a", "has(self.a)", "self.?a.hasValue()", "self.?a.orValue('x') == 'x'"];
+    const refused = asked.map((rule) => `spec: Invalid value: "object": ${said} ${rule}`);
+    expect(check(object({ a: text }, ...asked), { a: [] })).toEqual(refused);
+    const port = { "x-kubernetes-int-or-string": true, format: "email" };
+    expect(check(object({ a: port }, "self.a == self.a"), { a: [1] })).toEqual([
+      'spec: Invalid value: "object": invalid data, expected XIntOrString value to be either a string or integer evaluating rule: self.a == self.a',
+    ]);
+    expect(check(object({ a: text }, "self.a == '::1/64'"), { a: "::1/64" })).toEqual([]);
+  });
+
+  it("prints numbers as Go does", () => {
+    const number = { type: "number", ...rules("false") };
+    const printed = (value: number) => check(number, value)[0]?.split(": ")[2];
+    expect([1e20, 1234567.5, 1234567, 0.00001, 1.5].map(printed)).toEqual([
+      "1e+20",
+      "1.2345675e+06",
+      "1234567",
+      "1e-05",
+      "1.5",
+    ]);
+  });
+
   it("takes message, messageExpression, reason and fieldPath from the rule", () => {
     const rule = { rule: "self.a > 0", message: " no ", reason: "FieldValueForbidden", fieldPath: ".a" };
     expect(check(object({ a: INTEGER }, rule), { a: 0 })).toEqual(["spec.a: Forbidden: no"]);

@@ -5,6 +5,7 @@ import { CelBytes, CelDouble, CelDuration, CelError, isInt, type Value } from ".
 import { parseLooseDuration } from "../formats/loose-duration.ts";
 import type { Structure } from "../structure.ts";
 import { withResourceFields } from "./declared-type.ts";
+import { ofExpectedType } from "./expected-type.ts";
 import { MapList, SetList } from "./keyed-lists.ts";
 import { escapeName, isReserved } from "./names.ts";
 
@@ -17,6 +18,11 @@ export type ToValue = (value: Json) => Value;
  * set and map know their keys. Undefined where JSON can be shown as it is. `isResource`: of metadata only the names.
  */
 export function toValueOf(structure: Structure, isResource: boolean): ToValue | undefined {
+  const convert = conversionOf(structure, isResource);
+  return structure.schema.format === "" ? convert : ofExpectedType(structure, convert);
+}
+
+function conversionOf(structure: Structure, isResource: boolean): ToValue | undefined {
   if (structure.intOrString) return undefined;
   switch (structure.type) {
     case "array":

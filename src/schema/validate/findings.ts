@@ -9,9 +9,9 @@ import {
   tooMany,
   typeInvalid,
 } from "../../api/field-error.ts";
+import { formatFloat } from "../../api/go-float.ts";
 import type { Json } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
-import { formatFloat } from "../../json/go-float.ts";
 import { kindOf } from "./kind-of.ts";
 import { formatTrail, type Trail } from "./trail.ts";
 

@@ -1,9 +1,8 @@
+import { formatFloat, isGoFloat } from "../../../api/go-float.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import { remembered } from "../../../api/remembered.ts";
 import { atoi } from "../../../json/atoi.ts";
-import { formatFloat } from "../../../json/go-float.ts";
-import { isGoFloat } from "../../../json/go-format.ts";
 import { getKey } from "../../../json/object.ts";
 import { parseJson } from "../../../json/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
