@@ -6,7 +6,7 @@ import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
 import type { Steps } from "../../../api/steps.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
 import { mergeSteps } from "../../../json/merge-patch.ts";
-import { infiniteProblem } from "../../../json/number-literals.ts";
+import { carryLiterals, infiniteProblem, type NumberLiterals } from "../../../json/number-literals.ts";
 import { type StrictlyParsedJson, strictSteps } from "../../../json/parse.ts";
 import { patchingSteps } from "../../../json/patch/apply.ts";
 import { decodeSteps } from "../../../json/patch/decode.ts";
@@ -33,6 +33,8 @@ export interface Change {
   quote(patched: JsonObject, object: KubeObject): string;
   /** Present: what comes of it is no text that is decoded, but a value that is given the form of the type. */
   readonly unstructured?: boolean;
+  /** The text of unusual numbers that the patch has, at their places in what was made last. */
+  readonly literals?: NumberLiterals | undefined;
   /** What is odd about the patch itself: `duplicate field "data.a"`. */
   readonly problems: readonly string[];
 }
@@ -74,10 +76,13 @@ export function* jsonPatchChange(bytes: Uint8Array, isStrict = true): Steps<Chan
     throw tooLarge(
       `The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${patch.operations.length}`,
     );
+  const literals: NumberLiterals | undefined = patch.raw ? new Map() : undefined;
+  const options = { copyLimit: COPY_LIMIT, ...(literals && { literals }) };
   return {
+    literals,
     *apply(object) {
       try {
-        return asPatched(yield* patchingSteps(object, patch, { copyLimit: COPY_LIMIT }));
+        return asPatched(yield* patchingSteps(object, patch, options));
       } catch (error) {
         throw error instanceof JsonPatchError ? unprocessable(error) : error;
       }
@@ -85,7 +90,7 @@ export function* jsonPatchChange(bytes: Uint8Array, isStrict = true): Steps<Chan
     quote: (patched, object) =>
       isTraceable(patch)
         ? patchedText(object, patch.operations)
-        : quoteObject(patched, object, placesIn(patch.operations)),
+        : quoteObject(patched, object, placesIn(patch.operations), literals),
     problems: yield* jsonPatchProblems(bytes, patch.operations),
   };
 }
@@ -146,12 +151,15 @@ const unprocessable = (cause: Error): StatusError =>
 
 /** RFC 7386. `isStrict` as in `jsonPatchChange`. */
 export function* mergePatchChange(bytes: Uint8Array, isStrict = true): Steps<Change> {
-  const { patch, problems } = yield* readMergePatch(bytes, isStrict);
+  const { patch, problems, literals } = yield* readMergePatch(bytes, isStrict);
   return {
+    literals,
     *apply(object) {
-      return asPatched(yield* mergeSteps(object, patch));
+      const merged = yield* mergeSteps(object, patch);
+      if (literals !== undefined) carryLiterals(literals, patch, merged);
+      return asPatched(merged);
     },
-    quote: (patched, object) => quoteMerged(patched, object, patch),
+    quote: (patched, object) => quoteMerged(patched, object, patch, literals),
     problems,
   };
 }
@@ -184,11 +192,11 @@ function* readPatchObject(
   bytes: Uint8Array,
   forNull: string | undefined,
   prefix = PREFIX,
-): Steps<{ patch: JsonObject; problems: readonly string[] }> {
-  const { value, duplicates } = yield* readJson(bytes, prefix);
+): Steps<{ patch: JsonObject; problems: readonly string[]; literals: NumberLiterals | undefined }> {
+  const { value, duplicates, literals } = yield* readJson(bytes, prefix);
   const problems = duplicates.map((path) => `duplicate field ${quote(path)}`);
-  if (isJsonObject(value)) return { patch: value, problems };
-  if (value === null && forNull === undefined) return { patch: {}, problems };
+  if (isJsonObject(value)) return { patch: value, problems, literals };
+  if (value === null && forNull === undefined) return { patch: {}, problems, literals };
   if (value === null) throw badRequest(forNull ?? "");
   throw badRequest(
     `${prefix}json: cannot unmarshal ${goTypeName(value)} into Go value of type map[string]interface {}`,

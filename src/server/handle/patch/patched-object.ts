@@ -7,8 +7,9 @@ import { StatusError } from "../../../api/status.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
 import { unreadOf } from "../../../json/clone-object.ts";
 import { compareKeyBytes, withAllKeysSorted } from "../../../json/key-order.ts";
+import { carryLiterals } from "../../../json/number-literals.ts";
 import { clone, getKey, setKey } from "../../../json/object.ts";
-import { parseJson } from "../../../json/parse.ts";
+import { parseJson, parseJsonWithLiterals } from "../../../json/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
 import { sortedTypeMeta, typeMetaProblem } from "../../../json/type-meta.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
@@ -59,6 +60,7 @@ export function* patchSteps(context: RequestContext, input: PatchInput): Steps<P
   const changed = yield* change.apply(live);
   yield;
   const { value, kept } = unreadOf(live, changed);
+  if (change.literals !== undefined) carryLiterals(change.literals, changed, value);
   yield;
   const quoted = lazily(() => change.quote(changed, live));
   const problems = new StrictProblems(change.problems, input.custom || change.unstructured === true);
@@ -193,7 +195,7 @@ function* decode(
 ): Steps<KubeObject> {
   yield;
   try {
-    const object = named.decode(value, problems);
+    const object = named.decode(value, problems, input.change.literals);
     sortChanged(object, input);
     return named === input.kind ? object : input.kind.fromHub(named.toHub(object));
   } catch (error) {
@@ -223,9 +225,9 @@ function sortChanged(object: KubeObject, { kind, live, custom }: PatchInput): vo
 /** Of several problems the reference names the first in the text of what was patched. */
 function* firstProblem({ kind }: PatchInput, text: string, error: unknown): Steps<string> {
   try {
-    const value = parseJson(text) as JsonObject;
+    const { value, literals } = parseJsonWithLiterals(text);
     yield;
-    kind.decode(value);
+    kind.decode(value as JsonObject, undefined, literals);
   } catch (first) {
     return messageOf(first);
   }

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { compareKeyBytes } from "../../../json/key-order.ts";
+import { carryLiterals, type NumberLiterals, textWithLiterals } from "../../../json/number-literals.ts";
 import { setKey } from "../../../json/object.ts";
 import { escapeToken } from "../../../json/pointer.ts";
 import { stringify } from "../../../json/stringify.ts";
@@ -9,20 +10,37 @@ import { stringify } from "../../../json/stringify.ts";
  * are sorted. The parts of `before` that it left alone are written as they were; `changed` are the places (JSON pointers)
  * that it went through, absent: all that is new.
  */
-export function quoteObject(patched: JsonObject, before: JsonObject, changed?: ReadonlySet<string>): string {
+export function quoteObject(
+  patched: JsonObject,
+  before: JsonObject,
+  changed?: ReadonlySet<string>,
+  literals?: NumberLiterals,
+): string {
   const kept = new Set<object>();
   collectParts(before, kept);
   const isChanged = (value: object, at: string): boolean => !kept.has(value) && (changed?.has(at) ?? true);
-  return stringify(inOrder(patched, "", isChanged));
+  return textOf(patched, inOrder(patched, "", isChanged), literals);
 }
 
 /** As `quoteObject`, of a merge: the reference's went through all maps that the patch has. */
-export function quoteMerged(patched: JsonObject, before: JsonObject, patch: JsonObject): string {
+export function quoteMerged(
+  patched: JsonObject,
+  before: JsonObject,
+  patch: JsonObject,
+  literals?: NumberLiterals,
+): string {
   const kept = new Set<object>();
   collectParts(before, kept);
   const through = new Set<string>();
   collectMaps(patch, "", through);
-  return stringify(inOrder(patched, "", (value, at) => through.has(at) || !kept.has(value)));
+  const ordered = inOrder(patched, "", (value, at) => through.has(at) || !kept.has(value));
+  return textOf(patched, ordered, literals);
+}
+
+function textOf(patched: JsonObject, ordered: Json, literals: NumberLiterals | undefined): string {
+  if (literals === undefined) return stringify(ordered);
+  carryLiterals(literals, patched, ordered);
+  return textWithLiterals(ordered, literals);
 }
 
 function collectMaps(value: Json | undefined, at: string, places: Set<string>): void {
