@@ -188,7 +188,8 @@ const causesText = (causes: readonly Json[]): string => {
 
 const AGE = /^(\d+(s|m|m\d+s|h|h\d+m|d|d\d+h)|\d+y(\d+d)?|<invalid>)$/;
 
-function withoutAges(row: Json): Json {
+/** A row of a Table in which ages are `{age}`. */
+export function withoutAges(row: Json): Json {
   if (!isJsonObject(row) || !Array.isArray(row.cells)) return row;
   return {
     ...row,

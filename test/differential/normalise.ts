@@ -173,7 +173,7 @@ function unsteady(text: string): string {
       /^((?:kind: (?:\w+List|Table)\nmetadata:\n)(?: {2}\w+: .*\n)*? {2}resourceVersion: )"\d+"/gm,
       '$1"{rv:list}"',
     )
-    .replace(/^( *- )\d+[smh]$/gm, "$1{age}")
+    .replace(/^( *- )\d+(?:[smh]|m\d+s|h\d+m)$/gm, "$1{age}")
     .replace(/^( *continue: )eyJ[\w-]{10,}$/gm, "$1{continue}")
     .replace(/\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g, "{jwt}")
     .replace(/127\.0\.0\.1:\d+/g, "{server}")

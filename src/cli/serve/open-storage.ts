@@ -17,9 +17,10 @@ export function openStorage(
   const { shortage } = createMemoryRoom();
   refuseWithoutEtcd(flags);
   if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, { shortage, encoding });
+  const historyMs = compactionMs(flags) || Number.POSITIVE_INFINITY;
   return flags.inMemory
-    ? createMemoryStorage({ shortage })
-    : openLmdbStorage({ path: join(flags.dataDir, "data"), tellOfMode, shortage, encoding });
+    ? createMemoryStorage({ shortage, historyMs })
+    : openLmdbStorage({ path: join(flags.dataDir, "data"), tellOfMode, shortage, encoding, historyMs });
 }
 
 /** Who gives them believes that objects go to etcd. */

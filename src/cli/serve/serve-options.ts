@@ -67,7 +67,7 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     flag("--etcd-prefix <path>", "prefix of all keys in etcd", "/registry"),
     flag(
       "--etcd-compaction-interval <duration>",
-      "how often old revisions are removed from etcd; 0 for never",
+      "how long old revisions can be read, and how often they are removed from etcd; 0: without end, and never",
       "5m0s",
     ),
     flag(

@@ -10,11 +10,16 @@ const TEXT = { "content-type": "text/plain; charset=utf-8" };
 export function unreadableUrl(context: RequestContext): ServerResponse | undefined {
   const { info, request } = context;
   if (BROKEN_ESCAPE.test(request.path)) return { status: 400, headers: TEXT, body: "400 Bad Request" };
-  return info.prefix !== "" && info.resource === "" && isBare(info.path) ? aboutNothing(context) : undefined;
+  return info.prefix !== "" && isBare(info.path) ? aboutNothing(context) : undefined;
 }
 
-/** It ends with the verb; an empty resource would be one. */
-const isBare = (path: string): boolean => /\/(watch|proxy)\/*$/.test(path);
+/** It ends with the verb that stands where a resource is expected. */
+function isBare(path: string): boolean {
+  const parts = path.split("/");
+  const first = parts.findIndex((part) => part !== "");
+  const last = parts.findLastIndex((part) => part !== "");
+  return last - first + 1 === (parts[first] === "api" ? 3 : 4);
+}
 
 /** `/api/v1/watch` and `/api/v1/proxy`: WithRequestInfo in k8s.io/apiserver/pkg/endpoints/filters/requestinfo.go. */
 function aboutNothing(context: RequestContext): ServerResponse {

@@ -35,8 +35,11 @@ export const servedBy = ({ group, version, resource, subresource }: RequestInfo)
   subresource,
 });
 
-/** Actions that are done to one object. */
-const NEEDS_NAME: ReadonlySet<Action> = new Set<Action>(["delete", "get", "patch", "update"]);
+const NEED_NAME: ReadonlySet<Action> = new Set<Action>(["delete", "get", "patch", "update"]);
+
+/** What is done to one object, or created below it. */
+const needsName = (action: Action, { subresource }: Target): boolean =>
+  NEED_NAME.has(action) || (action === "create" && subresource !== undefined);
 
 /** What every handler looks at before it does anything, so that nothing is written that the client cannot read. */
 export function prepareAct(
@@ -46,7 +49,7 @@ export function prepareAct(
   restrictions: Restrictions,
 ): void {
   if (action === "patch") patchTypeOf(target.resource, context.request.headers["content-type"]);
-  if (NEEDS_NAME.has(action)) assertName(target);
+  if (needsName(action, target)) assertName(target);
   const accepted = negotiate(acceptOf(context.request), restrictions);
   if (accepted === undefined) throw nothingAcceptable();
   context.accepted = accepted;

@@ -43,6 +43,10 @@ test("a watch of nothing fails before anybody asks who it is", async () => {
   );
 });
 
+test("a verb that ends the path behind one that stands in front of it is a name", async () => {
+  expect((await api.ask("GET", "/api/nodes/proxy///watch/proxy")).status).toBe(404);
+});
+
 test.each([
   ["GET", "/api/v2", 404],
   ["GET", "/api/v1/namespaces//pods", 200],

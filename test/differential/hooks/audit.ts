@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
 import { withSortedKeys } from "../../../src/json/key-order.ts";
+import { withoutAges } from "../answer.ts";
 
 const PATIENCE_MS = 3000;
 const SOON_MS = 250;
@@ -76,9 +77,18 @@ export function comparableEvent(event: JsonObject | undefined): Json {
 }
 
 /** All that an event says, but for what others have to do with it. */
-export function wholeEvent({ auditID: _, annotations, ...event }: JsonObject): JsonObject {
-  return isJsonObject(annotations) ? { ...event, annotations: comparableAnnotations(annotations) } : event;
+export function wholeEvent({ auditID: _, annotations, responseObject, ...event }: JsonObject): JsonObject {
+  return {
+    ...event,
+    ...(responseObject === undefined ? {} : { responseObject: withoutRowAges(responseObject) }),
+    ...(isJsonObject(annotations) ? { annotations: comparableAnnotations(annotations) } : {}),
+  };
 }
+
+const withoutRowAges = (object: Json): Json =>
+  isJsonObject(object) && Array.isArray(object.rows)
+    ? { ...object, rows: object.rows.map(withoutAges) }
+    : object;
 
 /** How many webhooks come before one depends on the other cases: only their order counts. */
 function comparableAnnotations(annotations: JsonObject): JsonObject {

@@ -138,6 +138,16 @@ describe("binding", () => {
     const { status, body } = await api.ask("POST", `${SPACE}/bindings`, binding(""));
     expect([status, body.message]).toEqual([400, "Name parameter required."]);
   });
+
+  test.each(["pods//binding", "pods//eviction", "serviceaccounts//token"])(
+    "%s needs one before its body is read",
+    async (path) => {
+      const { status, body } = await api.ask("POST", `${SPACE}/${path}`, "x", {
+        "content-type": "application/json",
+      });
+      expect([status, body.message]).toEqual([400, "name must be provided"]);
+    },
+  );
 });
 
 describe("eviction", () => {
