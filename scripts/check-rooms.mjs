@@ -18,7 +18,7 @@ const MAY = {
   json: ["api"],
   http: ["json", "api"],
   schema: ["cel", "json", "api"],
-  metrics: ["json"],
+  metrics: ["json", "api"],
   webhook: ["http", "json", "metrics", "api"],
   storage: ["json", "api"],
   recording: ["json", "api"],
