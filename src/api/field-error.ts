@@ -156,15 +156,12 @@ export const namedText = (text: string | undefined): NamedText | null =>
   text === undefined ? null : new NamedText(text);
 
 /** Strings quoted as Go's %q does, numbers as its %v does, everything else as JSON. */
-function formatValue(value: unknown): string {
-  if (typeof value === "string") return quote(value);
-  if (typeof value === "number" || typeof value === "bigint")
-    return isGoFloat(value) ? formatFloat(Number(value)) : String(value);
-  return jsonText(value);
-}
+const formatValue = (value: unknown): string => (typeof value === "string" ? quote(value) : jsonText(value));
 
 function jsonText(value: unknown): string {
   if (value === undefined || value === null) return "null";
+  if (typeof value === "number" || typeof value === "bigint")
+    return isGoFloat(value) ? formatFloat(Number(value)) : String(value);
   return escapeHtml(JSON.stringify(value, (_key, v: unknown) => (typeof v === "bigint" ? Number(v) : v)));
 }
 

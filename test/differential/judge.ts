@@ -7,9 +7,9 @@ import { play } from "./play.ts";
 import type { Servers } from "./servers.ts";
 import { type Finding, findingsIn } from "./signature.ts";
 import {
-  isForgottenPast,
   isOneOf,
   isStillRemoved,
+  isUnanswered,
   mayBeUnsteady,
   REPLAYS,
   REPLAYS_AT_ONCE,
@@ -121,9 +121,7 @@ async function isUnsteady(
   again: () => Promise<Where>,
 ): Promise<boolean> {
   if (got === undefined) return false;
-  if (isStillRemoved(expected, got)) return true;
-  const step = what.steps.find(({ name }) => name === expected.step);
-  if (step !== undefined && isForgottenPast(step, [expected, got])) return true;
+  if (isUnanswered(expected) || isStillRemoved(expected, got)) return true;
   const kind = mayBeUnsteady(expected) ? "order" : expected.calls === undefined ? "steady" : "calls";
   const seen = kind === "order" ? general : anywhere;
   const answers = [seen(expected, where)];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Answer } from "./case.ts";
-import { isForgottenPast, isStillRemoved } from "./unsteady.ts";
+import { isStillRemoved, isUnanswered } from "./unsteady.ts";
 
 const answer = (status: number, body: Answer["body"] = {}): Answer => ({
   step: "1",
@@ -10,19 +10,17 @@ const answer = (status: number, body: Answer["body"] = {}): Answer => ({
   body,
 });
 
-const EXPIRED = answer(410, { message: "The resourceVersion for the provided list is too old." });
-const first = { query: [["resourceVersion", "1"]] } as const;
-
-describe("isForgottenPast", () => {
+describe("isUnanswered", () => {
   test.each([
-    ["one has the first revision, the other has not", first, [answer(200), EXPIRED], true],
-    ["the other way round", first, [EXPIRED, answer(200)], true],
-    ["both have forgotten it", first, [EXPIRED, EXPIRED], false],
-    ["another refusal", first, [answer(400), EXPIRED], false],
-    ["another revision", { query: [["resourceVersion", "12"]] }, [answer(200), EXPIRED], false],
-    ["no revision", {}, [answer(200), EXPIRED], false],
-  ] as const)("%s", (_name, step, answers, is) => {
-    expect(isForgottenPast(step, answers)).toBe(is);
+    [
+      "the client has waited too long",
+      { ...answer(0), text: "HeadersTimeoutError: Headers Timeout Error" },
+      true,
+    ],
+    ["the connection was closed", { ...answer(0), text: "SocketError: other side closed" }, false],
+    ["a refusal", answer(504), false],
+  ])("%s", (_name, one, is) => {
+    expect(isUnanswered(one)).toBe(is);
   });
 });
 

@@ -32,6 +32,11 @@ test.each([
   ["a: &a [*a]", "yaml: anchor 'a' value contains itself"],
   ["null: x", 'unsupported map key of type: %!s(<nil>), key: <nil>, value: "x"'],
   ["a: .inf", "json: unsupported value: +Inf"],
+  ["? {true: [1]}\n: c", "yaml: invalid map key: map[interface {}]interface {}{true:[]interface {}{1}}"],
+  [
+    "? {1: {2.5: x}}\n: c",
+    'yaml: invalid map key: map[interface {}]interface {}{1:map[interface {}]interface {}{2.5:"x"}}',
+  ],
   ["? {a: b}\n: c", 'yaml: invalid map key: map[interface {}]interface {}{"a":"b"}'],
   ["a: b: c", "yaml: mapping values are not allowed in this context"],
   ["%FOO\n---\na: b", "yaml: found unknown directive name"],

@@ -41,6 +41,8 @@ class Reader {
   readonly #duplicates: string[] = [];
   /** Objects with a member whose key is null, and its value. */
   readonly #nameless = new Map<Json, Json>();
+  /** Keys that are no texts, by the names that they have. */
+  readonly #otherKeys = new Map<object, Map<string, Json>>();
   readonly #most: number;
   #decoded = 0;
   #aliased = 0;
@@ -62,7 +64,9 @@ class Reader {
     if (typeof value !== "object" || value === null) return;
     const nameless = this.#nameless.get(value);
     if (nameless !== undefined)
-      throw new YamlError(`unsupported map key of type: %!s(<nil>), key: <nil>, value: ${goNode(nameless)}`);
+      throw new YamlError(
+        `unsupported map key of type: %!s(<nil>), key: <nil>, value: ${nameless === null ? "<nil>" : this.#syntax(nameless)}`,
+      );
     for (const member of Object.values(value)) this.#refuseNameless(member ?? null);
   }
 
@@ -122,7 +126,7 @@ class Reader {
     }
     const found = followed(key);
     if (found.kind !== "scalar")
-      throw new YamlError(`yaml: invalid map key: ${goSyntax(this.#valueOf(key))}`);
+      throw new YamlError(`yaml: invalid map key: ${this.#syntax(this.#valueOf(key))}`);
     this.#count();
     this.#set(object, this.#scalarOf(found), value, this.#valueOf(value));
   }
@@ -134,8 +138,27 @@ class Reader {
       return;
     }
     const name = keyText(key);
+    if (typeof key !== "string") this.#noteKey(object, name, key);
     if (Object.hasOwn(object, name)) this.#noteDuplicate(key, at);
     setKey(object, name, value);
+  }
+
+  #noteKey(object: JsonObject, name: string, key: Json): void {
+    const keys = this.#otherKeys.get(object) ?? new Map<string, Json>();
+    this.#otherKeys.set(object, keys.set(name, key));
+  }
+
+  /** Go's `%#v` of what is no scalar. */
+  #syntax(value: Json): string {
+    if (Array.isArray(value)) return `[]interface {}{${value.map((item) => this.#syntax(item)).join(", ")}}`;
+    if (value === null) return "interface {}(nil)";
+    if (typeof value === "bigint") return value > MAX_INT64 ? `0x${value.toString(16)}` : String(value);
+    if (typeof value !== "object") return JSON.stringify(value);
+    const keys = this.#otherKeys.get(value);
+    const members = Object.keys(value)
+      .sort(compareKeys)
+      .map((name) => `${this.#syntax(keys?.get(name) ?? name)}:${this.#syntax(value[name] ?? null)}`);
+    return `map[interface {}]interface {}{${members.join(", ")}}`;
   }
 
   #noteDuplicate(key: Json, { line }: YamlNode): void {
@@ -215,19 +238,5 @@ function jsonValue(value: string | number | bigint | boolean | null): Json {
   );
 }
 
-const goNode = (value: Json): string => (value === null ? "<nil>" : goSyntax(value));
-
 /** What is greater is an uint64, which Go writes in base 16. */
 const MAX_INT64 = 2n ** 63n - 1n;
-
-/** Go's `%#v` of what is no scalar. */
-function goSyntax(value: Json): string {
-  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(", ")}}`;
-  if (value === null) return "interface {}(nil)";
-  if (typeof value === "bigint") return value > MAX_INT64 ? `0x${value.toString(16)}` : String(value);
-  if (typeof value !== "object") return JSON.stringify(value);
-  const members = Object.keys(value)
-    .sort(compareKeys)
-    .map((key) => `${JSON.stringify(key)}:${goSyntax(value[key] ?? null)}`);
-  return `map[interface {}]interface {}{${members.join(", ")}}`;
-}

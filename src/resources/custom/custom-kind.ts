@@ -6,6 +6,7 @@ import { clone, getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
 import { typeMetaProblem } from "../../json/type-meta.ts";
 import { noteUnread } from "../../json/unread.ts";
+import { noteFloats } from "../../json/whole-floats.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged, Cell, Column, DecodeProblems, KindDefinition } from "../kind.ts";
 import { DecodeError } from "../machine/decode/decode-error.ts";
@@ -79,6 +80,7 @@ export class CustomKind implements KindDefinition {
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
     const problem = infiniteProblem(literals);
     if (problem !== undefined) throw new DecodeError(problem);
+    if (literals !== undefined) noteFloats(value, literals);
     this.#assertTyped(value);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
     this.#assertOwnVersion(value, problems);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../api/json.ts";
 import { atOnce } from "../../api/steps.ts";
+import { parseJsonWithLiterals } from "../../json/parse.ts";
+import { noteFloats } from "../../json/whole-floats.ts";
 import { compileStructural } from "../structural.ts";
 
 /** Errors and warnings of an object whose `spec` has this schema, as texts. */
@@ -66,6 +68,26 @@ describe("evaluateRules", () => {
       "1234567",
       "1e-05",
       "1.5",
+    ]);
+  });
+
+  it("shows an error where an integer was written as a float", () => {
+    const spec = object(
+      {
+        a: { ...INTEGER, ...rules("self == 2") },
+        n: { type: "number" },
+      },
+      "self.a == self.a",
+      "self.n == 1.0",
+    );
+    const { evaluateRules } = compileStructural({ type: "object", properties: { spec } });
+    const { value, literals } = parseJsonWithLiterals('{"spec":{"a":2.0,"n":1e0}}');
+    noteFloats(value as JsonObject, literals ?? new Map());
+    const steps = evaluateRules?.(value as JsonObject, undefined, () => {});
+    const errors = steps === undefined ? [] : atOnce(steps);
+    expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+      'spec: Invalid value: "object": invalid data, expected int, got float64 evaluating rule: self.a == self.a',
+      'spec.a: Invalid value: "integer": invalid data, expected int, got float64 evaluating rule: self == 2',
     ]);
   });
 

@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { atOnce, type Steps } from "../../api/steps.ts";
 import type { Activation } from "../../cel/frame.ts";
 import { CelError, CelOptional, NO_OPTIONAL } from "../../cel/values.ts";
+import { floatsOf } from "../../json/whole-floats.ts";
 import type { Structure } from "../structure.ts";
 import { oldField } from "../validate/old-value.ts";
 import type { CompiledRule } from "./compile-rules.ts";
@@ -19,6 +20,7 @@ import {
 import { evaluateMessage } from "./evaluate-message.ts";
 import { defaultMessage, ruleFailure, ruleName } from "./rule-failure.ts";
 import { compileRuleTree, type RuleTree } from "./rule-tree.ts";
+import { numberOr, withFloats } from "./with-floats.ts";
 
 /** The most that all rules of one object may cost together. */
 export const RULES_BUDGET = 10_000_000;
@@ -39,9 +41,11 @@ export function rulesOf(structure: Structure): EvaluateRules | undefined {
   const tree = compileRuleTree(structure, true);
   if (tree === undefined) return undefined;
   return function* (object, old, warn) {
-    const run = new Run(warn);
+    const isFloat = floatsOf(object);
+    const run = new Run(warn, { careful: isFloat !== undefined });
     const correlation = old === undefined ? NO_CORRELATION : correlate(object, old, structure);
-    yield* run.visit(tree, { path: undefined, value: object, old, correlation });
+    const value = isFloat === undefined ? object : withFloats(object, isFloat);
+    yield* run.visit(tree, { path: undefined, value, old, correlation });
     return run.errors;
   };
 }
@@ -63,7 +67,7 @@ export function evaluateDefault(
   const tree = compileRuleTree(structure, isResource);
   if (tree === undefined) return { errors: [], left: budget };
   const check = (old: Json | undefined): DefaultVerdict => {
-    const run = new Run(() => {}, budget);
+    const run = new Run(() => {}, { budget, careful: true });
     atOnce(run.visit(tree, { path, value, old, correlation: NO_CORRELATION }));
     return { errors: run.errors, left: run.left };
   };
@@ -88,16 +92,24 @@ const LIMIT_REACHED = "operation cancelled: actual cost limit exceeded";
 /** A rule takes some microseconds for a value. */
 const VALUES_A_STEP = 1000;
 
+interface RunOptions {
+  readonly budget?: number;
+  /** Values may be of another type than the schema says. */
+  readonly careful: boolean;
+}
+
 class Run {
   readonly errors: FieldError[] = [];
   readonly #warn: (text: string) => void;
+  readonly #careful: boolean;
   #budget: number;
   #stopped = false;
   /** Values that are still looked at in this step. */
   #left = VALUES_A_STEP;
 
-  constructor(warn: (text: string) => void, budget = RULES_BUDGET) {
+  constructor(warn: (text: string) => void, { budget = RULES_BUDGET, careful }: RunOptions) {
     this.#warn = warn;
+    this.#careful = careful;
     this.#budget = budget;
   }
 
@@ -151,7 +163,9 @@ class Run {
     }
   }
 
-  #evaluate({ rules, structure, toValue, usesOldSelf }: RuleTree, place: Place): void {
+  #evaluate(tree: RuleTree, place: Place): void {
+    const { rules, structure, usesOldSelf } = tree;
+    const toValue = this.#careful ? tree.carefulToValue : tree.toValue;
     const at = textOf(place);
     const old = place.old ?? undefined;
     if (this.#budget <= 0) {
@@ -223,7 +237,7 @@ class Run {
       return;
     }
     this.#budget -= message.cost;
-    const printed = type === "object" || type === "array" ? undefined : value;
+    const printed = type === "object" || type === "array" ? undefined : numberOr(value);
     const detail = message.text ?? defaultMessage(compiled.rule);
     this.#report(compiled, scene, ruleFailure(compiled.rule, at, printed, detail));
   }

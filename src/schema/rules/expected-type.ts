@@ -1,12 +1,13 @@
+import { isGoFloat } from "../../api/go-float.ts";
 import { isJsonObject, type Json } from "../../api/json.ts";
-import { CelError, type Value } from "../../cel/values.ts";
+import { CelDouble, CelError, type Value } from "../../cel/values.ts";
 import { goDynamicType } from "../../json/go-format.ts";
 import type { Structure } from "../structure.ts";
 
 /**
- * Of a schema with a format, validation lets texts and lists through whatever the type is (kube-openapi,
- * validate/type.go, Validate): expressions see an error then (apiserver, pkg/cel/common/valuesunstructured.go,
- * UnstructuredToVal).
+ * Validation lets values of other types through: texts and lists where there is a format, and numbers such as `2.0` for
+ * integers (kube-openapi, validate/type.go, Validate). Expressions see an error then (apiserver,
+ * pkg/cel/common/valuesunstructured.go, UnstructuredToVal).
  */
 export function ofExpectedType(
   structure: Structure,
@@ -18,18 +19,23 @@ export function ofExpectedType(
   };
 }
 
-const isNumeric = (value: Json): boolean => typeof value === "number" || typeof value === "bigint";
+const isInteger = (value: Json): boolean =>
+  (typeof value === "number" || typeof value === "bigint") && !isGoFloat(value);
+
+const isNumeric = (value: unknown): boolean =>
+  value instanceof CelDouble || typeof value === "number" || typeof value === "bigint";
 
 function isExpected({ type, intOrString }: Structure, value: Json): boolean {
-  if (intOrString) return typeof value === "string" || isNumeric(value);
+  if (intOrString) return typeof value === "string" || isInteger(value);
   switch (type) {
     case "object":
-      return isJsonObject(value);
+      return isJsonObject(value) && !isNumeric(value);
     case "array":
       return Array.isArray(value);
     case "number":
-    case "integer":
       return isNumeric(value);
+    case "integer":
+      return isInteger(value);
     case "string":
     case "boolean":
       return typeof value === type;
@@ -42,7 +48,7 @@ function complaint({ type, intOrString }: Structure, value: Json): string {
   if (intOrString) return "invalid data, expected XIntOrString value to be either a string or integer";
   if (type === "object") return "invalid data, expected a map for the provided schema with type=object";
   if (type === "array") return "invalid data, expected an array for the provided schema with type=array";
-  return `invalid data, expected ${NAMES[type] ?? type}, got ${goDynamicType(value)}`;
+  return `invalid data, expected ${NAMES[type] ?? type}, got ${isNumeric(value) && !isInteger(value) ? "float64" : goDynamicType(value)}`;
 }
 
 const NAMES: Readonly<Record<string, string>> = { number: "float", integer: "int", boolean: "bool" };

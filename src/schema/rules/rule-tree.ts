@@ -13,6 +13,8 @@ export interface RuleTree {
   /** Some rule here looks at `oldSelf`. */
   readonly usesOldSelf: boolean;
   readonly toValue: ToValue | undefined;
+  /** The same for values that may be of another type than the schema says. */
+  readonly carefulToValue: ToValue | undefined;
   readonly items: RuleTree | undefined;
   readonly properties: ReadonlyMap<string, RuleTree>;
   readonly additional: RuleTree | undefined;
@@ -31,12 +33,17 @@ function treeOf(
   if (!structure.has.rules) return undefined;
   const { items, additional, schema } = structure;
   const rules = declared === undefined ? [] : compileRules(schema, declared);
+  let careful: ToValue | undefined;
   return {
     structure,
     rules,
     untyped: declared === undefined && (schema.validations?.length ?? 0) > 0,
     usesOldSelf: rules.some((rule) => rule.usesOldSelf),
     toValue: rules.length === 0 ? undefined : toValueOf(structure, isResource),
+    get carefulToValue() {
+      careful ??= toValueOf(structure, isResource, true);
+      return careful;
+    },
     items: items && treeOf(items, items.embedded, declared?.element),
     properties: propertyTrees(structure, declared),
     additional:

@@ -17,18 +17,18 @@ export type ToValue = (value: Json) => Value;
  * are times and bytes, numbers are doubles, fields have escaped names, unknown and null ones cannot be seen, lists of type
  * set and map know their keys. Undefined where JSON can be shown as it is. `isResource`: of metadata only the names.
  */
-export function toValueOf(structure: Structure, isResource: boolean): ToValue | undefined {
-  const convert = conversionOf(structure, isResource);
-  return structure.schema.format === "" ? convert : ofExpectedType(structure, convert);
+export function toValueOf(structure: Structure, isResource: boolean, careful = false): ToValue | undefined {
+  const convert = conversionOf(structure, isResource, careful);
+  return careful || structure.schema.format !== "" ? ofExpectedType(structure, convert) : convert;
 }
 
-function conversionOf(structure: Structure, isResource: boolean): ToValue | undefined {
+function conversionOf(structure: Structure, isResource: boolean, careful: boolean): ToValue | undefined {
   if (structure.intOrString) return undefined;
   switch (structure.type) {
     case "array":
-      return listToValue(structure);
+      return listToValue(structure, careful);
     case "object":
-      return isResource ? resourceToValue(structure) : objectToValue(structure);
+      return isResource ? resourceToValue(structure, careful) : objectToValue(structure, careful);
     case "string":
       return textToValue(structure.schema.format);
     case "number":
@@ -67,9 +67,9 @@ function durationOf(text: string): Value {
   return nanos === undefined ? new CelError(`Invalid duration ${text}`) : new CelDuration(nanos);
 }
 
-function listToValue({ items, listType, listMapKeys }: Structure): ToValue | undefined {
+function listToValue({ items, listType, listMapKeys }: Structure, careful: boolean): ToValue | undefined {
   if (items === undefined) return undefined;
-  const item = toValueOf(items, items.embedded);
+  const item = toValueOf(items, items.embedded, careful);
   const each = (list: readonly Json[]): readonly Value[] => (item === undefined ? list : list.map(item));
   if (listType === "set") return ofList((list) => SetList.from(each(list)));
   if (listType === "map") {
@@ -85,12 +85,12 @@ const ofList =
   (value) =>
     Array.isArray(value) ? convert(value) : value;
 
-function objectToValue(structure: Structure): ToValue | undefined {
+function objectToValue(structure: Structure, careful: boolean): ToValue | undefined {
   const { properties, additional, embedded } = structure;
-  if (embedded) return resourceToValue(structure);
-  if (properties !== undefined) return fieldsToValue(properties, structure);
+  if (embedded) return resourceToValue(structure, careful);
+  if (properties !== undefined) return fieldsToValue(properties, structure, careful);
   if (additional?.structure === undefined) return unstructuredToValue;
-  const values = toValueOf(additional.structure, additional.structure.embedded);
+  const values = toValueOf(additional.structure, additional.structure.embedded, careful);
   return values && mapToValue(values);
 }
 
@@ -128,11 +128,12 @@ interface Field {
 function fieldsToValue(
   properties: ReadonlyMap<string, Structure>,
   structure: Structure,
+  careful: boolean,
 ): ToValue | undefined {
   const fields = new Map<string, Field>();
   let asIs = !structure.preserveUnknown;
   for (const [name, property] of properties) {
-    const field = { names: namesOf(name), convert: toValueOf(property, property.embedded) };
+    const field = { names: namesOf(name), convert: toValueOf(property, property.embedded, careful) };
     fields.set(name, field);
     asIs &&= field.convert === undefined && !property.nullable && field.names[0] === name;
   }
@@ -166,10 +167,10 @@ const METADATA: ReadonlyMap<string, Field> = new Map(
 );
 const SHOW_METADATA: ToValue = (value) => (isJsonObject(value) ? showFields(value, METADATA) : value);
 
-function resourceToValue({ properties, schema }: Structure): ToValue {
+function resourceToValue({ properties, schema }: Structure, careful: boolean): ToValue {
   const fields = new Map<string, Field>();
   for (const [name, property] of properties ?? [])
-    fields.set(name, { names: namesOf(name), convert: toValueOf(property, property.embedded) });
+    fields.set(name, { names: namesOf(name), convert: toValueOf(property, property.embedded, careful) });
   const kept = withResourceFields(schema) === schema;
   for (const name of kept ? [] : ["kind", "apiVersion"])
     fields.set(name, { names: [name], convert: undefined });

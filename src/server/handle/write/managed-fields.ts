@@ -188,7 +188,11 @@ export function guardAfterAdmission(
  * A write that changes nothing but the times of managed fields changes nothing
  * (apiserver/pkg/endpoints/handlers/fieldmanager/equality.go, IgnoreManagedFieldsTimestampsTransformer).
  */
-export function onlyTimesDiffer(object: KubeObject, old: KubeObject): boolean {
+export function keepOldTimes(object: KubeObject, old: KubeObject): void {
+  if (onlyTimesDiffer(object, old)) object.metadata.managedFields = old.metadata.managedFields ?? [];
+}
+
+function onlyTimesDiffer(object: KubeObject, old: KubeObject): boolean {
   const [now, before] = [object.metadata.managedFields ?? [], old.metadata.managedFields ?? []];
   if (now.length !== before.length || now.length === 0) return false;
   const same = now.every((entry, i) => equal({ ...entry, time: null }, { ...before[i], time: null }));

@@ -19,7 +19,7 @@ import { admitted, beginAdmission } from "./admission.ts";
 import { admitMutating } from "./admit-mutating.ts";
 import { hiddenIn, hiddenOf, noteHidden, showHidden } from "./hidden.ts";
 import { ensureNamespace } from "./identity.ts";
-import { onlyTimesDiffer } from "./managed-fields.ts";
+import { keepOldTimes } from "./managed-fields.ts";
 import { type Attempt, LOST, onNewest, UNSURE, unwritten, written } from "./on-newest.ts";
 import { removeStored } from "./remove-stored.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
@@ -148,6 +148,8 @@ async function attempt(
     if (context.isLarge) await pause(context);
     await refuseReferences(writes, context, target, mutated, old);
     finish(writing, mutated);
+    // Webhooks may have set other times: those that validate see whether anything else has changed.
+    if (mutated !== object) keepOldTimes(mutated, old);
     admitted(context, admission, await admission.validate(mutated, target.name));
     const outcome = await write(writes, context, input, mutated, { entry, old, isNewest });
     return { value: outcome, written: outcome.kind === "written" };
@@ -229,8 +231,7 @@ async function write(
   if (context.isLarge) await pause(context);
   const hidden = hiddenIn(target.resource, object);
   const isCounted = !hidden.isUnread || target.resource.custom !== true;
-  if (isCounted && onlyTimesDiffer(object, before.old))
-    object.metadata.managedFields = old.metadata.managedFields ?? [];
+  if (isCounted) keepOldTimes(object, before.old);
   if (context.isLarge) await pause(context);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun && !gone) delete object.metadata.selfLink;

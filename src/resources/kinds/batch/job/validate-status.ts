@@ -153,12 +153,12 @@ function checkFormat(indexes: string, completions: number | undefined, what: str
 }
 
 function checkCounts(change: StatusChange, at: FieldReport): void {
-  const { terminating = 0, ready = 0, active = 0 } = change.status;
+  const { terminating = 0, ready, active = 0 } = change.status;
   const news = change.finishedTurned || change.changed("terminating");
   if (news && terminating > 0 && change.finished) {
     at.child("terminating").invalid(terminating, "terminating>0 is invalid for finished job");
   }
-  if (change.changed("ready", "active") && ready > active) {
+  if (change.changed("ready", "active") && ready !== undefined && ready > active) {
     at.child("ready").invalid(ready, "cannot set more ready pods than active");
   }
 }

@@ -1,0 +1,22 @@
+import type { Json, JsonObject } from "../../api/json.ts";
+import { CelDouble } from "../../cel/values.ts";
+import { setKey } from "../../json/object.ts";
+
+type IsFloat = (container: object, key: string | number) => boolean;
+
+/** A copy in which numbers that were written as floats are doubles, which JSON does not know. */
+export function withFloats(value: Json, isFloat: IsFloat): Json {
+  if (typeof value !== "object" || value === null) return value;
+  const shown = (member: Json, key: string | number): Json =>
+    isFloat(value, key) ? asJson(new CelDouble(Number(member))) : withFloats(member, isFloat);
+  if (Array.isArray(value)) return value.map(shown);
+  const copy: JsonObject = {};
+  for (const key of Object.keys(value)) setKey(copy, key, shown(value[key] ?? null, key));
+  return copy;
+}
+
+const asJson = (double: unknown): Json => double as Json;
+
+/** The number in a double, and every other value as it is. */
+export const numberOr = (value: unknown): Json =>
+  value instanceof CelDouble ? value.value : (value as Json);
