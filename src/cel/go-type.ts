@@ -41,7 +41,7 @@ export const noInt = (value: Value): Error =>
 const UNHASHABLE: ReadonlySet<string> = new Set(["types.Bytes", "cel.Semver", "cel.Format"]);
 
 /** Go's maps break over such keys. */
-export const isHashable = (key: Value): boolean => !UNHASHABLE.has(goTypeOf(key));
+export const isHashable = (key: Value): boolean => typeof key !== "object" || !UNHASHABLE.has(goTypeOf(key));
 
 export const noHash = (key: Value): Error =>
   new Error(`runtime error: hash of unhashable type ${goTypeOf(key)}`);

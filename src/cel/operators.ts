@@ -2,7 +2,8 @@ import { addValues, divide, multiply, negate, remainder, subtract } from "./arit
 import { compareValues, equalValues } from "./compare.ts";
 import { mapGet } from "./containers.ts";
 import { costSize, traversal, traversalOf } from "./costs.ts";
-import { adapt, CelError, CelObject, isList, isMap, NO_OVERLOAD, type Value } from "./values.ts";
+import { isHashable, noHash } from "./go-type.ts";
+import { adapt, CelError, CelMap, CelObject, isList, isMap, NO_OVERLOAD, type Value } from "./values.ts";
 import { spend } from "./work.ts";
 
 export interface Operator {
@@ -64,7 +65,9 @@ function listHas(list: readonly Value[], item: Value): boolean {
 
 function isIn(item: Value, container: Value): Value {
   if (isList(container)) return listHas(container, item);
-  return isMap(container) ? mapGet(container, item) !== undefined : NO_OVERLOAD;
+  if (!isMap(container)) return NO_OVERLOAD;
+  if (container instanceof CelMap && container.entries.size > 0 && !isHashable(item)) throw noHash(item);
+  return mapGet(container, item) !== undefined;
 }
 
 /** The equality of Kubernetes' own values costs one step. */

@@ -124,11 +124,12 @@ function schemaOrBool(value: Json): SchemaOrBool {
 
 function schemaOrArray(value: Json): SchemaOrArray {
   if (Array.isArray(value)) return { schema: undefined, schemas: value.map(parseSchema) };
-  return { schema: parseSchema(value), schemas: undefined };
+  return { schema: isJsonObject(value) ? parseSchema(value) : undefined, schemas: undefined };
 }
 
 function schemaOrStrings(value: Json): SchemaOrStrings {
-  if (!Array.isArray(value)) return { schema: parseSchema(value), strings: undefined };
+  if (!Array.isArray(value))
+    return { schema: isJsonObject(value) ? parseSchema(value) : undefined, strings: undefined };
   return { schema: undefined, strings: value.map(text) };
 }
 

@@ -6,9 +6,9 @@ import { withSortedManagers } from "./managed-fields.ts";
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const STAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 const CLUSTER_IP = /\b10\.0\.\d{1,3}\.\d{1,3}\b(?!\/)/g;
-/** A port that the server chose, in a cell of a Table, in an object that a message quotes, or found twice. */
+/** A port that the server chose, in a cell of a Table, in an object that a message quotes, wrong, or found twice. */
 const NODE_PORT =
-  /(:|odePort\\*":|odePort: |Duplicate value: )(3[0-2]\d{3})(?=\/(?:TCP|UDP|SCTP)|[,}\]\n]|$)/g;
+  /(:|odePort\\*":|odePort: |(?:Duplicate|Invalid) value: |odePort: \{TCP )(3[0-2]\d{3})(?=\/(?:TCP|UDP|SCTP)|[,:}\]\n]|$)/g;
 const GENERATED = /^[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 const NEAR_MS = 36 * 3600e3;
 

@@ -26,7 +26,9 @@ const LATE =
 /** Whether an answer may differ from one time to the next on one server. */
 export const mayBeUnsteady = ({ body, status, warnings, audit }: Answer): boolean =>
   (status >= 400 && [LISTS, LATE].some((known) => known.test(messageIn(body, audit)))) ||
-  warnings.filter((text) => text.includes("unrecognized format")).length > 1;
+  [/unrecognized format/, /ValidatingAdmissionPolicy '[^']+' with binding/].some(
+    (known) => warnings.filter((text) => known.test(text)).length > 1,
+  );
 
 /** Whether the reference took longer than a client waits: under load, some expressions take minutes. */
 export const isUnanswered = ({ status, text = "" }: Answer): boolean =>

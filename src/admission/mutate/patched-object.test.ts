@@ -31,3 +31,18 @@ test("readJsonPatched() finds the mistake that stands first in the text of the r
   expect(read(spec)).toThrow("strategy");
   expect(read(spec, { op: "add", path: "/spec/x", value: 1 })).toThrow("minReadySeconds");
 });
+
+test("readJsonPatched() tells unknown fields in the order of that text", () => {
+  const decode: ReturnType<typeof stubPorts>["decode"] = (value, _kind, unknown) => {
+    for (const name of Object.keys(membersOf(value.spec))) unknown?.(name);
+    return { ...value, metadata: {} };
+  };
+  const operations = ["z", "b"].map((name) => ({ op: "add", path: `/spec/${name}`, value: 1 }));
+  const patch = { operations, raw: false };
+  const object = { ...before, spec: { d: 1 } };
+  const found: string[] = [];
+  const options = { unknown: (name: string) => found.push(name) };
+  const patched = applyJsonPatch(object, patch);
+  atOnce(readJsonPatched(object, patched, patch, POD, { ...stubPorts(), decode }, options));
+  expect(found).toEqual(["b", "d", "z"]);
+});

@@ -55,7 +55,8 @@ export function* readPatched(
 
 /**
  * The same of what a JSON patch left. Of several mistakes the decoder's text names that which stands first in the text
- * that the reference makes of the object, where names that an operation has passed are sorted.
+ * that the reference makes of the object, where names that an operation has passed are sorted. Unknown fields come in the
+ * order of that text, too.
  */
 export function* readJsonPatched(
   before: KubeObject,
@@ -65,13 +66,19 @@ export function* readJsonPatched(
   ports: AdmissionPorts,
   options: PatchedOptions = {},
 ): Steps<KubeObject> {
+  const written = (): Json => parseJson(patchedText(before, patch.operations));
+  const found: string[] = [];
+  const noting = { ...options, unknown: options.unknown && ((problem: string) => found.push(problem)) };
   try {
-    return yield* readPatched(before, patched, kind, ports, options);
-  } catch (error) {
-    if (isTraceable(patch)) {
-      const written = parseJson(patchedText(before, patch.operations));
-      yield* readPatched(before, written, kind, ports, options);
+    const object = yield* readPatched(before, patched, kind, ports, noting);
+    if (found.length > 1 && isTraceable(patch)) {
+      found.length = 0;
+      yield* readPatched(before, written(), kind, ports, noting);
     }
+    for (const problem of found) options.unknown?.(problem);
+    return object;
+  } catch (error) {
+    if (isTraceable(patch)) yield* readPatched(before, written(), kind, ports, options);
     throw error;
   }
 }

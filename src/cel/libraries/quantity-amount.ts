@@ -36,7 +36,7 @@ const MIN_INT64 = -(2n ** 63n);
  * enough (int64Amount.Sub).
  */
 export const isAdded = (a: Amount, b: Amount): boolean =>
-  !a.isDecimal && !b.isDecimal && b.value === MIN_INT64 && a.value >= 0n;
+  !a.isDecimal && !b.isDecimal && b.value === MIN_INT64 && addSmall(a, b) !== undefined;
 
 /** The integer; undefined where Go finds none. */
 export function asInteger({ value, exponent, isDecimal }: Amount): number | bigint | undefined {

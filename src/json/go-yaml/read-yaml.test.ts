@@ -32,6 +32,10 @@ test.each([
   ["a: &a [*a]", "yaml: anchor 'a' value contains itself"],
   ["null: x", 'unsupported map key of type: %!s(<nil>), key: <nil>, value: "x"'],
   ["a: .inf", "json: unsupported value: +Inf"],
+  [
+    "? {1: a, a: 2, true: 3, 2.5: 4, 18446744073709551615: 5, B: 6}\n: c",
+    'yaml: invalid map key: map[interface {}]interface {}{"B":6, "a":2, 0xffffffffffffffff:5, 1:"a", 2.5:4, true:3}',
+  ],
   ["? {true: [1]}\n: c", "yaml: invalid map key: map[interface {}]interface {}{true:[]interface {}{1}}"],
   [
     "? {1: {2.5: x}}\n: c",

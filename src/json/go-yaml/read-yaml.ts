@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import { MAX_VALUES, TooManyValuesError } from "../count-values.ts";
 import { withAllKeysSorted } from "../key-order.ts";
 import { setKey } from "../object.ts";
-import { compareKeys } from "./key-order.ts";
+import { goSyntax } from "./go-syntax.ts";
 import { keyText } from "./key-text.ts";
 import type { AliasNode, ListNode, MapNode, ScalarNode, YamlNode } from "./parse/parse-yaml.ts";
 import { parseYamlText } from "./parse/parse-yaml.ts";
@@ -65,7 +65,7 @@ class Reader {
     const nameless = this.#nameless.get(value);
     if (nameless !== undefined)
       throw new YamlError(
-        `unsupported map key of type: %!s(<nil>), key: <nil>, value: ${nameless === null ? "<nil>" : this.#syntax(nameless)}`,
+        `unsupported map key of type: %!s(<nil>), key: <nil>, value: ${nameless === null ? "<nil>" : goSyntax(nameless, this.#otherKeys)}`,
       );
     for (const member of Object.values(value)) this.#refuseNameless(member ?? null);
   }
@@ -126,7 +126,7 @@ class Reader {
     }
     const found = followed(key);
     if (found.kind !== "scalar")
-      throw new YamlError(`yaml: invalid map key: ${this.#syntax(this.#valueOf(key))}`);
+      throw new YamlError(`yaml: invalid map key: ${goSyntax(this.#valueOf(key), this.#otherKeys)}`);
     this.#count();
     this.#set(object, this.#scalarOf(found), value, this.#valueOf(value));
   }
@@ -146,19 +146,6 @@ class Reader {
   #noteKey(object: JsonObject, name: string, key: Json): void {
     const keys = this.#otherKeys.get(object) ?? new Map<string, Json>();
     this.#otherKeys.set(object, keys.set(name, key));
-  }
-
-  /** Go's `%#v` of what is no scalar. */
-  #syntax(value: Json): string {
-    if (Array.isArray(value)) return `[]interface {}{${value.map((item) => this.#syntax(item)).join(", ")}}`;
-    if (value === null) return "interface {}(nil)";
-    if (typeof value === "bigint") return value > MAX_INT64 ? `0x${value.toString(16)}` : String(value);
-    if (typeof value !== "object") return JSON.stringify(value);
-    const keys = this.#otherKeys.get(value);
-    const members = Object.keys(value)
-      .sort(compareKeys)
-      .map((name) => `${this.#syntax(keys?.get(name) ?? name)}:${this.#syntax(value[name] ?? null)}`);
-    return `map[interface {}]interface {}{${members.join(", ")}}`;
   }
 
   #noteDuplicate(key: Json, { line }: YamlNode): void {
@@ -237,6 +224,3 @@ function jsonValue(value: string | number | bigint | boolean | null): Json {
     `json: unsupported value: ${Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf"}`,
   );
 }
-
-/** What is greater is an uint64, which Go writes in base 16. */
-const MAX_INT64 = 2n ** 63n - 1n;

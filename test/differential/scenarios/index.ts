@@ -47,6 +47,7 @@ import * as nodeAuthorizer from "./node-authorizer.ts";
 import * as nodes from "./nodes.ts";
 import * as options from "./options.ts";
 import * as patches from "./patches.ts";
+import * as patchesNumbers from "./patches-numbers.ts";
 import * as patchesStrict from "./patches-strict.ts";
 import * as plugins from "./plugins.ts";
 import * as podContainers from "./pod-containers.ts";
@@ -111,6 +112,7 @@ const files = [
   nodes,
   options,
   patches,
+  patchesNumbers,
   patchesStrict,
   plugins,
   policies,

@@ -109,6 +109,7 @@ async function write(
   const key = storageKey(target.resource, target.namespace, name);
   // Only what is stored loses it (storage/api_object_versioner.go, PrepareObjectForStorage).
   if (!dryRun) delete object.metadata.selfLink;
+  if (!dryRun && storedAs !== undefined) delete object.metadata.resourceVersion;
   strategy.prepareForStorage?.(object, target.kind.version);
   dropEmptyLists(target.resource, object);
   const hidden = hiddenIn(target.resource, object);

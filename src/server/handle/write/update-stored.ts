@@ -94,8 +94,6 @@ async function create(
   const guarding = guardWrite(writes, context, target, mutated, undefined);
   if (guarding !== undefined) await guarding;
   assertVersion(mutated.metadata.resourceVersion ?? "");
-  // The store takes it away, which a dry run does not reach.
-  if (!input.dryRun) delete mutated.metadata.resourceVersion;
   const stored = await storeNew(writes, context, {
     ...input,
     strategy: target.resource.strategy,

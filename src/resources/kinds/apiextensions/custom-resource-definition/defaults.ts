@@ -21,8 +21,9 @@ export const fillDefinition: ApplyDefaults = (definition) => {
 function fillConversion(conversion: JsonObject): void {
   const webhook = part(conversion, "webhook");
   within(webhook, "clientConfig", fillServicePort);
-  const { clientConfig, conversionReviewVersions = null } = webhook ?? {};
-  if (clientConfig === undefined && conversionReviewVersions === null) delete conversion.webhook;
+  const { clientConfig, conversionReviewVersions: versions } = webhook ?? {};
+  const hasVersions = Array.isArray(versions) && versions.length > 0;
+  if (clientConfig === undefined && !hasVersions) delete conversion.webhook;
 }
 
 function fillNames(names: JsonObject): void {
