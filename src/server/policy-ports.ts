@@ -69,7 +69,7 @@ export function mutationPorts(registry: () => Registry): MutationPorts {
         ?.versions.some((served) => served.version === version) === true,
     applyConfiguration(object, configuration, kind) {
       const shape = shapeOf(registry(), kind);
-      if (shape !== undefined) return applyConfiguration(shape, object, configuration, isCustom(kind));
+      if (shape !== undefined) return applyConfiguration(shape, object, configuration);
       const text = `no corresponding type for ${formatGroupVersionKind(kind)}`;
       throw new Error(`failed to convert patch object to typed object: ${text}`);
     },

@@ -4,7 +4,7 @@ import { Labels } from "./labels.ts";
 import { withSortedManagers } from "./managed-fields.ts";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-const STAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
+const STAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/gi;
 const CLUSTER_IP = /\b10\.0\.\d{1,3}\.\d{1,3}\b(?!\/)/g;
 /** A port that the server chose, in a cell of a Table, in an object that a message quotes, wrong, or found twice. */
 const NODE_PORT =
@@ -158,7 +158,7 @@ export class Normaliser {
 
 const isList = (kind: string): boolean => kind.endsWith("List") || kind === "Table";
 
-const isNear = (time: string): boolean => Math.abs(Date.parse(time) - Date.now()) < NEAR_MS;
+const isNear = (time: string): boolean => Math.abs(Date.parse(time.toUpperCase()) - Date.now()) < NEAR_MS;
 
 /** What is never twice the same, also on one server. */
 function unsteady(text: string): string {

@@ -15,7 +15,7 @@ const pod: KubeObject = {
 };
 
 const apply = (configuration: JsonObject, object = pod): JsonObject =>
-  atOnce(applyConfiguration(POD, object, { apiVersion: "v1", kind: "Pod", ...configuration }, false));
+  atOnce(applyConfiguration(POD, object, { apiVersion: "v1", kind: "Pod", ...configuration }));
 
 describe("applyConfiguration", () => {
   it("merges maps, and lists by their keys", () => {
@@ -77,10 +77,15 @@ describe("applyConfiguration", () => {
     expect(() => apply(configuration)).toThrow(new Error(untyped + text));
   });
 
-  it("refuses a custom object that its schema does not describe", () => {
+  it("refuses an object that its schema does not describe, and items without keys", () => {
+    const refused = "failed to convert original object to typed object: ";
     const odd = { ...pod, odd: 1 };
-    expect(() => atOnce(applyConfiguration(POD, odd, {}, true))).toThrow(
-      "failed to convert original object to typed object: .odd: field not declared in schema",
+    expect(() => atOnce(applyConfiguration(POD, odd, {}))).toThrow(
+      `${refused}.odd: field not declared in schema`,
+    );
+    const account = { apiVersion: "v1", kind: "ServiceAccount", metadata: {}, secrets: [{ name: "a" }, {}] };
+    expect(() => atOnce(applyConfiguration(builtinShape("core/v1.ServiceAccount"), account, {}))).toThrow(
+      `${refused}.secrets: element 1: associative list with keys has an element that omits all key fields ["name"] (and doesn't have default values for any key fields)`,
     );
   });
 });

@@ -9,13 +9,12 @@ import { problemsOf } from "./validate-applied.ts";
 /**
  * The object with what an apply configuration says, merged as server-side apply does; nobody comes to own anything.
  * Throws an Error with the reference's text for what the type does not have, and for lists and maps that would be
- * replaced as a whole. In steps. `custom`: the object may have what its schema does not know.
+ * replaced as a whole, and for an object that has what its schema does not know, or items without keys. In steps.
  */
 export function* applyConfiguration(
   shape: ObjectShape,
   object: KubeObject,
   configuration: JsonObject,
-  custom: boolean,
 ): Steps<JsonObject> {
   const type = mergeTypeOf(shape);
   const problem = problemsOf(type, configuration, { fromExpression: true });
@@ -27,8 +26,7 @@ export function* applyConfiguration(
       `invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(", ")}`,
     );
   yield;
-  // Objects of built-in kinds have been read as what they are: nothing can be wrong with them.
-  const old = custom ? problemsOf(type, object, { allowDuplicates: true }) : undefined;
+  const old = problemsOf(type, object, { allowDuplicates: true });
   if (old !== undefined) throw new Error(`failed to convert original object to typed object: ${old}`);
   yield;
   return mergeObjects(type, object, configuration);
