@@ -1,13 +1,11 @@
 import { isJsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { hasEmptyBytes, noteEmptied, sameEmptyBytes } from "../../json/emptied.ts";
-import type { ObjectShape, Shape } from "../../schema/shape.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
+import { fieldPaths } from "./field-paths.ts";
 
 /** Member names and positions in lists, from the object on. */
 export type Place = readonly (string | number)[];
-
-const known = new WeakMap<ObjectShape, readonly (readonly string[])[]>();
 
 /**
  * Where a built-in object has empty bytes that no reader sees. Protobuf keeps them apart from none, so that writing the ones
@@ -48,21 +46,7 @@ function* placesIn(value: unknown, path: readonly string[], at: Place): Generato
   else if (hasEmptyBytes(value, name)) yield here;
 }
 
-const DEEPEST = 5;
-
 /** Bytes that are printed only when there are some. */
-function bytesIn(shape: ObjectShape): readonly (readonly string[])[] {
-  const paths = known.get(shape) ?? [...findBytes(shape, [], DEEPEST)];
-  known.set(shape, paths);
-  return paths;
-}
-
-function* findBytes(shape: Shape, path: readonly string[], depth: number): Generator<readonly string[]> {
-  if (shape.kind === "list") yield* findBytes(shape.item, path, depth);
-  if (shape.kind !== "object" || depth === 0) return;
-  for (const field of shape.fields.values()) {
-    const own = [...path, field.name];
-    if (field.shape.kind === "scalar" && field.shape.scalar === "bytes" && !field.always) yield own;
-    yield* findBytes(field.shape, own, depth - 1);
-  }
-}
+const bytesIn = fieldPaths(
+  ({ shape, always }) => shape.kind === "scalar" && shape.scalar === "bytes" && !always,
+);
