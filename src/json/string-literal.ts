@@ -12,7 +12,7 @@ export function decodeString(literal: Uint8Array): string {
 }
 
 /** UTF-8 with Go's repair: one U+FFFD for each byte that is not part of a character. */
-function decodeUtf8(bytes: Uint8Array): string {
+export function decodeUtf8(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isUtf8(buffer) ? buffer.toString() : repaired(buffer);
 }

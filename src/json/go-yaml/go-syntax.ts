@@ -1,40 +1,69 @@
-import type { Json } from "../../api/json.ts";
+import { formatFloat } from "../../api/go-float.ts";
+import { quote } from "../../api/quote.ts";
 import { compareKeyBytes } from "../key-order.ts";
+import type { AnchoredNode, MapNode, ScalarNode, YamlNode } from "./parse/parse-yaml.ts";
+import { type GoScalar, goScalar, isMergeKey } from "./scalar-value.ts";
 
-/** Of objects: the keys that were no texts, by the names that they got. */
-export type OtherKeys = ReadonlyMap<object, ReadonlyMap<string, Json>>;
+/** Go's `%#v` of what go-yaml reads of a node that has been read before, and is right therefore. */
+export function goSyntax(node: YamlNode): string {
+  const found = followed(node);
+  if (found.kind === "scalar") return scalarSyntax(goScalar(found));
+  if (found.kind === "list") return `[]interface {}{${found.items.map(goSyntax).join(", ")}}`;
+  return mapSyntax(found);
+}
 
-/** Go's `%#v` of what was read of a YAML text. */
-export function goSyntax(value: Json, otherKeys: OtherKeys): string {
-  if (Array.isArray(value))
-    return `[]interface {}{${value.map((item) => goSyntax(item, otherKeys)).join(", ")}}`;
+/** What an alias stands for. */
+export const followed = (node: YamlNode): AnchoredNode => (node.kind === "alias" ? node.node : node);
+
+export function scalarSyntax(value: GoScalar): string {
   if (value === null) return "interface {}(nil)";
-  if (isUnsigned(value)) return `0x${value.toString(16)}`;
-  if (typeof value === "bigint") return String(value);
-  if (typeof value !== "object") return JSON.stringify(value);
-  const keys = otherKeys.get(value);
-  const members = Object.entries(value)
-    .map(([name, member = null]) => [keys?.get(name) ?? name, member] as const)
-    .sort(([a], [b]) => compare(a, b))
-    .map(([key, member]) => `${goSyntax(key, otherKeys)}:${goSyntax(member, otherKeys)}`);
-  return `map[interface {}]interface {}{${members.join(", ")}}`;
+  if (typeof value === "string") return quote(value);
+  if (typeof value === "number") return floatSyntax(value);
+  return isUnsigned(value) ? `0x${value.toString(16)}` : String(value);
+}
+
+function floatSyntax(value: number): string {
+  if (Number.isFinite(value)) return Object.is(value, -0) ? "-0" : formatFloat(value);
+  return Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
 }
 
 /** What is greater than an int64 is an uint64, which Go writes in base 16. */
-const isUnsigned = (value: Json): value is bigint => typeof value === "bigint" && value >= 2n ** 63n;
+export const isUnsigned = (value: GoScalar): boolean => typeof value === "bigint" && value >= 2n ** 63n;
+
+function mapSyntax(map: MapNode): string {
+  const members = new Map<string, readonly [key: GoScalar, value: YamlNode]>();
+  for (const [key, value] of membersOf(map)) members.set(scalarSyntax(key), [key, value]);
+  const written = [...members]
+    .sort(([, [a]], [, [b]]) => compare(a, b))
+    .map(([key, [, value]]) => `${key}:${goSyntax(value)}`);
+  return `map[interface {}]interface {}{${written.join(", ")}}`;
+}
+
+/** With those of merged maps, in the order in which later ones replace others. */
+function membersOf({ members }: MapNode): [key: GoScalar, value: YamlNode][] {
+  return members.flatMap(([key, value]) => {
+    const found = followed(key) as ScalarNode;
+    return key.kind === "scalar" && isMergeKey(found) ? merged(value) : [[goScalar(found), value]];
+  });
+}
+
+function merged(node: YamlNode): [key: GoScalar, value: YamlNode][] {
+  const found = followed(node);
+  return found.kind === "list" ? [...found.items].reverse().flatMap(merged) : membersOf(found as MapNode);
+}
 
 /** Keys of one type by their values, and types in the order that they have in kube-apiserver (internal/fmtsort). */
-function compare(a: Json, b: Json): number {
+function compare(a: GoScalar, b: GoScalar): number {
   const [left, right] = [rank(a), rank(b)];
   if (left !== right) return left - right;
   if (typeof a === "string" && typeof b === "string") return compareKeyBytes(a, b);
-  return Number(a) - Number(b);
+  if (typeof a === "bigint" && typeof b === "bigint") return a < b ? -1 : 1;
+  return Number.isNaN(a) ? -1 : Number.isNaN(b) ? 1 : Number(a) - Number(b);
 }
 
-function rank(key: Json): number {
+const RANKS = { string: 1, bigint: 3, number: 4, boolean: 5 } as const;
+
+function rank(key: GoScalar): number {
   if (key === null) return 0;
-  if (typeof key === "string") return 1;
-  if (isUnsigned(key)) return 2;
-  if (typeof key === "boolean") return 5;
-  return typeof key === "bigint" || Number.isInteger(key) ? 3 : 4;
+  return isUnsigned(key) ? 2 : RANKS[typeof key as keyof typeof RANKS];
 }

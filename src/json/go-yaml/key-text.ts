@@ -1,18 +1,17 @@
 import { formatFloat } from "../../api/go-float.ts";
-import type { Json } from "../../api/json.ts";
+import type { GoScalar } from "./scalar-value.ts";
 
 /** Decimal digits that tell all floats of 32 bits apart. */
 const DIGITS = 9;
 
 /** A key that is no text, as the conversion to JSON writes it (sigs.k8s.io/yaml, `convertToJSONableObject`): floats in 32 bits. */
-export const keyText = (key: Json): string => (isFloat(key) ? float32Text(Math.fround(key)) : String(key));
-
-/** Whole numbers up to 64 bits are integers. */
-const isFloat = (key: Json): key is number =>
-  typeof key === "number" && (!Number.isInteger(key) || Math.abs(key) >= 2 ** 64);
+export const keyText = (key: GoScalar): string =>
+  typeof key === "number" ? float32Text(Math.fround(key)) : String(key);
 
 function float32Text(number: number): string {
+  if (Number.isNaN(number)) return ".nan";
   if (!Number.isFinite(number)) return number > 0 ? ".inf" : "-.inf";
+  if (Object.is(number, -0)) return "-0";
   for (let digits = 1; digits < DIGITS; digits++) {
     const short = Number(number.toPrecision(digits));
     if (Math.fround(short) === number) return formatFloat(short);

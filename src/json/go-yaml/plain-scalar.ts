@@ -48,6 +48,10 @@ function numberOf(text: string): number | bigint | undefined {
 
 const isFinite64 = (text: string): boolean => Number.isFinite(Number(text));
 
+/** Whether the number of a text is an integer in Go, and no float such as `1e3`. */
+export const isInteger = (text: string, number: number): boolean =>
+  Number.isSafeInteger(number) && INTEGER.test(text.replaceAll("_", ""));
+
 /** Undefined beyond 64 bits. */
 function integerOf(text: string): number | bigint | undefined {
   // No integer of 64 bits is longer, in any base.
@@ -65,7 +69,7 @@ const TIME_OF_DAY =
   /^(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?(?:Z|[-+]\d{2}:\d{2})| (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?)$/;
 
 /** A date, or a date and time, in one of the four forms that parseTimestamp of go.yaml.in/yaml/v2 knows. */
-function isTimestamp(text: string): boolean {
+export function isTimestamp(text: string): boolean {
   const date = DATE.exec(text);
   if (date === null) return false;
   const [, year, month, day, rest = ""] = date;

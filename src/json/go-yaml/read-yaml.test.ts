@@ -19,6 +19,16 @@ const READ: readonly (readonly [text: string, value: Json])[] = [
   ["a: Yes\nb: off\nc: n\nd: ~\ne:", { a: true, b: false, c: false, d: null, e: null }],
   ["a: !!str 1\nb: !!binary aGVsbG8=\nc: !foo bar", { a: "1", b: "hello", c: "bar" }],
   ["x: &x {p: 1}\nz: {<<: [*x, {p: 9}], q: 7}", { x: { p: 1 }, z: { p: 1, q: 7 } }],
+  [
+    "a: !!float 3\nb: !!int '0x1f'\nc: !!timestamp 2001-01-01\nd: !!null ''",
+    { a: 3, b: 31, c: "2001-01-01", d: null },
+  ],
+  ["a: !!binary 4oIgQQ==\nb: !!binary 'aGVs\n\n  bG8='", { a: "\ufffd\ufffd A", b: "hello" }],
+  [
+    ".inf: a\n-.INF: b\n.nan: c\n-0.0: d\n1e10: e\n1e3: f",
+    { ".inf": "a", "-.inf": "b", ".nan": "c", "-0": "d", "1e+10": "e", "1000": "f" },
+  ],
+  ["!!merge <<: {a: 1}\n! '<<': {b: 2}\n!!str <<: {c: 3}", { a: 1, b: 2, "<<": { c: 3 } }],
   ["---\n...\n---\na: b", null],
   ["# nothing", null],
 ];
@@ -32,6 +42,24 @@ test.each([
   ["a: &a [*a]", "yaml: anchor 'a' value contains itself"],
   ["null: x", 'unsupported map key of type: %!s(<nil>), key: <nil>, value: "x"'],
   ["a: .inf", "json: unsupported value: +Inf"],
+  ["b: .inf\na: [.nan]", "json: unsupported value: NaN"],
+  [
+    "a: .inf\nb: {null: [-.inf]}",
+    "unsupported map key of type: %!s(<nil>), key: <nil>, value: []interface {}{-Inf}",
+  ],
+  [
+    "a: {18446744073709551615: ~}",
+    "unsupported map key of type: uint64, key: 0xffffffffffffffff, value: <nil>",
+  ],
+  [
+    "? {null: {null: 3}, <<: [{x: 1, yy: 2}, {x: 9}], yy: '\u2028<\\', -4: r, 1.5e10: s, 1e-9: q, 2.0: t, .nan: nn, -0.0: z}\n: x",
+    'yaml: invalid map key: map[interface {}]interface {}{interface {}(nil):map[interface {}]interface {}{interface {}(nil):3}, "x":1, "yy":"\\u2028<\\\\", -4:"r", NaN:"nn", -0:"z", 1e-09:"q", 2:"t", 1.5e+10:"s"}',
+  ],
+  ["a: !!binary '###'", "yaml: !!binary value contains invalid base64 data"],
+  ["a: !!int '1.0'", "yaml: cannot decode !!float `1.0` as a !!int"],
+  ["a: !!float 18446744073709551615", "yaml: cannot decode !!int `18446744073709551615` as a !!float"],
+  ["a: !!timestamp x", "yaml: cannot decode !!str `x` as a !!timestamp"],
+  ["a: !!bool <<", "yaml: cannot decode !!merge `<<` as a !!bool"],
   [
     "? {1: a, a: 2, true: 3, 2.5: 4, 18446744073709551615: 5, B: 6}\n: c",
     'yaml: invalid map key: map[interface {}]interface {}{"B":6, "a":2, 0xffffffffffffffff:5, 1:"a", 2.5:4, true:3}',
@@ -62,6 +90,16 @@ test("readYaml tells of repeated keys, those of merges too; the last value count
     value: { x: { p: 1 }, a: { b: 1 }, true: { p: 1 } },
     duplicates: ['line 1: key "p" already set in map', 'line 7: key "a" already set in map'],
   });
+});
+
+test("readYaml tells repeated keys of other types apart, and names them as Go does", () => {
+  expect(
+    readYaml('1e10: a\n1e10: b\n1.5: c\n1.50: d\n"\\u2028": e\n"\\u2028": f\n1e3: g\n1000: h').duplicates,
+  ).toEqual([
+    "line 2: key 1e+10 already set in map",
+    "line 4: key 1.5 already set in map",
+    'line 6: key "\\u2028" already set in map',
+  ]);
 });
 
 test("readYaml refuses a key that is null when all has been read, unless it was given again", () => {

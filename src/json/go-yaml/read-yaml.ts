@@ -2,11 +2,11 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import { MAX_VALUES, TooManyValuesError } from "../count-values.ts";
 import { withAllKeysSorted } from "../key-order.ts";
 import { setKey } from "../object.ts";
-import { goSyntax } from "./go-syntax.ts";
+import { followed, goSyntax, isUnsigned, scalarSyntax } from "./go-syntax.ts";
 import { keyText } from "./key-text.ts";
 import type { AliasNode, ListNode, MapNode, ScalarNode, YamlNode } from "./parse/parse-yaml.ts";
 import { parseYamlText } from "./parse/parse-yaml.ts";
-import { resolvePlain } from "./plain-scalar.ts";
+import { type GoScalar, goScalar, isMergeKey, scalarValue } from "./scalar-value.ts";
 import { YamlError } from "./yaml-error.ts";
 
 export interface ReadYaml {
@@ -39,10 +39,12 @@ class Reader {
   /** Aliases that are being followed. */
   readonly #open = new Set<AliasNode>();
   readonly #duplicates: string[] = [];
-  /** Objects with a member whose key is null, and its value. */
-  readonly #nameless = new Map<Json, Json>();
-  /** Keys that are no texts, by the names that they have. */
-  readonly #otherKeys = new Map<object, Map<string, Json>>();
+  /** Objects with members whose keys JSON cannot have, and what Go says about the last one. */
+  readonly #nameless = new Map<Json, string>();
+  /** Keys that are no texts. */
+  readonly #otherKeys = new Map<object, Set<GoScalar>>();
+  /** There is a number that JSON does not have. */
+  #hasNoNumber = false;
   readonly #most: number;
   #decoded = 0;
   #aliased = 0;
@@ -56,17 +58,16 @@ class Reader {
   read(node: YamlNode): ReadYaml {
     const value = this.#valueOf(node);
     if (this.#nameless.size > 0) this.#refuseNameless(value);
-    return { value: withAllKeysSorted(value), duplicates: this.#duplicates };
+    const sorted = withAllKeysSorted(value);
+    if (this.#hasNoNumber) refuseNoNumber(sorted);
+    return { value: sorted, duplicates: this.#duplicates };
   }
 
   /** Go reads all of the text before it asks for the names of members: those that were given again are gone by then. */
   #refuseNameless(value: Json): void {
     if (typeof value !== "object" || value === null) return;
-    const nameless = this.#nameless.get(value);
-    if (nameless !== undefined)
-      throw new YamlError(
-        `unsupported map key of type: %!s(<nil>), key: <nil>, value: ${nameless === null ? "<nil>" : goSyntax(nameless, this.#otherKeys)}`,
-      );
+    const problem = this.#nameless.get(value);
+    if (problem !== undefined) throw new YamlError(problem);
     for (const member of Object.values(value)) this.#refuseNameless(member ?? null);
   }
 
@@ -106,7 +107,9 @@ class Reader {
   #scalarOf(node: ScalarNode): Json {
     if (this.#open.size > 0) this.#added += node.value.length;
     if (this.#added > MAX_ADDED) throw new YamlError("yaml: document contains excessive aliasing");
-    return scalarValue(node);
+    const value = scalarValue(node);
+    if (typeof value === "number" && !Number.isFinite(value)) this.#hasNoNumber = true;
+    return value;
   }
 
   #listOf({ items }: ListNode): Json[] {
@@ -120,38 +123,39 @@ class Reader {
   }
 
   #member(object: JsonObject, key: YamlNode, value: YamlNode): void {
-    if (isMergeKey(key)) {
+    if (key.kind === "scalar" && isMergeKey(key)) {
       this.#merge(object, value);
       return;
     }
     const found = followed(key);
-    if (found.kind !== "scalar")
-      throw new YamlError(`yaml: invalid map key: ${goSyntax(this.#valueOf(key), this.#otherKeys)}`);
+    if (found.kind !== "scalar") {
+      this.#valueOf(key);
+      throw new YamlError(`yaml: invalid map key: ${goSyntax(key)}`);
+    }
     this.#count();
-    this.#set(object, this.#scalarOf(found), value, this.#valueOf(value));
+    const name = this.#scalarOf(found);
+    const member = this.#valueOf(value);
+    if (typeof name === "string") this.#set(object, name, value, member);
+    else this.#setOther(object, goScalar(found), value, member);
   }
 
-  #set(object: JsonObject, key: Json, at: YamlNode, value: Json): void {
-    if (key === null) {
-      if (this.#nameless.has(object)) this.#noteDuplicate(key, at);
-      this.#nameless.set(object, value);
-      return;
-    }
-    const name = keyText(key);
-    if (typeof key !== "string") this.#noteKey(object, name, key);
-    if (Object.hasOwn(object, name)) this.#noteDuplicate(key, at);
+  #set(object: JsonObject, name: string, at: YamlNode, value: Json): void {
+    if (Object.hasOwn(object, name)) this.#noteDuplicate(name, at);
     setKey(object, name, value);
   }
 
-  #noteKey(object: JsonObject, name: string, key: Json): void {
-    const keys = this.#otherKeys.get(object) ?? new Map<string, Json>();
-    this.#otherKeys.set(object, keys.set(name, key));
+  /** A key that is no text. */
+  #setOther(object: JsonObject, key: GoScalar, at: YamlNode, value: Json): void {
+    const keys = this.#otherKeys.get(object) ?? new Set<GoScalar>();
+    if (keys.has(key)) this.#noteDuplicate(key, at);
+    this.#otherKeys.set(object, keys.add(key));
+    if (key === null || isUnsigned(key)) this.#nameless.set(object, namelessProblem(key, at));
+    else setKey(object, keyText(key), value);
   }
 
-  #noteDuplicate(key: Json, { line }: YamlNode): void {
+  #noteDuplicate(key: GoScalar, { line }: YamlNode): void {
     if (this.#duplicates.length >= MAX_DUPLICATES) return;
-    const shown = typeof key === "string" ? JSON.stringify(key) : String(key);
-    this.#duplicates.push(`line ${line + 1}: key ${shown} already set in map`);
+    this.#duplicates.push(`line ${line + 1}: key ${syntaxOrNil(scalarSyntax(key))} already set in map`);
   }
 
   /** The members of a map, or of several: the first one of a list counts. */
@@ -169,8 +173,21 @@ class Reader {
   }
 }
 
-/** What an alias stands for. */
-const followed = (node: YamlNode): YamlNode => (node.kind === "alias" ? node.node : node);
+function namelessProblem(key: GoScalar, value: YamlNode): string {
+  const type = key === null ? "%!s(<nil>)" : "uint64";
+  return `unsupported map key of type: ${type}, key: ${syntaxOrNil(scalarSyntax(key))}, value: ${syntaxOrNil(goSyntax(value))}`;
+}
+
+/** Alone, a nil has no type. */
+const syntaxOrNil = (syntax: string): string => (syntax === "interface {}(nil)" ? "<nil>" : syntax);
+
+/** As encoding/json does, which writes maps by their sorted keys. */
+function refuseNoNumber(value: Json): void {
+  if (typeof value === "number" && !Number.isFinite(value))
+    throw new YamlError(`json: unsupported value: ${scalarSyntax(value)}`);
+  if (typeof value !== "object" || value === null) return;
+  for (const member of Object.values(value)) refuseNoNumber(member ?? null);
+}
 
 const NO_MERGE = "yaml: map merge requires map or sequence of maps as the value";
 /** Go counts nodes only, and writes what one long text and many aliases of it add to, however much that is. */
@@ -182,45 +199,4 @@ function allowedRatio(decoded: number): number {
   if (decoded <= RATIO_LOW) return 0.99;
   if (decoded >= RATIO_HIGH) return 0.1;
   return 0.99 - 0.89 * ((decoded - RATIO_LOW) / (RATIO_HIGH - RATIO_LOW));
-}
-
-const isMergeKey = (key: YamlNode): boolean => key.kind === "scalar" && key.plain && key.value === "<<";
-
-function scalarValue({ value, plain, tag }: ScalarNode): Json {
-  switch (tag) {
-    case "":
-      return plain ? jsonValue(resolvePlain(value)) : value;
-    case `${TAG}binary`:
-      return Buffer.from(value, "base64").toString();
-    case `${TAG}int`:
-    case `${TAG}float`:
-    case `${TAG}bool`:
-    case `${TAG}null`:
-      return taggedValue(value, tag.slice(TAG.length));
-    default:
-      return value;
-  }
-}
-
-const TAG = "tag:yaml.org,2002:";
-
-function taggedValue(text: string, wanted: string): Json {
-  const value = jsonValue(resolvePlain(text));
-  const found = typeOf(value);
-  if (found === wanted || (found === "int" && wanted === "float")) return value;
-  throw new YamlError(`yaml: cannot decode !!${found} \`${text}\` as a !!${wanted}`);
-}
-
-function typeOf(value: Json): string {
-  if (value === null) return "null";
-  if (typeof value === "string") return "str";
-  if (typeof value === "boolean") return "bool";
-  return Number.isInteger(Number(value)) ? "int" : "float";
-}
-
-function jsonValue(value: string | number | bigint | boolean | null): Json {
-  if (typeof value !== "number" || Number.isFinite(value)) return value;
-  throw new YamlError(
-    `json: unsupported value: ${Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf"}`,
-  );
 }

@@ -30,10 +30,11 @@ export interface AliasNode {
   readonly kind: "alias";
   readonly line: number;
   readonly name: string;
-  readonly node: YamlNode;
+  readonly node: AnchoredNode;
 }
 
-export type YamlNode = ScalarNode | ListNode | MapNode | AliasNode;
+export type AnchoredNode = ScalarNode | ListNode | MapNode;
+export type YamlNode = AnchoredNode | AliasNode;
 
 /** The first document of a text as a tree; undefined: there is none. Throws YamlError in Go's words (parserc.go). */
 export const parseYamlText = (text: string): YamlNode | undefined => new Parser(text).document();
@@ -50,7 +51,7 @@ interface Properties {
 class Parser {
   readonly #scanner: Scanner;
   readonly #handles = new Map<string, string>();
-  readonly #anchors = new Map<string, YamlNode>();
+  readonly #anchors = new Map<string, AnchoredNode>();
 
   constructor(text: string) {
     this.#scanner = new Scanner(text);
