@@ -57,7 +57,7 @@ const MAX_INT64 = 2n ** 63n - 1n;
  * The amount in 10^-`places`, as apimachinery's Quantity.ScaledValue has it, also where an int64 cannot hold it: an amount
  * that was read as an int64 with a scale becomes 0 or loses its high bits, one that was read as a decimal loses them.
  */
-function scaledValue(text: string, places: number): bigint {
+function scaledValue(text: string, places: 0 | 3): bigint {
   const [all, sign, whole = "", fraction = "", suffix = "", written = "0"] = CANONICAL.exec(text) ?? [];
   if (all === undefined) return 0n;
   const value = BigInt(`${sign === "-" ? "-" : ""}${whole}${fraction}`);
@@ -73,7 +73,7 @@ function scaledBinary(
   length: number,
   fraction: number,
   exponent: number,
-  places: number,
+  places: 0 | 3,
 ): bigint {
   const shifted = value << BigInt(exponent);
   if (fraction === 0 && 14 - length - Math.trunc(exponent * 0.3) >= 0) return scaledInt64(shifted, places);
@@ -93,16 +93,19 @@ function scaledInt64(value: bigint, power: number): bigint {
   return held === product || AT_ONCE.includes(power) ? held : 0n;
 }
 
-/** Kept in billionths, rounded up; of those that do not fit, only positive ones are divided before they are cut. */
-function scaledDecimal(value: bigint, scale: number, places: number): bigint {
+/**
+ * Kept in thousandths, rounded away from zero, as the defaults of a ResourceList leave it (SetDefaults_ResourceList of
+ * pkg/apis/core/v1); of those that an int64 cannot hold, only positive ones are divided before they are cut.
+ */
+function scaledDecimal(value: bigint, scale: number, places: 0 | 3): bigint {
   // From here on the low 64 bits are zeros.
   if (scale > 100) return 0n;
-  const power = scale + 9;
-  const billionths =
+  const power = scale + 3;
+  const thousandths =
     power >= 0 ? value * 10n ** BigInt(power) : awayFromZero(value, 10n ** BigInt(Math.min(-power, 200)));
-  const dividend = billionths < MAX_INT64 ? BigInt.asIntN(64, billionths) : billionths;
-  const divisor = 10n ** BigInt(9 - places);
-  return BigInt.asIntN(64, dividend / divisor + (dividend % divisor === 0n ? 0n : 1n));
+  if (places === 3) return BigInt.asIntN(64, thousandths);
+  const dividend = thousandths < MAX_INT64 ? BigInt.asIntN(64, thousandths) : thousandths;
+  return BigInt.asIntN(64, dividend / 1000n + (dividend % 1000n === 0n ? 0n : 1n));
 }
 
 function awayFromZero(value: bigint, divisor: bigint): bigint {
