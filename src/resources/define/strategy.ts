@@ -8,6 +8,7 @@ import { hasEmptied, sameEmptyBytes, wasEmptied } from "../../json/emptied.ts";
 import { deepEqual } from "../../json/semantic-equal.ts";
 import { zeroOf } from "../machine/decode/decode.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
+import { sameMember } from "../types/same-meaning.ts";
 import { builtinShape } from "../types/shapes.ts";
 
 /** A strategy with what most kinds have in common; `own` says what is different. */
@@ -33,13 +34,18 @@ export function startGeneration(object: KubeObject): void {
   object.metadata.generation = 1;
 }
 
-/** One more when one of the fields has changed. */
+/** One more when one of the fields has changed. `type`: of the object, where it has amounts or raw texts. */
 export function countGeneration(
   object: KubeObject,
   old: KubeObject,
   fields: readonly string[] = ["spec"],
+  type?: string,
 ): void {
-  if (fields.every((field) => deepEqual(object[field], old[field]))) return;
+  const isSame = (field: string): boolean =>
+    type === undefined
+      ? deepEqual(object[field], old[field])
+      : sameMember(type, field, object[field], old[field]);
+  if (fields.every(isSame)) return;
   object.metadata.generation = (old.metadata.generation ?? 0) + 1;
 }
 
@@ -77,7 +83,7 @@ export function specAndStatus(
     },
     prepareForUpdate(object, old) {
       keepField(object, old, "status");
-      countGeneration(object, old);
+      countGeneration(object, old, ["spec"], type);
     },
     resetFields: [["status"]],
   };

@@ -12,12 +12,13 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { status } from "../../../define/subresources.ts";
 import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
-import { templateOf } from "../../shared/workload/workload.ts";
+import { templateOf, templateWarnings } from "../../shared/workload/workload.ts";
 import { workload } from "../shared/workload-strategy.ts";
 import { fillDaemonSet } from "./defaults.ts";
 import {
   keepTemplateGeneration,
   prepareDaemonSetForUpdate,
+  sameTemplateGeneration,
   setTemplateGeneration,
   startTemplateGeneration,
   templateGenerationProblem,
@@ -64,6 +65,7 @@ export const daemonSet = defineResource({
         startTemplateGeneration(object);
       },
       prepareForUpdate: prepareDaemonSetForUpdate,
+      warnings: (object, old) => (sameTemplateGeneration(object, old) ? [] : templateWarnings(object, old)),
     }),
     templateOf,
   ),

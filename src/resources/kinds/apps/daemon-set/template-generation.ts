@@ -1,8 +1,8 @@
 import { messageOf } from "../../../../api/describe-error.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { atoi } from "../../../../json/atoi.ts";
-import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { countGeneration, keepField } from "../../../define/strategy.ts";
+import { sameMeaning } from "../../../types/same-meaning.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 
 /**
@@ -39,17 +39,24 @@ export function startTemplateGeneration(object: KubeObject): void {
   setTemplateGeneration(object, Math.max(1, sent));
 }
 
+/** An update that leaves the template alone: nothing is said about it (registry/apps/daemonset/strategy.go, WarningsOnUpdate). */
+export const sameTemplateGeneration = (object: KubeObject, old: KubeObject | undefined): boolean =>
+  old !== undefined && generationOf(object) === generationOf(old);
+
+const generationOf = ({ metadata }: KubeObject): number =>
+  Number(metadata.annotations?.[TEMPLATE_GENERATION] ?? 0);
+
 export function prepareDaemonSetForUpdate(object: KubeObject, old: KubeObject): void {
   keepField(object, old, "status");
-  const changed = !deepEqual(templateOf(object), templateOf(old));
-  const before = Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0);
+  const changed = !sameMeaning("core/v1.PodTemplateSpec", templateOf(object), templateOf(old));
+  const before = generationOf(old);
   if (before > 0 || changed) setTemplateGeneration(object, before + (changed ? 1 : 0));
-  countGeneration(object, old);
+  countGeneration(object, old, ["spec"], "apps/v1.DaemonSet");
 }
 
 /** It is part of the spec, which a write of the status leaves alone. */
 export function keepTemplateGeneration(object: KubeObject, old: KubeObject): void {
-  setTemplateGeneration(object, Number(old.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0));
+  setTemplateGeneration(object, generationOf(old));
 }
 
 export function setTemplateGeneration({ metadata }: KubeObject, generation: number): void {

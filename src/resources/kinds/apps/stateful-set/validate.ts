@@ -9,9 +9,9 @@ import {
 import type { JsonObject } from "../../../../api/json.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkAnnotations, checkLabels } from "../../../../api/validate-labels.ts";
-import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { specAndStatus } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
+import { sameMember } from "../../../types/same-meaning.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { checkClaimSpec } from "../../shared/pod-template/volume-claim.ts";
 import { claimSpecWarnings } from "../../shared/pod-template/volume-warnings.ts";
@@ -33,7 +33,7 @@ import type {
 
 const equalBut = (mutable: readonly string[], a: JsonObject, b: JsonObject): boolean =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
-    (key) => mutable.includes(key) || deepEqual(a[key], b[key]),
+    (key) => mutable.includes(key) || sameMember("apps/v1.StatefulSetSpec", key, a[key], b[key]),
   );
 
 interface Leniency {

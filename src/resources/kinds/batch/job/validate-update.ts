@@ -55,7 +55,8 @@ function checkCompletions(spec: JobSpec, old: JobSpec, at: FieldReport): void {
 function checkTemplateUpdate(template: Partial<PodTemplate>, old: Job, at: FieldReport): void {
   const stored: Partial<PodTemplate> = old.spec?.template ?? {};
   const before = mayBePlaced(old) ? placedAs(stored, template) : stored;
-  if (!mayChangeResources(old)) checkImmutable(template, before, at, printedTemplate(template));
+  if (!mayChangeResources(old))
+    checkImmutable(template, before, at, printedTemplate(template), "core/v1.PodTemplateSpec");
   else {
     const spec = template.spec ?? {};
     checkImmutable(
@@ -63,6 +64,7 @@ function checkTemplateUpdate(template: Partial<PodTemplate>, old: Job, at: Field
       withMutableResources({ ...before.spec } as JsonObject, spec as JsonObject),
       at.child("spec"),
       podSpecForm(spec),
+      "core/v1.PodSpec",
     );
   }
 }

@@ -8,7 +8,8 @@ import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
-import { coreForm } from "../../shared/go-form/core-forms.ts";
+import { sameMeaning } from "../../../types/same-meaning.ts";
+import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { isNativeResource } from "../../shared/pod-template/resource-names.ts";
 import {
   type ClaimRules,
@@ -113,11 +114,11 @@ function checkImmutable(claim: Claim, old: Claim, at: FieldReport): void {
     }
     masked.volumeAttributesClassName = before.volumeAttributesClassName;
   }
+  if (sameMeaning("core/v1.PersistentVolumeClaimSpec", masked, before)) return;
   const [now, then] = [
     coreForm("PersistentVolumeClaimSpec", masked),
-    coreForm("PersistentVolumeClaimSpec", before),
+    storedForm("PersistentVolumeClaimSpec", before),
   ];
-  if (deepEqual(now, then)) return;
   const says =
     "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
   at.forbidden(`${says}\n${jsonDiff(then, now)}`);

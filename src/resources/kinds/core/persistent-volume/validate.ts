@@ -10,7 +10,8 @@ import { repeatMeta } from "../../../define/update-order.ts";
 import { isGateOn } from "../../../features/changed-gates.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
 import type { WriteContext } from "../../../strategy.ts";
-import { coreForm } from "../../shared/go-form/core-forms.ts";
+import { sameMeaning } from "../../../types/same-meaning.ts";
+import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import { termWarnings } from "../../shared/pod-template/pod-warnings.ts";
 import { checkAccessModes } from "../../shared/pod-template/volume-claim.ts";
@@ -187,9 +188,10 @@ function checkSourceUpdate(spec: VolumeSpec, old: VolumeSpec, at: FieldReport): 
   const maskable =
     now !== undefined && before !== undefined && before.controllerExpandSecretRef === undefined;
   const { controllerExpandSecretRef: _added, ...rest } = now ?? {};
-  const source = coreForm("PersistentVolumeSource", maskable ? { ...spec, csi: rest } : spec);
-  const oldSource = coreForm("PersistentVolumeSource", old);
-  if (deepEqual(source, oldSource)) return;
+  const masked = maskable ? { ...spec, csi: rest } : spec;
+  if (sameMeaning("core/v1.PersistentVolumeSource", masked, old)) return;
+  const source = coreForm("PersistentVolumeSource", masked);
+  const oldSource = storedForm("PersistentVolumeSource", old);
   const path = at.child("persistentvolumesource");
   path.forbidden(`spec.persistentvolumesource is immutable after creation\n${jsonDiff(oldSource, source)}`);
 }

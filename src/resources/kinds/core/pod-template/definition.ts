@@ -39,7 +39,7 @@ export const podTemplate = defineResource({
     },
     prepareForUpdate(object, old) {
       dropDisabledTemplateFields(templateOf(object), templateOf(old));
-      countGeneration(object, old, ["template"]);
+      countGeneration(object, old, ["template"], "core/v1.PodTemplate");
     },
     ...validates((object, old) =>
       validatePodTemplateSpec(templateOf(object), "template", { old: old && templateOf(old) }),

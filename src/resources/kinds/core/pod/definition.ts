@@ -70,7 +70,7 @@ export const pod = defineResource({
           prepareForUpdate(object, old) {
             prepareEphemeralContainers(object, old);
             keepField(object, old, "status");
-            countGeneration(object, old);
+            countGeneration(object, old, ["spec"], "core/v1.Pod");
           },
           validateUpdate: validateEphemeralContainers,
         }),
@@ -88,7 +88,7 @@ export const pod = defineResource({
           ...whole,
           prepareForUpdate(object, old) {
             preparePodResize(object, old);
-            countGeneration(object, old);
+            countGeneration(object, old, ["spec"], "core/v1.Pod");
           },
           validateUpdate: validateResize,
         }),
@@ -110,7 +110,7 @@ export const pod = defineResource({
     prepareForUpdate(object, old) {
       keepField(object, old, "status");
       preparePodForUpdate(object, old);
-      countGeneration(object, old);
+      countGeneration(object, old, ["spec"], "core/v1.Pod");
     },
     validateCreate: validatePod,
     validateUpdate: validatePodUpdate,

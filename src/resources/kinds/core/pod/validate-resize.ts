@@ -1,7 +1,6 @@
 import { FieldReport } from "../../../../api/field-path.ts";
-import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
-import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
+import { sameMeaning } from "../../../types/same-meaning.ts";
 import type { ResourceList } from "../../shared/pod-template/pod-spec.ts";
 import type { Container, PodSpec, ResourceRequirements as Resources } from "../fields/v1-types.ts";
 import type { Pod } from "./pod-types.ts";
@@ -9,7 +8,7 @@ import { podQosClass } from "./qos-class.ts";
 
 /** An empty part and one that is not there are the same to the reference. */
 const same = (type: string, a: object | undefined, b: object | undefined): boolean =>
-  deepEqual(coreForm(type, a ?? {}), coreForm(type, b ?? {}));
+  sameMeaning(`core/v1.${type}`, a, b);
 
 const ONLY_CPU_AND_MEMORY = "only cpu and memory resources are mutable";
 
@@ -46,8 +45,7 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
       ? checkInitContainer(container, old.spec.initContainers?.[i], at.child("initContainers").index(i))
       : checkSameInitContainer(container, old.spec.initContainers?.[i], at),
   );
-  if (at.errors.length === 0 && !deepEqual(podSpecForm(masked), podSpecForm(old.spec)))
-    at.forbidden(ONLY_CPU_AND_MEMORY);
+  if (at.errors.length === 0 && !same("PodSpec", masked, old.spec)) at.forbidden(ONLY_CPU_AND_MEMORY);
 }
 
 const NO_POD_LEVEL =

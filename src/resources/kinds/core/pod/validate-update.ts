@@ -6,6 +6,7 @@ import { equal } from "../../../../json/equal.ts";
 import { clone } from "../../../../json/object.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
+import { sameMeaning } from "../../../types/same-meaning.ts";
 import { coreForm, podSpecForm } from "../../shared/go-form/core-forms.ts";
 import { checkImageBlanks } from "../../shared/pod-template/containers.ts";
 import {
@@ -31,7 +32,8 @@ const MAY_CHANGE = [
 ].join(",");
 
 /** Most updates leave the spec alone: exact equality is the quicker look. */
-const same = (a: unknown, b: unknown): boolean => equal(a as JsonObject, b as JsonObject) || deepEqual(a, b);
+const same = (a: PodSpec, b: PodSpec): boolean =>
+  equal(a as JsonObject, b as JsonObject) || sameMeaning("core/v1.PodSpec", a, b);
 
 /** Annotations that may not change, and the rules of the new ones. `at` is metadata.annotations. */
 export function checkAnnotationUpdate(pod: Pod, old: Pod, rules: PodRules, at: FieldReport): void {
@@ -70,7 +72,6 @@ export function checkSpecUpdate(spec: PodSpec, old: PodSpec, rules: PodRules, at
   if (same(masked, old)) return;
   // What is stored has no empty lists.
   const [before, after] = [podSpecForm(clone(old as JsonObject)), podSpecForm(masked)];
-  if (deepEqual(before, after)) return;
   const difference = jsonDiff(before, after);
   at.forbidden(`pod updates may not change fields other than ${MAY_CHANGE}\n${difference}`);
 }
@@ -172,13 +173,13 @@ const withOldImages = (
 
 /** A pod that is still gated may narrow down where it will run. */
 function maskGatedChanges(masked: PodSpec, old: PodSpec, at: FieldReport): void {
-  if (!same(masked.nodeSelector, old.nodeSelector)) {
+  if (!deepEqual(masked.nodeSelector, old.nodeSelector)) {
     checkNarrowedSelector(masked.nodeSelector, old.nodeSelector, at.child("nodeSelector"));
     masked.nodeSelector = old.nodeSelector;
   }
   const affinity = masked.affinity?.nodeAffinity;
   const oldAffinity = old.affinity?.nodeAffinity;
-  if (same(affinity, oldAffinity)) return;
+  if (deepEqual(affinity, oldAffinity)) return;
   checkNarrowedAffinity(affinity, oldAffinity, at.child("affinity.nodeAffinity"));
   const { podAffinity, podAntiAffinity } = masked.affinity ?? {};
   const onlyNode = old.affinity === undefined && podAffinity === undefined && podAntiAffinity === undefined;
@@ -229,6 +230,6 @@ function onlyAdds(term: NodeSelectorTerm, old: NodeSelectorTerm): boolean {
   if (count(old) === 0) return count(term) === 0;
   return (["matchExpressions", "matchFields"] as const).every((list) => {
     const before = old[list] ?? [];
-    return same((term[list] ?? []).slice(0, before.length), before);
+    return deepEqual((term[list] ?? []).slice(0, before.length), before);
   });
 }

@@ -4,11 +4,11 @@ import { trimSpace } from "../../../../api/go-space.ts";
 import { ipWarning } from "../../../../api/ip-address.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
-import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { view } from "../../../define/strategy.ts";
 import { jsonDiff } from "../../../machine/go-form/unified-diff.ts";
 import type { Strategy } from "../../../strategy.ts";
-import { coreForm } from "../../shared/go-form/core-forms.ts";
+import { sameMeaning } from "../../../types/same-meaning.ts";
+import { coreForm, storedForm } from "../../shared/go-form/core-forms.ts";
 import { checkPodSpec } from "../../shared/pod-template/check-pod-spec.ts";
 import { checkImageBlanks } from "../../shared/pod-template/containers.ts";
 import { checkPodAnnotations, MIRROR_POD } from "../../shared/pod-template/pod-annotations.ts";
@@ -128,9 +128,9 @@ export function validateEphemeralContainers(object: KubeObject, oldObject: KubeO
     const subject = `existing ephemeral containers "${before.name ?? ""}" may not be`;
     const now = pod.spec.ephemeralContainers?.findLast((c) => c.name === before.name);
     if (now === undefined) path.forbidden(`${subject} removed\n`);
-    else if (!deepEqual(coreForm("EphemeralContainer", before), coreForm("EphemeralContainer", now))) {
+    else if (!sameMeaning("core/v1.EphemeralContainer", before, now)) {
       const difference = jsonDiff(
-        coreForm("EphemeralContainer", before),
+        storedForm("EphemeralContainer", before),
         coreForm("EphemeralContainer", now),
       );
       path.forbidden(`${subject} changed\n${difference}`);

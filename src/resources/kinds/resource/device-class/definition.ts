@@ -2,7 +2,7 @@ import { nameIsLongName } from "../../../../api/name-format.ts";
 import { AGE, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";
-import { specOnly, validatesSpec } from "../../../define/strategy.ts";
+import { countGeneration, specOnly, validatesSpec } from "../../../define/strategy.ts";
 import { checkClass } from "./validate.ts";
 
 export const deviceClass = defineResource({
@@ -22,6 +22,7 @@ export const deviceClass = defineResource({
   strategy: {
     returnDeletedObject: true,
     ...specOnly,
+    prepareForUpdate: (object, old) => countGeneration(object, old, ["spec"], "resource/v1.DeviceClass"),
     ...validatesSpec(checkClass),
     nameProblems: (name, prefix) => (prefix ? [] : nameIsLongName(name, false)),
     repeatsMeta: ["create", "update"],

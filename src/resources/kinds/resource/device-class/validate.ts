@@ -1,5 +1,5 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
-import { deepEqual } from "../../../../json/semantic-equal.ts";
+import { sameMember } from "../../../types/same-meaning.ts";
 import { isExtendedResource } from "../../shared/pod-template/resource-names.ts";
 import type { DeviceClassSpec } from "../fields/v1-types.ts";
 import { checkConfiguration, checkSelectors } from "../shared/device-parts.ts";
@@ -8,7 +8,8 @@ import { checkList } from "../shared/lists.ts";
 const MAX_CONFIGURATIONS = 32;
 
 export function checkClass(spec: DeviceClassSpec, old: DeviceClassSpec | undefined, at: FieldReport): void {
-  const same = old !== undefined && deepEqual(spec.config, old.config);
+  const same =
+    old !== undefined && sameMember("resource/v1.DeviceClassSpec", "config", spec.config, old.config);
   checkSelectors(spec.selectors, at.child("selectors"));
   checkList(
     spec.config,

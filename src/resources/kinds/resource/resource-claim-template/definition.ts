@@ -53,7 +53,9 @@ export const resourceClaimTemplate = defineResource({
       return [
         ...collectErrors("spec", (at) => checkTemplate(specOf(object), at)),
         ...(context.meta?.asUpdate() ?? []),
-        ...collectErrors("spec", (at) => checkImmutable(specOf(object), specOf(old), at, printed)),
+        ...collectErrors("spec", (at) =>
+          checkImmutable(specOf(object), specOf(old), at, printed, "resource/v1.ResourceClaimTemplateSpec"),
+        ),
       ];
     },
   },

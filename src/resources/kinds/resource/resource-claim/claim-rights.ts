@@ -4,6 +4,7 @@ import type { UserInfo } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 import type { Requester, WriteContext } from "../../../strategy.ts";
+import { sameMeaning, sameMember } from "../../../types/same-meaning.ts";
 import type { NodeSelector } from "../../core/fields/v1-types.ts";
 import type { ResourceClaimStatus as ClaimStatus } from "../fields/v1-types.ts";
 import { identityOf } from "./validate-status.ts";
@@ -24,7 +25,7 @@ export function statusRightErrors(
 
 function bindingErrors(status: ClaimStatus, old: ClaimStatus, requester: Requester): FieldError[] {
   const isSame =
-    deepEqual(asJson(status.allocation), asJson(old.allocation)) &&
+    sameMember("resource/v1.ResourceClaimStatus", "allocation", status.allocation, old.allocation) &&
     deepEqual(asJson(status.reservedFor), asJson(old.reservedFor));
   if (isSame) return [];
   const refusal = requester.refusal({ subresource: "binding", namespace: "", name: "" });
@@ -63,7 +64,8 @@ function changedDrivers({ devices = [] }: ClaimStatus, { devices: before = [] }:
   const drivers = new Set<string>();
   for (const device of devices) {
     const identity = identityOf(device);
-    if (!deepEqual(asJson(known.get(identity)), asJson(device))) drivers.add(device.driver ?? "");
+    if (!sameMeaning("resource/v1.AllocatedDeviceStatus", known.get(identity), device))
+      drivers.add(device.driver ?? "");
     known.delete(identity);
   }
   for (const device of known.values()) drivers.add(device.driver ?? "");

@@ -72,7 +72,13 @@ export const resourceClaim = defineResource({
     ],
     validateUpdate: (object, old) =>
       collectErrors("spec", (at) =>
-        checkImmutable(specOf(object), specOf(old), at, printedClaimSpec(specOf(object))),
+        checkImmutable(
+          specOf(object),
+          specOf(old),
+          at,
+          printedClaimSpec(specOf(object)),
+          "resource/v1.ResourceClaimSpec",
+        ),
       ),
   },
 });

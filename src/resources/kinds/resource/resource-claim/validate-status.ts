@@ -69,7 +69,14 @@ export function checkClaimStatus(
   if (allocation === undefined) return;
   if (old.allocation === undefined)
     checkAllocation(allocation, namesOf(claim.spec.devices ?? {}), at.child("allocation"));
-  else checkImmutable(allocation, old.allocation, at.child("allocation"), printedAllocation(allocation));
+  else
+    checkImmutable(
+      allocation,
+      old.allocation,
+      at.child("allocation"),
+      printedAllocation(allocation),
+      "resource/v1.AllocationResult",
+    );
 }
 
 const printedAllocation = (allocation: object): object =>

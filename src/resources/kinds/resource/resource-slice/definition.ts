@@ -2,7 +2,7 @@ import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { earlierVersion } from "../../../define/earlier-version.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
-import { specOnly, validatesSpec } from "../../../define/strategy.ts";
+import { countGeneration, specOnly, validatesSpec } from "../../../define/strategy.ts";
 import { sliceConverter } from "../shared/v1beta1.ts";
 import { fillSlice, fillSliceV1beta1 } from "./defaults.ts";
 import { checkSlice, driverWarnings, dropDisabled } from "./validate.ts";
@@ -44,8 +44,8 @@ export const resourceSlice = defineResource({
       specOnly.prepareForCreate(object, context);
       dropDisabled(object);
     },
-    prepareForUpdate(object, old, context) {
-      specOnly.prepareForUpdate(object, old, context);
+    prepareForUpdate(object, old) {
+      countGeneration(object, old, ["spec"], "resource/v1.ResourceSlice");
       dropDisabled(object, old);
     },
     ...validatesSpec(checkSlice),

@@ -8,6 +8,10 @@ import { builtinShape } from "../../../types/shapes.ts";
 /** Internal form of a core type other than those below. */
 export const coreForm = (type: string, value: object): JsonObject => internalForm(`core/v1.${type}`, value);
 
+/** The same of what was stored, which has no empty lists and maps, whatever was sent. */
+export const storedForm = (type: string, value: object): JsonObject =>
+  coreForm(type, clone(value as JsonObject));
+
 /** Internal form of a pod's spec: as the reference prints it in errors and differences. */
 export function podSpecForm(spec: object): JsonObject {
   const from = spec as JsonObject;

@@ -5,6 +5,7 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems } from "../../../../api/name-format.ts";
 import { checkLabelSelector, type LabelSelectorLike } from "../../../../api/validate-label-selector.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
+import { sameMeaning } from "../../../types/same-meaning.ts";
 import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.ts";
 import { podTemplateWarnings, validatePodTemplateSpec } from "../pod-template/pod-template.ts";
 import { printedMember, printedSelector } from "../values/printed.ts";
@@ -70,14 +71,19 @@ export function checkRunsForEver(template: PodTemplate | undefined, kind: string
   }
 }
 
-/** `value` is printed as it is; give the reference's form of it where that is another. */
+/**
+ * `value` is printed as it is; give the reference's form of it where that is another. `type`: of the value, where it has
+ * amounts or raw texts.
+ */
 export function checkImmutable(
   value: unknown,
   old: unknown,
   at: FieldReport,
   printed: unknown = value,
+  type?: string,
 ): void {
-  if (!deepEqual(value, old)) at.invalid(printed, "field is immutable");
+  const isSame = type === undefined ? deepEqual(value, old) : sameMeaning(type, value, old);
+  if (!isSame) at.invalid(printed, "field is immutable");
 }
 
 export function checkImmutableSelector(

@@ -1,0 +1,81 @@
+import { isJsonObject, type Json } from "../../api/json.ts";
+import { compareQuantities, parseQuantity } from "../../api/quantity.ts";
+import { deepEqual } from "../../json/semantic-equal.ts";
+import { stringify } from "../../json/stringify.ts";
+import type { Field, ListShape, MapShape, ObjectShape, Shape } from "../../schema/shape.ts";
+import { builtinShape } from "./shapes.ts";
+
+/**
+ * Whether two decoded values of a built-in type mean the same (apimachinery/pkg/api/equality/semantic.go): an amount that is
+ * written otherwise is the same amount, and what is empty is nothing, but for pointers.
+ */
+export const sameMeaning = (type: string, a: unknown, b: unknown): boolean =>
+  a === b || sameIn(builtinShape(type), a ?? {}, b ?? {});
+
+/** The same of a member of two objects of the type. */
+export function sameMember(type: string, name: string, a: unknown, b: unknown): boolean {
+  return sameAt(builtinShape(type).fields.get(name), a, b);
+}
+
+function sameIn(shape: Shape, a: unknown, b: unknown): boolean {
+  switch (shape.kind) {
+    case "object":
+      return isJsonObject(a) && isJsonObject(b) ? sameObjects(shape, a, b) : a === b;
+    case "map":
+      return isJsonObject(a) && isJsonObject(b) ? sameMaps(shape, a, b) : a === b;
+    case "list":
+      return Array.isArray(a) && Array.isArray(b) ? sameLists(shape, a, b) : a === b;
+    case "scalar":
+      return a === b || (shape.scalar === "quantity" ? sameAmounts(a, b) : deepEqual(a, b));
+    case "any":
+      return sameTexts(a, b);
+  }
+}
+
+/** Of what it does not look into the reference keeps the text, where the order of members counts. */
+const sameTexts = (a: unknown, b: unknown): boolean =>
+  deepEqual(a, b) && stringify(a as Json) === stringify(b as Json);
+
+type Members = Readonly<Record<string, unknown>>;
+
+function sameObjects({ fields }: ObjectShape, a: Members, b: Members): boolean {
+  for (const name in a) if (!sameAt(fields.get(name), a[name], b[name])) return false;
+  for (const name in b)
+    if (!Object.hasOwn(a, name) && !sameAt(fields.get(name), undefined, b[name])) return false;
+  return true;
+}
+
+/** What the type does not know is not looked at. */
+function sameAt(field: Field | undefined, a: unknown, b: unknown): boolean {
+  if (a === b || field === undefined) return true;
+  if (isAbsent(a)) return isAbsent(b) || isZero(field, b);
+  return isAbsent(b) ? isZero(field, a) : sameIn(field.shape, a, b);
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+/** What Go has where nothing was given. */
+function isZero({ shape, pointer }: Field, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (shape.kind === "map") return isJsonObject(value) && Object.keys(value).length === 0;
+  if (pointer) return false;
+  if (shape.kind === "object") return isJsonObject(value) && sameObjects(shape, value, {});
+  if (shape.kind === "scalar" && shape.scalar === "quantity") return sameAmounts(value, "0");
+  return value === "" || value === 0 || value === false;
+}
+
+function sameMaps({ value }: MapShape, a: Members, b: Members): boolean {
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && sameIn(value, a[name], b[name]))
+  );
+}
+
+const sameLists = ({ item }: ListShape, a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((value, i) => sameIn(item, value, b[i]));
+
+const sameAmounts = (a: unknown, b: unknown): boolean =>
+  typeof a === "string" &&
+  typeof b === "string" &&
+  compareQuantities(parseQuantity(a), parseQuantity(b)) === 0;
