@@ -49,7 +49,8 @@ const MULTIPLY: Arithmetic = { small: (a, b) => a * b, big: (a, b) => a * b };
 function numbers(a: Value, b: Value, { small, big }: Arithmetic): Value | undefined {
   if (typeof a === "number" && typeof b === "number") {
     const result = small(a, b);
-    if (Number.isSafeInteger(result)) return result;
+    // No integer is a negative zero, which `0 * -1` is here.
+    if (Number.isSafeInteger(result)) return result + 0;
   }
   if (isInt(a)) return isInt(b) ? (intValue(big(BigInt(a), BigInt(b))) ?? INT_OVERFLOW) : undefined;
   if (a instanceof CelDouble && b instanceof CelDouble) return new CelDouble(small(a.value, b.value));

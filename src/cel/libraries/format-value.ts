@@ -81,11 +81,16 @@ function formatInside(value: Value): string {
   if (value instanceof CelBytes) return `b${goQuote(formatText(value))}`;
   if (value instanceof CelTimestamp) return `timestamp(${goQuote(formatText(value))})`;
   if (value instanceof CelDuration) return `duration(${goQuote(formatText(value))})`;
-  if (value instanceof CelDouble)
-    return Number.isFinite(value.value) ? fixed(value.value, 6) : goQuote(goFloat(value.value));
+  if (value instanceof CelDouble) return doubleInside(value.value);
   const text = textOf(value);
   if (text !== undefined) return text;
   throw new FormatProblem(`error during formatting: no formatting function for ${typeNameOf(value)}`);
+}
+
+/** A negative zero keeps its sign here, which `%f` and `%e` take from it. */
+function doubleInside(double: number): string {
+  if (Object.is(double, -0)) return "-0.000000";
+  return Number.isFinite(double) ? fixed(double, 6) : goQuote(goFloat(double));
 }
 
 /** A list may occur in itself many times: what is written of it can be much longer than what was counted. */

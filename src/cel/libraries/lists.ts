@@ -22,27 +22,29 @@ import { spend } from "../work.ts";
 
 const itemsOf = (list: readonly Value[]): Value[] => list.map(adapt);
 
+/**
+ * Whether values of its type have an order (traits.Comparer in cel-go). Next to each other, two of different types are
+ * in order, whichever comes first: the error of their comparison is lost (isSorted and cmp in pkg/cel/library/lists.go).
+ */
+const isOrdered = (value: Value): boolean => compareValues(value, value) !== undefined;
+
 function isSorted(list: readonly Value[]): Value {
   const items = itemsOf(list);
-  for (let i = 1; i < items.length; i++) {
-    const order = compareValues(items[i - 1]!, items[i]!);
-    if (order === undefined) return NO_OVERLOAD;
-    if (order > 0) return false;
+  for (let i = 0; i < items.length; i++) {
+    if (!isOrdered(items[i]!)) return NO_OVERLOAD;
+    if (i > 0 && (compareValues(items[i - 1]!, items[i]!) ?? 0) > 0) return false;
   }
   return true;
 }
 
 function best(name: string, sign: number): (list: readonly Value[]) => Value {
   return (list) => {
-    const [first, ...rest] = itemsOf(list);
-    if (first === undefined) return new CelError(`${name} called on empty list`);
-    let found = first;
-    for (const item of rest) {
-      const order = compareValues(found, item);
-      if (order === undefined) return NO_OVERLOAD;
-      if (order * sign < 0) found = item;
+    let found: Value | undefined;
+    for (const item of itemsOf(list)) {
+      if (!isOrdered(item)) return NO_OVERLOAD;
+      if (found === undefined || (compareValues(found, item) ?? 0) * sign < 0) found = item;
     }
-    return found;
+    return found ?? new CelError(`${name} called on empty list`);
   };
 }
 
