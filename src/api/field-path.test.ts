@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { collectErrors, FieldPath, FieldReport } from "./field-path.ts";
+import { collectErrors, entryBelow, FieldPath, FieldReport, fieldBelow } from "./field-path.ts";
 
 describe("FieldPath", () => {
   test.each([
@@ -7,6 +7,10 @@ describe("FieldPath", () => {
     [new FieldPath("spec").child("limits").key("cpu"), "spec.limits[cpu]"],
     [new FieldPath("spec").key("a.b/c").child("x"), "spec[a.b/c].x"],
     [new FieldPath("").child("spec").index(2), "spec[2]"],
+    [new FieldPath("spec").child("[x]").key("[y]"), "spec.[x][[y]]"],
+    [new FieldPath("spec").child("").child("a").key(""), "spec[].a[]"],
+    [fieldBelow(undefined, ""), "[]"],
+    [fieldBelow(entryBelow(undefined, "a"), "b"), "[a].b"],
     [new FieldPath(""), ""],
   ])("FieldPath prints %s as the reference does", (path, text) => {
     expect(String(path)).toBe(text);

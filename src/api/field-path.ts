@@ -14,21 +14,28 @@ import {
   typeInvalid,
 } from "./field-error.ts";
 
+/** A key of a map; a name may look like one: `[x]`. */
+interface MapKey {
+  readonly key: string;
+}
+
+/** A field's name, a number for an index, or a key. */
+type Segment = string | number | MapKey;
+
 /** Where a field lies: a chain of segments that becomes text only when an error needs it. */
 export class FieldPath {
   #text: string | undefined;
   readonly parent: FieldPath | undefined;
-  /** A field's name, a number for an index; map keys are kept with their brackets. */
-  readonly segment: string | number;
+  readonly segment: Segment;
 
-  constructor(segment: string | number, parent?: FieldPath) {
+  constructor(segment: Segment, parent?: FieldPath) {
     this.segment = segment;
     this.parent = parent;
   }
 
   /** `name` may lead further down: `metadata.labels`. */
   child(name: string): FieldPath {
-    return new FieldPath(name, this);
+    return new FieldPath(named(name), this);
   }
 
   index(index: number): FieldPath {
@@ -37,7 +44,7 @@ export class FieldPath {
 
   /** `limits` → `limits[cpu]`. */
   key(key: string): FieldPath {
-    return new FieldPath(`[${key}]`, this);
+    return new FieldPath({ key }, this);
   }
 
   /** Made once: all errors below a long path share its text. */
@@ -47,12 +54,24 @@ export class FieldPath {
   }
 
   #write(): string {
-    const own = typeof this.segment === "number" ? `[${this.segment}]` : this.segment;
-    if (this.parent === undefined) return own;
-    const before = this.parent.toString();
-    return before === "" || own === "" || own.startsWith("[") ? before + own : `${before}.${own}`;
+    const before = this.parent?.toString() ?? "";
+    const { segment } = this;
+    if (typeof segment === "object") return `${before}[${segment.key}]`;
+    if (typeof segment === "number") return `${before}[${segment}]`;
+    return before === "" || segment === "" ? before + segment : `${before}.${segment}`;
   }
 }
+
+/** A field without a name is written as a key without one (Path.String in field/path.go). */
+const named = (name: string): Segment => (name === "" ? { key: "" } : name);
+
+/** The field of a value; `path`: where the value lies, undefined at the root. */
+export const fieldBelow = (path: FieldPath | undefined, name: string): FieldPath =>
+  new FieldPath(named(name), path);
+
+/** The same of an entry of a map. */
+export const entryBelow = (path: FieldPath | undefined, key: string): FieldPath =>
+  new FieldPath({ key }, path);
 
 /** What functions that others call take for a path: text is as good as a chain. */
 export type PathLike = FieldPath | string;
@@ -68,7 +87,7 @@ export class FieldReport extends FieldPath {
   /** In the order of discovery, which is the order in which clients see them. */
   readonly errors: FieldError[];
 
-  constructor(segment: string | number, parent?: FieldPath, errors: FieldError[] = []) {
+  constructor(segment: Segment, parent?: FieldPath, errors: FieldError[] = []) {
     super(segment, parent);
     this.errors = errors;
   }
@@ -84,7 +103,7 @@ export class FieldReport extends FieldPath {
   }
 
   override child(name: string): FieldReport {
-    return new FieldReport(name, this, this.errors);
+    return new FieldReport(named(name), this, this.errors);
   }
 
   override index(index: number): FieldReport {
@@ -92,7 +111,7 @@ export class FieldReport extends FieldPath {
   }
 
   override key(key: string): FieldReport {
-    return new FieldReport(`[${key}]`, this, this.errors);
+    return new FieldReport({ key }, this, this.errors);
   }
 
   /** Runs a check for each item of the list that is here; an absent list has none. */

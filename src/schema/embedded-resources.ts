@@ -1,4 +1,4 @@
-import { FieldPath } from "../api/field-path.ts";
+import { entryBelow, FieldPath, fieldBelow } from "../api/field-path.ts";
 import type { Json, JsonObject } from "../api/json.ts";
 import type { Structure } from "./structure.ts";
 
@@ -31,9 +31,9 @@ function visitFields(
   for (const key in object) {
     const property = properties?.get(key);
     if (property !== undefined) {
-      if (property.has.embedded) visitEmbedded(object[key], property, visit, new FieldPath(key, path));
+      if (property.has.embedded) visitEmbedded(object[key], property, visit, fieldBelow(path, key));
     } else if (additional?.structure?.has.embedded) {
-      visitEmbedded(object[key], additional.structure, visit, new FieldPath(`[${key}]`, path));
+      visitEmbedded(object[key], additional.structure, visit, entryBelow(path, key));
     }
   }
 }

@@ -30,7 +30,8 @@ export function findField(
   return found;
 }
 
-const TOKEN = /'(?:\\.|[^'\\])*'|[.[\]]|[^.[\]]+/g;
+/** A quoted text ends at a quote without a backslash before it, whatever that belongs to, else at the end of the path. */
+const TOKEN = /'.*?(?<!\\)'|'.*|[.[\]]|[^.[\]]+/gs;
 
 const tokensOf = (path: string): string[] => path.match(TOKEN) ?? [];
 
@@ -65,10 +66,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\\": "\\",
 };
 
+const ESCAPE = /\\([^\n])/gu;
+
 function unescaped(text: string): string | NoField {
-  const wrong = [...text.matchAll(/\\(.)/g)].findLast(([, letter = ""]) => ESCAPES[letter] === undefined);
+  const wrong = [...text.matchAll(ESCAPE)].findLast(([, letter = ""]) => ESCAPES[letter] === undefined);
   if (wrong !== undefined) return { problem: `invalid string literal: invalid escape char ${wrong[0]}` };
-  return text.replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? "");
+  return text.replace(ESCAPE, (_, letter: string) => ESCAPES[letter] ?? "");
 }
 
 const NO_FIELD: NoField = { problem: "does not refer to a valid field" };
@@ -78,10 +81,14 @@ function follow({ path, root, schema }: FoundField, name: string): FoundField | 
   const first = root === "" ? name : root;
   if (properties !== undefined && properties.size > 0) {
     const child = properties.get(name);
-    return child === undefined
-      ? NO_FIELD
-      : { path: path === "" ? name : `${path}.${name}`, root: first, schema: child };
+    return child === undefined ? NO_FIELD : { path: named(path, name), root: first, schema: child };
   }
   if (additionalProperties === undefined) return NO_FIELD;
   return { path: `${path}[${name}]`, root: first, schema: additionalProperties.schema };
+}
+
+/** A field without a name is written as a key without one. */
+function named(path: string, name: string): string {
+  if (name === "") return `${path}[]`;
+  return path === "" ? name : `${path}.${name}`;
 }

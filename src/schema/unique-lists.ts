@@ -1,5 +1,5 @@
 import { duplicate, type FieldError, invalid, MAX_ERRORS } from "../api/field-error.ts";
-import { FieldPath } from "../api/field-path.ts";
+import { entryBelow, FieldPath, fieldBelow } from "../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import { identityOf } from "../json/identity.ts";
 import { getKey, setKey } from "../json/object.ts";
@@ -13,10 +13,6 @@ export function findDuplicates(value: Json | undefined, structure: Structure): F
 }
 
 type Path = FieldPath | undefined;
-const child = (path: Path, name: string): FieldPath =>
-  path === undefined ? new FieldPath(name) : path.child(name);
-const entry = (path: Path, key: string): FieldPath =>
-  path === undefined ? new FieldPath(`[${key}]`) : path.key(key);
 
 function visit(value: Json | undefined, structure: Structure, path: Path, errors: FieldError[]): void {
   if (!structure.has.uniqueLists || typeof value !== "object" || value === null) return;
@@ -31,12 +27,13 @@ function visitFields(
   errors: FieldError[],
 ): void {
   if (additional?.structure?.has.uniqueLists) {
-    for (const key of Object.keys(object)) visit(object[key], additional.structure, entry(path, key), errors);
+    for (const key of Object.keys(object))
+      visit(object[key], additional.structure, entryBelow(path, key), errors);
   }
   if (properties === undefined) return;
   for (const key in object) {
     const property = properties.get(key);
-    if (property?.has.uniqueLists) visit(object[key], property, child(path, key), errors);
+    if (property?.has.uniqueLists) visit(object[key], property, fieldBelow(path, key), errors);
   }
 }
 

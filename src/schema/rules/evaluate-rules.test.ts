@@ -100,6 +100,26 @@ describe("evaluateRules", () => {
     expect(check(object({ a: INTEGER }, silent), { a: 0 })).toEqual(["spec.a: Forbidden: no"]);
   });
 
+  it("joins a fieldPath with a dot to where the rule stands, even when it begins with a key", () => {
+    const rule = (fieldPath: string): JsonObject => ({
+      rule: "1 == 2",
+      message: "no",
+      reason: "FieldValueForbidden",
+      fieldPath,
+    });
+    const map = { type: "object", additionalProperties: INTEGER, ...rules(rule(".x-y"), rule("['']")) };
+    expect(check(object({ "x-y": map }), { "x-y": {} })).toEqual([
+      "spec.x-y.[x-y]: Forbidden: no",
+      "spec.x-y.[]: Forbidden: no",
+    ]);
+    const odd = object({ "": INTEGER, "[b]": INTEGER, m: map }, rule("['']"), rule(".m.x"), rule("['[b]']"));
+    expect(check(odd, {})).toEqual([
+      "spec.[]: Forbidden: no",
+      "spec.m[x]: Forbidden: no",
+      "spec.[b]: Forbidden: no",
+    ]);
+  });
+
   it("runs transition rules only where there is an old value, unless oldSelf is optional", () => {
     const once = object({ a: { ...INTEGER, ...rules("self >= oldSelf") } });
     expect(check(once, { a: 1 })).toEqual([]);

@@ -1,5 +1,5 @@
 import { type FieldError, invalid } from "../../api/field-error.ts";
-import { FieldPath } from "../../api/field-path.ts";
+import { entryBelow, FieldPath, fieldBelow } from "../../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { atOnce, type Steps } from "../../api/steps.ts";
 import type { Activation } from "../../cel/frame.ts";
@@ -155,7 +155,7 @@ class Run {
       const value = object[key];
       if (tree === undefined || value === undefined) continue;
       yield* this.visit(tree, {
-        path: property === undefined ? entry(path, key) : field(path, key),
+        path: property === undefined ? entryBelow(path, key) : fieldBelow(path, key),
         value,
         old: oldField(old, key) ?? undefined,
         correlation: correlateField(correlation, key),
@@ -229,7 +229,7 @@ class Run {
   /** The rule does not hold. */
   #refuse(compiled: CompiledRule, scene: Scene): void {
     const { path, type, value } = scene;
-    const at = compiled.fieldPath === "" ? scene.at : String(field(path, compiled.fieldPath));
+    const at = compiled.fieldPath === "" ? scene.at : String(fieldBelow(path, compiled.fieldPath));
     const message = evaluateMessage(compiled, scene.activation, this.#budget);
     if (message.kind === "stop") {
       this.#report(compiled, scene, invalid(at, type, message.text));
@@ -256,9 +256,3 @@ interface Scene extends Place {
 }
 
 const textOf = ({ path }: Place): string => path?.toString() ?? "<nil>";
-
-const field = (path: FieldPath | undefined, name: string): FieldPath =>
-  path === undefined ? new FieldPath(name) : path.child(name);
-
-const entry = (path: FieldPath | undefined, key: string): FieldPath =>
-  path === undefined ? new FieldPath(`[${key}]`) : path.key(key);
