@@ -67,18 +67,20 @@ export function* readJsonPatched(
   options: PatchedOptions = {},
 ): Steps<KubeObject> {
   const written = (): Json => parseJson(patchedText(before, patch.operations));
+  // Numbers that are read otherwise than they were written would be lost on this way.
+  const isWritten = isTraceable(patch) && !patch.raw;
   const found: string[] = [];
   const noting = { ...options, unknown: options.unknown && ((problem: string) => found.push(problem)) };
   try {
     const object = yield* readPatched(before, patched, kind, ports, noting);
-    if (found.length > 1 && isTraceable(patch)) {
+    if (found.length > 1 && isWritten) {
       found.length = 0;
       yield* readPatched(before, written(), kind, ports, noting);
     }
     for (const problem of found) options.unknown?.(problem);
     return object;
   } catch (error) {
-    if (isTraceable(patch)) yield* readPatched(before, written(), kind, ports, options);
+    if (isWritten) yield* readPatched(before, written(), kind, ports, options);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
+import { parseCarefully } from "../careful-parser.ts";
 import { patchedText } from "./patched-text.ts";
 
 const object = { spec: { b: { y: 1, x: [{ d: 1, c: 2 }] }, a: 1 }, meta: { n: 1, l: 2 } };
@@ -34,4 +35,22 @@ test("a value that is put in the place of what was looked into is as it was sent
 
 test("a test looks into what it compares", () => {
   expect(quoted({ op: "test", path: "/meta", value: { l: 2, n: 1 } })).toContain('"meta":{"l":2,"n":1}');
+});
+
+test("scalars that have their text are written with it", () => {
+  const { value } = parseCarefully(
+    Buffer.from('[{"op":"add","path":"\\/spec","value":{"n":9007199254740991,"f":1.50,"s":"\\u0041<\\/"}}]'),
+    { raw: true },
+  );
+  expect(patchedText(object, value as JsonObject[])).toBe(
+    '{"meta":{"n":1,"l":2},"spec":{"n":9007199254740991,"f":1.50,"s":"\\u0041\\u003c\\/"}}',
+  );
+});
+
+test("the whole may be replaced and compared", () => {
+  const value = { b: { y: 1, x: 2 }, a: 1 };
+  expect(quoted({ op: "replace", path: "", value })).toBe('{"a":1,"b":{"y":1,"x":2}}');
+  expect(quoted({ op: "replace", path: "", value }, { op: "test", path: "", value })).toBe(
+    '{"a":1,"b":{"x":2,"y":1}}',
+  );
 });

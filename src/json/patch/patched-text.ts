@@ -1,10 +1,12 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import type { Json, JsonObject } from "../../api/json.ts";
 import { compareKeyBytes } from "../key-order.ts";
-import { clone, setKey } from "../object.ts";
+import { setKey } from "../object.ts";
 import { unescapeToken } from "../pointer.ts";
+import { RawScalar } from "../raw-scalar.ts";
 import { stringify } from "../stringify.ts";
 import { resolveIndex } from "./array-index.ts";
 import type { JsonPatch } from "./operation.ts";
+import { isContainer } from "./workpiece.ts";
 
 /**
  * A value as the reference's patch library holds it: as the text that it came in, until an operation looks into it. What
@@ -66,7 +68,7 @@ class Node {
 
   open(): { members: Map<string, Node> | undefined; items: Node[] | undefined } {
     if (Array.isArray(this.#value)) this.#items ??= this.#value.map((item) => new Node(item));
-    else if (isJsonObject(this.#value))
+    else if (isContainer(this.#value))
       this.#members ??= new Map(
         Object.entries(this.#value).map(([key, member]) => [key, new Node(member ?? null)]),
       );
@@ -78,30 +80,60 @@ class Node {
 const MAX_TRACED = 1_000;
 
 /** Whether `patchedText` can follow the patch. */
-export const isTraceable = ({ operations, raw }: JsonPatch): boolean =>
-  !raw && operations.length <= MAX_TRACED && operations.every((operation) => operation?.path !== "");
+export const isTraceable = ({ operations }: JsonPatch): boolean => operations.length <= MAX_TRACED;
 
 /**
  * The text that the reference's library makes of an object by a patch, which has been applied without an error: refusals
  * quote it, and its decoder finds mistakes in the order of its names.
  */
 export function patchedText(object: JsonObject, operations: readonly (JsonObject | null)[]): string {
-  const root = new Node(object);
+  let root = new Node(object);
   root.open();
-  for (const operation of operations) apply(root, operation ?? {});
-  return stringify(root.toJson());
+  for (const operation of operations) root = apply(root, operation ?? {});
+  return textOf(root.toJson());
 }
 
-function apply(root: Node, { op, path, from, value }: JsonObject): void {
-  const target = (): Place => placeOf(root, String(path));
-  const source = (): Place => placeOf(root, String(from));
-  if (op === "add") addAt(target(), new Node(value ?? null));
+/** Values that still have their text are written with it; the encoder of the library escapes what HTML reserves. */
+function textOf(value: Json | undefined): string {
+  if (value instanceof RawScalar) return escapeHtml(value.text);
+  if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
+  if (!isContainer(value)) return stringify(value ?? null);
+  const names = Object.keys(value).filter((name) => value[name] !== undefined);
+  return `{${names.map((name) => `${stringify(name)}:${textOf(value[name])}`).join(",")}}`;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** The root after an operation. */
+function apply(root: Node, operation: JsonObject): Node {
+  const [op, path, from] = ["op", "path", "from"].map((name) => plainText(operation[name]));
+  const value = new Node(operation.value ?? null);
+  if (path === "" && op === "replace") {
+    value.open();
+    return value;
+  }
+  if (path === "" && op === "test") root.compare(value);
+  else act(root, String(op), { path: String(path), from: String(from), value });
+  return root;
+}
+
+const plainText = (member: Json | undefined): Json | undefined =>
+  member instanceof RawScalar ? String(member.value) : member;
+
+interface Act {
+  readonly path: string;
+  readonly from: string;
+  readonly value: Node;
+}
+
+function act(root: Node, op: string, { path, from, value }: Act): void {
+  const target = (): Place => placeOf(root, path);
+  const source = (): Place => placeOf(root, from);
+  if (op === "add") addAt(target(), value);
   else if (op === "remove") removeAt(target());
-  else if (op === "replace") replaceAt(target(), new Node(value ?? null));
-  else if (op === "test")
-    target()
-      .node.get(target().key)
-      ?.compare(new Node(value ?? null));
+  else if (op === "replace") replaceAt(target(), value);
+  else if (op === "test") target().node.get(target().key)?.compare(value);
   else if (op === "move") {
     const { node, key } = source();
     const moved = node.get(key) ?? new Node(null);
@@ -111,7 +143,7 @@ function apply(root: Node, { op, path, from, value }: JsonObject): void {
     const { node, key } = source();
     const copied = node.get(key);
     const place = target();
-    addAt(place, new Node(clone(copied?.toJson() ?? null)));
+    addAt(place, new Node(copied?.toJson() ?? null));
   }
 }
 

@@ -4,6 +4,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, tooLarge } from "../../../api/status.ts";
 import type { Steps } from "../../../api/steps.ts";
+import { parseCarefully } from "../../../json/careful-parser.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
 import { mergeSteps } from "../../../json/merge-patch.ts";
 import { carryLiterals, infiniteProblem, type NumberLiterals } from "../../../json/number-literals.ts";
@@ -89,11 +90,15 @@ export function* jsonPatchChange(bytes: Uint8Array, isStrict = true): Steps<Chan
     },
     quote: (patched, object) =>
       isTraceable(patch)
-        ? patchedText(object, patch.operations)
+        ? patchedText(object, asWritten(bytes))
         : quoteObject(patched, object, placesIn(patch.operations), literals),
     problems: yield* jsonPatchProblems(bytes, patch.operations),
   };
 }
+
+/** The operations with the texts of their scalars: only refusals quote them. */
+const asWritten = (bytes: Uint8Array): readonly (JsonObject | null)[] =>
+  (parseCarefully(bytes, { raw: true }).value ?? []) as (JsonObject | null)[];
 
 const placesIn = (operations: readonly (JsonObject | null)[]): Set<string> =>
   placesOf(operations.flatMap((operation) => [String(operation?.path), String(operation?.from)]));

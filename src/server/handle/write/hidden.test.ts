@@ -6,6 +6,9 @@ const APPLY = { "content-type": "application/apply-patch+yaml" };
 const MERGE = { "content-type": "application/merge-patch+json" };
 const SECRETS = "/api/v1/namespaces/default/secrets";
 const HOOKS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+const CSRS = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+const csrText =
+  "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlIck1JR1JBZ0VBTUM4eEZUQVRCZ05WQkFvTURITjVjM1JsYlRwdWIyUmxjekVXTUJRR0ExVUVBd3dOYzNsegpkR1Z0T201dlpHVTZiakJaTUJNR0J5cUdTTTQ5QWdFR0NDcUdTTTQ5QXdFSEEwSUFCRUFwWXpXQnFqeXVrSHVYClM1M3RiM1hXM3kreFN2NVNzc0pMKzVMT1N6MUUzallPWUtOZ0xUWGp0NjhObHFJMTZUTTVWS3ZRK01LaHdXZHYKTnFGWE5mMmdBREFLQmdncWhrak9QUVFEQWdOSkFEQkdBaUVBeUVFQ29CR2tPdHZEb2lqV3B1VjZCUWZlbFN3MwpqQU9sZ2RqZi9nVm9kdDRDSVFENkQ1TVgwY0lSb1duZElJTlcyQjNEZGIvcnBlYzFldHVrejMrbzZoVExvdz09Ci0tLS0tRU5EIENFUlRJRklDQVRFIFJFUVVFU1QtLS0tLQo=";
 const WIDGETS = "/apis/example.com/v1/namespaces/default/widgets";
 let api: InMemoryCluster;
 
@@ -74,4 +77,15 @@ test("an empty caBundle is stored, and another patch loses it", async () => {
   const lost = await written("PATCH", `${HOOKS}/h`, {}, MERGE);
   expect(lost).not.toBe(first);
   expect(await written("PATCH", `${HOOKS}/h`, {}, MERGE)).toBe(lost);
+});
+
+test("an approval keeps the empty certificate that was stored", async () => {
+  const { body: csr } = await api.ask("POST", CSRS, {
+    metadata: { name: "c" },
+    spec: { request: csrText, signerName: "example.com/signer", usages: ["client auth"] },
+  });
+  const issued = await written("PUT", `${CSRS}/c/status`, { ...csr, status: { certificate: "" } });
+  expect(issued).not.toBe((csr.metadata as JsonObject).resourceVersion);
+  const { resourceVersion: _first, ...metadata } = csr.metadata as JsonObject;
+  expect(await written("PUT", `${CSRS}/c/approval`, { ...csr, metadata })).toBe(issued);
 });

@@ -1,4 +1,5 @@
 import { record } from "../../../../api/json.ts";
+import { keepEmptied } from "../../../../json/emptied.ts";
 import { AGE, column, NAME, textAt } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldsAt } from "../../../define/selectable-fields.ts";
@@ -32,9 +33,12 @@ export const certificateSigningRequest = defineResource({
         prepareForUpdate(object, old, { now }) {
           stampConditions(object, old, now);
           const { conditions } = record(object.status);
-          const { conditions: _stored, ...rest } = record(old.status);
+          const stored = record(old.status);
+          const { conditions: _stored, ...rest } = stored;
           keepField(object, old, "spec");
-          object.status = { ...(conditions === undefined ? {} : { conditions }), ...rest };
+          const status = { ...(conditions === undefined ? {} : { conditions }), ...rest };
+          keepEmptied(stored, status, ["conditions"]);
+          object.status = status;
         },
         validateUpdate: validateUpdate({ approval: true, certificate: false }),
       }),
