@@ -167,6 +167,18 @@ test("an account by its old name is shown to the next webhook as it was written"
   expect(body.spec).toMatchObject({ serviceAccountName: "other", serviceAccount: "other" });
 });
 
+test("a range of addresses of a node is shown to the next webhook as it was written", async () => {
+  const patch = [{ op: "replace", path: "/spec/podCIDR", value: "10.1.0.0/16" }];
+  api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+  api.reviews();
+  const spec = { podCIDR: "10.5.0.0/24", podCIDRs: ["10.0.0.0/33", "A"] };
+  await api.ask("POST", "/api/v1/nodes", { metadata: { name: "n" }, spec });
+  const [first, second, last] = api.reviews().map(({ object }) => (object as JsonObject).spec);
+  expect(first).toEqual({ podCIDR: "10.5.0.0/24", podCIDRs: ["10.5.0.0/24"] });
+  expect(second).toEqual({ podCIDR: "10.1.0.0/16", podCIDRs: ["10.5.0.0/24"] });
+  expect(last).toEqual({ podCIDR: "10.1.0.0/16", podCIDRs: ["10.1.0.0/16"] });
+});
+
 test("an empty list of managed fields that a webhook writes is shown to nobody", async () => {
   await patchedBy([{ op: "add", path: "/metadata/managedFields", value: [] }]);
   const shown = api

@@ -1,3 +1,4 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { type ApplyDefaults, part, within } from "../../../define/fill.ts";
 
 export const fillNode: ApplyDefaults = (node) => {
@@ -5,9 +6,12 @@ export const fillNode: ApplyDefaults = (node) => {
     const capacity = part(status, "capacity");
     if (capacity !== undefined && status.allocatable === undefined) status.allocatable = { ...capacity };
   });
+};
+
+/** One range stands in two fields; the single one wins over the list (core/v1/conversion.go, Convert_v1_NodeSpec_To_core_NodeSpec). */
+export const roundTripNode = (node: KubeObject): void =>
   within(node, "spec", (spec) => {
     const first = Array.isArray(spec.podCIDRs) ? spec.podCIDRs[0] : undefined;
     if (typeof spec.podCIDR === "string" && spec.podCIDR !== first) spec.podCIDRs = [spec.podCIDR];
     else if (first !== undefined && first !== "") spec.podCIDR = first;
   });
-};

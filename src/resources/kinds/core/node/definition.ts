@@ -7,7 +7,7 @@ import { proxy, status } from "../../../define/subresources.ts";
 import { checksThenCompares } from "../../../define/update-order.ts";
 import type { Node } from "../fields/v1-types.ts";
 import { kernelVersion, nodeAddress, nodeRoles, nodeStatus } from "./columns.ts";
-import { fillNode } from "./defaults.ts";
+import { fillNode, roundTripNode } from "./defaults.ts";
 import { checkNode, checkUpdate, dropConfig, warnings } from "./validate.ts";
 
 export const node = defineResource({
@@ -17,7 +17,7 @@ export const node = defineResource({
   scope: "Cluster",
   shortNames: ["no"],
   storagePrefix: "minions",
-  versions: [{ version: "v1", type: "core/v1.Node", defaults: fillNode }],
+  versions: [{ version: "v1", type: "core/v1.Node", defaults: fillNode, roundTrip: roundTripNode }],
   columns: [
     NAME,
     column`Status: ${nodeStatus} The status of the node`,
