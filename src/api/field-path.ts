@@ -194,7 +194,7 @@ export class FieldReport extends FieldPath {
   }
 
   /** A number that may not be negative; absent is fine. */
-  nonNegative(name: string, value: number | undefined): void {
+  nonNegative(name: string, value: number | bigint | undefined): void {
     if (value !== undefined && value < 0)
       this.child(name).invalid(value, "must be greater than or equal to 0");
   }

@@ -1,3 +1,4 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { AGE, column, containerColumns, countAt, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
@@ -8,7 +9,15 @@ import { templateOf } from "../../shared/workload/workload.ts";
 import { readyOf } from "../shared/columns.ts";
 import { namesPods, workload, workloadStatus } from "../shared/workload-strategy.ts";
 import { fillDeployment } from "./defaults.ts";
-import { checkDeployment, DEPLOYMENT_STATUS, deploymentBase } from "./validate.ts";
+import { keepRollback, rollbackProblem, roundTripRollback, withoutRollback } from "./rollback.ts";
+import { checkDeployment, DEPLOYMENT_STATUS, deploymentBase, validatesDeployment } from "./validate.ts";
+
+const ofStatus = workloadStatus(DEPLOYMENT_STATUS, ["labels"]);
+
+function roundTripDeployment(object: KubeObject): void {
+  roundTripWorkload(object);
+  roundTripRollback(object);
+}
 
 export const deployment = defineResource({
   group: "apps",
@@ -18,7 +27,7 @@ export const deployment = defineResource({
   shortNames: ["deploy"],
   categories: ["all"],
   versions: [
-    { version: "v1", type: "apps/v1.Deployment", defaults: fillDeployment, roundTrip: roundTripWorkload },
+    { version: "v1", type: "apps/v1.Deployment", defaults: fillDeployment, roundTrip: roundTripDeployment },
   ],
   columns: [
     NAME,
@@ -29,10 +38,20 @@ export const deployment = defineResource({
     ...containerColumns("spec.template.spec"),
     wide`Selector: ${selectorAt("spec.selector", "", "<invalid>")} Label selector for pods. Existing ReplicaSets whose pods are selected by this will be the ones affected by this deployment. It must match the pod template's labels.`,
   ],
-  subresources: [scale, status(workloadStatus(DEPLOYMENT_STATUS, ["labels"]))],
+  subresources: [
+    scale,
+    status({
+      ...ofStatus,
+      prepareForUpdate(object, old, context) {
+        ofStatus.prepareForUpdate?.(object, old, context);
+        keepRollback(object, old);
+      },
+    }),
+  ],
   strategy: dropsDisabledFields(
     workload("Deployment", checkDeployment, {
       ...namesPods,
+      ...validatesDeployment,
       prepareForUpdate(object, old, context) {
         deploymentBase.prepareForUpdate(object, old, context);
         // Annotations are handed down to replica sets, so that a change of them is one for the controller too.
@@ -44,4 +63,6 @@ export const deployment = defineResource({
     }),
     templateOf,
   ),
+  innerForm: withoutRollback,
+  conversionProblem: rollbackProblem,
 });

@@ -1,5 +1,5 @@
-import type { ChangeCheck, Check, FieldReport } from "../../../../api/field-path.ts";
-import { specAndStatus } from "../../../define/strategy.ts";
+import { type Check, collectErrors, type FieldReport } from "../../../../api/field-path.ts";
+import { specAndStatus, specOf, validates } from "../../../define/strategy.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { amountOf, checkAtMost100Percent, checkIntOrPercent } from "../../shared/values/int-or-percent.ts";
 import type { StatusRules } from "../../shared/workload/status.ts";
@@ -10,15 +10,29 @@ import type {
   DaemonSetUpdateStrategy as UpdateStrategy,
 } from "../fields/v1-types.ts";
 import { checkSelectorAndTemplate } from "../replica-set/validate.ts";
+import { rollbackRevision } from "./rollback.ts";
+
+/** A Deployment, the revision that it is to go back to included. */
+export const validatesDeployment = validates((object, old) =>
+  collectErrors("spec", (at) =>
+    checkDeployment(specOf(object), old && specOf(old), at, rollbackRevision(object)),
+  ),
+);
 
 /** spec of a Deployment; `old` on update. */
-export const checkDeployment: ChangeCheck<DeploymentSpec> = (spec, old, at) => {
+export function checkDeployment(
+  spec: DeploymentSpec,
+  old: DeploymentSpec | undefined,
+  at: FieldReport,
+  rollback?: bigint,
+): void {
   const { minReadySeconds = 0, progressDeadlineSeconds } = spec;
   at.nonNegative("replicas", spec.replicas);
   checkSelectorAndTemplate(spec, old, at);
   checkStrategy(spec.strategy ?? {}, at.child("strategy"));
   at.nonNegative("minReadySeconds", minReadySeconds);
   at.nonNegative("revisionHistoryLimit", spec.revisionHistoryLimit);
+  at.child("rollback").nonNegative("version", rollback);
   at.nonNegative("progressDeadlineSeconds", progressDeadlineSeconds);
   if (progressDeadlineSeconds !== undefined && progressDeadlineSeconds <= minReadySeconds) {
     at.child("progressDeadlineSeconds").invalid(
@@ -27,7 +41,7 @@ export const checkDeployment: ChangeCheck<DeploymentSpec> = (spec, old, at) => {
     );
   }
   if (old !== undefined) checkImmutableSelector(spec.selector, old.selector, at.child("selector"));
-};
+}
 
 function checkStrategy(strategy: UpdateStrategy, at: FieldReport): void {
   const { type = "", rollingUpdate } = strategy;

@@ -4,6 +4,7 @@ import { defineResource } from "../../../define/define-resource.ts";
 import { specAndStatus, validatesSpec, validatesStatus } from "../../../define/strategy.ts";
 import { status } from "../../../define/subresources.ts";
 import { intOrPercent } from "./columns.ts";
+import { roundTripBudget } from "./round-trip.ts";
 import { checkBudget, checkBudgetStatus } from "./validate.ts";
 
 export const podDisruptionBudget = defineResource({
@@ -12,7 +13,7 @@ export const podDisruptionBudget = defineResource({
   plural: "poddisruptionbudgets",
   scope: "Namespaced",
   shortNames: ["pdb"],
-  versions: [{ version: "v1", type: "policy/v1.PodDisruptionBudget" }],
+  versions: [{ version: "v1", type: "policy/v1.PodDisruptionBudget", roundTrip: roundTripBudget }],
   columns: [
     NAME,
     column`Min Available: ${(object) => intOrPercent(object, "spec.minAvailable")} The minimum number of pods that must be available.`,

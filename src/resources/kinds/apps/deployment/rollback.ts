@@ -1,0 +1,59 @@
+import { messageOf } from "../../../../api/describe-error.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { atoi } from "../../../../json/atoi.ts";
+
+/**
+ * Annotation in which clients of apps/v1 see a wish for an earlier revision, for which the internal version of the
+ * reference has a field (apps/v1/conversion.go, Convert_v1_Deployment_To_apps_Deployment).
+ */
+const ROLLBACK_TO = "deprecated.deployment.rollback.to";
+
+const textOf = ({ metadata }: KubeObject): string => metadata.annotations?.[ROLLBACK_TO] ?? "";
+
+const numberIn = (text: string): bigint => atoi(text, "ParseInt");
+
+/** It is read as a number. */
+export function rollbackProblem(object: KubeObject): string | undefined {
+  const text = textOf(object);
+  try {
+    if (text !== "") numberIn(text);
+    return undefined;
+  } catch (error) {
+    return `failed to parse annotation[${ROLLBACK_TO}]=${text} as int64: ${messageOf(error)}`;
+  }
+}
+
+/** The number comes back as Go writes it; no text is no wish. */
+export function roundTripRollback(object: KubeObject): void {
+  const { annotations } = object.metadata;
+  if (annotations?.[ROLLBACK_TO] === undefined) return;
+  const { [ROLLBACK_TO]: text, ...others } = annotations;
+  const kept = text === "" ? others : { ...annotations, [ROLLBACK_TO]: String(numberIn(text)) };
+  if (Object.keys(kept).length > 0) object.metadata.annotations = kept;
+  else delete object.metadata.annotations;
+}
+
+/** The revision that is wished for; undefined: none. */
+export function rollbackRevision(object: KubeObject): bigint | undefined {
+  const text = textOf(object);
+  return text === "" ? undefined : numberIn(text);
+}
+
+/** The status is written without it, as it is part of the spec. */
+export function keepRollback(object: KubeObject, old: KubeObject): void {
+  const { [ROLLBACK_TO]: _sent, ...others } = object.metadata.annotations ?? {};
+  const stored = old.metadata.annotations?.[ROLLBACK_TO];
+  const kept = stored === undefined ? others : { ...others, [ROLLBACK_TO]: stored };
+  if (Object.keys(kept).length > 0) object.metadata.annotations = kept;
+  else delete object.metadata.annotations;
+}
+
+/** The internal form has no such annotation. */
+export function withoutRollback(deployment: KubeObject): KubeObject {
+  const { annotations } = deployment.metadata;
+  if (annotations?.[ROLLBACK_TO] === undefined) return deployment;
+  const { [ROLLBACK_TO]: _wish, ...others } = annotations;
+  const { annotations: _all, ...metadata } = deployment.metadata;
+  const left = Object.keys(others).length === 0 ? metadata : { ...deployment.metadata, annotations: others };
+  return { ...deployment, metadata: left };
+}

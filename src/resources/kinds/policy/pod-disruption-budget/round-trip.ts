@@ -1,0 +1,29 @@
+import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
+import type { KubeObject } from "../../../../api/meta.ts";
+import { part, parts } from "../../../define/fill.ts";
+
+/** The label by which the internal version of the reference told selectors of v1beta1 from those of v1. */
+const V1BETA1 = "pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match";
+
+/**
+ * Clients cannot combine the label with anything (policy/v1/conversion.go,
+ * Convert_v1_PodDisruptionBudget_To_policy_PodDisruptionBudget). In place.
+ */
+export function roundTripBudget(budget: KubeObject): void {
+  const selector = part(part(budget, "spec"), "selector");
+  const expressions = parts(selector, "matchExpressions");
+  if (selector === undefined || !expressions.some(isMarked) || selectsNothing(selector)) return;
+  const left = expressions.filter((expression) => !isMarked(expression));
+  if (left.length > 0) selector.matchExpressions = left;
+  else delete selector.matchExpressions;
+}
+
+const isMarked = ({ key }: JsonObject): boolean => key === V1BETA1;
+
+/** What clients of v1beta1 meant by an empty selector. */
+function selectsNothing({ matchLabels, matchExpressions }: JsonObject): boolean {
+  const labels = isJsonObject(matchLabels) ? Object.keys(matchLabels) : [];
+  const [first, ...others] = Array.isArray(matchExpressions) ? matchExpressions : [];
+  if (labels.length + others.length > 0 || !isJsonObject(first)) return false;
+  return first.operator === "Exists" && (!Array.isArray(first.values) || first.values.length === 0);
+}
