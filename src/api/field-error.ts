@@ -98,10 +98,10 @@ const unsupported = (field: string, value: string, supported: readonly string[])
   ),
 });
 
-export const duplicate = (field: string, value: unknown): FieldError => ({
+export const duplicate = (field: string, value: unknown, detail = ""): FieldError => ({
   reason: "FieldValueDuplicate",
   field,
-  message: `Duplicate value: ${formatValue(value)}`,
+  message: withDetail(`Duplicate value: ${formatValue(value)}`, detail),
 });
 
 export const forbiddenField = (field: string, detail: string): FieldError => ({

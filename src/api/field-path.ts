@@ -5,6 +5,7 @@ import {
   forbiddenField,
   internalFieldError,
   invalid,
+  NamedText,
   notSupportedInOrder,
   notSupportedText,
   required,
@@ -213,13 +214,19 @@ export class FieldReport extends FieldPath {
     this.errors.push(notSupportedText(this.toString(), value, supported));
   }
 
-  duplicate(value: unknown): void {
-    this.#add((field) => duplicate(field, value));
+  duplicate(value: unknown, detail = ""): void {
+    this.#add((field) => duplicate(field, value, detail));
   }
 
   /** A duplicate of what has been `seen` before, which now has the value too. */
   distinct(value: string, seen: Set<string>): void {
     if (seen.has(value)) this.duplicate(value);
+    seen.add(value);
+  }
+
+  /** The same for a value whose Go type is a name for string. */
+  distinctNamed(value: string, seen: Set<string>): void {
+    if (seen.has(value)) this.duplicate(new NamedText(value));
     seen.add(value);
   }
 

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { trimSpace } from "./go-space.ts";
+import { expect, it, test } from "vitest";
+import { fieldsOf, trimSpace } from "./go-space.ts";
 
 it("takes away at both ends what Go calls white space", () => {
   expect(trimSpace(" \t\n\v\f\r\u0085\u00a0\u1680\u2003\u3000a b \u2028\u205f")).toBe("a b");
@@ -10,4 +10,13 @@ it("takes away at both ends what Go calls white space", () => {
 it("is linear in white space inside of the text", () => {
   const text = `a${" ".repeat(2_000_000)}b`;
   expect(trimSpace(text)).toBe(text);
+});
+
+test.each([
+  ["a b", ["a", "b"]],
+  ["  a\u0085b\u00a0\u2028c ", ["a", "b", "c"]],
+  ["a\ufeffb", ["a\ufeffb"]],
+  [" ", []],
+])("fieldsOf(%j)", (text, words) => {
+  expect(fieldsOf(text)).toEqual(words);
 });

@@ -5,6 +5,18 @@ const SPACES: ReadonlySet<number> = new Set([
   ...[0x2028, 0x2029, 0x202f, 0x205f, 0x3000],
 ]);
 
+/** Go's strings.Fields: the words between white space. */
+export function fieldsOf(text: string): string[] {
+  const words: string[] = [];
+  let start = 0;
+  for (let i = 0; i <= text.length; i++) {
+    if (i < text.length && !SPACES.has(text.charCodeAt(i))) continue;
+    if (i > start) words.push(text.slice(start, i));
+    start = i + 1;
+  }
+  return words;
+}
+
 /** Go's strings.TrimSpace. */
 export function trimSpace(text: string): string {
   let [start, end] = [0, text.length];

@@ -1,3 +1,4 @@
+import { quote } from "./quote.ts";
 /** An address as 4 or 16 bytes. An IPv4-mapped IPv6 address is kept as 16 bytes, `isIPv4` sees through it. */
 export type IpBytes = Uint8Array;
 
@@ -132,10 +133,10 @@ export function ipWarning(path: string, text: string): string | undefined {
   if (ip === undefined) return undefined;
   const canonical = formatIp(ip);
   if (hasLeadingZero(text) || isMapped(ip)) {
-    return `${path}: non-standard IP address ${JSON.stringify(text)} is invalid: use "${canonical}"`;
+    return `${path}: non-standard IP address ${quote(text)} is invalid: use "${canonical}"`;
   }
   if (ip.length === 16 && canonical !== text) {
-    return `${path}: IPv6 address ${JSON.stringify(text)} should be in RFC 5952 canonical format ("${canonical}")`;
+    return `${path}: IPv6 address ${quote(text)} should be in RFC 5952 canonical format ("${canonical}")`;
   }
   return undefined;
 }
@@ -206,7 +207,7 @@ export function cidrWarnings(path: string, text: string): string[] {
   const cidr = parseCidr(text);
   if (cidr === undefined) return [];
   const warnings: string[] = [];
-  const quoted = JSON.stringify(text);
+  const quoted = quote(text);
   const canonical = formatCidr(cidr);
   if (formatIp(maskIp(cidr)) !== formatIp(cidr.ip)) {
     const single = `${formatIp(cidr.ip)}/${cidr.ip.length * 8}`;

@@ -1,4 +1,6 @@
 import { parseGoDuration } from "../go-duration.ts";
+import { fieldsOf, trimSpace } from "../go-space.ts";
+import { quote } from "../quote.ts";
 import type { Field } from "./next-time.ts";
 import { everySchedule, type Schedule, scheduleOf } from "./schedule.ts";
 import { timeZoneProblem } from "./time-zone.ts";
@@ -60,12 +62,12 @@ function readZoned(schedule: string): Schedule {
   const zone = schedule.slice(zoned[0].length, blank);
   const problem = zone === "" ? undefined : timeZoneProblem(zone);
   if (problem !== undefined) throw new BadSchedule(`provided bad location ${zone}: ${problem}`);
-  return readSpec(schedule.slice(blank).trim(), zone === "" ? "UTC" : zone);
+  return readSpec(trimSpace(schedule.slice(blank)), zone === "" ? "UTC" : zone);
 }
 
 function readSpec(spec: string, zone: string): Schedule {
   if (spec.startsWith("@")) return readDescriptor(spec, zone);
-  const fields = spec.split(/\s+/).filter((field) => field !== "");
+  const fields = fieldsOf(spec);
   if (fields.length !== FIELDS) {
     const found = `found ${fields.length}: [${fields.join(" ")}]`;
     throw new BadSchedule(`expected exactly ${FIELDS} fields, ${found}`);
@@ -123,7 +125,7 @@ function numberOf(text: string, names: ReadonlyMap<string, number> | undefined):
   const number = /^[+-]?[0-9]+$/.test(text) ? Number(text) : undefined;
   if (number === undefined || Math.abs(number) >= MAX_INT64) {
     const why = number === undefined ? "invalid syntax" : "value out of range";
-    const quoted = JSON.stringify(text);
+    const quoted = quote(text);
     throw new BadSchedule(`failed to parse int from ${text}: strconv.Atoi: parsing ${quoted}: ${why}`);
   }
   if (number < 0) throw new BadSchedule(`negative number (${number}) not allowed: ${text}`);

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { quote } from "../../api/quote.ts";
 
 /** Label → value as text. */
 export type SelectableFields = Readonly<Record<string, (object: KubeObject) => string>>;
@@ -26,4 +27,4 @@ export const unsupportedLabel = (label: string): string => `field label not supp
 
 /** And by those that have none. */
 export const unknownLabel = (label: string): string =>
-  `${JSON.stringify(label)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
+  `${quote(label)} is not a known field selector: only "metadata.name", "metadata.namespace"`;

@@ -1,4 +1,5 @@
 import { record, text } from "../../../api/json.ts";
+import { quote } from "../../../api/quote.ts";
 import { parseRequest } from "../../../api/x509/certificate-request.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../hook.ts";
@@ -54,7 +55,7 @@ function askRight(context: PluginContext, verb: "approve" | "sign"): PluginResul
       labelSelector: "",
     }).decision === "allow";
   if (may(signer) || may(`${signer.split("/")[0]}/*`)) return undefined;
-  return forbid(context, `user not permitted to ${verb} requests with signerName ${JSON.stringify(signer)}`);
+  return forbid(context, `user not permitted to ${verb} requests with signerName ${quote(signer)}`);
 }
 
 /** Nobody becomes a member of system:masters by a certificate for clients. */

@@ -3,6 +3,7 @@ import { collectErrors, type FieldReport } from "../../../api/field-path.ts";
 import type { Json } from "../../../api/json.ts";
 import type { ObjectMeta } from "../../../api/meta.ts";
 import { pathSegmentNameProblems } from "../../../api/name-format.ts";
+import { quote } from "../../../api/quote.ts";
 import type { MetaChecks, Strategy } from "../../strategy.ts";
 import {
   type ContentErrors,
@@ -72,7 +73,7 @@ function checkNoNewFinalizers(metadata: ObjectMeta, old: ObjectMeta, at: FieldRe
   const known = new Set(old.finalizers);
   const added = [...new Set(metadata.finalizers)].filter((finalizer) => !known.has(finalizer));
   if (added.length === 0) return;
-  const list = added.sort().map((finalizer) => JSON.stringify(finalizer));
+  const list = added.sort().map((finalizer) => quote(finalizer));
   at.forbidden(
     `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list.join(", ")}}`,
   );

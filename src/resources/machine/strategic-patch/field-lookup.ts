@@ -1,3 +1,4 @@
+import { quote } from "../../../api/quote.ts";
 import { plainError } from "../../../api/status.ts";
 import type { Shape } from "../../../schema/shape.ts";
 
@@ -33,5 +34,5 @@ const noType = (shape: Shape): MemberRule => ({ shape, strategy: "", mergeKey: "
 
 function unknownField(goType: string, key: string): Error {
   const name = goType.slice(goType.lastIndexOf(".") + 1);
-  return plainError(`unable to find api field in struct ${name} for the json field ${JSON.stringify(key)}`);
+  return plainError(`unable to find api field in struct ${name} for the json field ${quote(key)}`);
 }

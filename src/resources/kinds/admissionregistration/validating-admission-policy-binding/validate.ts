@@ -13,7 +13,7 @@ function checkActions(actions: readonly string[], at: FieldReport): void {
   const seen = new Set<string>();
   actions.forEach((action, i) => {
     if (!ACTIONS.includes(action)) at.index(i).notSupported(action, ACTIONS);
-    at.index(i).distinct(action, seen);
+    at.index(i).distinctNamed(action, seen);
   });
   if (seen.has("Deny") && seen.has("Warn")) {
     at.invalid(

@@ -1,4 +1,5 @@
 import { collectErrors } from "../../../../api/field-path.ts";
+import { quote } from "../../../../api/quote.ts";
 import { AGE, column, containerColumns, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { fieldAt } from "../../../define/selectable-fields.ts";
@@ -34,7 +35,7 @@ export const job = defineResource({
     wide`Selector: ${selectorAt("spec.selector")} A label query over pods that should match the pod count. Normally, the system sets this field for you. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors`,
   ],
   selectableFields: { "status.successful": fieldAt("status.succeeded", "0") },
-  unknownFieldSelector: (label) => `field label ${JSON.stringify(label)} not supported for Job`,
+  unknownFieldSelector: (label) => `field label ${quote(label)} not supported for Job`,
   subresources: [
     status({
       validateUpdate: (object, old) =>

@@ -63,7 +63,7 @@ function checkUncounted({ uncountedTerminatedPods = {} }: JobStatus, at: FieldRe
   for (const name of ["succeeded", "failed"] as const) {
     at.eachOf(name, uncountedTerminatedPods[name], (uid, path) => {
       if (uid === "") path.invalid(uid, "must not be empty");
-      else path.distinct(uid, seen);
+      else path.distinctNamed(uid, seen);
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../../api/field-error.ts";
+import { type FieldError, NamedText } from "../../../../api/field-error.ts";
 import { collectErrors, type FieldReport } from "../../../../api/field-path.ts";
 import { type JsonObject, record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
@@ -64,7 +64,7 @@ function checkUsages(usages: readonly string[], old: readonly string[], at: Fiel
   if (hasRepetition(old)) return;
   const repeated = repetitionsIn(usages);
   usages.forEach((usage, i) => {
-    if (repeated[i]) path.index(i).duplicate(usage);
+    if (repeated[i]) path.index(i).duplicate(new NamedText(usage));
   });
 }
 
@@ -85,7 +85,7 @@ function checkConditions(
     if (!mayContradict && opposite !== undefined && seen.has(opposite)) {
       at.invalid(type, "Approved and Denied conditions are mutually exclusive");
     }
-    if (seen.has(type) && !mayRepeat) path.child("type").duplicate(type);
+    if (seen.has(type) && !mayRepeat) path.child("type").duplicate(new NamedText(type));
     seen.add(type);
   });
 }

@@ -26,7 +26,7 @@ export function* validate(object: KubeObject): Steps<FieldError[]> {
     const { type = "" } = limit;
     const path = at.index(i);
     checkType(type, path.child("type"));
-    path.child("type").distinct(type, seen);
+    path.child("type").distinctNamed(type, seen);
     yield* checkLimit(limit, type, path);
     if (i % LIMITS_A_STEP === LIMITS_A_STEP - 1) yield;
   }

@@ -44,14 +44,8 @@ function checkTaints(taints: readonly Taint[] | undefined, at: FieldReport): voi
     if (problems.length > 0) path.child("value").invalid(value, problems.join(";"));
     path.requireSupported("effect", effect, TAINT_EFFECTS);
     const pair = `${effect} ${key}`;
-    if (seen.has(pair)) {
-      const printed = coreForm("Taint", taint);
-      at.errors.push({
-        reason: "FieldValueDuplicate",
-        field: path.toString(),
-        message: `Duplicate value: ${JSON.stringify(printed)}: taints must be unique by key and effect pair`,
-      });
-    }
+    if (seen.has(pair))
+      path.duplicate(coreForm("Taint", taint), "taints must be unique by key and effect pair");
     seen.add(pair);
   });
 }

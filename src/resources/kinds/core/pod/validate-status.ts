@@ -281,6 +281,6 @@ function checkHealth({ resources = [] }: AllocatedStatus, at: FieldReport): void
     else if (message !== undefined && byteLength(message) > MAX_HEALTH_MESSAGE) {
       path.child("message").tooLong(MAX_HEALTH_MESSAGE);
     }
-    path.child("resourceID").distinct(resourceID, seen);
+    path.child("resourceID").distinctNamed(resourceID, seen);
   });
 }

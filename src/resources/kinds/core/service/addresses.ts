@@ -48,7 +48,7 @@ function checkFamilies({ ipFamilies = [], ipFamilyPolicy }: ServiceSpec, at: Fie
   const seen = new Set<string>();
   at.eachOf("ipFamilies", ipFamilies, (family, path) => {
     if (!FAMILIES.includes(family)) path.notSupported(family, FAMILIES);
-    path.distinct(family, seen);
+    path.distinctNamed(family, seen);
   });
   at.supports("ipFamilyPolicy", ipFamilyPolicy, FAMILY_POLICIES);
 }

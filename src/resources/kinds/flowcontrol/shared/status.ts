@@ -17,7 +17,7 @@ export interface FlowObject<T> {
 export function checkStatus({ conditions }: FlowStatus, at: FieldReport): void {
   const seen = new Set<string>();
   at.eachOf("conditions", conditions, ({ type = "" }, path) => {
-    path.child("type").distinct(type, seen);
+    path.child("type").distinctNamed(type, seen);
     path.require("type", type);
   });
 }

@@ -3,6 +3,7 @@ import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import { formatIp, isIPv4, parseCidr } from "../../../../api/ip-address.ts";
 import type { Json } from "../../../../api/json.ts";
 import { byteLength, dns1123LabelProblems } from "../../../../api/name-format.ts";
+import { quote } from "../../../../api/quote.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 import { checkNodeSelector } from "../../shared/pod-template/affinity.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
@@ -145,7 +146,7 @@ function checkUuid(text: string, at: FieldReport): void {
 /** As github.com/google/uuid says it (Validate); undefined: it can be read. */
 function uuidProblem(text: string): string | undefined {
   const plain = /^urn:uuid:/i.test(text) && text.length === 45 ? text.slice(9) : text;
-  if (text.length === 45 && plain === text) return `invalid urn prefix: ${JSON.stringify(text.slice(0, 9))}`;
+  if (text.length === 45 && plain === text) return `invalid urn prefix: ${quote(text.slice(0, 9))}`;
   if (text.length === 38 && !/^\{.*\}$/.test(text)) return "invalid bracketed UUID format";
   const inner = text.length === 38 ? text.slice(1, -1) : plain;
   if (inner.length !== 32 && inner.length !== 36) return `invalid UUID length: ${byteLength(text)}`;
@@ -173,7 +174,7 @@ function checkInterfaceAddress(text: string, at: FieldReport): void {
   }
   const bits = isIPv4(cidr.ip) && cidr.bits > 32 ? cidr.bits - 96 : cidr.bits;
   const canonical = `${formatIp(cidr.ip)}/${bits}`;
-  if (text !== canonical) at.invalid(text, `must be in canonical form (${JSON.stringify(canonical)})`);
+  if (text !== canonical) at.invalid(text, `must be in canonical form (${quote(canonical)})`);
 }
 
 function checkAllocation(

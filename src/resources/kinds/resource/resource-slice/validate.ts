@@ -3,6 +3,7 @@ import type { Check, FieldReport } from "../../../../api/field-path.ts";
 import type { Json, JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { dns1123LabelProblems, dns1123SubdomainProblems } from "../../../../api/name-format.ts";
+import { quote } from "../../../../api/quote.ts";
 import { given } from "../../../../json/emptied.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { coreForm } from "../../shared/go-form/core-forms.ts";
@@ -125,7 +126,5 @@ const hasList = (attribute: JsonObject): boolean => LISTS.some((name) => attribu
 export function driverWarnings(object: KubeObject): string[] {
   const { driver = "" } = specOf<SliceSpec>(object);
   if (driver === driver.toLowerCase()) return [];
-  return [
-    `spec.driver: driver names should be lowercase; ${JSON.stringify(driver)} contains uppercase characters`,
-  ];
+  return [`spec.driver: driver names should be lowercase; ${quote(driver)} contains uppercase characters`];
 }

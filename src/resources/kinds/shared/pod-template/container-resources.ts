@@ -170,7 +170,7 @@ export function checkResizePolicy(
   const list = at.child("resizePolicy");
   const seen = new Set<string>();
   policies.forEach(({ resourceName = "", restartPolicy = "" }, i) => {
-    list.index(i).distinct(resourceName, seen);
+    list.index(i).distinctNamed(resourceName, seen);
     at.requireSupported("resizePolicy", resourceName, ["cpu", "memory"]);
     at.requireSupported("resizePolicy", restartPolicy, ["NotRequired", "RestartContainer"]);
     if (podRestartPolicy === "Never" && restartPolicy !== "NotRequired") {
