@@ -62,3 +62,31 @@ test.each([
   const { body } = await api.ask("POST", BUDGETS, { metadata, spec: { minAvailable: 1, selector } });
   expect((body.spec as JsonObject).selector).toEqual(seen ?? selector);
 });
+
+test("a strategic patch that cannot be converted is not quoted", async () => {
+  await api.ask("POST", DEPLOYMENTS, deployment("t", {}));
+  const patch = { metadata: { annotations: { [ROLLBACK_TO]: "x" } } };
+  const type = { "content-type": "application/strategic-merge-patch+json" };
+  const { status, body } = await api.ask("PATCH", `${DEPLOYMENTS}/t`, patch, type);
+  expect([status, body.reason, body.message]).toEqual([
+    500,
+    undefined,
+    `failed to parse annotation[${ROLLBACK_TO}]=x as int64: strconv.ParseInt: parsing "x": invalid syntax`,
+  ]);
+});
+
+/** structured-merge-diff/value/listreflect.go, EqualsUsing. */
+test("an empty list in an item of a selector makes the selector another one for who owns it", async () => {
+  const item = { key: "a", operator: "Exists" };
+  const spec = { minAvailable: 1, selector: { matchExpressions: [item] } };
+  const applied = { apiVersion: "policy/v1", kind: "PodDisruptionBudget", metadata: { name: "o" }, spec };
+  const apply = { "content-type": "application/apply-patch+yaml" };
+  await api.ask("PATCH", `${BUDGETS}/o?fieldManager=m`, applied, apply);
+  const merge = async (selector: JsonObject): Promise<unknown> => {
+    const type = { "content-type": "application/merge-patch+json" };
+    const { body } = await api.ask("PATCH", `${BUDGETS}/o?fieldManager=n`, { spec: { selector } }, type);
+    return ((body.metadata as JsonObject).managedFields as JsonObject[]).map(({ manager }) => manager);
+  };
+  expect(await merge({ matchLabels: {}, matchExpressions: [item] })).toEqual(["m"]);
+  expect(await merge({ matchExpressions: [{ ...item, values: [] }] })).toEqual(["m", "n"]);
+});

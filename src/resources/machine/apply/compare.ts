@@ -71,7 +71,8 @@ export const OPEN_MAP: MapMergeType = { kind: "map", atomic: false, fields: new 
 function compareMaps(type: MapMergeType, before: Json, after: Json): Delta | undefined {
   const a = isJsonObject(before) ? before : NOTHING;
   const b = isJsonObject(after) ? after : NOTHING;
-  if (type.atomic || (isBare(a) && isBare(b))) return leafDelta(before, after);
+  if (type.atomic) return isSameObject(before, after) ? undefined : { modified: LEAF };
+  if (isBare(a) && isBare(b)) return leafDelta(before, after);
   const delta: Delta = {};
   for (const key in a) {
     const [old, now] = [a[key], Object.hasOwn(b, key) ? b[key] : undefined];
@@ -128,6 +129,15 @@ function compareLists(type: ListMergeType, before: Json, after: Json): Delta | u
     if (!old.has(element)) compareItems(delta, type.item, element, [], items);
   return orNothing(delta);
 }
+
+/** The same of an object that is compared member by member, down to its lists (value/structreflect.go, EqualsUsing). */
+const isSameObject = (before: Json, after: Json): boolean => equal(before, after) && !hasEmptiedItems(after);
+
+/** Whether there is a list below with something emptied in its items. */
+const hasEmptiedItems = (value: Json | undefined): boolean =>
+  Array.isArray(value)
+    ? hasEmptied(value)
+    : isJsonObject(value) && Object.values(value).some(hasEmptiedItems);
 
 /** The reference compares such a list with Go's reflect.DeepEqual: an empty list in an item is not nothing. */
 const isSameWhole = (before: Json, after: Json): boolean => equal(before, after) && !hasEmptied(after);

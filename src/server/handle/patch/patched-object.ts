@@ -3,7 +3,7 @@ import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { StatusError } from "../../../api/status.ts";
+import { plainError, StatusError } from "../../../api/status.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
 import { unreadOf } from "../../../json/clone-object.ts";
 import { compareKeyBytes, withAllKeysSorted } from "../../../json/key-order.ts";
@@ -13,6 +13,7 @@ import { parseJson, parseJsonWithLiterals } from "../../../json/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
 import { sortedTypeMeta, typeMetaProblem } from "../../../json/type-meta.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
+import { ConversionError } from "../../../resources/machine/decode/decode-error.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
 import {
   conversionProblem,
@@ -206,6 +207,8 @@ function* decode(
       yield;
       throw invalidPatch(text, yield* firstProblem(input, text, error));
     }
+    // Typed already, it is converted without a word about the patch (handlers/patch.go, smpPatcher).
+    if (error instanceof ConversionError) throw plainError(error.message);
     problems.clear();
     return decodeRestored(input, problems, quoted);
   }
