@@ -1,3 +1,4 @@
+import { formatGroupVersion, parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { badRequest, StatusError } from "../../api/status.ts";
@@ -128,8 +129,9 @@ export class CustomKind implements KindDefinition {
     const { apiVersion = "" } = value;
     if (apiVersion === this.#own.apiVersion) return;
     if (problems !== undefined) this.readAsOther(value, problems);
+    const said = formatGroupVersion(parseGroupVersion(String(apiVersion ?? "")));
     throw badRequest(
-      `the API version in the data (${apiVersion ?? ""}) does not match the expected API version (${this.#own.apiVersion})`,
+      `the API version in the data (${said}) does not match the expected API version (${this.#own.apiVersion})`,
     );
   }
 

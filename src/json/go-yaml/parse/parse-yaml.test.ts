@@ -52,6 +52,10 @@ test.each([
     "a: b\nc: d\nmetadata: - name: a\n",
     "yaml: line 3: block sequence entries are not allowed in this context",
   ],
+  ["v:\n  {}: x\n  a: b\n", "yaml: line 1: did not find expected key"],
+  ["v: {[]: x}\n", "yaml: did not find expected ',' or '}'"],
+  ["v: [{}: x]\n", "yaml: did not find expected ',' or ']'"],
+  ["v: {[a]: x}\n", 'yaml: invalid map key: []interface {}{"a"}'],
   ["hello world: x: y\n", "yaml: mapping values are not allowed in this context"],
   [
     "a: b\nc: d\nmetadata:\n  name: d\ndata:\n  a: |\n   x\n  y\n",

@@ -29,7 +29,9 @@ export class Scanner {
   #taken = 0;
   /** For each flow collection, and for what stands around them. */
   readonly #keys: (SimpleKey | undefined)[] = [undefined];
-  /** Where in that list the key is that begins with a token. */
+  /** The token of the last key of each; that of the bracket until there is one. */
+  readonly #lastTokens: number[] = [0];
+  /** Where in the list of keys the one is that begins with a token. */
   readonly #places = new Map<number, number>();
   #keyAllowed = true;
   #indent = -1;
@@ -129,6 +131,7 @@ export class Scanner {
     const token = this.#taken + this.#queue.length;
     const last = this.#keys.length - 1;
     this.#keys[last] = { required: !this.#flow && this.#indent === column, token, mark };
+    this.#lastTokens[last] = token;
     this.#places.set(token, last);
   }
 
@@ -151,7 +154,13 @@ export class Scanner {
     this.#indents.push(this.#indent);
     this.#indent = column;
     if (this.#indents.length > MAX_DEPTH) throw new YamlError(TOO_DEEP);
-    this.#queue.splice(number - this.#taken, 0, { type, line });
+    this.#insert(number, { type, line });
+  }
+
+  /** Before a token; behind all when that one has been taken. */
+  #insert(number: number, token: Token): void {
+    if (number < this.#taken) this.#queue.push(token);
+    else this.#queue.splice(number - this.#taken, 0, token);
   }
 
   #unroll(column: number): void {
@@ -196,6 +205,7 @@ export class Scanner {
   #fetchOpening(type: "[" | "{"): void {
     this.#saveKey();
     this.#keys.push(undefined);
+    this.#lastTokens.push(this.#taken + this.#queue.length);
     if (this.#keys.length > MAX_DEPTH) throw new YamlError(TOO_DEEP);
     this.#keyAllowed = true;
     this.#push(type);
@@ -204,10 +214,16 @@ export class Scanner {
 
   #fetchClosing(type: "]" | "}"): void {
     this.#removeKey();
-    if (this.#flow) this.#keys.pop();
+    if (this.#flow) this.#closeFlow();
     this.#keyAllowed = false;
     this.#push(type);
     this.#source.skip();
+  }
+
+  /** An empty collection forgets that it may be a key itself, as in Go: `[]: a` is refused, `[a]: b` is not. */
+  #closeFlow(): void {
+    this.#keys.pop();
+    this.#places.delete(this.#lastTokens.pop() ?? 0);
   }
 
   #fetchComma(): void {
@@ -253,7 +269,7 @@ export class Scanner {
 
   #insertKey(key: SimpleKey): void {
     const { token, mark } = key;
-    this.#queue.splice(token - this.#taken, 0, { type: "key", line: mark.line });
+    this.#insert(token, { type: "key", line: mark.line });
     this.#roll(mark.column, "block mapping start", mark.line, token);
     this.#forget(this.#keys.length - 1, key);
     this.#keyAllowed = false;

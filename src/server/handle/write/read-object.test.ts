@@ -130,3 +130,46 @@ test("the generation of a DaemonSet's template has to be a number", async () => 
     'DaemonSet in version "v1" cannot be handled as a DaemonSet: strconv.ParseInt: parsing "x": invalid syntax',
   ]);
 });
+
+test("a custom resource without a kind is refused before all else, and quoted as it came", async () => {
+  const definition = {
+    metadata: { name: "boats.unkind.example.com" },
+    spec: {
+      group: "unkind.example.com",
+      scope: "Namespaced",
+      names: { plural: "boats", kind: "Boat" },
+      versions: [
+        { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } },
+      ],
+    },
+  };
+  await api.ask(
+    "POST",
+    "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+    JSON.stringify(definition),
+  );
+  const refusal = async (text: string, type: string): Promise<unknown> => {
+    const path = "/apis/unkind.example.com/v1/namespaces/default/boats?fieldValidation=Strict";
+    return (await api.ask("POST", path, text, { "content-type": type })).body.message;
+  };
+  const unrecognized = "the object provided is unrecognized (must be of type Boat)";
+  const yaml = "kind: y\na: 1\na: 2\n";
+  expect(await refusal(yaml, "application/yaml")).toBe(
+    `${unrecognized}: couldn't get version/kind; json parse error: json: cannot unmarshal bool into Go struct field .kind of type string (${Buffer.from(yaml).toString("hex")})`,
+  );
+  expect(await refusal("b: 1\na: x\n", "application/yaml")).toBe(
+    `${unrecognized}: Object 'Kind' is missing in 'b: 1\na: x\n' (623a20310a613a20780a)`,
+  );
+  expect(await refusal('{"kind":"Boat","a":1,"a":2}', "application/json")).toBe(
+    "Object 'apiVersion' is missing in 'object has no apiVersion field'",
+  );
+  expect(await refusal('{"kind":"Boat","apiVersion":null,"metadata":5}', "application/json")).toBe(
+    'Boat in version "" cannot be handled as a Boat: .apiVersion accessor error: <nil> is of the type <nil>, expected string',
+  );
+  expect(await refusal('{"kind":"Boat","apiVersion":"/"}', "application/json")).toBe(
+    "the API version in the data () does not match the expected API version (unkind.example.com/v1)",
+  );
+  expect(await refusal('{ "KIND": "Boat", "a": 1 }', "application/json")).toBe(
+    `${unrecognized}: Object 'Kind' is missing in '{ "KIND": "Boat", "a": 1 }' ({ "KIND": "Boat", "a": 1 })`,
+  );
+});

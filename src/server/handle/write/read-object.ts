@@ -53,7 +53,7 @@ export async function readObject(
   if (lookup === undefined) refuseProtobuf(context);
   const body = await readBodyFor(context, kind.kind, lookup !== undefined);
   if (context.isLarge) await pause(context);
-  const actual = lookup === undefined ? ownKind(kind, body.value) : bodyKind(body, kind, lookup);
+  const actual = lookup === undefined ? ownKind(kind, body) : bodyKind(body, kind, lookup);
   if (context.isLarge) await pause(context);
   const problems =
     validation === "Ignore" ? undefined : new StrictProblems(body.duplicates, lookup === undefined);
@@ -113,38 +113,51 @@ interface BodyKind extends GroupVersionKind {
 function bodyKind(body: ParsedBody, endpoint: KindDefinition, lookup: KindLookup): BodyKind {
   const gvk = namedKind(body, endpoint);
   if (isSameKind(gvk, endpoint)) return { ...gvk, definition: endpoint, readAs: endpoint };
-  if (gvk.version === "") throw cannotBeHandled(gvk, endpoint.kind, withoutVersion(body));
+  if (gvk.version === "") throw cannotBeHandled(gvk, endpoint.kind, lacks("apiVersion", body));
   if (!isRegistered(gvk, endpoint.group)) throw cannotBeHandled(gvk, endpoint.kind, notRegistered(gvk));
   const definition = lookup(gvk.group, gvk.version, gvk.kind);
   const isOtherVersion = gvk.group === endpoint.group && gvk.kind === endpoint.kind;
   return { ...gvk, definition, readAs: definition ?? (isOtherVersion ? endpoint : undefined) };
 }
 
-function namedKind({ value, message, bytes }: ParsedBody, endpoint: KindDefinition): GroupVersionKind {
+function namedKind(body: ParsedBody, endpoint: KindDefinition): GroupVersionKind {
+  const { value, message } = body;
   if (message !== undefined)
     return withDefaultOfEnvelope(
       { apiVersion: String(value.apiVersion), kind: String(value.kind) },
       endpoint,
     );
+  return withDefaultKind(recognizedKind(body, endpoint), endpoint);
+}
+
+function recognizedKind({ value, bytes }: ParsedBody, endpoint: KindDefinition): GroupVersionKind {
   try {
-    return withDefaultKind(saidKind(value), endpoint);
+    return saidKind(value);
   } catch (error) {
     if (!(error instanceof SaidKindError)) throw error;
     throw unrecognizedBody(endpoint.kind, new UnreadableBody(error.message, bytes));
   }
 }
 
-const withoutVersion = ({ bytes }: ParsedBody): string =>
-  `Object 'apiVersion' is missing in '${Buffer.from(bytes).toString()}'`;
+const NO_TEXT = "<nil> is of the type <nil>, expected string";
 
-/** Which version and kind it is of, a body of a custom resource says itself. Its kind is not looked at before it is validated. */
-const ownKind = (kind: KindDefinition, { apiVersion, kind: said }: JsonObject): BodyKind => ({
-  group: kind.group,
-  version: typeof apiVersion === "string" ? parseGroupVersion(apiVersion).version : kind.version,
-  kind: typeof said === "string" ? said : kind.kind,
-  definition: kind,
-  readAs: kind,
-});
+const lacks = (name: "apiVersion" | "Kind", { bytes }: ParsedBody): string =>
+  `Object '${name}' is missing in '${Buffer.from(bytes).toString()}'`;
+
+/**
+ * Which version and kind it is of, a body of a custom resource says itself, and what does not is refused before all else (Decode of
+ * apimachinery's serializer/json). Its kind is not looked at before it is validated.
+ */
+function ownKind(kind: KindDefinition, body: ParsedBody): BodyKind {
+  recognizedKind(body, kind);
+  const { apiVersion, kind: said } = body.value;
+  if (typeof said !== "string" || said === "")
+    throw unrecognizedBody(kind.kind, new UnreadableBody(lacks("Kind", body), body.bytes));
+  const version = typeof apiVersion === "string" ? parseGroupVersion(apiVersion).version : "";
+  if (apiVersion === null)
+    throw cannotBeHandled({ kind: said, version }, kind.kind, `.apiVersion accessor error: ${NO_TEXT}`);
+  return { group: kind.group, version, kind: said, definition: kind, readAs: kind };
+}
 
 function decodeAs(
   body: ParsedBody,
@@ -207,6 +220,9 @@ function reportProblems(
 ): void {
   if (texts.length === 0) return;
   if (validation === "Warn") for (const text of texts) context.warnings.add(text);
+  // Of custom resources only; the reference asks the object itself what it is before it words the refusal (transformDecodeError).
+  else if (actual.version === "")
+    throw badRequest("Object 'apiVersion' is missing in 'object has no apiVersion field'");
   else throw cannotBeHandled(actual, endpointKind, `strict decoding error: ${describeStrict(texts, body)}`);
 }
 
