@@ -22,7 +22,7 @@ import {
   tableMeta,
   tableRows,
 } from "./table.ts";
-import { isAList, notAList } from "./wrong-shape.ts";
+import { isAList, notAList, refuseItems } from "./wrong-shape.ts";
 
 /** An answer in the form that was negotiated. */
 export function encodeAnswer(
@@ -54,6 +54,7 @@ function encodeObject(
 ): string | Uint8Array | LongBody {
   const { transform } = accepted;
   const object = objectOf(answer);
+  refuseItems(answer, object);
   if (transform === undefined) {
     if (asStored(accepted)) return Buffer.concat([answer.document.bytes, LINE_END]);
     return accepted.encoding === "yaml" ? bodyOf(yamlParts(object)) : encodeValue(object, accepted);

@@ -1,3 +1,4 @@
+import type { KubeObject } from "../../api/meta.ts";
 import { notAcceptable, plainError } from "../../api/status.ts";
 import type { ListAnswer, ObjectAnswer } from "./answer.ts";
 
@@ -8,6 +9,15 @@ export function notAList({ shownAs: { group, custom, goType }, document }: Objec
   return notAcceptable(
     `you requested PartialObjectMetadataList, but the requested object is not a list (*${goType ?? `${goPackage(group)}.${kind}`})`,
   );
+}
+
+/**
+ * A custom resource with a list named `items` counts as a list, whose items cannot be set: it is stored, and no answer shows it
+ * (transformResponseObject of apiserver's handlers/response.go; IsListType and SetList of apimachinery's meta/help.go).
+ */
+export function refuseItems({ shownAs: { custom } }: ObjectAnswer, object: KubeObject): void {
+  if (custom && Array.isArray(object.items))
+    throw plainError("*unstructured.Unstructured is not a list: no Items field in this object");
 }
 
 /** A list was asked for as an object. */

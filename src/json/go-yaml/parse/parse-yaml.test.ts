@@ -56,6 +56,7 @@ test.each([
   ["v: {[]: x}\n", "yaml: did not find expected ',' or '}'"],
   ["v: [{}: x]\n", "yaml: did not find expected ',' or ']'"],
   ["v: {[a]: x}\n", 'yaml: invalid map key: []interface {}{"a"}'],
+  ["a: b\n[v: -\n", "yaml: line 3: could not find expected ':'"],
   ["hello world: x: y\n", "yaml: mapping values are not allowed in this context"],
   [
     "a: b\nc: d\nmetadata:\n  name: d\ndata:\n  a: |\n   x\n  y\n",

@@ -59,9 +59,8 @@ export class Scanner {
 
   /** Whether the next token may turn out to begin a key. */
   #mayBeKey(): boolean {
-    if (this.#ended) return false;
     const index = this.#places.get(this.#taken);
-    return index !== undefined && this.#isValid(index);
+    return index !== undefined && this.#isValid(index) && !this.#ended;
   }
 
   #isValid(index: number): boolean {

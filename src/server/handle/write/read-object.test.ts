@@ -169,6 +169,9 @@ test("a custom resource without a kind is refused before all else, and quoted as
   expect(await refusal('{"kind":"Boat","apiVersion":"/"}', "application/json")).toBe(
     "the API version in the data () does not match the expected API version (unkind.example.com/v1)",
   );
+  expect(await refusal('{"kind":"Ship","apiVersion":"/v1","a":1,"a":2}', "application/json")).toBe(
+    'Ship in version "v1" cannot be handled as a Ship: strict decoding error: duplicate field "a"',
+  );
   expect(await refusal('{ "KIND": "Boat", "a": 1 }', "application/json")).toBe(
     `${unrecognized}: Object 'Kind' is missing in '{ "KIND": "Boat", "a": 1 }' ({ "KIND": "Boat", "a": 1 })`,
   );

@@ -60,7 +60,9 @@ export async function readObject(
   const report = (): void => {
     const texts = problems?.texts ?? [];
     const ordered = lookup === undefined ? texts : inGoOrder(texts, body, actual.readAs?.shape);
-    reportProblems(context, ordered, validation, body, actual, kind.kind);
+    // What a custom resource says that it is, it is by then (transformDecodeError of apiserver's handlers/rest.go).
+    const expected = lookup === undefined ? actual.kind : kind.kind;
+    reportProblems(context, ordered, validation, body, actual, expected);
   };
   const object = decodeAs(body, actual, kind.kind, problems, report);
   if (lookup !== undefined) assertSameKind(actual, kind);

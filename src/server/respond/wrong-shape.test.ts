@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../api/json.ts";
+import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-memory-cluster.ts";
+
+const BOATS = "/apis/shapes.example.com/v1/namespaces/default/boats";
+const DEFINITION = {
+  metadata: { name: "boats.shapes.example.com" },
+  spec: {
+    group: "shapes.example.com",
+    scope: "Namespaced",
+    names: { plural: "boats", kind: "Boat" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+      },
+    ],
+  },
+};
+
+let api: InMemoryCluster;
+beforeAll(async () => {
+  api = await startInMemoryCluster();
+  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
+});
+afterAll(() => api.stop());
+
+const boat = (name: string, items: Json): JsonObject => ({
+  apiVersion: "shapes.example.com/v1",
+  kind: "Boat",
+  metadata: { name },
+  items,
+});
+
+// Every answer here was asked of kube-apiserver 1.36.3.
+test("a custom resource with a list named items is stored, and shown in lists only", async () => {
+  const refusal = {
+    status: 500,
+    body: {
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: {},
+      status: "Failure",
+      message: "*unstructured.Unstructured is not a list: no Items field in this object",
+      code: 500,
+    },
+  };
+  expect(await api.ask("POST", BOATS, boat("a", [1]))).toMatchObject(refusal);
+  expect(await api.ask("GET", `${BOATS}/a`)).toMatchObject(refusal);
+  expect((await api.ask("GET", BOATS)).body).toMatchObject({ items: [{ items: [1] }] });
+  expect((await api.ask("POST", BOATS, boat("b", {}))).status).toBe(201);
+});
