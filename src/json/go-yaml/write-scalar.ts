@@ -110,6 +110,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 
 function writeDoubleQuoted(emitter: Emitter, text: string, mayFold: boolean): void {
   emitter.writeIndicator('"', { needsSpace: true });
+  // Go looks for the mark at the beginning of the text, whichever character it is at (is_bom of yamlprivateh.go).
+  const escapesAll = text.startsWith("\ufeff");
   let at = 0;
   let wordStart = 0;
   const endWord = (end: number) => {
@@ -118,7 +120,7 @@ function writeDoubleQuoted(emitter: Emitter, text: string, mayFold: boolean): vo
   let spaces = false;
   while (at < text.length) {
     const character = text.charAt(at);
-    if (character === " " && mayFold && !spaces) {
+    if (character === " " && mayFold && !spaces && !escapesAll) {
       endWord(at);
       wordStart = at;
       if (emitter.isLong && at > 0 && at < text.length - 1) {
@@ -126,7 +128,7 @@ function writeDoubleQuoted(emitter: Emitter, text: string, mayFold: boolean): vo
         if (text.charAt(at + 1) === " ") emitter.write("\\");
         wordStart = at + 1;
       }
-    } else if (needsEscape(character)) {
+    } else if (escapesAll || needsEscape(character)) {
       endWord(at);
       const whole = String.fromCodePoint(text.codePointAt(at) ?? 0);
       emitter.write(escapeOf(whole));

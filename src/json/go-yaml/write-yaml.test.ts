@@ -9,6 +9,12 @@ const CASES: readonly (readonly [what: string, value: Json, text: string])[] = [
     { k: ["a", ["b", { c: [] }], {}] },
     "k:\n- a\n- - b\n  - c: []\n- {}\n",
   ],
+  [
+    "long whole numbers have the digits of JSON",
+    [56575256272305752, 10774643760770836000, 12345678901234567890n],
+    "- 56575256272305750\n- 10774643760770836000\n- 12345678901234567890\n",
+  ],
+  ["all is escaped behind a byte order mark", ["\ufeff1.0 a"], '- "\\uFEFF\\x31\\x2E\\x30\\x20\\x61"\n'],
   ["numbers in keys count", { a10: 1, a2: 2, b: 0, a: 3 }, "a: 3\na2: 2\na10: 1\nb: 0\n"],
   ["letters stand behind digits and marks", { a: 1, "1": 2, ".": 3 }, '.: 3\n"1": 2\na: 1\n'],
   [

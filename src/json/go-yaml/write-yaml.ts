@@ -111,5 +111,5 @@ function writeText(emitter: Emitter, text: string, isKey: boolean): void {
 function plainText(value: number | bigint | boolean | null): string {
   if (typeof value !== "number") return String(value);
   const isInteger = Number.isInteger(value) && value >= MIN_INT64 && value < MAX_UINT64;
-  return isInteger ? BigInt(value).toString() : formatFloat(value);
+  return isInteger ? String(value) : formatFloat(value);
 }

@@ -3,13 +3,14 @@ import { formatGroupVersion } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { objectIn } from "../../json/document.ts";
+import { mayReadOtherwise } from "../../json/go-yaml/json-as-yaml.ts";
 import { yamlParts } from "../../json/go-yaml/write-yaml.ts";
 import { objectOf } from "../../storage/object-of.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer, ListAnswer, ObjectAnswer, StatusAnswer } from "./answer.ts";
-import { encodeValue } from "./encode-value.ts";
+import { encodeValue, yamlValue } from "./encode-value.ts";
 import { bodyOf, framedList, JOINED_CHUNK } from "./framed-list.ts";
-import { itemsOf } from "./list-items.ts";
+import { itemLines, itemValues } from "./list-items.ts";
 import type { Accepted } from "./negotiate.ts";
 import { protobufOf } from "./protobuf-form.ts";
 import {
@@ -57,7 +58,9 @@ function encodeObject(
   refuseItems(answer, object);
   if (transform === undefined) {
     if (asStored(accepted)) return Buffer.concat([answer.document.bytes, LINE_END]);
-    return accepted.encoding === "yaml" ? bodyOf(yamlParts(object)) : encodeValue(object, accepted);
+    return accepted.encoding === "yaml"
+      ? bodyOf(yamlParts(yamlValue(object)))
+      : encodeValue(object, accepted);
   }
   if (transform.kind === "Table")
     return encodeValue(tableOf(context, answer.shownAs, [object], accepted, ownVersion(object)), accepted);
@@ -106,10 +109,13 @@ function encodeList(context: RequestContext, answer: ListAnswer, accepted: Accep
   return bodyOf(framedList(frame, "items", partials(answer, version), accepted));
 }
 
+/** A list in which YAML reads something else than JSON is read as a whole: so Go does it, and few lists are. */
 function encodeItems(answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {
-  const line = asStored(accepted);
-  const parts = framedList(listOf(answer), "items", itemsOf(answer, line), accepted);
-  return line ? bodyOf(parts, JOINED_CHUNK) : bodyOf(parts);
+  if (accepted.encoding === "yaml" && answer.items.some(({ bytes }) => mayReadOtherwise(bytes)))
+    return Buffer.from(encodeValue({ ...listOf(answer), items: [...itemValues(answer)] }, accepted));
+  if (asStored(accepted))
+    return bodyOf(framedList(listOf(answer), "items", itemLines(answer), accepted), JOINED_CHUNK);
+  return bodyOf(framedList(listOf(answer), "items", itemValues(answer), accepted));
 }
 
 function encodeTable(context: RequestContext, answer: ListAnswer, accepted: Accepted): Uint8Array | LongBody {

@@ -5,13 +5,15 @@ import { type Document, objectIn } from "../../json/document.ts";
 import type { ListAnswer } from "./answer.ts";
 import { Pieces } from "./framed-list.ts";
 
-/** What stands in the list for each item. `line`: JSON in one line, which shares the bytes of the documents. */
-export function* itemsOf(answer: ListAnswer, line: boolean): Generator<Json | Uint8Array | Pieces> {
-  const untyped = line ? untypedBytes(answer) : ({ value }: Document) => withoutType(value as KubeObject);
-  for (const item of answer.items) {
-    if (!answer.typedItems) yield untyped(item);
-    else yield line ? item.bytes : item.value;
-  }
+/** What stands in the list for each item. */
+export function* itemValues({ items, typedItems }: ListAnswer): Generator<Json> {
+  for (const item of items) yield typedItems ? item.value : withoutType(objectIn(item));
+}
+
+/** The same as JSON in one line, which shares the bytes of the documents. */
+export function* itemLines(answer: ListAnswer): Generator<Json | Uint8Array | Pieces> {
+  const untyped = untypedBytes(answer);
+  for (const item of answer.items) yield answer.typedItems ? item.bytes : untyped(item);
 }
 
 /** Items of built-in kinds say neither kind nor version, with which the bytes of nearly all objects begin. */

@@ -1,6 +1,6 @@
 import { LongBody, type ServerRequest, type ServerResponse } from "../../api/exchange.ts";
 import type { JsonObject } from "../../api/json.ts";
-import type { Status, StatusError } from "../../api/status.ts";
+import { type Status, StatusError } from "../../api/status.ts";
 import { encodeProtobuf } from "../../resources/machine/protobuf/encode-envelope.ts";
 import type { RequestContext } from "../request-context.ts";
 import type { Answer } from "./answer.ts";
@@ -73,8 +73,16 @@ function respondStatus(
   return withCommonHeaders(context, { status: status.code ?? 200, headers, body });
 }
 
-const encodeStatus = (status: JsonObject, accepted: Accepted): string | Uint8Array =>
-  accepted.encoding === "protobuf" ? (encodeProtobuf(status) ?? "") : encodeValue(status, accepted);
+/** One that cannot be written says why in its place, with the code that it had (SerializeObject of responsewriters/writers.go). */
+function encodeStatus(status: JsonObject, accepted: Accepted): string | Uint8Array {
+  if (accepted.encoding === "protobuf") return encodeProtobuf(status) ?? "";
+  try {
+    return encodeValue(status, accepted);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    return encodeValue(statusValue(error.status), accepted);
+  }
+}
 
 const statusValue = (status: Status): JsonObject => status as unknown as JsonObject;
 
