@@ -1,14 +1,12 @@
 import type { RE2JS } from "re2js";
 import { messageOf } from "../../api/describe-error.ts";
-import { loadLate } from "../../api/load-late.ts";
+import { compileRe2 } from "../../api/re2.ts";
 import { remembered } from "../../api/remembered.ts";
 import { costSize, regexCost } from "../costs.ts";
 import { type Library, member } from "../functions.ts";
 import { CelError, type Value } from "../values.ts";
 import { CostLimitReached, spend } from "../work.ts";
 import { patternWork } from "./pattern-work.ts";
-
-const re2js = loadLate<typeof import("re2js")>("re2js");
 
 /** A compiled pattern, or an error with the reference's text. */
 export const compileRegex = remembered(tryCompile, {
@@ -20,7 +18,7 @@ export const compileRegex = remembered(tryCompile, {
 function tryCompile(pattern: string): RE2JS | CelError {
   spend(patternWork(pattern));
   try {
-    return re2js().RE2JS.compile(pattern);
+    return compileRe2(pattern);
   } catch (error) {
     return new CelError(messageOf(error));
   }
