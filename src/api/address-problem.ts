@@ -6,25 +6,29 @@ export function addressProblem(raw: string): string {
   const separator = /[.:%]/.exec(raw)?.[0];
   if (separator === undefined) return `${at}unable to parse IP`;
   if (separator === "%") return `${at}missing IPv6 address`;
-  return at + (separator === "." ? fourProblem(raw) : sixProblem(raw));
+  return `${at}${separator === "." ? fourProblem(raw) : sixProblem(raw)}`;
 }
 
-function fourProblem(raw: string): string {
-  const fields = raw.split(".");
-  let start = 0;
-  for (const [i, field] of fields.entries()) {
-    const isLast = i === fields.length - 1;
-    if (i === 4 && !(isLast && field === "")) return "IPv4 address too long";
-    const digits = /^\d*/.exec(field)?.[0] ?? "";
-    if (digits.length > 1 && digits.startsWith("0")) return "IPv4 field has octet with leading zero";
-    if (Number(digits) > 255) return "IPv4 field has value >255";
-    if (digits.length < field.length)
-      return `unexpected character (at ${goQuote([field.slice(digits.length), ...fields.slice(i + 1)].join("."))})`;
-    if (field === "")
-      return `IPv4 field must have at least one digit (at ${goQuote(raw.slice(isLast ? start - 1 : start))})`;
-    start += field.length + 1;
+/** `parseIPv4Fields` of netip; undefined: it is one. */
+function fourProblem(text: string): string | undefined {
+  let value = "";
+  let fields = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    const here = ` (at ${goQuote(text.slice(at))})`;
+    if (character === ".") {
+      if (value === "" || at === text.length - 1) return `IPv4 field must have at least one digit${here}`;
+      if (fields === 3) return "IPv4 address too long";
+      fields++;
+      value = "";
+    } else if (!/\d/.test(character)) return `unexpected character${here}`;
+    else {
+      if (value === "0") return "IPv4 field has octet with leading zero";
+      value += character;
+      if (Number(value) > 255) return "IPv4 field has value >255";
+    }
   }
-  return "IPv4 address too short";
+  return fields < 3 ? "IPv4 address too short" : undefined;
 }
 
 /** What Go's netip says of a text that is no IPv6 address, by the order in which it looks. */
@@ -38,7 +42,7 @@ function sixProblem(raw: string): string {
     const at = ` (at ${goQuote(rest)})`;
     if (digits.length > 4) return `each group must have 4 or less digits${at}`;
     if (digits === "") return `each colon-separated field must have at least one digit${at}`;
-    if (rest[digits.length] === ".") return fourInside(fields, ellipsis, at);
+    if (rest[digits.length] === ".") return fourInside(rest, fields, ellipsis);
     fields++;
     rest = rest.slice(digits.length);
     if (rest === "") return fields < 8 && !ellipsis ? "address string too short" : NO_ZEROS;
@@ -57,9 +61,10 @@ function sixProblem(raw: string): string {
 
 const NO_ZEROS = "the :: must expand to at least one field of zeros";
 
-function fourInside(fields: number, ellipsis: boolean, at: string): string {
+function fourInside(text: string, fields: number, ellipsis: boolean): string {
+  const at = ` (at ${goQuote(text)})`;
   if (!ellipsis && fields !== 6)
     return `embedded IPv4 address must replace the final 2 fields of the address${at}`;
   if (fields > 6) return `too many hex fields to fit an embedded IPv4 at the end of the address${at}`;
-  return `unexpected character${at}`;
+  return fourProblem(text) ?? NO_ZEROS;
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { parseGoUrl } from "./go-url.ts";
+import { describe, expect, it, test } from "vitest";
+import { escapedPath, parseGoUrl, parseRequestUrl } from "./go-url.ts";
 
 describe("parseGoUrl", () => {
   it("takes a URL apart", () => {
@@ -8,6 +8,7 @@ describe("parseGoUrl", () => {
       user: "me:secret",
       host: "example.com:8443",
       path: "/a b",
+      rawPath: "/a%20b",
       query: "q=1",
       fragment: "fä",
     });
@@ -37,4 +38,47 @@ describe("parseGoUrl", () => {
   ])("says what is wrong with %j", (text, error) => {
     expect(parseGoUrl(text)).toEqual({ error });
   });
+
+  it.each([
+    ["https://a%4:1@b/", 'parse "https://a%4:1@b/": invalid URL escape "%4"'],
+    ["https://[fe80::1%25a%2fb]/", 'parse "https://[fe80::1%25a%2fb]/": invalid URL escape "%2f"'],
+    ["https://%41%zz/", 'parse "https://%41%zz/": invalid URL escape "%41"'],
+    ["https://a b%zz/", 'parse "https://a b%zz/": invalid character " " in host name'],
+    [
+      "https://[fe80::1%25]/",
+      'parse "https://[fe80::1%25]/": invalid host: ParseAddr("fe80::1%"): zone must be a non-empty string',
+    ],
+  ])("names what is wrong first in %j", (text, error) => {
+    expect(parseGoUrl(text)).toEqual({ error });
+  });
+  it("lets zones have spaces", () => {
+    expect(parseGoUrl("https://[fe80::1%25a%20b]/")).toMatchObject({ host: "[fe80::1%a b]" });
+  });
+});
+
+describe("parseRequestUrl", () => {
+  it("takes no text for a fragment, and no host without a scheme", () => {
+    expect(parseRequestUrl("u:p@x#%")).toMatchObject({ scheme: "u" });
+    expect(parseRequestUrl("//u@x[::1:0x1?q")).toMatchObject({ host: "", path: "//u@x[::1:0x1", query: "q" });
+    expect(parseRequestUrl("*")).toMatchObject({ path: "*" });
+  });
+  it.each([
+    ["", 'parse "": empty url'],
+    ["a/b", 'parse "a/b": invalid URI for request'],
+    ["x-y.z://a b#%", 'parse "x-y.z://a b#%": invalid character " " in host name'],
+    ["a+b://1.2.3.4:a#%", 'parse "a+b://1.2.3.4:a#%": invalid port ":a#%" after host'],
+  ])("says what is wrong with %j", (text, error) => {
+    expect(parseRequestUrl(text)).toEqual({ error });
+  });
+});
+
+test.each([
+  ["/a%2Fb!", "/a%2Fb!"],
+  ["/a b!*?", "/a%20b%21%2A"],
+  ["/a#b", "/a%23b"],
+  ["/é[]", "/%C3%A9%5B%5D"],
+  ["*", "*"],
+])("the path of %j is escaped as %j", (text, path) => {
+  const url = parseRequestUrl(text);
+  expect("error" in url ? url : escapedPath(url)).toBe(path);
 });

@@ -11,6 +11,8 @@ export interface GoUrl {
   /** With the port. */
   readonly host: string;
   readonly path: string;
+  /** The path as it was written. */
+  readonly rawPath: string;
   /** Not decoded, without `?`. */
   readonly query: string;
   /** Decoded, without `#`. */
@@ -20,37 +22,60 @@ export interface GoUrl {
 /** Thrown inside of this file only. */
 class UrlProblem extends Error {}
 
-/** The URL, or what net/url says instead: `parse "x y:": first path segment in URL cannot contain colon`. */
-export function parseGoUrl(text: string): GoUrl | { readonly error: string } {
+interface Refused {
+  readonly error: string;
+}
+
+const EMPTY: GoUrl = {
+  scheme: "",
+  user: undefined,
+  host: "",
+  path: "",
+  rawPath: "",
+  query: "",
+  fragment: "",
+};
+
+/** The URL, or what url.Parse says instead: `parse "x y:": first path segment in URL cannot contain colon`. */
+export function parseGoUrl(text: string): GoUrl | Refused {
   const hash = text.indexOf("#");
   const rest = hash < 0 ? text : text.slice(0, hash);
-  let stage = rest;
+  const url = attempt(rest, () => parse(rest, false));
+  if ("error" in url || hash < 0) return url;
+  return attempt(text, () => ({ ...url, fragment: percentDecode(text.slice(hash + 1)) }));
+}
+
+/** A URL that a request line could carry, in which `#` means nothing, or what url.ParseRequestURI says. */
+export const parseRequestUrl = (text: string): GoUrl | Refused => attempt(text, () => parse(text, true));
+
+function attempt(text: string, made: () => GoUrl): GoUrl | Refused {
   try {
-    const url = parseWithoutFragment(rest);
-    stage = text;
-    return { ...url, fragment: hash < 0 ? "" : percentDecode(text.slice(hash + 1)) };
+    return made();
   } catch (problem) {
     if (!(problem instanceof UrlProblem)) throw problem;
-    return { error: `parse ${quote(stage)}: ${problem.message}` };
+    return { error: `parse ${quote(text)}: ${problem.message}` };
   }
 }
 
-function parseWithoutFragment(text: string): Omit<GoUrl, "fragment"> {
+/** `parse` of net/url. */
+function parse(text: string, viaRequest: boolean): GoUrl {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   if (/[\x00-\x1f\x7f]/.test(text)) throw new UrlProblem("net/url: invalid control character in URL");
+  if (text === "" && viaRequest) throw new UrlProblem("empty url");
+  if (text === "*") return { ...EMPTY, path: "*", rawPath: "*" };
   const { scheme, rest } = splitScheme(text);
   const mark = rest.indexOf("?");
-  const query = mark < 0 ? "" : rest.slice(mark + 1);
+  const url = { ...EMPTY, scheme, query: mark < 0 ? "" : rest.slice(mark + 1) };
   const hierarchy = mark < 0 ? rest : rest.slice(0, mark);
-  if (!hierarchy.startsWith("/")) return opaque(scheme, hierarchy, query);
-  const hasAuthority = hierarchy.startsWith("//") && (scheme !== "" || !hierarchy.startsWith("///"));
-  if (!hasAuthority) return { scheme, user: undefined, host: "", path: percentDecode(hierarchy), query };
+  if (!hierarchy.startsWith("/")) {
+    if (scheme !== "") return url;
+    refuseRootless(hierarchy, viaRequest);
+  }
+  const mayHaveHost = scheme !== "" || (!viaRequest && !hierarchy.startsWith("///"));
+  if (!mayHaveHost || !hierarchy.startsWith("//")) return { ...url, ...pathOf(hierarchy) };
   const slash = hierarchy.indexOf("/", 2);
-  const authority = slash < 0 ? hierarchy.slice(2) : hierarchy.slice(2, slash);
-  const at = authority.lastIndexOf("@");
-  const host = checkHost(scheme, authority.slice(at + 1));
-  const user = at < 0 ? undefined : checkUser(authority.slice(0, at));
-  return { scheme, user, host, path: slash < 0 ? "" : percentDecode(hierarchy.slice(slash)), query };
+  const authority = hierarchy.slice(2, slash < 0 ? undefined : slash);
+  return { ...url, ...readAuthority(scheme, authority), ...pathOf(slash < 0 ? "" : hierarchy.slice(slash)) };
 }
 
 function splitScheme(text: string): { scheme: string; rest: string } {
@@ -60,46 +85,62 @@ function splitScheme(text: string): { scheme: string; rest: string } {
   return { scheme: (match[1] ?? "").toLowerCase(), rest: text.slice(match[0].length) };
 }
 
-function opaque(scheme: string, rest: string, query: string): Omit<GoUrl, "fragment"> {
-  if (scheme !== "") return { scheme, user: undefined, host: "", path: "", query };
-  if ((rest.split("/", 1)[0] ?? "").includes(":")) {
+function refuseRootless(path: string, viaRequest: boolean): void {
+  if (viaRequest) throw new UrlProblem("invalid URI for request");
+  if ((path.split("/", 1)[0] ?? "").includes(":"))
     throw new UrlProblem("first path segment in URL cannot contain colon");
-  }
-  return { scheme, user: undefined, host: "", path: percentDecode(rest), query };
+}
+
+const pathOf = (rawPath: string): { path: string; rawPath: string } => ({
+  path: percentDecode(rawPath),
+  rawPath,
+});
+
+function readAuthority(scheme: string, authority: string): { host: string; user: string | undefined } {
+  const at = authority.lastIndexOf("@");
+  const host = readHost(scheme, authority.slice(at + 1));
+  return { host, user: at < 0 ? undefined : checkUser(authority.slice(0, at)) };
 }
 
 function checkUser(text: string): string {
   if (!/^[A-Za-z0-9._:~!$&'()*+,;=%@-]*$/.test(text)) throw new UrlProblem("net/url: invalid userinfo");
-  percentDecode(text);
+  const [name = "", password = ""] = text.split(/:(.*)/s);
+  percentDecode(name);
+  percentDecode(password);
   return text;
 }
 
-function checkHost(scheme: string, text: string): string {
-  const bracket = text.lastIndexOf("]");
-  if (text.startsWith("[") && bracket < 0) throw new UrlProblem("missing ']' in host");
-  if (text.lastIndexOf("[") > 0) throw new UrlProblem("invalid IP-literal");
-  const colon = text.startsWith("[") ? bracket + 1 : portColon(scheme, text);
-  const port = colon < 0 ? "" : text.slice(colon);
-  if (!/^(:[0-9]*)?$/.test(port)) throw new UrlProblem(`invalid port ${quote(port)} after host`);
-  const wrong = /[^\x80-\uffff%A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]/.exec(text);
-  for (const [sequence] of text.matchAll(/%.{0,2}/gu)) {
-    const ascii = /^%[0-7]/.test(sequence) && sequence !== "%25";
-    if (!/^%[0-9A-Fa-f]{2}$/.test(sequence) || ascii) throw invalidEscape(sequence);
-  }
-  if (wrong !== null) throw new UrlProblem(`invalid character ${quote(wrong[0])} in host name`);
-  const host = percentDecode(text);
-  if (host.startsWith("[")) checkLiteral(host.slice(1, host.lastIndexOf("]")));
-  return host;
+/** `parseHost` of net/url. */
+function readHost(scheme: string, text: string): string {
+  const opening = text.lastIndexOf("[");
+  if (opening > 0) throw new UrlProblem("invalid IP-literal");
+  if (opening === 0) return readLiteral(text);
+  const colon = portColon(scheme, text);
+  if (colon >= 0) checkPort(text.slice(colon));
+  return percentDecode(text, "host");
 }
 
-/** Only addresses of version 6 stand in brackets. */
-function checkLiteral(address: string): void {
-  const version = isIP(address);
+/** An address in brackets: of version 6, whose zone begins with an escaped percent sign. */
+function readLiteral(text: string): string {
+  const closing = text.lastIndexOf("]");
+  if (closing < 0) throw new UrlProblem("missing ']' in host");
+  const port = text.slice(closing + 1);
+  checkPort(port);
+  const [, address = "", zone = ""] = /^(.*?)(%25.*)?$/s.exec(text.slice(1, closing)) ?? [];
+  const name = percentDecode(address, "host") + percentDecode(zone, "zone");
+  const [plain = "", plainZone] = name.split(/%(.*)/s);
+  const version = plainZone === "" ? 0 : isIP(plain);
+  if (version === 0 || (version === 4 && plainZone !== undefined))
+    throw new UrlProblem(`invalid host: ${addressProblem(name)}`);
   if (version === 4) throw new UrlProblem("invalid IP-literal");
-  if (version === 0) throw new UrlProblem(`invalid host: ${addressProblem(address)}`);
+  return `[${name}]${port}`;
 }
 
-/** Hosts with colons in them are taken for other schemes alone (net/url, parseHost). */
+function checkPort(text: string): void {
+  if (!/^(:[0-9]*)?$/.test(text)) throw new UrlProblem(`invalid port ${quote(text)} after host`);
+}
+
+/** Hosts with colons in them are taken for other schemes alone. */
 const portColon = (scheme: string, text: string): number =>
   scheme === "http" || scheme === "https" ? text.indexOf(":") : text.lastIndexOf(":");
 
@@ -116,13 +157,52 @@ export function pathUnescape(text: string): string | undefined {
   }
 }
 
-function percentDecode(text: string): string {
+type Part = "host" | "zone" | "other";
+
+/** `unescape` of net/url. */
+function percentDecode(text: string, part: Part = "other"): string {
+  checkCharacters(text, part);
   if (!text.includes("%")) return text;
-  for (const [sequence] of text.matchAll(/%.{0,2}/gu)) {
-    if (!/^%[0-9A-Fa-f]{2}$/.test(sequence)) throw invalidEscape(sequence);
-  }
   const bytes = Buffer.from(text, "utf8")
     .toString("latin1")
     .replace(/%([0-9A-Fa-f]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+const HOST_CHARACTER = /^[\x80-\uffffA-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]$/;
+
+function checkCharacters(text: string, part: Part): void {
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charAt(at);
+    if (character === "%") {
+      const sequence = /^%.{0,2}/su.exec(text.slice(at, at + 5))?.[0] ?? "";
+      if (!/^%[0-9A-Fa-f]{2}$/.test(sequence) || !mayBeEscaped(sequence, part)) throw invalidEscape(sequence);
+      at += 2;
+    } else if (part !== "other" && !HOST_CHARACTER.test(character))
+      throw new UrlProblem(`invalid character ${quote(character)} in host name`);
+  }
+}
+
+/** Hosts escape no ASCII, and zones what could stand there as it is, and spaces. */
+function mayBeEscaped(sequence: string, part: Part): boolean {
+  if (part === "other" || sequence === "%25") return true;
+  const code = Number.parseInt(sequence.slice(1), 16);
+  if (part === "host") return code >= 0x80;
+  return code === 0x20 || (code < 0x80 && HOST_CHARACTER.test(String.fromCharCode(code)));
+}
+
+const ESCAPED_PATH = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/;
+const KEPT_IN_PATHS = /[A-Za-z0-9\-_.~$&+,/:;=@]/;
+
+/** The path as it was written where that is a right encoding, and encoded anew elsewhere (EscapedPath of net/url). */
+export function escapedPath({ path, rawPath }: GoUrl): string {
+  if (ESCAPED_PATH.test(rawPath)) return rawPath;
+  return [...Buffer.from(path)]
+    .map((byte) => {
+      const character = String.fromCharCode(byte);
+      return KEPT_IN_PATHS.test(character)
+        ? character
+        : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+    })
+    .join("");
 }

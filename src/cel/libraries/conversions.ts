@@ -14,6 +14,7 @@ import {
   type Value,
 } from "../values.ts";
 import { goFloat } from "./go-float.ts";
+import { parseGoFloat } from "./parse-go-float.ts";
 import { durationText, parseDuration, parseTimestamp, timestampText, unixSeconds } from "./time.ts";
 
 const failed = (from: string, to: string): CelError =>
@@ -52,13 +53,9 @@ function magnitude(digits: string): bigint | undefined {
   return significant.length > 20 ? undefined : BigInt(significant);
 }
 
-const DOUBLE = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-
 function parseDouble(text: string): Value {
-  if (/^[+-]?(inf|infinity)$/i.test(text)) return new CelDouble(text.startsWith("-") ? -Infinity : Infinity);
-  if (/^nan$/i.test(text)) return new CelDouble(Number.NaN);
-  const value = DOUBLE.test(text) ? Number(text) : Number.NaN;
-  return Number.isFinite(value) ? new CelDouble(value) : failed("string", "double");
+  const value = parseGoFloat(text);
+  return value === undefined ? failed("string", "double") : new CelDouble(value);
 }
 
 function parseBool(text: string): Value {

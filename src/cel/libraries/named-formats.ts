@@ -1,4 +1,5 @@
 import { isBase64 } from "../../api/base64.ts";
+import { parseRequestUrl } from "../../api/go-url.ts";
 import {
   labelValueProblems,
   nameIsDns1035Label,
@@ -10,7 +11,6 @@ import { costSize, regexCost } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { type CelError, CelObject, CelOptional, NO_OPTIONAL, otherType, type Value } from "../values.ts";
 import { parseTimestamp } from "./time.ts";
-import { parseRequestUri } from "./url.ts";
 
 declare module "../functions.ts" {
   interface ObjectValues {
@@ -48,7 +48,7 @@ const says =
     holds(text) ? [] : [problem];
 
 const isUri: Check = (text) => {
-  const url = parseRequestUri(text);
+  const url = parseRequestUrl(text);
   return "error" in url ? [url.error] : [];
 };
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;

@@ -11,7 +11,8 @@ export function parseDuration(text: string): CelDuration | undefined {
   return typeof nanos === "bigint" ? new CelDuration(nanos) : undefined;
 }
 
-const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/;
+/** Go's time.Parse takes an hour of one digit. */
+const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d{1,2}):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/;
 
 /** RFC 3339; undefined for what is no time. An error when it is out of range. */
 export function parseTimestamp(text: string): Value | undefined {
@@ -32,7 +33,8 @@ export function parseTimestamp(text: string): Value | undefined {
 function offsetSeconds(zone: string): number | undefined {
   if (zone === "Z") return 0;
   const [hours = 0, minutes = 0] = zone.slice(1).split(":").map(Number);
-  if (hours > 23 || minutes > 59) return undefined;
+  // Go takes 24 hours and 60 minutes for an offset.
+  if (hours > 24 || minutes > 60) return undefined;
   return (zone[0] === "-" ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
 

@@ -1,6 +1,5 @@
 import { parseQuery } from "../../api/go-query.ts";
-import { type GoUrl, parseGoUrl } from "../../api/go-url.ts";
-import { quote as goQuote } from "../../api/quote.ts";
+import { escapedPath, type GoUrl, parseRequestUrl } from "../../api/go-url.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelError, CelMap, CelObject, type MapKey, otherType, type Value } from "../values.ts";
@@ -31,18 +30,8 @@ class CelUrl extends CelObject {
   }
 }
 
-/** A URL that a request line could carry, or what net/url says. */
-export function parseRequestUri(text: string): GoUrl | { readonly error: string } {
-  if (text === "") return { error: 'parse "": empty url' };
-  if (text === "*") return { scheme: "", user: undefined, host: "", path: "*", query: "", fragment: "" };
-  const url = parseGoUrl(text);
-  const rootless = "error" in url && url.error.endsWith("first path segment in URL cannot contain colon");
-  if (!rootless && ("error" in url || url.scheme !== "" || text.startsWith("/"))) return url;
-  return { error: `parse ${goQuote(text)}: invalid URI for request` };
-}
-
 function read(text: string): Value {
-  const url = parseRequestUri(text);
+  const url = parseRequestUrl(text);
   if ("error" in url) return new CelError(`URL parse error during conversion from string: ${url.error}`);
   return new CelUrl(url, text);
 }
@@ -62,16 +51,6 @@ function hostParts(host: string): readonly [string, string] {
   return [bracketed ?? plain, port];
 }
 
-function escapedPath(value: CelUrl): string {
-  const { path } = walked(value);
-  const rest = value.text.replace(/[?#].*$/s, "").replace(/^[A-Za-z][\w+.-]*:/, "");
-  if (value.url.scheme !== "" && !rest.startsWith("/")) return "";
-  const given = rest.startsWith("//") ? rest.replace(/^\/\/[^/]*/, "") : rest;
-  return /^(?:[\w\-.~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/.test(given)
-    ? given
-    : encodeURI(path).replaceAll("[", "%5B").replaceAll("]", "%5D");
-}
-
 function query(value: CelUrl): Value {
   const entries = new Map<MapKey, { key: Value; value: Value[] }>();
   for (const [key, item] of parseQuery(walked(value).query)) {
@@ -88,7 +67,7 @@ const nominal = (): number => 1;
 export const URLS: Library = {
   overloads: [
     global("string_to_url", "url", "string -> kubernetes.URL", read),
-    global("is_url_string", "isURL", "string -> bool", (text) => !("error" in parseRequestUri(text))),
+    global("is_url_string", "isURL", "string -> bool", (text) => !("error" in parseRequestUrl(text))),
     member("url_get_scheme", "getScheme", "kubernetes.URL -> string", (u) => of(u).scheme, nominal),
     member("url_get_host", "getHost", "kubernetes.URL -> string", (u) => of(u).host, nominal),
     member(
@@ -109,7 +88,7 @@ export const URLS: Library = {
       "url_get_escaped_path",
       "getEscapedPath",
       "kubernetes.URL -> string",
-      (u) => escapedPath(u),
+      (u) => escapedPath(walked(u)),
       nominal,
     ),
     member("url_get_query", "getQuery", "kubernetes.URL -> map(string, list(string))", query, nominal),

@@ -1,5 +1,5 @@
 import { isBase64 } from "../../api/base64.ts";
-import { parseGoUrl } from "../../api/go-url.ts";
+import { parseRequestUrl } from "../../api/go-url.ts";
 import { parseCidr, parseIp } from "../../api/ip-address.ts";
 import { compilePattern } from "../pattern.ts";
 import { isBookNumber10, isBookNumber13, isCreditCard } from "./check-digits.ts";
@@ -34,19 +34,15 @@ function isHostname(text: string): boolean {
 const shortLabels = (text: string): boolean =>
   text.split(".").every((label) => Buffer.byteLength(label) <= 63);
 
-const MAC = /^([0-9a-f]{2}([:-])[0-9a-f]{2}(\2[0-9a-f]{2})*|[0-9a-f]{4}(\.[0-9a-f]{4})+)$/i;
+const MAC = /^([0-9a-f]{2}([:-])[0-9a-f]{2}(\2[0-9a-f]{2})*|[0-9a-f]{4}(\.[0-9a-f]{4})+|[0-9a-f]+)$/i;
 
-/** 6, 8 or 20 bytes in one of the three usual notations. */
+/** 6, 8 or 20 bytes in one of the notations of Go's net.ParseMAC. */
 function isMac(text: string): boolean {
   return MAC.test(text) && [12, 16, 40].includes(text.replace(/[:.-]/g, "").length);
 }
 
 /** An absolute URI or an absolute path, in which `#` means nothing. */
-function isRequestUri(text: string): boolean {
-  if (text === "*") return true;
-  const url = parseGoUrl(text.replaceAll("#", "%23"));
-  return text !== "" && !("error" in url) && (text.startsWith("/") || url.scheme !== "");
-}
+const isRequestUri = (text: string): boolean => !("error" in parseRequestUrl(text));
 
 /** The first digit of the third group tells the version, that of the fourth the variant. */
 const uuid = (versions: string, variants: string): FormatCheck => {
