@@ -1,5 +1,6 @@
 import { sizeOf } from "../containers.ts";
 import { global, type Library, member } from "../functions.ts";
+import { isNeverZero } from "../never-zero.ts";
 import { CelStruct } from "../struct.ts";
 import {
   CelBytes,
@@ -7,6 +8,7 @@ import {
   CelDuration,
   CelError,
   CelOptional,
+  CelTimestamp,
   CelUint,
   isInt,
   isList,
@@ -16,16 +18,21 @@ import {
   type Value,
 } from "../values.ts";
 
+/** What says so of itself in Go (traits.Zeroer of cel-go): no optional value, and nothing of Kubernetes' own. */
 function isZero(value: Value): boolean {
   if (value === null || value === false || value === "") return true;
   if (isInt(value)) return Number(value) === 0;
   if (value instanceof CelUint) return value.value === 0n;
   if (value instanceof CelDouble) return value.value === 0;
   if (value instanceof CelDuration) return value.nanos === 0n;
-  if (value instanceof CelOptional) return value.value === undefined;
+  if (value instanceof CelTimestamp) return value.nanos === GO_ZERO_TIME;
   if (value instanceof CelStruct) return value.empty;
-  return (isList(value) || isMap(value) || value instanceof CelBytes) && sizeOf(value) === 0;
+  if (value instanceof CelBytes) return sizeOf(value) === 0;
+  return (isList(value) || isMap(value)) && sizeOf(value) === 0 && !isNeverZero(value);
 }
+
+/** The first instant of the year 1. */
+const GO_ZERO_TIME = -62_135_596_800_000_000_000n;
 
 const DEREFERENCE = new CelError("optional.none() dereference");
 

@@ -230,3 +230,30 @@ it("evaluateRules asks about very many items in many steps", () => {
   expect(stepsFor(10)).toBe(0);
   expect(stepsFor(20_000)).toBeGreaterThanOrEqual(15);
 });
+
+// What kube-apiserver 1.36.3 says of these values.
+describe("optional.ofNonZeroValue", () => {
+  const isKept = (schema: JsonObject, value: Json, of: string): boolean =>
+    check({ ...schema, ...rules(`optional.ofNonZeroValue(${of}).hasValue()`) }, value).length === 0;
+  const MAP = { type: "object", additionalProperties: { type: "string" } };
+  const TEXT = { type: "string" };
+
+  it("keeps empty lists and maps of the schema, and no others", () => {
+    expect(isKept(MAP, {}, "self")).toBe(true);
+    expect(isKept({ type: "object", properties: { m: MAP } }, {}, "self")).toBe(true);
+    expect(isKept({ type: "object", properties: { m: MAP } }, { m: {} }, "self.m")).toBe(true);
+    expect(isKept({ type: "array", items: TEXT }, [], "self")).toBe(true);
+    const set = { type: "array", items: TEXT, "x-kubernetes-list-type": "set" };
+    expect(isKept(set, [], "self")).toBe(true);
+    expect(isKept(TEXT, "a", "[]")).toBe(false);
+    expect(isKept(TEXT, "a", "{}")).toBe(false);
+    expect(isKept({ type: "array", items: TEXT }, ["a"], "self.filter(x, x == '')")).toBe(false);
+  });
+
+  it("keeps optional values, and not Go's zero time", () => {
+    expect(isKept(TEXT, "a", "optional.none()")).toBe(true);
+    expect(isKept(TEXT, "a", "timestamp('0001-01-01T00:00:00Z')")).toBe(false);
+    expect(isKept(TEXT, "", "self")).toBe(false);
+    expect(isKept(INTEGER, 0, "self")).toBe(false);
+  });
+});

@@ -33,15 +33,16 @@ function treeOf(
   if (!structure.has.rules) return undefined;
   const { items, additional, schema } = structure;
   const rules = declared === undefined ? [] : compileRules(schema, declared);
+  const marksEmpty = JSON.stringify(schema.validations ?? []).includes("ofNonZeroValue");
   let careful: ToValue | undefined;
   return {
     structure,
     rules,
     untyped: declared === undefined && (schema.validations?.length ?? 0) > 0,
     usesOldSelf: rules.some((rule) => rule.usesOldSelf),
-    toValue: rules.length === 0 ? undefined : toValueOf(structure, isResource),
+    toValue: rules.length === 0 ? undefined : toValueOf(structure, isResource, { marksEmpty }),
     get carefulToValue() {
-      careful ??= toValueOf(structure, isResource, true);
+      careful ??= toValueOf(structure, isResource, { careful: true, marksEmpty });
       return careful;
     },
     items: items && treeOf(items, items.embedded, declared?.element),

@@ -1,7 +1,17 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { hideFields } from "../../cel/compare.ts";
 import { parseTimestamp } from "../../cel/libraries/time.ts";
-import { CelBytes, CelDouble, CelDuration, CelError, isInt, type Value } from "../../cel/values.ts";
+import { neverZero } from "../../cel/never-zero.ts";
+import {
+  CelBytes,
+  CelDouble,
+  CelDuration,
+  CelError,
+  isInt,
+  isList,
+  isMap,
+  type Value,
+} from "../../cel/values.ts";
 import { parseLooseDuration } from "../formats/loose-duration.ts";
 import type { Structure } from "../structure.ts";
 import { withResourceFields } from "./declared-type.ts";
@@ -12,23 +22,44 @@ import { escapeName, isReserved } from "./names.ts";
 /** A JSON value as expressions see it. */
 export type ToValue = (value: Json) => Value;
 
+export interface ToValueMode {
+  /** Values may be of another type than the schema says. */
+  readonly careful?: boolean;
+  /** Empty lists and maps have to be told from those that expressions make. */
+  readonly marksEmpty?: boolean;
+}
+
 /**
  * How values of a schema are shown to expressions (apiserver, pkg/cel/common/valuesunstructured.go): texts with formats
  * are times and bytes, numbers are doubles, fields have escaped names, unknown and null ones cannot be seen, lists of type
  * set and map know their keys. Undefined where JSON can be shown as it is. `isResource`: of metadata only the names.
  */
-export function toValueOf(structure: Structure, isResource: boolean, careful = false): ToValue | undefined {
-  const convert = conversionOf(structure, isResource, careful);
-  return careful || structure.schema.format !== "" ? ofExpectedType(structure, convert) : convert;
+export function toValueOf(
+  structure: Structure,
+  isResource: boolean,
+  mode: ToValueMode = {},
+): ToValue | undefined {
+  const convert = conversionOf(structure, isResource, mode);
+  const isChecked = mode.careful || structure.schema.format !== "";
+  const checked = isChecked ? ofExpectedType(structure, convert) : convert;
+  return mode.marksEmpty ? withEmptyMarked(checked) : checked;
 }
 
-function conversionOf(structure: Structure, isResource: boolean, careful: boolean): ToValue | undefined {
+function withEmptyMarked(convert: ToValue | undefined): ToValue {
+  return (value) => {
+    const made = convert === undefined ? value : convert(value);
+    if (!(isList(made) || isMap(made)) || Object.keys(made).length > 0) return made;
+    return neverZero(made !== value ? made : isList(made) ? [] : {});
+  };
+}
+
+function conversionOf(structure: Structure, isResource: boolean, mode: ToValueMode): ToValue | undefined {
   if (structure.intOrString) return undefined;
   switch (structure.type) {
     case "array":
-      return listToValue(structure, careful);
+      return listToValue(structure, mode);
     case "object":
-      return isResource ? resourceToValue(structure, careful) : objectToValue(structure, careful);
+      return isResource ? resourceToValue(structure, mode) : objectToValue(structure, mode);
     case "string":
       return textToValue(structure.schema.format);
     case "number":
@@ -67,9 +98,9 @@ function durationOf(text: string): Value {
   return nanos === undefined ? new CelError(`Invalid duration ${text}`) : new CelDuration(nanos);
 }
 
-function listToValue({ items, listType, listMapKeys }: Structure, careful: boolean): ToValue | undefined {
+function listToValue({ items, listType, listMapKeys }: Structure, mode: ToValueMode): ToValue | undefined {
   if (items === undefined) return undefined;
-  const item = toValueOf(items, items.embedded, careful);
+  const item = toValueOf(items, items.embedded, mode);
   const each = (list: readonly Json[]): readonly Value[] => (item === undefined ? list : list.map(item));
   if (listType === "set") return ofList((list) => SetList.from(each(list)));
   if (listType === "map") {
@@ -85,12 +116,12 @@ const ofList =
   (value) =>
     Array.isArray(value) ? convert(value) : value;
 
-function objectToValue(structure: Structure, careful: boolean): ToValue | undefined {
+function objectToValue(structure: Structure, mode: ToValueMode): ToValue | undefined {
   const { properties, additional, embedded } = structure;
-  if (embedded) return resourceToValue(structure, careful);
-  if (properties !== undefined) return fieldsToValue(properties, structure, careful);
+  if (embedded) return resourceToValue(structure, mode);
+  if (properties !== undefined) return fieldsToValue(properties, structure, mode);
   if (additional?.structure === undefined) return unstructuredToValue;
-  const values = toValueOf(additional.structure, additional.structure.embedded, careful);
+  const values = toValueOf(additional.structure, additional.structure.embedded, mode);
   return values && mapToValue(values);
 }
 
@@ -128,12 +159,12 @@ interface Field {
 function fieldsToValue(
   properties: ReadonlyMap<string, Structure>,
   structure: Structure,
-  careful: boolean,
+  mode: ToValueMode,
 ): ToValue | undefined {
   const fields = new Map<string, Field>();
   let asIs = !structure.preserveUnknown;
   for (const [name, property] of properties) {
-    const field = { names: namesOf(name), convert: toValueOf(property, property.embedded, careful) };
+    const field = { names: namesOf(name), convert: toValueOf(property, property.embedded, mode) };
     fields.set(name, field);
     asIs &&= field.convert === undefined && !property.nullable && field.names[0] === name;
   }
@@ -167,10 +198,10 @@ const METADATA: ReadonlyMap<string, Field> = new Map(
 );
 const SHOW_METADATA: ToValue = (value) => (isJsonObject(value) ? showFields(value, METADATA) : value);
 
-function resourceToValue({ properties, schema }: Structure, careful: boolean): ToValue {
+function resourceToValue({ properties, schema }: Structure, mode: ToValueMode): ToValue {
   const fields = new Map<string, Field>();
   for (const [name, property] of properties ?? [])
-    fields.set(name, { names: namesOf(name), convert: toValueOf(property, property.embedded, careful) });
+    fields.set(name, { names: namesOf(name), convert: toValueOf(property, property.embedded, mode) });
   const kept = withResourceFields(schema) === schema;
   for (const name of kept ? [] : ["kind", "apiVersion"])
     fields.set(name, { names: [name], convert: undefined });
