@@ -262,3 +262,16 @@ test("an object without its kind has its members where Go writes them", async ()
     "automountServiceAccountToken",
   ]);
 });
+
+test("steps of a strategy that has none are shown to the next webhook as they were written", async () => {
+  const strategy = { type: "Recreate", rollingUpdate: {} };
+  const patch = [{ op: "add", path: "/spec/strategy", value: strategy }];
+  api.answer(({ hook }) => (hook === "m.example.com" ? { allowed: true, patch } : { allowed: true }));
+  api.reviews();
+  const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
+  const spec = { selector: { matchLabels: { a: "b" } }, template };
+  await api.ask("POST", "/apis/apps/v1/namespaces/default/deployments", { metadata: { name: "d" }, spec });
+  const [, second] = api.reviews().map(({ object }) => (object as JsonObject).spec);
+  expect(second).toMatchObject({ strategy: { type: "Recreate", rollingUpdate: {} } });
+  expect((second as { strategy: { rollingUpdate: object } }).strategy.rollingUpdate).toEqual({});
+});

@@ -1,4 +1,4 @@
-import { type ApplyDefaults, ensure, type Fill, unset, within, zero } from "../../../define/fill.ts";
+import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 import { TEMPLATE_GENERATION } from "./template-generation.ts";
 
@@ -10,14 +10,8 @@ export const fillDaemonSet: ApplyDefaults = (daemonSet) => {
     const rolling = ensure(strategy, "rollingUpdate");
     unset(rolling, "maxUnavailable", 1);
     unset(rolling, "maxSurge", 0);
-  } else within(strategy, "rollingUpdate", fillUnused);
+  }
   unset(spec, "revisionHistoryLimit", 10);
   within(spec, "template", fillPodTemplate);
   unset(ensure(daemonSet.metadata, "annotations"), TEMPLATE_GENERATION, "0");
-};
-
-/** What is absent is 0 in the internal form, and comes back from there. */
-const fillUnused: Fill = (rolling) => {
-  unset(rolling, "maxUnavailable", 0);
-  unset(rolling, "maxSurge", 0);
 };

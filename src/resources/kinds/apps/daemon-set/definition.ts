@@ -1,3 +1,4 @@
+import type { KubeObject } from "../../../../api/meta.ts";
 import {
   AGE,
   column,
@@ -13,6 +14,7 @@ import { status } from "../../../define/subresources.ts";
 import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf, templateWarnings } from "../../shared/workload/workload.ts";
+import { roundTripSteps } from "../shared/rolling-update.ts";
 import { workload } from "../shared/workload-strategy.ts";
 import { fillDaemonSet } from "./defaults.ts";
 import {
@@ -26,6 +28,11 @@ import {
 } from "./template-generation.ts";
 import { checkDaemonSet, daemonSetBase, ofDaemonSetStatus } from "./validate.ts";
 
+function roundTripDaemonSet(object: KubeObject): void {
+  roundTripWorkload(object);
+  roundTripSteps(object, "updateStrategy");
+}
+
 export const daemonSet = defineResource({
   group: "apps",
   kind: "DaemonSet",
@@ -34,7 +41,7 @@ export const daemonSet = defineResource({
   shortNames: ["ds"],
   categories: ["all"],
   versions: [
-    { version: "v1", type: "apps/v1.DaemonSet", defaults: fillDaemonSet, roundTrip: roundTripWorkload },
+    { version: "v1", type: "apps/v1.DaemonSet", defaults: fillDaemonSet, roundTrip: roundTripDaemonSet },
   ],
   columns: [
     NAME,

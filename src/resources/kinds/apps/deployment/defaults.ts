@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { type ApplyDefaults, ensure, part, unset, within, zero } from "../../../define/fill.ts";
+import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
 export const fillDeployment: ApplyDefaults = (deployment) => {
@@ -13,11 +13,9 @@ export const fillDeployment: ApplyDefaults = (deployment) => {
   within(spec, "template", fillPodTemplate);
 };
 
-/** Validation refuses steps of other strategies, which conversion has filled with zeros by then: webhooks see these. */
 function fillSteps(strategy: JsonObject): void {
-  const isRolling = strategy.type === "RollingUpdate";
-  const rolling = isRolling ? ensure(strategy, "rollingUpdate") : part(strategy, "rollingUpdate");
-  if (rolling === undefined) return;
-  unset(rolling, "maxUnavailable", isRolling ? "25%" : 0);
-  unset(rolling, "maxSurge", isRolling ? "25%" : 0);
+  if (strategy.type !== "RollingUpdate") return;
+  const rolling = ensure(strategy, "rollingUpdate");
+  unset(rolling, "maxUnavailable", "25%");
+  unset(rolling, "maxSurge", "25%");
 }

@@ -7,6 +7,7 @@ import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 import { readyOf } from "../shared/columns.ts";
+import { roundTripSteps } from "../shared/rolling-update.ts";
 import { namesPods, workload, workloadStatus } from "../shared/workload-strategy.ts";
 import { fillDeployment } from "./defaults.ts";
 import { keepRollback, rollbackProblem, roundTripRollback, withoutRollback } from "./rollback.ts";
@@ -16,6 +17,7 @@ const ofStatus = workloadStatus(DEPLOYMENT_STATUS, ["labels"]);
 
 function roundTripDeployment(object: KubeObject): void {
   roundTripWorkload(object);
+  roundTripSteps(object, "strategy");
   roundTripRollback(object);
 }
 
