@@ -84,7 +84,7 @@ const LIBRARY_ROOMS = {
   undici: ["http/"],
   commander: ["cli/"],
   pino: ["cli/"],
-  re2js: ["schema/", "cel/", "resources/"],
+  re2js: ["api/", "cel/"],
   "@noble/ciphers": ["storage/encryption/"],
   "@peculiar/x509": ["http/"],
   jose: ["server/service-accounts/", "server/authenticate/jwt/"],
