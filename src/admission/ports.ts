@@ -38,6 +38,8 @@ export interface AdmissionPorts {
   namespaceLabels(name: string): Labels | undefined | Promise<Labels | undefined>;
   /** An object as the reference's internal type of this name (`core/v1.PersistentVolumeClaim`) is in JSON. Absent: as it is. */
   internalForm?(typeName: string, object: JsonObject): JsonObject;
+  /** Whether a JSON pointer leads into raw JSON, in which the order of members is kept. Absent: it does not. */
+  leadsToRaw?(kind: GroupVersionKind, pointer: string): boolean;
   /** Whether a patch changed nothing. Absent: equal JSON, where null, absent, `[]` and `{}` are the same. */
   semanticEqual?(a: KubeObject, b: KubeObject, kind: GroupVersionKind): boolean;
   /** One POST to a webhook. Never rejects. */

@@ -4,10 +4,14 @@ import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { quote } from "../api/quote.ts";
 import { cloneObject } from "../json/clone-object.ts";
+import { equal } from "../json/equal.ts";
+import { semanticEqual } from "../json/semantic-equal.ts";
 import { parseSmallYaml } from "../json/small-yaml.ts";
 import type { KindDefinition } from "../resources/kind.ts";
+import { leadsToRaw } from "../resources/machine/leads-to-raw.ts";
 import type { FoundKind, Registry } from "../resources/registry.ts";
 import { internalForm } from "../resources/types/internal-form.ts";
+import { sameAsShaped } from "../resources/types/same-meaning.ts";
 import { transientOrNone } from "./handle/subresources/transient-kinds.ts";
 import { fromHubWhole } from "./handle/versions.ts";
 import { StrictProblems } from "./handle/write/strict-problems.ts";
@@ -28,6 +32,8 @@ type RegistryPorts = Pick<
   | "mutations"
   | "parseYaml"
   | "internalForm"
+  | "semanticEqual"
+  | "leadsToRaw"
 >;
 
 /** What the admission engine needs to know of kinds and of the text of objects. */
@@ -46,7 +52,19 @@ export function registryPorts(registry: () => Registry): RegistryPorts {
     mutations: mutationPorts(registry),
     parseYaml: parseSmallYaml,
     internalForm,
+    semanticEqual: (a, b, kind) => equalObjects(registry(), a, b, kind),
+    leadsToRaw: (kind, pointer) => leadsToRaw(kindOf(registry(), kind).shape, pointer),
   };
+}
+
+/** As Go compares objects: by their types, custom resources as the JSON that they are. */
+function equalObjects(registry: Registry, a: KubeObject, b: KubeObject, gvk: GroupVersionKind): boolean {
+  if (a.kind !== b.kind || a.apiVersion !== b.apiVersion) return false;
+  const own = a.kind === undefined || a.apiVersion === undefined ? gvk : gvkOf(a);
+  const found = foundOf(registry, own);
+  if (found?.resource.custom) return equal(a as JsonObject, b as JsonObject);
+  const shape = found?.kind.shape ?? transientOrNone(own)?.shape;
+  return shape === undefined ? semanticEqual(a, b) : sameAsShaped(shape, a, b);
 }
 
 function gvkOf({ apiVersion = "", kind = "" }: KubeObject): GroupVersionKind {

@@ -46,3 +46,25 @@ test("readJsonPatched() tells unknown fields in the order of that text", () => {
   atOnce(readJsonPatched(object, patched, patch, POD, { ...stubPorts(), decode }, options));
   expect(found).toEqual(["b", "d", "z"]);
 });
+
+test("readJsonPatched() sorts the names that an operation has passed where JSON is kept as text", () => {
+  const ports = {
+    ...stubPorts(),
+    decode: (value: JsonObject) => ({ ...value, metadata: {} }),
+    leadsToRaw: (_: unknown, pointer: string) => pointer.startsWith("/data"),
+  };
+  const object = { ...before, spec: { d: 1, c: { z: 1, y: 2 } }, data: { z: 1, a: { y: 1, b: 1 } } };
+  const read = (...operations: JsonObject[]): string => {
+    const patch = { operations, raw: false };
+    const { data } = atOnce(readJsonPatched(object, applyJsonPatch(object, patch), patch, POD, ports));
+    return JSON.stringify(data);
+  };
+  expect(read({ op: "add", path: "/spec/c/x", value: 1 })).toBe('{"z":1,"a":{"y":1,"b":1}}');
+  expect(read({ op: "add", path: "/data/q", value: { z: 1, a: 1 } })).toBe(
+    '{"a":{"y":1,"b":1},"q":{"z":1,"a":1},"z":1}',
+  );
+  const passing = { op: "add", path: "/spec/d", value: 1 };
+  expect(read(passing, { op: "copy", from: "/spec", path: "/data" })).toBe('{"c":{"z":1,"y":2},"d":1}');
+  expect(read({ op: "test", path: "/data", value: object.data })).toBe('{"a":{"b":1,"y":1},"z":1}');
+  expect(read({ op: "copy", from: "/data/z", path: "/spec/z" })).toBe('{"a":{"y":1,"b":1},"z":1}');
+});

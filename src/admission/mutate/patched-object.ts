@@ -56,7 +56,7 @@ export function* readPatched(
 /**
  * The same of what a JSON patch left. Of several mistakes the decoder's text names that which stands first in the text
  * that the reference makes of the object, where names that an operation has passed are sorted. Unknown fields come in the
- * order of that text, too.
+ * order of that text, too, and so does raw JSON that an operation has passed or put together.
  */
 export function* readJsonPatched(
   before: KubeObject,
@@ -69,6 +69,8 @@ export function* readJsonPatched(
   const written = (): Json => parseJson(patchedText(before, patch.operations));
   // Numbers that are read otherwise than they were written would be lost on this way.
   const isWritten = isTraceable(patch) && !patch.raw;
+  if (isWritten && touchesRaw(patch, kind, ports))
+    return yield* readPatched(before, written(), kind, ports, options);
   const found: string[] = [];
   const noting = { ...options, unknown: options.unknown && ((problem: string) => found.push(problem)) };
   try {
@@ -84,6 +86,21 @@ export function* readJsonPatched(
     throw error;
   }
 }
+
+/** Custom resources have all names sorted anyway. */
+function touchesRaw(patch: JsonPatch, kind: GroupVersionKind, ports: AdmissionPorts): boolean {
+  if (ports.leadsToRaw === undefined || isCustom(kind, ports)) return false;
+  return patch.operations.some(
+    (operation) =>
+      isComparison(operation) ||
+      ports.leadsToRaw?.(kind, String(operation?.path)) ||
+      (operation?.from !== undefined && ports.leadsToRaw?.(kind, String(operation.from))),
+  );
+}
+
+/** Comparing looks into all that is compared. */
+const isComparison = (operation: JsonObject | null): boolean =>
+  operation?.op === "test" && typeof operation.value === "object" && operation.value !== null;
 
 /** What a custom resource says of its kind is looked at when it is validated. */
 export const isCustom = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boolean =>

@@ -10,7 +10,10 @@ import { builtinShape } from "./shapes.ts";
  * written otherwise is the same amount, and what is empty is nothing, but for pointers.
  */
 export const sameMeaning = (type: string, a: unknown, b: unknown): boolean =>
-  a === b || sameIn(builtinShape(type), a ?? {}, b ?? {});
+  sameAsShaped(builtinShape(type), a ?? {}, b ?? {});
+
+/** The same of two values of a shape. */
+export const sameAsShaped = (shape: Shape, a: unknown, b: unknown): boolean => a === b || sameIn(shape, a, b);
 
 /** The same of a member of two objects of the type. */
 export function sameMember(type: string, name: string, a: unknown, b: unknown): boolean {

@@ -1,4 +1,3 @@
-import type { KubeObject } from "../../../../api/meta.ts";
 import {
   AGE,
   column,
@@ -11,10 +10,9 @@ import {
 } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { status } from "../../../define/subresources.ts";
-import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
+import { roundTripStrategy } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf, templateWarnings } from "../../shared/workload/workload.ts";
-import { roundTripSteps } from "../shared/rolling-update.ts";
 import { workload } from "../shared/workload-strategy.ts";
 import { fillDaemonSet } from "./defaults.ts";
 import {
@@ -28,11 +26,6 @@ import {
 } from "./template-generation.ts";
 import { checkDaemonSet, daemonSetBase, ofDaemonSetStatus } from "./validate.ts";
 
-function roundTripDaemonSet(object: KubeObject): void {
-  roundTripWorkload(object);
-  roundTripSteps(object, "updateStrategy");
-}
-
 export const daemonSet = defineResource({
   group: "apps",
   kind: "DaemonSet",
@@ -41,7 +34,12 @@ export const daemonSet = defineResource({
   shortNames: ["ds"],
   categories: ["all"],
   versions: [
-    { version: "v1", type: "apps/v1.DaemonSet", defaults: fillDaemonSet, roundTrip: roundTripDaemonSet },
+    {
+      version: "v1",
+      type: "apps/v1.DaemonSet",
+      defaults: fillDaemonSet,
+      roundTrip: roundTripStrategy("updateStrategy", ["maxUnavailable", "maxSurge"]),
+    },
   ],
   columns: [
     NAME,

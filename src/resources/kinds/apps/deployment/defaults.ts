@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../../../api/json.ts";
 import { type ApplyDefaults, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
@@ -7,15 +6,12 @@ export const fillDeployment: ApplyDefaults = (deployment) => {
   unset(spec, "replicas", 1);
   const strategy = ensure(spec, "strategy");
   zero(strategy, "type", "RollingUpdate");
-  fillSteps(strategy);
+  if (strategy.type === "RollingUpdate") {
+    const rolling = ensure(strategy, "rollingUpdate");
+    unset(rolling, "maxUnavailable", "25%");
+    unset(rolling, "maxSurge", "25%");
+  }
   unset(spec, "revisionHistoryLimit", 10);
   unset(spec, "progressDeadlineSeconds", 600);
   within(spec, "template", fillPodTemplate);
 };
-
-function fillSteps(strategy: JsonObject): void {
-  if (strategy.type !== "RollingUpdate") return;
-  const rolling = ensure(strategy, "rollingUpdate");
-  unset(rolling, "maxUnavailable", "25%");
-  unset(rolling, "maxSurge", "25%");
-}

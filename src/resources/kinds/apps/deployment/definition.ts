@@ -3,11 +3,10 @@ import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { AGE, column, containerColumns, countAt, NAME, selectorAt, wide } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { scale, status } from "../../../define/subresources.ts";
-import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
+import { roundTripStrategy } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 import { readyOf } from "../shared/columns.ts";
-import { roundTripSteps } from "../shared/rolling-update.ts";
 import { namesPods, workload, workloadStatus } from "../shared/workload-strategy.ts";
 import { fillDeployment } from "./defaults.ts";
 import { keepRollback, rollbackProblem, roundTripRollback, withoutRollback } from "./rollback.ts";
@@ -15,9 +14,10 @@ import { checkDeployment, DEPLOYMENT_STATUS, deploymentBase, validatesDeployment
 
 const ofStatus = workloadStatus(DEPLOYMENT_STATUS, ["labels"]);
 
+const roundTripSteps = roundTripStrategy("strategy", ["maxUnavailable", "maxSurge"]);
+
 function roundTripDeployment(object: KubeObject): void {
-  roundTripWorkload(object);
-  roundTripSteps(object, "strategy");
+  roundTripSteps(object);
   roundTripRollback(object);
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../../api/json.ts";
-import { type ApplyDefaults, each, ensure, part, unset, within, zero } from "../../../define/fill.ts";
+import { type ApplyDefaults, each, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { fillClaim } from "../../core/persistent-volume-claim/defaults.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
@@ -16,17 +16,14 @@ export const fillStatefulSet: ApplyDefaults = (statefulSet) => {
   each(spec, "volumeClaimTemplates", fillClaimTemplate);
 };
 
-/**
- * A strategy that is named but not described stays so. Validation refuses the steps of other strategies, which conversion
- * has filled with a zero by then: webhooks see it.
- */
+/** A strategy that is named but not described stays so. */
 function fillStatefulSetStrategy(strategy: JsonObject): void {
   if (strategy.type === undefined) {
     strategy.type = "RollingUpdate";
     ensure(strategy, "rollingUpdate");
   }
-  const rolling = part(strategy, "rollingUpdate");
-  if (rolling !== undefined) unset(rolling, "partition", 0);
+  if (strategy.type !== "RollingUpdate") return;
+  within(strategy, "rollingUpdate", (rolling) => unset(rolling, "partition", 0));
 }
 
 function fillClaimTemplate(template: JsonObject): void {

@@ -3,7 +3,7 @@ import { AGE, column, containerColumns, NAME } from "../../../define/column.ts";
 import { defineResource } from "../../../define/define-resource.ts";
 import { specOf } from "../../../define/strategy.ts";
 import { scale, status } from "../../../define/subresources.ts";
-import { roundTripWorkload } from "../../shared/pod-template/fill-pod-spec.ts";
+import { roundTripStrategy } from "../../shared/pod-template/fill-pod-spec.ts";
 import { dropsDisabledFields } from "../../shared/pod-template/pod-template.ts";
 import { templateOf, templateWarnings } from "../../shared/workload/workload.ts";
 import type { StatefulSetSpec } from "../fields/v1-types.ts";
@@ -27,7 +27,12 @@ export const statefulSet = defineResource({
   shortNames: ["sts"],
   categories: ["all"],
   versions: [
-    { version: "v1", type: "apps/v1.StatefulSet", defaults: fillStatefulSet, roundTrip: roundTripWorkload },
+    {
+      version: "v1",
+      type: "apps/v1.StatefulSet",
+      defaults: fillStatefulSet,
+      roundTrip: roundTripStrategy("updateStrategy", ["partition"]),
+    },
   ],
   columns: [
     NAME,

@@ -28,6 +28,23 @@ export function roundTripPodTemplate(template: JsonObject): void {
 export const roundTripWorkload = (workload: JsonObject): void =>
   within(workload, "spec", (spec) => within(spec, "template", roundTripPodTemplate));
 
+/**
+ * The same of one that has steps of its strategy: what is absent there is 0 in the internal form, and comes back from it.
+ * Webhooks that are asked one after the other see what the first of them wrote.
+ */
+export const roundTripStrategy =
+  (strategy: string, steps: readonly string[]) =>
+  (workload: JsonObject): void => {
+    roundTripWorkload(workload);
+    within(workload, "spec", (spec) =>
+      within(spec, strategy, (own) =>
+        within(own, "rollingUpdate", (rolling) => {
+          for (const step of steps) unset(rolling, step, 0);
+        }),
+      ),
+    );
+  };
+
 /** The old name of the field follows the new one, and stands in for it. */
 export function shareServiceAccount(spec: JsonObject): void {
   const name = spec.serviceAccountName ?? spec.serviceAccount;
