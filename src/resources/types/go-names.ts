@@ -29,6 +29,7 @@ const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "core/v1.PodSpec": { serviceAccount: "DeprecatedServiceAccount" },
   "core/v1.RBDVolumeSource": RBD,
+  "meta/v1.APIResourceList": { resources: "APIResources" },
 };
 
 /** The same for a field of a type of the API. */

@@ -107,7 +107,7 @@ const SCALARS: Readonly<Record<Exclude<ScalarCode, "R" | "F" | "J" | "B" | "A" |
 
 const ANY_JSON: AnyShape = { kind: "any", goType: "v1.JSON" };
 const FIELDS_V1: AnyShape = { kind: "any", appliedAsMap: true };
-const RAW_EXTENSION: AnyShape = { kind: "any", atomic: true };
+const RAW_EXTENSION: AnyShape = { kind: "any", atomic: true, goType: "runtime.RawExtension" };
 const plainScalars = new Map<ScalarType, ScalarShape>();
 
 function scalarShape(code: ScalarCode, goType: string | undefined): Shape {

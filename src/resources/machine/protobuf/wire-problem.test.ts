@@ -12,6 +12,16 @@ describe("wireProblem", () => {
     ["an unknown field of each wire type", POD, [0x78, 1, 0x7a, 1, 65, 0x7d, 1, 2, 3, 4], undefined],
     ["a group that nobody knows", POD, [0x7b, 0x08, 1, 0x7c], undefined],
     ["another wire type", POD, [0x08, 1], "proto: wrong wireType = 0 for field ObjectMeta"],
+    ["the same in a list", "core/v1.PodList", [0x08, 1], "proto: wrong wireType = 0 for field ListMeta"],
+    ["the same in a Status", "meta/v1.Status", [0x08, 1], "proto: wrong wireType = 0 for field ListMeta"],
+    [
+      "the same in a list of resources",
+      "meta/v1.APIResourceList",
+      [0x10, 5],
+      "proto: wrong wireType = 0 for field APIResources",
+    ],
+    ["text that is no message", "meta/v1.WatchEvent", [0x12, 4, 0x72, 0x75, 0x6e, 0x63], "unexpected EOF"],
+    ["raw text that is no JSON", "meta/v1.WatchEvent", [0x12, 3, 0x0a, 1, 0x78], undefined],
     [
       "a wire type that is none, of a known field",
       POD,

@@ -261,8 +261,9 @@ const ODD_NAMES: Readonly<Record<string, string>> = {
 };
 
 function wireField(fact: FieldFact, typeName: string): WireField {
-  const name = ODD_NAMES[fact.name] ?? goFieldName(typeName, fact.name);
   const { type } = fact;
+  const isOfList = type.kind === "message" && type.name === "meta/v1.ListMeta";
+  const name = isOfList ? "ListMeta" : (ODD_NAMES[fact.name] ?? goFieldName(typeName, fact.name));
   if (type.kind === "map") return { name, isMap: true, ...wireValue(type.value) };
   if (type.kind === "list" && type.wrapped !== true) {
     const item = wireValue(type.item);

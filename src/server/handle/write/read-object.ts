@@ -13,10 +13,12 @@ import { keepEmptied } from "../../../json/emptied.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import { sentMessageType } from "../../../resources/machine/protobuf/message-types.ts";
+import { wireProblem } from "../../../resources/machine/protobuf/wire-problem.ts";
 import {
   conversionProblem,
   INTERNAL,
   internalType,
+  isMetaKind,
   isRegistered,
   isUnversioned,
   notRegistered,
@@ -192,11 +194,14 @@ function readMessage(message: Uint8Array, { apiVersion, kind }: JsonObject, actu
   if (actual.version === INTERNAL && !isUnversioned(actual.kind))
     throw new ProtobufError(notMarshalable(actual));
   const type = sentMessageType(actual);
-  return {
-    kind: kind ?? "",
-    apiVersion: apiVersion ?? "",
-    ...(type === undefined ? {} : decodeRaw(type, message)),
-  };
+  const said = { kind: kind ?? "", apiVersion: apiVersion ?? "" };
+  if (type === undefined) return said;
+  // What nothing can be made of has to be readable only: raw JSON in it is not looked into.
+  if (actual.readAs !== undefined && !isMetaKind(actual.kind))
+    return { ...said, ...decodeRaw(type, message) };
+  const problem = wireProblem(type, message);
+  if (problem !== undefined) throw new ProtobufError(problem);
+  return said;
 }
 
 const notMarshalable = (gvk: GroupVersionKind): string =>

@@ -218,3 +218,8 @@ export type UpdateOptions = {
   fieldManager?: string | undefined;
   fieldValidation?: string | undefined;
 };
+
+export type WatchEvent = {
+  type?: string | undefined;
+  object?: Json | undefined;
+};

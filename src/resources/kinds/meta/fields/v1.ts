@@ -43,4 +43,5 @@ StatusCause reason=1:s:CauseType message=2:s field=3:s
 StatusDetails name=1:s group=2:s kind=3:s uid=6:s:types.UID causes=4:*StatusCause retryAfterSeconds=5:i
 TypeMeta kind=1:s apiVersion=2:s
 UpdateOptions ^TypeMeta=0:TypeMeta dryRun=1:*s fieldManager=2:s fieldValidation=3:s
+WatchEvent type=1:s! object=2:R!
 `;
