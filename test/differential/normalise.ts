@@ -84,7 +84,8 @@ export class Normaliser {
         ? `${entry.manager} ${entry.operation} ${entry.apiVersion} ${entry.subresource}`
         : "";
     const sorted = key === "managedFields" ? [...list].sort((a, b) => (order(a) < order(b) ? -1 : 1)) : list;
-    return sorted.map((item) => this.value(item, key) ?? null);
+    const made = sorted.map((item) => this.value(item, key) ?? null);
+    return key === "items" ? withGeneratedSorted(made) : made;
   }
 
   #meta(meta: JsonObject, kind: string): Json {
@@ -132,9 +133,9 @@ export class Normaliser {
     return withSortedManagers(this.#versions(unsteady(made)));
   }
 
-  /** A version that a patch has put elsewhere in an object that a message quotes. */
+  /** A version that a patch has put elsewhere: in a name, or in what a message quotes. */
   #movedVersions(text: string): string {
-    return text.replace(/(\\")(\d{3,})(?=\\")/g, (all, before: string, rv: string) => {
+    return text.replace(/(^|\\?")(\d{3,})(?=\\?"|$)/g, (all, before: string, rv: string) => {
       const label = this.#sent.includes(rv) ? undefined : this.#labels.known("rv", rv);
       return label === undefined ? all : before + label;
     });
@@ -155,6 +156,17 @@ export class Normaliser {
       .replace(/(too old resource version: \d+ \()\d+\)/g, "$1{rv})");
   }
 }
+
+/** Lists are sorted by names, and of those that were generated nobody knows the order. */
+function withGeneratedSorted(items: readonly Json[]): Json[] {
+  const sorted = items.filter(isGenerated).sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return items.map((item) => (isGenerated(item) ? (sorted.shift() ?? item) : item));
+}
+
+const nameOf = (item: Json): string =>
+  isJsonObject(item) && isJsonObject(item.metadata) ? String(item.metadata.name) : "";
+
+const isGenerated = (item: Json): boolean => nameOf(item).includes("{generated");
 
 const isList = (kind: string): boolean => kind.endsWith("List") || kind === "Table";
 
