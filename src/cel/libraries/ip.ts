@@ -59,10 +59,15 @@ class CelCidr extends CelObject {
   }
 }
 
+/** An address of version 6 with a zone, which may be any text to Go's netip. */
+function hasZone(text: string): boolean {
+  const [address = "", zone = ""] = text.split(/%(.*)/s);
+  return zone !== "" && isIP(address) === 6;
+}
+
 function readIp(text: string): CelIp | CelError {
   const raw = text;
-  if (isIP(raw) !== 0 && raw.includes("%"))
-    return new CelError(`IP address ${goQuote(raw)} with zone value is not allowed`);
+  if (hasZone(raw)) return new CelError(`IP address ${goQuote(raw)} with zone value is not allowed`);
   const bytes = isIP(raw) === 0 ? undefined : parseIp(raw);
   if (bytes === undefined) {
     const problem = addressProblem(raw);
@@ -82,8 +87,8 @@ function readCidr(text: string): CelCidr | CelError {
     new CelError(`${WHY}${WHY}netip.ParsePrefix(${goQuote(raw)}): ${problem}`);
   if (slash < 0) return wrong("no '/'");
   const [address, bits] = [raw.slice(0, slash), raw.slice(slash + 1)];
+  if (hasZone(address)) return wrong("IPv6 zones cannot be present in a prefix");
   if (isIP(address) === 0) return wrong(addressProblem(address));
-  if (address.includes("%")) return wrong("IPv6 zones cannot be present in a prefix");
   if (!/^(0|[1-9]\d*)$/.test(bits)) return wrong(`bad bits after slash: ${goQuote(bits)}`);
   const ip = parseIp(address);
   if (ip === undefined || Number(bits) > ip.length * 8) return wrong("prefix length out of range");

@@ -1,5 +1,5 @@
 import { parseQuery } from "../../api/go-query.ts";
-import { escapedPath, type GoUrl, parseRequestUrl } from "../../api/go-url.ts";
+import { escapedPath, type GoUrl, parseGoUrl, parseRequestUrl } from "../../api/go-url.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { CelError, CelMap, CelObject, type MapKey, otherType, type Value } from "../values.ts";
@@ -31,7 +31,9 @@ class CelUrl extends CelObject {
 }
 
 function read(text: string): Value {
-  const url = parseRequestUrl(text);
+  // Parsed twice, as in apiserver's cel/library/urls.go: what a request could carry, and then with its fragment.
+  const request = parseRequestUrl(text);
+  const url = "error" in request ? request : parseGoUrl(text);
   if ("error" in url) return new CelError(`URL parse error during conversion from string: ${url.error}`);
   return new CelUrl(url, text);
 }

@@ -1,7 +1,9 @@
+import { parseIp } from "../../api/ip-address.ts";
+
 const ATOM = "[A-Za-z0-9!#$%&'*+\\-/=?^_`{|}~\\u0080-\\u{10ffff}]+";
 const DOT_ATOM = `${ATOM}(?:\\.${ATOM})*`;
 const QUOTED = '"(?:[^"\\\\\\u0000-\\u001f\\u007f]|\\\\[\\t -~])*"';
-const LITERAL = "\\[[^\\[\\]\\\\\\u0000-\\u0020]*\\]";
+const LITERAL = "\\[([^\\[\\]\\\\\\u0000-\\u0020]*)\\]";
 const ADDRESS = `(?:${DOT_ATOM}|${QUOTED})@(?:${DOT_ATOM}|${LITERAL})`;
 
 const PLAIN = new RegExp(`^${ADDRESS}$`, "u");
@@ -10,10 +12,16 @@ const WORD = new RegExp(`^(?:${QUOTED}|[^\\s"<>()@,;:\\\\\\[\\]]+)[\\t ]*`, "u")
 /** One address as net/mail reads it: `a@b`, `Name <a@b>`; a comment in parentheses may follow. */
 export function isEmail(text: string): boolean {
   const bare = withoutComment(text.trim());
-  if (PLAIN.test(bare)) return true;
+  if (isAddress(bare)) return true;
   const angle = bare.lastIndexOf("<");
   if (angle < 0 || !bare.endsWith(">")) return false;
-  return PLAIN.test(bare.slice(angle + 1, -1).trim()) && isPhrase(bare.slice(0, angle).trim());
+  return isAddress(bare.slice(angle + 1, -1).trim()) && isPhrase(bare.slice(0, angle).trim());
+}
+
+/** In brackets stands an IP address. */
+function isAddress(text: string): boolean {
+  const match = PLAIN.exec(text);
+  return match !== null && (match[1] === undefined || parseIp(match[1]) !== undefined);
 }
 
 function withoutComment(text: string): string {
