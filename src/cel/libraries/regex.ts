@@ -43,14 +43,17 @@ const FIND_ALL_MS = 500;
 /** Of one match: the search, and what is remembered of it. */
 const MATCH_WORK = 40;
 
-/** At most `limit` matches; a negative limit is none. */
+/** At most `limit` matches; a negative limit is none. An empty one right behind another is none, as in Go's FindAllString. */
 function findAll(regex: RE2JS, text: string, limit: number): Value {
   const matcher = regex.matcher(text);
   const found: string[] = [];
+  let end = -1;
   const isOver = clockOf(FIND_ALL_MS);
   while (limit < 0 || found.length < limit) {
     if (!matcher.find()) break;
-    found.push(matcher.group() ?? "");
+    const match = matcher.group() ?? "";
+    if (match !== "" || matcher.start() !== end) found.push(match);
+    end = matcher.end();
     spend(MATCH_WORK);
     // Each search may look at all that is left of the text, and does not say how far it looked: only a clock knows.
     if (isOver()) throw new CostLimitReached();

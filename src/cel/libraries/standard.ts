@@ -154,7 +154,7 @@ const inZone =
   (part: (date: Date) => number) =>
   (time: CelTimestamp, zone = "UTC"): Value => {
     const date = zoned(time, zone);
-    return date === undefined ? new CelError(`unknown time zone ${zone}`) : part(date);
+    return date instanceof CelError ? date : part(date);
   };
 
 const DURATION_PARTS: Readonly<Record<string, bigint>> = {

@@ -1,5 +1,4 @@
 import { trimSpace } from "../../api/go-space.ts";
-import { quote as goQuote } from "../../api/quote.ts";
 import { codePoints, pointsBefore, stringSize, unitIndex } from "../code-points.ts";
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
@@ -92,6 +91,24 @@ function joinCost([list = null, separator = ""]: readonly Value[]): number {
 }
 
 /** The strings extension, version 2. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["\x07", "\\a"],
+  ["\b", "\\b"],
+  ["\f", "\\f"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+  ["\v", "\\v"],
+  ["\\", "\\\\"],
+  ['"', '\\"'],
+]);
+
+/** Other than Go's own, it lets all other characters stand (quote of cel-go's ext/strings.go). */
+function quote(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return `"${text.toWellFormed().replace(/[\x07\b\f\n\r\t\v\\"]/g, (character) => ESCAPES.get(character) ?? character)}"`;
+}
+
 export const STRINGS: Library = {
   overloads: [
     member("string_char_at_int", "charAt", "string, int -> string", charAt),
@@ -123,7 +140,7 @@ export const STRINGS: Library = {
     member("string_substring_int_int", "substring", "string, int, int -> string", substring),
     member("string_trim", "trim", "string -> string", (text) => trimSpace(text)),
     member("string_format", "format", "string, list(dyn) -> string", formatString, walk),
-    global("strings_quote", "strings.quote", "string -> string", (text) => goQuote(text), walk),
+    global("strings_quote", "strings.quote", "string -> string", (text) => quote(text), walk),
     member("list_join", "join", "list(string) -> string", join),
     member("list_join_string", "join", "list(string), string -> string", join),
   ],

@@ -1,8 +1,10 @@
+import { messageOf } from "../../api/describe-error.ts";
 import { parseGoDuration } from "../../api/go-duration.ts";
 import { remembered } from "../../api/remembered.ts";
 import { trimEnd } from "../../api/trim-text.ts";
+import { atoi } from "../../json/atoi.ts";
 import { timestampOf } from "../arithmetic.ts";
-import { CelDuration, type CelTimestamp, intValue, type Value } from "../values.ts";
+import { CelDuration, CelError, type CelTimestamp, intValue, type Value } from "../values.ts";
 import { spend } from "../work.ts";
 
 /** `1h30m`, `-1.5s` as Go reads it; undefined for what is no duration. */
@@ -64,16 +66,25 @@ export function durationText({ nanos }: CelDuration): string {
   return `${text}s`;
 }
 
-/** The parts of a time in a zone, read as if it were UTC; undefined when there is no such zone. */
-export function zoned({ nanos }: CelTimestamp, zone: string): Date | undefined {
+/** The parts of a time in a zone, read as if it were UTC (timeZone of cel-go's common/types/timestamp.go). */
+export function zoned({ nanos }: CelTimestamp, zone: string): Date | CelError {
   const millis = Number(floorDiv(nanos, 1_000_000n));
   if (zone === "" || zone === "UTC") return new Date(millis);
-  const offset = /^([+-]?)(\d\d):(\d\d)$/.exec(zone);
-  if (offset !== null) {
-    const minutes = Number(offset[2]) * 60 + Number(offset[3]);
-    return new Date(millis + (offset[1] === "-" ? -minutes : minutes) * 60_000);
+  if (zone.includes(":")) return atOffset(millis, zone);
+  return namedZone(millis, zone) ?? new CelError(`unknown time zone ${zone}`);
+}
+
+/** `-05:30`, and whatever two numbers stand around a colon. */
+function atOffset(millis: number, zone: string): Date | CelError {
+  const colon = zone.indexOf(":");
+  try {
+    const [hours, minutes] = [atoi(zone.slice(0, colon)), atoi(zone.slice(colon + 1))].map(Number);
+    const offset = (hours ?? 0) * 60 + (zone.startsWith("-") ? -(minutes ?? 0) : (minutes ?? 0));
+    const date = new Date(millis + offset * 60_000);
+    return Number.isNaN(date.getTime()) ? new CelError("timestamp out of range") : date;
+  } catch (error) {
+    return new CelError(messageOf(error));
   }
-  return namedZone(millis, zone);
 }
 
 /** Making a formatter takes as long as hundreds of steps, using one as long as tens. */
@@ -100,7 +111,9 @@ function makeFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
   const date = { year: numeric, month: numeric, day: numeric } as const;
   const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: "h23" } as const;
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone, ...date, ...time });
+    // Go's name of the machine's own zone.
+    const named = timeZone === "Local" ? {} : { timeZone };
+    return new Intl.DateTimeFormat("en-US", { ...named, ...date, ...time });
   } catch {
     return undefined;
   }

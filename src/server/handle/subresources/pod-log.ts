@@ -6,7 +6,7 @@ import {
   invalidObject,
 } from "../../../api/field-error.ts";
 import { quote } from "../../../api/quote.ts";
-import { badRequest, notFound, plainError } from "../../../api/status.ts";
+import { badRequest, notAcceptable, notFound, plainError } from "../../../api/status.ts";
 import { canonicalTime, TimeError } from "../../../json/go-time.ts";
 import { objectOf } from "../../../storage/object-of.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
@@ -31,9 +31,21 @@ export async function podLog(logs: PodLogs, context: RequestContext, target: Tar
   const pod = objectOf(entry);
   const container = containerOf(pod, query.get("container") ?? "");
   const address = await addressOfPodsNode(logs, pod);
-  if (address === undefined) return { kind: "raw", response: { status: 204, headers: {} } };
+  if (address === undefined) {
+    refuseTransform(context.accepted?.transform?.kind);
+    return { kind: "raw", response: { status: 204, headers: {} } };
+  }
   const url = `https://${address}/containerLogs/${target.namespace}/${target.name}/${container}${logQuery(query, times)}`;
   throw plainError(`Get ${quote(url)}: dial tcp ${address}: connect: connection refused`);
+}
+
+/** A stream is neither an object with metadata nor a list of such (apiserver, handlers/response.go). */
+function refuseTransform(kind: string | undefined): void {
+  if (kind === "PartialObjectMetadata") throw plainError("object does not implement the Object interfaces");
+  if (kind === "PartialObjectMetadataList")
+    throw notAcceptable(
+      "you requested PartialObjectMetadataList, but the requested object is not a list (*rest.LocationStreamer)",
+    );
 }
 
 /** Where a log begins. */

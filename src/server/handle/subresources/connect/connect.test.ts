@@ -152,3 +152,17 @@ test("a service is proxied to its endpoints that are pods, at their address", as
   expect(await answer({ ip: "192.0.2.7" })).toBe(none);
   expect(await answer({ ip: "192.0.2.8", targetRef })).toBe(none);
 });
+
+test("the log of a pod without a node is neither an object nor a list", async () => {
+  const as = (kind: string) => ({ accept: `application/json;as=${kind};v=v1;g=meta.k8s.io` });
+  const log = (kind: string) => api.ask("GET", `${SPACE}/pods/unbound/log`, undefined, as(kind));
+  expect((await api.ask("GET", `${SPACE}/pods/unbound/log`)).status).toBe(204);
+  expect(await log("PartialObjectMetadata")).toMatchObject({
+    status: 500,
+    body: { message: "object does not implement the Object interfaces" },
+  });
+  expect(await log("PartialObjectMetadataList")).toMatchObject({
+    status: 406,
+    body: { reason: "NotAcceptable" },
+  });
+});
