@@ -98,13 +98,21 @@ export function statusCleaner(type: string): (object: KubeObject) => void {
   };
 }
 
-type MetaField = "annotations" | "deletionTimestamp" | "finalizers" | "labels" | "ownerReferences";
+type MetaField =
+  | "annotations"
+  | "deletionTimestamp"
+  | "finalizers"
+  | "labels"
+  | "ownerReferences"
+  | "selfLink";
+/** ResetObjectMetaForStatus of apimachinery's apis/meta/v1/meta.go; generations have rules of their own. */
 const STATUS_META: readonly MetaField[] = [
   "annotations",
   "deletionTimestamp",
   "finalizers",
   "labels",
   "ownerReferences",
+  "selfLink",
 ];
 
 /**

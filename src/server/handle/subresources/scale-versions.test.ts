@@ -74,3 +74,12 @@ test("an applied number of replicas loses the bits above 32", async () => {
   const path = `${CONTROLLERS}/a/scale?fieldManager=x&force=true`;
   expect((await api.ask("PATCH", path, applied, type)).body.spec).toEqual({ replicas: 3 });
 });
+
+test("finalizers of a scale are those of Kubernetes, or have a group", async () => {
+  const scale = { metadata: { name: "a", finalizers: ["x"] }, spec: { replicas: 4 } };
+  const { status, body } = await api.ask("PUT", `${CONTROLLERS}/a/scale`, scale);
+  expect(status).toBe(422);
+  expect(body.message).toContain(
+    'Scale.autoscaling "a" is invalid: metadata.finalizers[0]: Invalid value: "x": name is neither a standard finalizer name',
+  );
+});

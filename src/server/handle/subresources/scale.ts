@@ -162,7 +162,7 @@ function withFields(
   return { ...scaleObject, metadata };
 }
 
-const META_RULES = { namespaced: true, nameProblems: nameIsDnsSubdomain };
+const META_RULES = { namespaced: true, nameProblems: nameIsDnsSubdomain, kubeFinalizers: true };
 
 /** What a webhook or a patch made of the Scale (the reference's ValidateScale). */
 function validateScale(object: KubeObject, name: string): void {

@@ -305,3 +305,16 @@ test("a token is for an account of the namespace in the URL, whatever a webhook 
     'TokenRequest.authentication.k8s.io "elsewhere" is invalid: metadata.namespace: Invalid value: "other": must match the service account namespace if specified',
   );
 });
+
+test("a link to itself that is sent with ephemeral containers is not kept", async () => {
+  await api.ask("POST", PODS, {
+    metadata: { name: "linked" },
+    spec: { containers: [{ name: "c", image: "i" }] },
+  });
+  const merge = { "content-type": "application/merge-patch+json" };
+  const patch = { metadata: { selfLink: "/x", labels: { a: "b" } } };
+  const asked = await api.ask("PATCH", `${PODS}/linked/ephemeralcontainers?dryRun=All`, patch, merge);
+  expect(asked.status).toBe(200);
+  expect(asked.body.metadata).not.toHaveProperty("selfLink");
+  expect(asked.body.metadata).not.toHaveProperty("labels");
+});

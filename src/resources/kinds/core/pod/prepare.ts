@@ -157,9 +157,11 @@ const statuses = (status: NonNullable<Pod["status"]>): ContainerStatus[] => [
   ...(status.ephemeralContainerStatuses ?? []),
 ];
 
+/** ResetObjectMetaForStatus of apimachinery's apis/meta/v1/meta.go. */
 const STATUS_META = [
   "deletionTimestamp",
   "generation",
+  "selfLink",
   "labels",
   "annotations",
   "finalizers",
