@@ -7,6 +7,13 @@ test("several groups may have one name", () => {
   expect(expression.test("a(P<n>ab(?P<n>x)")).toBe(false);
 });
 
+test("classes may have brackets and names of their own", () => {
+  const expression = compileRe2("^(?P<n>[]a])(?P<n>[^]b])(?P<n>[[:digit:]\\](?P<n>])$");
+  expect(expression.test("]a7")).toBe(true);
+  expect(expression.test("a]7")).toBe(false);
+  expect(expression.test("]a(")).toBe(true);
+});
+
 test("what Go refuses is refused in its words", () => {
   const refused = (pattern: string): unknown => {
     try {

@@ -3,9 +3,6 @@ import { loadLate } from "./load-late.ts";
 
 const re2js = loadLate<typeof import("re2js")>("re2js");
 
-/** Quotations, escapes and classes, in which nothing is a group; and the beginning of a named group. */
-const PARTS = /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|(\(\?P?<\w+>)/g;
-
 /**
  * Compiles a regular expression in RE2's syntax, as Go has it. Go lets several groups have one name (regexp/syntax/parse.go), and nobody
  * here asks for a group by its name. Throws an Error with Go's words.
@@ -16,9 +13,44 @@ export function compileRe2(pattern: string): RE2JS {
     return RE2JS.compile(pattern);
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes("duplicate capture group name")) throw error;
-    return RE2JS.compile(pattern.replace(PARTS, (part, group) => (group === undefined ? part : "(")));
+    return RE2JS.compile(withoutGroupNames(pattern));
   }
 }
 
 /** Whether `compileRe2` refused the expression. */
 export const isRe2Error = (error: unknown): error is Error => error instanceof re2js().RE2JSSyntaxException;
+
+/** In one pass. In quotations, escapes and classes nothing is a group. */
+function withoutGroupNames(pattern: string): string {
+  let made = "";
+  for (let at = 0; at < pattern.length; ) {
+    const isGroup = pattern.startsWith("(?P<", at) || pattern.startsWith("(?<", at);
+    const end = isGroup ? behind(pattern, ">", at) : endOfPart(pattern, at);
+    made += isGroup ? "(" : pattern.slice(at, end);
+    at = end;
+  }
+  return made;
+}
+
+/** The place behind the next `mark`, or the end. */
+function behind(pattern: string, mark: string, from: number): number {
+  const found = pattern.indexOf(mark, from);
+  return found < 0 ? pattern.length : found + mark.length;
+}
+
+function endOfPart(pattern: string, at: number): number {
+  if (pattern.startsWith("\\Q", at)) return behind(pattern, "\\E", at + 2);
+  if (pattern[at] === "\\") return at + 2;
+  return pattern[at] === "[" ? endOfClass(pattern, at) : at + 1;
+}
+
+/** A bracket that closes the class may stand first in it, and behind a backslash. */
+function endOfClass(pattern: string, start: number): number {
+  let at = start + (pattern[start + 1] === "^" ? 2 : 1);
+  if (pattern[at] === "]") at++;
+  while (at < pattern.length && pattern[at] !== "]") {
+    if (pattern.startsWith("[:", at)) at = behind(pattern, ":]", at + 2);
+    else at += pattern[at] === "\\" ? 2 : 1;
+  }
+  return at + 1;
+}

@@ -15,6 +15,13 @@ test("what YAML cannot read is refused", () => {
   expect(() => asYamlReads({ ["k".repeat(1100)]: 1 })).toThrow(/^yaml: /);
 });
 
+test("long keys are found in one pass, also behind escapes, and long texts are none", () => {
+  const json = (text: string): boolean => mayReadOtherwise(Buffer.from(text));
+  expect(json(JSON.stringify({ a: { [`${'"\\\\'.repeat(300)}k`]: 1 } }))).toBe(true);
+  expect(json(JSON.stringify({ a: "k".repeat(5000), b: [`${"k".repeat(5000)}:`] }))).toBe(false);
+  expect(json('"\\'.repeat(200_000))).toBe(false);
+});
+
 test("anything else is the same value", () => {
   const value = { a: [1, "\u2028 \t\ufeff", null], b: { c: 2n ** 63n } };
   expect(asYamlReads(value)).toBe(value);

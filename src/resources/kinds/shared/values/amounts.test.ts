@@ -26,7 +26,8 @@ it("rounds small negative amounts away from zero", () => {
   expect(units("-500m")).toBe(-1n);
   expect(isWhole("-500m")).toBe(false);
   for (const text of ["-2", "-1Pi", "-00012Ti"]) expect(isWhole(text)).toBe(true);
-  for (const text of ["-562625694248141324288m", "-9223372036854775808e-3"]) expect(isWhole(text)).toBe(false);
+  for (const text of ["-562625694248141324288m", "-9223372036854775808e-3"])
+    expect(isWhole(text)).toBe(false);
 });
 
 it("knows the usual whole numbers", () => {
