@@ -13,6 +13,7 @@ import { registrationCase } from "./registration.ts";
 import { routingCase } from "./routing.ts";
 import { scenariosCase } from "./scenarios.ts";
 import { sequencesCase } from "./sequences.ts";
+import { textsCase } from "./texts.ts";
 import { webhooksCase } from "./webhooks.ts";
 
 /** Makes one case. `only`: of one kind or one sort, where an area knows several. */
@@ -33,4 +34,5 @@ export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
   ["sequences", sequencesCase],
   ["admission", admissionCase],
   ["audit", auditCase],
+  ["texts", textsCase],
 ]);

@@ -1,0 +1,90 @@
+import type { JsonObject } from "../../../src/api/json.ts";
+import type { Case, Step } from "../case.ts";
+import type { Random } from "../random.ts";
+import { Expressions } from "../texts/expressions.ts";
+import { checkedField } from "../texts/formats.ts";
+import { address, quantity, range, time } from "../texts/pieces.ts";
+import { YamlTexts } from "../texts/yaml-text.ts";
+
+const SPACE = "/api/v1/namespaces/{{ns}}";
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const REVISIONS = "/apis/apps/v1/namespaces/{{ns}}/controllerrevisions";
+const HEAD =
+  'apiVersion: apps/v1\nkind: ControllerRevision\nmetadata: {name: "a-{{id}}"}\nrevision: 1\ndata:\n  ';
+
+type Made = Omit<Step, "name" | "method" | "query">;
+
+const SORTS: Readonly<Record<string, (random: Random) => Made>> = {
+  yaml: (random) => ({
+    path: REVISIONS,
+    text: new YamlTexts(random).document(HEAD),
+    headers: { "content-type": "application/yaml" },
+  }),
+  expressions: (random) => ({ path: DEFINITIONS, body: definition(saying(random)) }),
+  formats: (random) => ({ path: DEFINITIONS, body: definition(checkedField(random)) }),
+  amounts: (random) => ({ path: `${SPACE}/pods`, body: withAmounts(random) }),
+  times: (random) => ({
+    path: "/apis/coordination.k8s.io/v1/namespaces/{{ns}}/leases",
+    body: { metadata: { name: "a-{{id}}" }, spec: { renewTime: time(random), acquireTime: time(random) } },
+  }),
+  addresses: (random) => ({ path: `${SPACE}/services`, body: withAddresses(random) }),
+};
+
+/** Texts for one parser at a time: nearly right ones, whose values or errors the answer of a dry run shows. `only`: of one sort. */
+export function textsCase(random: Random, only?: string): Case {
+  const sort = SORTS[only ?? ""] ?? random.pick(Object.values(SORTS));
+  const steps = random.times(
+    3,
+    8,
+    (i): Step => ({
+      name: `try ${i}`,
+      method: "POST",
+      query: [["dryRun", "All"]],
+      ...sort(random),
+    }),
+  );
+  return { area: "texts", steps };
+}
+
+const definition = (field: JsonObject): JsonObject => ({
+  metadata: { name: "boats.g{{id}}.example.com" },
+  spec: {
+    group: "g{{id}}.example.com",
+    scope: "Namespaced",
+    names: { plural: "boats", kind: "Boat" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: "object", properties: { a: field } } },
+      },
+    ],
+  },
+});
+
+/** Rules that fail, each with an expression that says why. */
+function saying(random: Random): JsonObject {
+  const expressions = new Expressions(random);
+  const rules = random.times(4, 12, () => ({ rule: "self == 'x'", messageExpression: expressions.make() }));
+  return { type: "string", default: "q", "x-kubernetes-validations": rules };
+}
+
+function withAmounts(random: Random): JsonObject {
+  const resource = random.pick(["cpu", "memory", "ephemeral-storage", "example.com/x", "hugepages-2Mi"]);
+  const resources = { [random.pick(["limits", "requests"])]: { [resource]: quantity(random) } };
+  const volumes = [{ name: "v", emptyDir: { sizeLimit: quantity(random) } }];
+  return {
+    metadata: { name: "a-{{id}}" },
+    spec: { containers: [{ name: "c", image: "i", resources }], volumes },
+  };
+}
+
+function withAddresses(random: Random): JsonObject {
+  const spec = { ports: [{ port: 80 }], type: "LoadBalancer" };
+  const field = random.pick([
+    { externalIPs: [address(random)] },
+    { loadBalancerSourceRanges: [range(random)] },
+  ]);
+  return { metadata: { name: "a-{{id}}" }, spec: { ...spec, ...field } };
+}
