@@ -7,10 +7,10 @@ import {
   nameIsDnsSubdomain,
   qualifiedNameProblems,
 } from "../../api/name-format.ts";
+import { isDate, isDateTime } from "../../api/rfc3339.ts";
 import { costSize, regexCost } from "../costs.ts";
 import { global, type Library, member } from "../functions.ts";
 import { type CelError, CelObject, CelOptional, NO_OPTIONAL, otherType, type Value } from "../values.ts";
-import { parseTimestamp } from "./time.ts";
 
 declare module "../functions.ts" {
   interface ObjectValues {
@@ -52,8 +52,6 @@ const isUri: Check = (text) => {
   return "error" in url ? [url.error] : [];
 };
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
-const isDate = (text: string): boolean => parseTimestamp(`${text}T00:00:00Z`) !== undefined;
-const isDateTime = (text: string): boolean => parseTimestamp(text) !== undefined;
 
 const FORMATS: Readonly<Record<string, CelFormat>> = {
   dns1123Label: new CelFormat("DNS1123Label", (s) => nameIsDnsLabel(s, false), 30),

@@ -98,7 +98,8 @@ function namedZone(millis: number, timeZone: string): Date | undefined {
   const date = new Date(
     Date.UTC(2000, 0, 1, part("hour"), part("minute"), part("second"), ((millis % 1000) + 1000) % 1000),
   );
-  date.setUTCFullYear(part("year"), part("month") - 1, part("day"));
+  const isBefore = parts.some(({ type, value }) => type === "era" && value.startsWith("B"));
+  date.setUTCFullYear(isBefore ? 1 - part("year") : part("year"), part("month") - 1, part("day"));
   return date;
 }
 
@@ -108,7 +109,7 @@ const formatterOf = remembered(makeFormatter, { entries: 100 });
 function makeFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
   spend(ZONE_MADE);
   const numeric = "numeric";
-  const date = { year: numeric, month: numeric, day: numeric } as const;
+  const date = { era: "short", year: numeric, month: numeric, day: numeric } as const;
   const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: "h23" } as const;
   try {
     // Go's name of the machine's own zone.

@@ -1,9 +1,10 @@
 import { isBase64 } from "../../api/base64.ts";
 import { parseRequestUrl } from "../../api/go-url.ts";
 import { parseCidr, parseIp } from "../../api/ip-address.ts";
+import { isDate, isDateTime } from "../../api/rfc3339.ts";
 import { compilePattern } from "../pattern.ts";
 import { isBookNumber10, isBookNumber13, isCreditCard } from "./check-digits.ts";
-import { isDate, isDateTime } from "./dates.ts";
+
 import { isEmail } from "./email.ts";
 import { parseLooseDuration } from "./loose-duration.ts";
 import { normalizeFormat } from "./usable-format.ts";
