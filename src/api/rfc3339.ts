@@ -1,5 +1,5 @@
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const TIME = /^(\d{2}):(\d{2}):(\d{2})(.\d+)?(z|[+-]\d{2}:\d{2})$/;
+const TIME = /^(\d{2}):(\d{2}):(\d{2})(.\d+)?(z|[+-]\d{2}:\d{2})$/u;
 
 /** `2006-01-02`, a day that exists (IsDate and IsDateTime of kube-openapi's strfmt). */
 export function isDate(text: string): boolean {

@@ -66,6 +66,7 @@ describe("values of libraries are Go's", () => {
     ["timestamp('2023-05-20T1:50:12,5+24:00') == timestamp('2023-05-19T01:50:12.5Z')", true],
     ["double('1_0')", 10],
     ["format.datetime().validate('0001-04-02T20:41:24,5z').hasValue()", false],
+    ["format.datetime().validate('9999-02-14T07:23:45\u{1F600}5z').hasValue()", false],
     ["format.datetime().validate('9999-08-20T9:45:46Z').hasValue()", true],
     ["format.date().validate('2023-02-29').hasValue()", true],
     ["'x1y'.findAll('[a-z]*')", ["x", "y"]],

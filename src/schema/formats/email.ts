@@ -1,4 +1,4 @@
-import { parseIp } from "../../api/ip-address.ts";
+import { isIP } from "node:net";
 
 const ATOM = "[A-Za-z0-9!#$%&'*+\\-/=?^_`{|}~\\u0080-\\u{10ffff}]+";
 const DOT_ATOM = `${ATOM}(?:\\.${ATOM})*`;
@@ -21,7 +21,8 @@ export function isEmail(text: string): boolean {
 /** In brackets stands an IP address. */
 function isAddress(text: string): boolean {
   const match = PLAIN.exec(text);
-  return match !== null && (match[1] === undefined || parseIp(match[1]) !== undefined);
+  const literal = match?.[1];
+  return match !== null && (literal === undefined || (isIP(literal) !== 0 && !literal.includes("%")));
 }
 
 function withoutComment(text: string): string {

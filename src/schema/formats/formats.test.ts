@@ -11,7 +11,10 @@ const FORMATS: Readonly<Record<string, { good: string[]; bad: string[] }>> = {
     good: ["1h2m", "-1h", "1.5h", ".5s", "0", "1 day", "abc 3 hours"],
     bad: ["", "1", "5 parsecs"],
   },
-  email: { good: ["a@b", "A <a@b>", '"x y"@b', "a@[1.2.3.4]"], bad: ["a", "a@", "@b", "a b@c", "a..b@c"] },
+  email: {
+    good: ["a@b", "A <a@b>", '"x y"@b', "a@[1.2.3.4]"],
+    bad: ["a", "a@[::ffff:01.255.0.009]", "a@[fe80::1%e]", "a@", "@b", "a b@c", "a..b@c"],
+  },
   uri: { good: ["/a", "http://x", "mailto:x", "*", "/a#b"], bad: ["", "a", "#a", "http://a b"] },
   hostname: { good: ["a", "a.bc", "A.com", "é.com"], bad: ["a.b", "-a", "a_b", "a.com.", "1.2.3.4"] },
   mac: { good: ["01:23:45:67:89:ab", "0123.4567.89ab"], bad: ["01:23:45:67:89", "01:23-45:67:89:ab"] },
