@@ -124,6 +124,15 @@ test("readYaml reads many keys, repeated ones and aliases in time linear in the 
   expect((parseYaml(aliases) as { b: string[] }).b).toHaveLength(501);
 });
 
+test("readYaml writes what stands under nested null keys once", () => {
+  const depth = 300;
+  const text = `${"{null: ".repeat(depth)}"${"é".repeat(100_000)}"${"}".repeat(depth)}`;
+  const before = process.cpuUsage();
+  expect(() => readYaml(text)).toThrow(/^unsupported map key of type/);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});
+
 test("readYaml refuses a text that grows by aliases, as Go does", () => {
   const names = "bcdefghij".split("");
   const levels = names.map((name, i) => `${name}: &${name} [${`*${"abcdefghi"[i]},`.repeat(9)}]`);

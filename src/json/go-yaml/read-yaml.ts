@@ -39,8 +39,8 @@ class Reader {
   /** Aliases that are being followed. */
   readonly #open = new Set<AliasNode>();
   readonly #duplicates: string[] = [];
-  /** Objects with members whose keys JSON cannot have, and what Go says about the last one. */
-  readonly #nameless = new Map<Json, string>();
+  /** Objects with members whose keys JSON cannot have, and the last one. */
+  readonly #nameless = new Map<Json, readonly [key: GoScalar, value: YamlNode]>();
   /** Keys that are no texts. */
   readonly #otherKeys = new Map<object, Set<GoScalar>>();
   /** There is a number that JSON does not have. */
@@ -66,9 +66,9 @@ class Reader {
   /** Go reads all of the text before it asks for the names of members: those that were given again are gone by then. */
   #refuseNameless(value: Json): void {
     if (typeof value !== "object" || value === null) return;
-    const problem = this.#nameless.get(value);
-    if (problem !== undefined) throw new YamlError(problem);
-    for (const member of Object.values(value)) this.#refuseNameless(member ?? null);
+    const member = this.#nameless.get(value);
+    if (member !== undefined) throw new YamlError(namelessProblem(...member));
+    for (const inner of Object.values(value)) this.#refuseNameless(inner ?? null);
   }
 
   #valueOf(node: YamlNode): Json {
@@ -149,7 +149,7 @@ class Reader {
     const keys = this.#otherKeys.get(object) ?? new Set<GoScalar>();
     if (keys.has(key)) this.#noteDuplicate(key, at);
     this.#otherKeys.set(object, keys.add(key));
-    if (key === null || isUnsigned(key)) this.#nameless.set(object, namelessProblem(key, at));
+    if (key === null || isUnsigned(key)) this.#nameless.set(object, [key, at]);
     else setKey(object, keyText(key), value);
   }
 
