@@ -85,7 +85,7 @@ export interface Strategy {
   prepareForStorage?(object: KubeObject, requestVersion: string): void;
   /** What a kind fills in when it is read from the store; answers its argument when nothing is missing. */
   completeStored?(object: KubeObject): KubeObject;
-  /** What an object without anything in it always shows, because the reference's own form of it does. In place. */
+  /** What an object without anything in it shows, as the reference's own form of it does. In place. */
   fillEmptied?(object: KubeObject): void;
   /**
    * `completeStored` is for answers about the object itself: updates and subresources see what was stored

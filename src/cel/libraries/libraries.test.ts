@@ -28,6 +28,10 @@ describe("values of libraries are Go's", () => {
     ["quantity('12345678901234567890').asApproximateFloat()", Number("1.234567890123457e+19")],
     ["quantity('1e3').sub(-9223372036854775808).asApproximateFloat()", Number("-9223372036854774784")],
     ["quantity('9223372036854775807').sub(-9223372036854775808).asApproximateFloat()", 2 ** 64],
+    [
+      "quantity('9223372036854775807').add(1).sub(quantity('1Gi').sub(-9223372036854775808)).asApproximateFloat()",
+      Number("1.8446744072635812e+19"),
+    ],
     ["quantity('5n').sub(-9223372036854775808).isGreaterThan(quantity('5n'))", true],
     ["quantity('1.5Ki').sub(-9223372036854775808).isGreaterThan(quantity('1'))", true],
     ["quantity('1') == dyn(1)", "error: no such overload"],

@@ -19,10 +19,10 @@ const MAX_INT64 = 2n ** 63n - 1n;
 
 /** Throws QuantityError. */
 export function amountOf(text: string): Amount {
-  const { negative, digits, exponent, isQuick } = readQuantity(text);
+  const { negative, digits, exponent, format, isQuick } = readQuantity(text);
   const value = BigInt(negative ? `-${digits}` : digits);
   const amount = { value, exponent, isDecimal: !isQuick };
-  const isCut = exponent === 0 && digits === String(MAX_INT64);
+  const isCut = format === "binary" && exponent === 0 && digits === String(MAX_INT64);
   return isQuick || isCut || exponent > MOST ? amount : atScale(amount, NANO);
 }
 

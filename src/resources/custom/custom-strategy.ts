@@ -16,6 +16,9 @@ import type { Versions } from "./versions.ts";
 
 const NEITHER = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
 
+/** What an object has that nothing was written into: no defaults. */
+const OF_ALL: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
+
 /**
  * The strategy of a custom resource at its main endpoint. What a request writes is checked by the schema of the version
  * in its URL; only what is stored is cut down to the schema of the hub.
@@ -48,6 +51,9 @@ export function customStrategy(versions: Versions): Strategy {
     warnings: (object, old) => finalizerWarnings(object.metadata.finalizers, old?.metadata.finalizers),
     prepareForStorage: (object, version) => becomeStored(versions, object, version),
     completeStored: (object) => atOnce(asWritten(object, hub)),
+    fillEmptied(object) {
+      for (const key of Object.keys(object)) if (!OF_ALL.has(key)) delete object[key];
+    },
   });
 }
 

@@ -57,6 +57,8 @@ function encodeObject(
   const object = objectOf(answer);
   refuseItems(answer, object);
   if (transform === undefined) {
+    if (isEmptied(answer, object))
+      return encodeValue({ apiVersion: object.apiVersion, kind: object.kind }, accepted);
     if (asStored(accepted)) return Buffer.concat([answer.document.bytes, LINE_END]);
     return accepted.encoding === "yaml"
       ? bodyOf(yamlParts(yamlValue(object)))
@@ -68,6 +70,10 @@ function encodeObject(
     return encodeValue(partialMetadata(answer.shownAs, object, transform.version), accepted);
   throw notAList(answer);
 }
+
+/** Go's unstructured objects without anything in them have no metadata either. */
+const isEmptied = ({ shownAs }: ObjectAnswer, { metadata }: KubeObject): boolean =>
+  shownAs.custom === true && Object.keys(metadata).length === 0;
 
 const ownVersion = (object: KubeObject): { resourceVersion?: string } =>
   object.metadata.resourceVersion === undefined ? {} : { resourceVersion: object.metadata.resourceVersion };

@@ -4,6 +4,7 @@ import type { Random } from "../random.ts";
 import { Expressions } from "../texts/expressions.ts";
 import { checkedField } from "../texts/formats.ts";
 import { address, quantity, range, time } from "../texts/pieces.ts";
+import { ruledObject } from "../texts/rules.ts";
 import { YamlTexts } from "../texts/yaml-text.ts";
 
 const SPACE = "/api/v1/namespaces/{{ns}}";
@@ -22,6 +23,7 @@ const SORTS: Readonly<Record<string, (random: Random) => Made>> = {
   }),
   expressions: (random) => ({ path: DEFINITIONS, body: definition(saying(random)) }),
   formats: (random) => ({ path: DEFINITIONS, body: definition(checkedField(random)) }),
+  rules: (random) => ({ path: DEFINITIONS, body: definition(ruledObject(random)) }),
   amounts: (random) => ({ path: `${SPACE}/pods`, body: withAmounts(random) }),
   times: (random) => ({
     path: "/apis/coordination.k8s.io/v1/namespaces/{{ns}}/leases",

@@ -36,6 +36,43 @@ test("a dry run of the end of a deletion shows an empty object, in Go's order", 
   );
 });
 
+test("of a custom resource, a dry run of the end of a deletion shows what it is, in every form", async () => {
+  const version = {
+    name: "v1",
+    served: true,
+    storage: true,
+    schema: { openAPIV3Schema: { type: "object" } },
+  };
+  await api.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
+    metadata: { name: "boats.example.com" },
+    spec: {
+      group: "example.com",
+      scope: "Namespaced",
+      names: { plural: "boats", kind: "Boat" },
+      versions: [version, { ...version, name: "v2", storage: false }],
+    },
+  });
+  const object = {
+    apiVersion: "example.com/v1",
+    kind: "Boat",
+    metadata: { name: "b", finalizers: ["orphan"] },
+  };
+  await api.ask("POST", "/apis/example.com/v1/namespaces/default/boats", object);
+  const query = "dryRun=All&propagationPolicy=Background";
+  for (const apiVersion of ["example.com/v1", "example.com/v2"]) {
+    const path = `/apis/${apiVersion}/namespaces/default/boats/b?${query}`;
+    const { body } = await api.ask("DELETE", path);
+    expect(body).toEqual({ apiVersion, kind: "Boat" });
+    const yaml = await api.ask("DELETE", path, undefined, { accept: "application/yaml" });
+    expect(yaml.body.text).toBe(`apiVersion: ${apiVersion}\nkind: Boat\n`);
+    const table = { accept: "application/json;as=Table;g=meta.k8s.io;v=v1" };
+    expect((await api.ask("DELETE", path, undefined, table)).body).toHaveProperty("rows.length", 1);
+    const accept = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+    const { body: partial } = await api.ask("DELETE", path, undefined, { accept });
+    expect(partial).toEqual({ kind: "PartialObjectMetadata", apiVersion: "meta.k8s.io/v1", metadata: {} });
+  }
+});
+
 test("a dry run shows what it marks in Go's order", async () => {
   await api.ask("POST", PODS, pod("system-node-critical"));
   const { body } = await api.ask("DELETE", `${PODS}/p?dryRun=All&propagationPolicy=Orphan`);
