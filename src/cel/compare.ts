@@ -6,13 +6,15 @@ import {
   CelDouble,
   CelDuration,
   type CelError,
-  CelKeyedList,
   CelObject,
   CelOptional,
+  CelSchemaList,
+  CelSchemaMap,
   CelTimestamp,
   isList,
   isMap,
   type MapValue,
+  NO_OVERLOAD,
   numberOf,
   type Value,
 } from "./values.ts";
@@ -31,13 +33,15 @@ function equalLongTexts(a: string, b: Value): boolean {
 /** CEL equality: numbers by value over all kinds, lists and maps deeply, values of different types are not equal. */
 export function equalValues(a: Value, b: Value): boolean | CelError {
   if (typeof a === "string") return a.length > LONG ? equalLongTexts(a, b) : a === b;
-  if (typeof a === "boolean" || a === null) return a === b;
+  if (typeof a === "boolean" || a === null || b === null) return a === b;
   if (typeof a === "number" && typeof b === "number") return a === b;
   const numberA = numberOf(a);
   if (numberA !== undefined) {
     const numberB = numberOf(b);
     return numberB !== undefined && compareMixed(a, b, numberA, numberB) === 0;
   }
+  if (a instanceof CelSchemaList) return isList(b) ? a.equalsList(b) : NO_OVERLOAD;
+  if (a instanceof CelSchemaMap) return isMap(b) ? a.equalsMap(b) : NO_OVERLOAD;
   if (isList(a)) return isList(b) && equalLists(a, b);
   if (isMap(a)) return isMap(b) && equalMaps(a, b);
   if (a instanceof CelOptional) return b instanceof CelOptional && equalOptionals(a, b);
@@ -49,29 +53,7 @@ function equalOptionals(a: CelOptional, b: CelOptional): boolean | CelError {
   return equalValues(a.value, b.value);
 }
 
-/** What a typed object has besides the fields that expressions see: see `hideFields`. */
-interface Hidden {
-  readonly count: number;
-  readonly fields: Readonly<Record<string, Value>>;
-}
-
-const HIDDEN = Symbol("hidden");
-
-/**
- * Notes fields that an object has but expressions do not see: `unknown` ones are compared as JSON where both sides have
- * them, `absent` ones (nulls) only count.
- */
-export function hideFields(object: object, unknown: Readonly<Record<string, Value>>, absent: number): void {
-  const hidden: Hidden = { count: absent + Object.keys(unknown).length, fields: unknown };
-  Object.defineProperty(object, HIDDEN, { value: hidden });
-}
-
-const hiddenIn = (map: MapValue): Hidden | undefined => (map as { readonly [HIDDEN]?: Hidden })[HIDDEN];
-
-const fullSize = (map: MapValue): number => mapSize(map) + (hiddenIn(map)?.count ?? 0);
-
 function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
-  if (a instanceof CelKeyedList) return a.equalsList(b);
   if (a.length !== b.length) return false;
   spend(10);
   for (let i = 0; i < a.length; i++) {
@@ -83,18 +65,11 @@ function equalLists(a: readonly Value[], b: readonly Value[]): boolean {
 
 function equalMaps(a: MapValue, b: MapValue): boolean {
   spend(20 + 5 * mapSize(a));
-  if (fullSize(a) !== fullSize(b) || !equalHidden(hiddenIn(a), hiddenIn(b))) return false;
+  if (mapSize(a) !== mapSize(b)) return false;
   return mapKeys(a).every((key) => {
     const other = mapGet(b, key);
     return other !== undefined && equalValues(mapGet(a, key)!, other) !== false;
   });
-}
-
-function equalHidden(a: Hidden | undefined, b: Hidden | undefined): boolean {
-  if (a === undefined || b === undefined) return true;
-  return Object.entries(a.fields).every(
-    ([key, value]) => !Object.hasOwn(b.fields, key) || equalValues(value, b.fields[key]!) === true,
-  );
 }
 
 /** Below zero, zero, above zero; undefined when the two cannot be compared (NaN: not a number either). */

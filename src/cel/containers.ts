@@ -4,6 +4,7 @@ import {
   CelBytes,
   CelDouble,
   CelMap,
+  CelSchemaMap,
   CelUint,
   intValue,
   isInt,
@@ -28,16 +29,25 @@ export function mapGet(map: MapValue, key: Value): Value | undefined {
   if (map instanceof CelMap) {
     return map.entries.get(mapKey(key) ?? key!)?.value;
   }
+  if (map instanceof CelSchemaMap) return map.find(key);
   return typeof key === "string" && Object.hasOwn(map, key) ? adapt(map[key]!) : undefined;
 }
 
 export function mapKeys(map: MapValue): readonly Value[] {
-  const keys = map instanceof CelMap ? [...map.entries.values()].map(({ key }) => key) : keysOf(map);
+  const keys = keysIn(map);
   if (keys.length > MANY) spend(keys.length);
   return keys;
 }
 
-export const mapSize = (map: MapValue): number => (map instanceof CelMap ? map.entries.size : countKeys(map));
+function keysIn(map: MapValue): readonly Value[] {
+  if (map instanceof CelMap) return [...map.entries.values()].map(({ key }) => key);
+  return map instanceof CelSchemaMap ? map.keys() : keysOf(map);
+}
+
+export function mapSize(map: MapValue): number {
+  if (map instanceof CelMap) return map.entries.size;
+  return map instanceof CelSchemaMap ? map.size : countKeys(map);
+}
 
 /** An object of JSON does not know how many keys it has. */
 function countKeys(map: object): number {

@@ -9,6 +9,7 @@ import {
   CelError,
   CelObject,
   CelOptional,
+  CelSchemaList,
   CelUint,
   intValue,
   isInt,
@@ -75,7 +76,10 @@ export function selectIndex(value: Value, index: Value): Value {
   if (typeof index === "string" && !isList(value)) return selectField(value, index);
   if (value instanceof CelOptional) return insideOptional(value, index);
   const found = lookUp(value, index);
-  if (found !== undefined) return found;
+  if (found !== undefined)
+    return value instanceof CelSchemaList && !isInt(index) && indexOf(index) !== undefined
+      ? new CelError(`unsupported index: ${keyText(index)}`)
+      : found;
   const problem = isList(value) ? "index out of bounds" : "no such key";
   return new CelError(`${problem}: ${keyText(index)}`);
 }

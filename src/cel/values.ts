@@ -182,9 +182,12 @@ export class CelMap extends CelObject {
   }
 }
 
-/** A list whose elements are told apart by what they are, not by where they are: `listType` set or map. */
-export abstract class CelKeyedList extends Array<Value> {
-  abstract equalsList(other: readonly Value[]): boolean;
+/** A list of a schema: it is compared and added to in ways of its own (apiserver, pkg/cel/common/valuesunstructured.go). */
+export abstract class CelSchemaList extends Array<Value> {
+  /** Whether `other` has the same elements. An error: elements cannot be compared. */
+  abstract equalsList(other: readonly Value[]): boolean | CelError;
+  /** Whether an element is equal to `item`. An error: there is none, and some cannot be compared. */
+  abstract has(item: Value): boolean | CelError;
   /** `this + other`: what is there keeps its place. */
   abstract plus(other: readonly Value[]): Value;
 
@@ -192,6 +195,20 @@ export abstract class CelKeyedList extends Array<Value> {
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
+}
+
+/** A map or an object of a schema, as `CelSchemaList`. */
+export abstract class CelSchemaMap extends CelObject {
+  get typeName(): string {
+    return "map";
+  }
+  /** Counts what expressions cannot see, too. */
+  abstract readonly size: number;
+  /** Undefined: there is none. An error: no such key can be asked for, or the value is broken. */
+  abstract find(key: Value): Value | undefined;
+  /** Null stands for what expressions cannot see. */
+  abstract keys(): readonly Value[];
+  abstract equalsMap(other: MapValue): boolean | CelError;
 }
 
 const MAX_INT = 2n ** 63n - 1n;
@@ -210,13 +227,13 @@ export const isInt = (value: Value): value is number | bigint =>
 
 export const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 
-export type MapValue = CelMap | { readonly [key: string]: Value };
+export type MapValue = CelMap | CelSchemaMap | { readonly [key: string]: Value };
 
 export const isMap = (value: Value): value is MapValue =>
   typeof value === "object" &&
   value !== null &&
   !Array.isArray(value) &&
-  (!(value instanceof CelObject) || value instanceof CelMap);
+  (!(value instanceof CelObject) || value instanceof CelMap || value instanceof CelSchemaMap);
 
 /** What is read from a JSON document, as a value: numbers with a fraction become doubles. */
 export function adapt(value: Value): Value {

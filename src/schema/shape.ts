@@ -98,6 +98,8 @@ export interface AnyShape {
   readonly atomic?: boolean;
   /** An apply must have an object there: FieldsV1. */
   readonly appliedAsMap?: boolean;
+  /** Read and written again by the reference, which sorts its keys: apiextensions' JSON. Else it keeps its text. */
+  readonly sorted?: boolean;
   /** The three unions of apiextensions' JSONSchemaProps: untyped for managed fields, yet typed for the decoder. */
   readonly union?: SchemaUnion;
   /** Absent: `interface {}`. */

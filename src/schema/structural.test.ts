@@ -147,6 +147,7 @@ describe("validate", () => {
       3,
       ["spec.v: Invalid value: 3: spec.v in body should be less than 3"],
     ],
+    ["a float as large as the maximum", { type: "number", maximum: 2 ** 63 + 2048 }, 2n ** 63n + 2049n, []],
     [
       "a maximum with a fraction",
       { type: "number", maximum: 1.5 },

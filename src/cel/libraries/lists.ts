@@ -132,6 +132,7 @@ function flattenInto(flat: Value[], items: readonly Value[], depth: number): voi
 }
 
 function distinct(list: readonly Value[]): Value {
+  if (list.length === 0) return list;
   const found: Value[] = [];
   for (const item of itemsOf(list))
     if (!found.some((other) => equalValues(other, item) === true)) found.push(item);
@@ -149,6 +150,7 @@ function sorted(list: readonly Value[], keys: readonly Value[]): Value {
     return new CelError(
       "@sortByAssociatedKeys() expected a list of the same size as the associated keys list",
     );
+  if (items.length === 0) return list;
   const [first] = by;
   if (first !== undefined && by.some((key) => typeNameOf(key) !== typeNameOf(first)))
     return new CelError("list elements must have the same type");

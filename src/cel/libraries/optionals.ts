@@ -1,6 +1,5 @@
 import { sizeOf } from "../containers.ts";
 import { global, type Library, member } from "../functions.ts";
-import { isNeverZero } from "../never-zero.ts";
 import { CelStruct } from "../struct.ts";
 import {
   CelBytes,
@@ -8,6 +7,8 @@ import {
   CelDuration,
   CelError,
   CelOptional,
+  CelSchemaList,
+  CelSchemaMap,
   CelTimestamp,
   CelUint,
   isInt,
@@ -28,7 +29,8 @@ function isZero(value: Value): boolean {
   if (value instanceof CelTimestamp) return value.nanos === GO_ZERO_TIME;
   if (value instanceof CelStruct) return value.empty;
   if (value instanceof CelBytes) return sizeOf(value) === 0;
-  return (isList(value) || isMap(value)) && sizeOf(value) === 0 && !isNeverZero(value);
+  if (value instanceof CelSchemaList || value instanceof CelSchemaMap) return false;
+  return (isList(value) || isMap(value)) && sizeOf(value) === 0;
 }
 
 /** The first instant of the year 1. */

@@ -1,14 +1,23 @@
-import { equalValues } from "../compare.ts";
 import { costSize } from "../costs.ts";
 import { global, type Library } from "../functions.ts";
-import { adapt, type Value } from "../values.ts";
+import { listHas } from "../membership.ts";
+import { adapt, type CelError, type Value } from "../values.ts";
 
-const has = (list: readonly Value[], item: Value): boolean =>
-  list.some((other) => equalValues(adapt(item), adapt(other)) === true);
+function contains(a: readonly Value[], b: readonly Value[]): boolean | CelError {
+  for (const item of b) {
+    const found = listHas(a, adapt(item));
+    if (found !== true) return found;
+  }
+  return true;
+}
 
-const contains = (a: readonly Value[], b: readonly Value[]): boolean => b.every((item) => has(a, item));
+function equivalent(a: readonly Value[], b: readonly Value[]): boolean | CelError {
+  const found = contains(a, b);
+  return found === true ? contains(b, a) : found;
+}
 
-const intersects = (a: readonly Value[], b: readonly Value[]): boolean => a.some((item) => has(b, item));
+const intersects = (a: readonly Value[], b: readonly Value[]): boolean =>
+  a.some((item) => listHas(b, adapt(item)) === true);
 
 const product = ([a = [], b = []]: readonly Value[]): number => 1 + costSize(a) * costSize(b);
 
@@ -20,7 +29,7 @@ export const SETS: Library = {
       "list_sets_equivalent_list",
       "sets.equivalent",
       "list(T), list(T) -> bool",
-      (a, b) => contains(a, b) && contains(b, a),
+      equivalent,
       (args) => product(args) * 2 - 1,
     ),
     global("list_sets_intersects_list", "sets.intersects", "list(T), list(T) -> bool", intersects, product),

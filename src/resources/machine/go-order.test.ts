@@ -32,6 +32,16 @@ test("arrangeTyped reaches the schemas inside of a definition", () => {
   );
 });
 
+test("arrangeTyped sorts the values in a schema, which Go reads and writes again", () => {
+  const shape = builtinShape("apiextensions/v1.JSONSchemaProps");
+  const schema = text(
+    '{"default":{"z":[{"b":1,"a":2}],"a":3},"example":{"z":1,"a":2},"enum":[{"z":1,"a":2}]}',
+  );
+  expect(JSON.stringify(arrangeTyped(schema, shape).object)).toBe(
+    '{"default":{"a":3,"z":[{"a":2,"b":1}]},"enum":[{"a":2,"z":1}],"example":{"a":2,"z":1}}',
+  );
+});
+
 test("arrangeTyped tells of keys that JavaScript orders by their value; stringifyIndexKeys orders them as Go", () => {
   const map = text(
     '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"m"},"data":{"9":"a","10":"b","-":"c"}}',
@@ -48,4 +58,9 @@ test("arrangeUntyped sorts every map, by the bytes of its keys", () => {
   expect(JSON.stringify(arrangeUntyped(custom).object)).toBe(
     '{"apiVersion":"e/v1","kind":"W","metadata":{},"spec":{"\uff5e":[{"a":{"c":2,"d":1},"b":1}],"\u{1f600}":1}}',
   );
+});
+
+test("integers that no int64 holds are floats where there are no types", () => {
+  const custom = { kind: "W", metadata: {}, spec: { a: [2n ** 63n], b: 2n ** 64n - 1n, c: 2n ** 63n - 1n } };
+  expect(arrangeUntyped(custom).object.spec).toEqual({ a: [2 ** 63], b: 2 ** 64, c: 2n ** 63n - 1n });
 });

@@ -1,3 +1,4 @@
+import { isGoFloat } from "../../api/go-float.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { keepEmptied } from "../../json/emptied.ts";
@@ -62,6 +63,7 @@ function asDeclared(value: JsonObject, { fields }: ObjectPlan): JsonObject {
 }
 
 function arrange(value: Json[] | JsonObject, plan: Plan): Json[] | JsonObject {
+  if (plan.op === "any" && plan.sorted) return arrangeMaps(value);
   if (Array.isArray(value)) {
     if (plan.op === "list" && hasMembers(plan.item)) arrangeItems(value, plan.item);
     else if (plan.op === "any" && plan.union !== undefined) arrangeItems(value, planOf(plan.union.schema));
@@ -75,7 +77,7 @@ function arrange(value: Json[] | JsonObject, plan: Plan): Json[] | JsonObject {
 }
 
 const hasMembers = (plan: Plan): boolean =>
-  plan.op !== "scalar" && (plan.op !== "any" || plan.union !== undefined);
+  plan.op !== "scalar" && (plan.op !== "any" || plan.sorted || plan.union !== undefined);
 
 function arrangeItems(list: Json[], item: Plan): void {
   for (let at = 0; at < list.length; at++) {
@@ -108,17 +110,21 @@ function arrangeMaps(value: Json[] | JsonObject): Json[] | JsonObject {
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at++) {
       const given = value[at];
-      if (typeof given !== "object" || given === null) continue;
-      const arranged = arrangeMaps(given);
-      if (arranged !== given) value[at] = arranged;
+      const arranged = arrangeMember(given);
+      if (arranged !== given) value[at] = arranged as Json;
     }
     return value;
   }
   for (const key in value) {
     const given = value[key];
-    if (typeof given !== "object" || given === null) continue;
-    const arranged = arrangeMaps(given);
+    const arranged = arrangeMember(given);
     if (arranged !== given) setKey(value, key, arranged);
   }
   return sorted(value);
+}
+
+/** An integer that no int64 holds, which YAML has up to 64 bits, is a float. */
+function arrangeMember(given: Json | undefined): Json | undefined {
+  if (typeof given === "bigint") return isGoFloat(given) ? Number(given) : given;
+  return typeof given === "object" && given !== null ? arrangeMaps(given) : given;
 }

@@ -105,7 +105,7 @@ const SCALARS: Readonly<Record<Exclude<ScalarCode, "R" | "F" | "J" | "B" | "A" |
   I: "intOrString",
 };
 
-const ANY_JSON: AnyShape = { kind: "any", goType: "v1.JSON" };
+const ANY_JSON: AnyShape = { kind: "any", sorted: true, goType: "v1.JSON" };
 const FIELDS_V1: AnyShape = { kind: "any", appliedAsMap: true };
 const RAW_EXTENSION: AnyShape = { kind: "any", atomic: true, goType: "runtime.RawExtension" };
 const plainScalars = new Map<ScalarType, ScalarShape>();

@@ -14,7 +14,8 @@ export function ofExpectedType(
   convert: ((value: Json) => Value) | undefined,
 ): (value: Json) => Value {
   return (value) => {
-    if (value !== null && !isExpected(structure, value)) return new CelError(complaint(structure, value));
+    if (value !== null && !isExpected(structure, value))
+      return new CelError(complaint(structure, goTypeOf(value)));
     return convert === undefined ? value : convert(value);
   };
 }
@@ -44,11 +45,15 @@ function isExpected({ type, intOrString }: Structure, value: Json): boolean {
   }
 }
 
-function complaint({ type, intOrString }: Structure, value: Json): string {
+const goTypeOf = (value: Json): string =>
+  isNumeric(value) && !isInteger(value) ? "float64" : goDynamicType(value);
+
+/** About a value of the Go type `got`. */
+export function complaint({ type, intOrString }: Structure, got: string): string {
   if (intOrString) return "invalid data, expected XIntOrString value to be either a string or integer";
   if (type === "object") return "invalid data, expected a map for the provided schema with type=object";
   if (type === "array") return "invalid data, expected an array for the provided schema with type=array";
-  return `invalid data, expected ${NAMES[type] ?? type}, got ${isNumeric(value) && !isInteger(value) ? "float64" : goDynamicType(value)}`;
+  return `invalid data, expected ${NAMES[type] ?? type}, got ${got}`;
 }
 
 const NAMES: Readonly<Record<string, string>> = { number: "float", integer: "int", boolean: "bool" };

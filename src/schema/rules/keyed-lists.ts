@@ -5,32 +5,50 @@ import {
   CelBytes,
   CelDouble,
   CelDuration,
-  CelKeyedList,
+  type CelError,
+  CelSchemaMap,
   CelTimestamp,
+  isList,
   isMap,
   numberOf,
   type Value,
 } from "../../cel/values.ts";
 import { spend } from "../../cel/work.ts";
+import { nativeTypeOf } from "./native-type.ts";
+import { equalElements, type TakeIn, TypedList } from "./typed-list.ts";
 
 /** A list of type set: equal whatever the order. */
-export class SetList extends CelKeyedList {
+export class SetList extends TypedList {
+  static holding(items: readonly Value[], takeIn: TakeIn | undefined): SetList {
+    const made = new SetList();
+    for (const item of items) made.push(item);
+    made.takeIn = takeIn;
+    return made;
+  }
+
   equalsList(other: readonly Value[]): boolean {
     if (this.length !== other.length) return false;
     const own = new Finder(this.filter(isFound), identity);
-    return other.every((item) => own.find(item) !== undefined);
+    return other.every((item) => own.find(hashable(item)) !== undefined);
   }
 
   plus(other: readonly Value[]): Value {
-    const made = SetList.from(this);
+    const made = SetList.holding(this, this.takeIn);
     const own = new Finder(this.filter(isFound), identity);
     for (const item of other) {
-      if (own.find(item) !== undefined) continue;
+      if (own.find(hashable(item)) !== undefined) continue;
       own.add(item, made.length);
-      made.push(item);
+      made.push(this.taken(item));
     }
     return made;
   }
+}
+
+/** Go looks for elements in a map, which breaks over keys of some types. Throws what clients see of that. */
+function hashable(item: Value): Value {
+  if (item instanceof CelBytes || isList(item) || isMap(item))
+    throw new Error(`runtime error: hash of unhashable type ${nativeTypeOf(item)}`);
+  return item;
 }
 
 const INT64_END = 2 ** 63;
@@ -45,34 +63,42 @@ function isFound(item: Value): boolean {
 }
 
 /** A list of type map: elements correspond by their keys, whatever the order. */
-export class MapList extends CelKeyedList {
+export class MapList extends TypedList {
   keyFields: readonly string[] = [];
 
-  static keyed(items: readonly Value[], keys: readonly string[]): MapList {
+  static keyed(items: readonly Value[], keys: readonly string[], takeIn: TakeIn | undefined): MapList {
     const made = new MapList();
     for (const item of items) made.push(item);
     made.keyFields = keys;
+    made.takeIn = takeIn;
     return made;
   }
 
-  equalsList(other: readonly Value[]): boolean {
+  equalsList(other: readonly Value[]): boolean | CelError {
     if (this.length !== other.length) return false;
     const own = this.#finder();
-    return other.every((item) => {
-      const at = own.find(item);
-      return at !== undefined && equalValues(this[at]!, item) === true;
-    });
+    for (const item of other) {
+      const at = this.#isKeyed(item) ? own.find(item) : undefined;
+      const equal = at !== undefined && equalElements(this[at]!, item);
+      if (equal !== true) return equal;
+    }
+    return true;
   }
 
   plus(other: readonly Value[]): Value {
-    const made = MapList.keyed(this, this.keyFields);
+    const made = MapList.keyed(this, this.keyFields, this.takeIn);
     const own = this.#finder();
     for (const item of other) {
-      const at = own.find(item);
-      if (at === undefined) made.push(item);
-      else made[at] = item;
+      const at = this.#isKeyed(item) ? own.find(item) : undefined;
+      if (at === undefined) made.push(this.taken(item));
+      else made[at] = this.taken(item);
     }
     return made;
+  }
+
+  /** What an expression has made has no keys (toMapKey). */
+  #isKeyed(item: Value): boolean {
+    return this.takeIn === undefined || item instanceof CelSchemaMap;
   }
 
   #finder(): Finder {
@@ -114,13 +140,13 @@ class Finder {
   }
 }
 
-/** A text that only equal values have; undefined for lists, maps and the like. */
+/** A text that only equal values of one type have; undefined for lists, maps and the like. */
 function tokenOf(parts: readonly (Value | undefined)[]): string | undefined {
   let token = "";
   for (const part of parts) {
     const number = part === undefined ? undefined : numberOf(part);
     if (typeof part === "string") token += `"${part.length}:${part}`;
-    else if (number !== undefined) token += `#${number};`;
+    else if (number !== undefined) token += `${part instanceof CelDouble ? "~" : "#"}${number};`;
     else if (part === undefined || part === null || typeof part === "boolean") token += `${part};`;
     else return undefined;
   }

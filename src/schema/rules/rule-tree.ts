@@ -2,6 +2,7 @@ import type { Structure } from "../structure.ts";
 import { type CompiledRule, compileRules } from "./compile-rules.ts";
 import { type DeclaredType, declaredType } from "./declared-type.ts";
 import { escapeName } from "./names.ts";
+import { tellsApart } from "./tells-apart.ts";
 import { type ToValue, toValueOf } from "./to-value.ts";
 
 /** The rules of a schema and of everything inside it, compiled; parts without rules are not there. */
@@ -33,16 +34,16 @@ function treeOf(
   if (!structure.has.rules) return undefined;
   const { items, additional, schema } = structure;
   const rules = declared === undefined ? [] : compileRules(schema, declared);
-  const marksEmpty = JSON.stringify(schema.validations ?? []).includes("ofNonZeroValue");
+  const typed = rules.some(tellsApart);
   let careful: ToValue | undefined;
   return {
     structure,
     rules,
     untyped: declared === undefined && (schema.validations?.length ?? 0) > 0,
     usesOldSelf: rules.some((rule) => rule.usesOldSelf),
-    toValue: rules.length === 0 ? undefined : toValueOf(structure, isResource, { marksEmpty }),
+    toValue: rules.length === 0 ? undefined : toValueOf(structure, isResource, { typed }),
     get carefulToValue() {
-      careful ??= toValueOf(structure, isResource, { careful: true, marksEmpty });
+      careful ??= toValueOf(structure, isResource, { careful: true, typed });
       return careful;
     },
     items: items && treeOf(items, items.embedded, declared?.element),

@@ -1,23 +1,15 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
-import { hideFields } from "../../cel/compare.ts";
+import { isJsonObject, type Json } from "../../api/json.ts";
 import { parseTimestamp } from "../../cel/libraries/time.ts";
-import { neverZero } from "../../cel/never-zero.ts";
-import {
-  CelBytes,
-  CelDouble,
-  CelDuration,
-  CelError,
-  isInt,
-  isList,
-  isMap,
-  type Value,
-} from "../../cel/values.ts";
+import { adapt, CelBytes, CelDouble, CelDuration, CelError, isInt, type Value } from "../../cel/values.ts";
 import { parseLooseDuration } from "../formats/loose-duration.ts";
 import type { Structure } from "../structure.ts";
 import { withResourceFields } from "./declared-type.ts";
 import { ofExpectedType } from "./expected-type.ts";
 import { MapList, SetList } from "./keyed-lists.ts";
-import { escapeName, isReserved } from "./names.ts";
+import { escapeName } from "./names.ts";
+import { takeInto } from "./take-into.ts";
+import { AtomicList, type TakeIn } from "./typed-list.ts";
+import { type Members, TypedMap } from "./typed-map.ts";
 
 /** A JSON value as expressions see it. */
 export type ToValue = (value: Json) => Value;
@@ -25,8 +17,8 @@ export type ToValue = (value: Json) => Value;
 export interface ToValueMode {
   /** Values may be of another type than the schema says. */
   readonly careful?: boolean;
-  /** Empty lists and maps have to be told from those that expressions make. */
-  readonly marksEmpty?: boolean;
+  /** All lists and maps have to be told from those that expressions make. */
+  readonly typed?: boolean;
 }
 
 /**
@@ -41,16 +33,7 @@ export function toValueOf(
 ): ToValue | undefined {
   const convert = conversionOf(structure, isResource, mode);
   const isChecked = mode.careful || structure.schema.format !== "";
-  const checked = isChecked ? ofExpectedType(structure, convert) : convert;
-  return mode.marksEmpty ? withEmptyMarked(checked) : checked;
-}
-
-function withEmptyMarked(convert: ToValue | undefined): ToValue {
-  return (value) => {
-    const made = convert === undefined ? value : convert(value);
-    if (!(isList(made) || isMap(made)) || Object.keys(made).length > 0) return made;
-    return neverZero(made !== value ? made : isList(made) ? [] : {});
-  };
+  return isChecked ? ofExpectedType(structure, convert) : convert;
 }
 
 function conversionOf(structure: Structure, isResource: boolean, mode: ToValueMode): ToValue | undefined {
@@ -98,17 +81,28 @@ function durationOf(text: string): Value {
   return nanos === undefined ? new CelError(`Invalid duration ${text}`) : new CelDuration(nanos);
 }
 
-function listToValue({ items, listType, listMapKeys }: Structure, mode: ToValueMode): ToValue | undefined {
+function listToValue(structure: Structure, mode: ToValueMode): ToValue | undefined {
+  const { items, listType, listMapKeys } = structure;
   if (items === undefined) return undefined;
   const item = toValueOf(items, items.embedded, mode);
   const each = (list: readonly Json[]): readonly Value[] => (item === undefined ? list : list.map(item));
-  if (listType === "set") return ofList((list) => SetList.from(each(list)));
+  const takeIn = mode.typed ? takenInto(items, mode) : undefined;
+  if (listType === "set") return ofList((list) => SetList.holding(each(list), takeIn));
   if (listType === "map") {
     // The reference looks for escaped names in JSON (escapeKeyProps), where only those are that need no escape.
     const keys = listMapKeys.filter((key) => (escapeName(key) ?? key) === key);
-    return ofList((list) => MapList.keyed(each(list), keys));
+    return ofList((list) => MapList.keyed(each(list), keys, takeIn));
   }
+  if (mode.typed) return ofList((list) => AtomicList.holding(each(list), takeIn));
   return item === undefined ? undefined : ofList(each);
+}
+
+function takenInto(items: Structure, mode: ToValueMode): TakeIn {
+  let made: TakeIn | undefined;
+  return (item) => {
+    made ??= takeInto(items, conversionOf(items, items.embedded, mode));
+    return made(item);
+  };
 }
 
 const ofList =
@@ -120,91 +114,60 @@ function objectToValue(structure: Structure, mode: ToValueMode): ToValue | undef
   const { properties, additional, embedded } = structure;
   if (embedded) return resourceToValue(structure, mode);
   if (properties !== undefined) return fieldsToValue(properties, structure, mode);
-  if (additional?.structure === undefined) return unstructuredToValue;
+  if (additional?.structure === undefined) return shownBy(UNSEEN);
   const values = toValueOf(additional.structure, additional.structure.embedded, mode);
-  return values && mapToValue(values);
+  if (values === undefined && !mode.typed) return undefined;
+  const show = values ?? AS_IS;
+  return shownBy({ areFields: false, show: () => show });
 }
 
-const mapToValue =
-  (convert: ToValue): ToValue =>
-  (value) =>
-    isJsonObject(value) ? mapValues(value, convert) : value;
-
-function mapValues(object: JsonObject, convert: ToValue): Record<string, Value> {
-  const made: Record<string, Value> = {};
-  for (const key of Object.keys(object)) setField(made, key, convert(object[key]!));
-  return made;
-}
-
-function setField(object: Record<string, Value>, key: string, value: Value): void {
-  if (key === "__proto__")
-    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-  else object[key] = value;
-}
+const AS_IS: ToValue = adapt;
 
 /** Nothing of it can be seen; only its equality means something. */
-const unstructuredToValue: ToValue = (value) => {
-  if (!isJsonObject(value)) return value;
-  const made: Record<string, Value> = {};
-  hideFields(made, value as Record<string, Json>, 0);
-  return made;
-};
+const UNSEEN: Members = { areFields: false, show: () => undefined };
 
-interface Field {
-  /** All names by which expressions may ask. */
-  readonly names: readonly string[];
-  readonly convert: ToValue | undefined;
-}
+const shownBy =
+  (members: Members): ToValue =>
+  (value) =>
+    isJsonObject(value) ? new TypedMap(value, members) : value;
+
+type Fields = ReadonlyMap<string, ToValue>;
+
+const fieldMembers = (fields: Fields): Members => ({
+  areFields: true,
+  show: (name) => fields.get(name),
+});
 
 function fieldsToValue(
   properties: ReadonlyMap<string, Structure>,
   structure: Structure,
   mode: ToValueMode,
 ): ToValue | undefined {
-  const fields = new Map<string, Field>();
-  let asIs = !structure.preserveUnknown;
+  const fields = new Map<string, ToValue>();
+  let asIs = !structure.preserveUnknown && !mode.typed;
   for (const [name, property] of properties) {
-    const field = { names: namesOf(name), convert: toValueOf(property, property.embedded, mode) };
-    fields.set(name, field);
-    asIs &&= field.convert === undefined && !property.nullable && field.names[0] === name;
+    const convert = toValueOf(property, property.embedded, mode);
+    fields.set(name, convert ?? AS_IS);
+    asIs &&= convert === undefined && !property.nullable && (escapeName(name) ?? name) === name;
   }
-  return asIs ? undefined : (value) => (isJsonObject(value) ? showFields(value, fields) : value);
+  return asIs ? undefined : shownBy(fieldMembers(fields));
 }
 
-function namesOf(name: string): readonly string[] {
-  const escaped = escapeName(name);
-  if (escaped === undefined || escaped === name) return [name];
-  return isReserved(name) ? [escaped, name] : [escaped];
-}
-
-function showFields(object: JsonObject, fields: ReadonlyMap<string, Field>): Value {
-  const made: Record<string, Value> = {};
-  const unknown: Record<string, Value> = {};
-  let absent = 0;
-  for (const key of Object.keys(object)) {
-    const value = object[key];
-    if (value === undefined) continue;
-    const field = fields.get(key);
-    if (field === undefined) setField(unknown, key, value);
-    else if (value === null) absent++;
-    else for (const name of field.names) setField(made, name, field.convert?.(value) ?? value);
-  }
-  if (absent > 0 || Object.keys(unknown).length > 0) hideFields(made, unknown, absent);
-  return made;
-}
-
-const METADATA: ReadonlyMap<string, Field> = new Map(
-  ["name", "generateName"].map((name) => [name, { names: [name], convert: undefined }]),
+const SHOW_METADATA = shownBy(
+  fieldMembers(
+    new Map([
+      ["name", AS_IS],
+      ["generateName", AS_IS],
+    ]),
+  ),
 );
-const SHOW_METADATA: ToValue = (value) => (isJsonObject(value) ? showFields(value, METADATA) : value);
 
 function resourceToValue({ properties, schema }: Structure, mode: ToValueMode): ToValue {
-  const fields = new Map<string, Field>();
+  const fields = new Map<string, ToValue>();
   for (const [name, property] of properties ?? [])
-    fields.set(name, { names: namesOf(name), convert: toValueOf(property, property.embedded, mode) });
+    fields.set(name, toValueOf(property, property.embedded, mode) ?? AS_IS);
   const kept = withResourceFields(schema) === schema;
-  for (const name of kept ? [] : ["kind", "apiVersion"])
-    fields.set(name, { names: [name], convert: undefined });
-  if (!kept) fields.set("metadata", { names: ["metadata"], convert: SHOW_METADATA });
-  return (value) => (isJsonObject(value) ? showFields(value, fields) : value);
+  for (const name of kept ? [] : ["kind", "apiVersion"]) fields.set(name, AS_IS);
+  if (!kept) fields.set("metadata", SHOW_METADATA);
+  return shownBy(fieldMembers(fields));
 }

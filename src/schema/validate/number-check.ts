@@ -54,8 +54,10 @@ export function compileNumberCheck(
   const needed = checks.filter((check) => check !== undefined);
   if (needed.length === 0 && type === "") return undefined;
   return (value, isInteger, trail, findings) => {
-    checkRange("Checked", value, facts, trail, findings);
-    for (const check of needed) check(value, isInteger, trail, findings);
+    // What no int64 holds is a float, and is compared as one.
+    const number = isInteger ? value : Number(value);
+    checkRange("Checked", number, facts, trail, findings);
+    for (const check of needed) check(number, isInteger, trail, findings);
   };
 }
 

@@ -13,6 +13,7 @@ export interface AnyPlan {
   readonly op: "any";
   readonly goType: string;
   readonly union: AnyShape["union"];
+  readonly sorted: boolean;
 }
 
 export interface MapPlan {
@@ -109,7 +110,12 @@ function makePlan(shape: Shape): Plan {
     case "scalar":
       return { op: "scalar", scalar: shape.scalar, goType: shape.goType ?? SCALAR_TYPES[shape.scalar] };
     case "any":
-      return { op: "any", goType: shape.goType ?? "interface {}", union: shape.union };
+      return {
+        op: "any",
+        goType: shape.goType ?? "interface {}",
+        union: shape.union,
+        sorted: shape.sorted === true,
+      };
     case "list": {
       const item = makePlan(shape.item);
       return { op: "list", item, goType: shape.goType ?? `[]${item.goType}` };

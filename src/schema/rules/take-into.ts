@@ -1,0 +1,31 @@
+import type { Json } from "../../api/json.ts";
+import {
+  CelDouble,
+  CelError,
+  CelSchemaList,
+  CelSchemaMap,
+  CelTypeValue,
+  type Value,
+} from "../../cel/values.ts";
+import type { Structure } from "../structure.ts";
+import { complaint, ofExpectedType } from "./expected-type.ts";
+import { nativeTypeOf } from "./native-type.ts";
+import type { TakeIn } from "./typed-list.ts";
+
+/**
+ * What becomes of a value that is added to a list of a schema: the reference keeps what it holds, and reads that by the
+ * schema when it is asked for (Add and Get of unstructuredList). So times, and what expressions have made, cannot be read.
+ */
+export function takeInto(items: Structure, convert: ((value: Json) => Value) | undefined): TakeIn {
+  const read = ofExpectedType(items, convert);
+  return (item) => {
+    if (isScalar(item)) return read(item as Json);
+    if (item instanceof CelTypeValue) return read(item.name);
+    if (item instanceof CelSchemaList && items.type === "array") return item;
+    if (item instanceof CelSchemaMap && items.type === "object") return item;
+    return new CelError(complaint(items, nativeTypeOf(item)));
+  };
+}
+
+const isScalar = (item: Value): boolean =>
+  (typeof item !== "object" && item !== undefined) || item instanceof CelDouble;

@@ -1,0 +1,53 @@
+import type { Call, Expr } from "../../cel/ast.ts";
+import type { Checked } from "../../cel/checked.ts";
+import { ACCUMULATOR } from "../../cel/macros.ts";
+import { type CelType, paramsOf } from "../../cel/types.ts";
+import { walk } from "../../cel/walk.ts";
+import type { CompiledRule } from "./compile-rules.ts";
+
+/**
+ * Whether a rule can see that lists and maps of a schema are other than those of expressions: when they are compared with
+ * values of other types or asked for such keys, when a list that is more than plain values is added to, and when a value is
+ * asked whether it is zero.
+ */
+export function tellsApart({ expression, message }: CompiledRule): boolean {
+  return [expression, message].some((compiled) => compiled?.kind === "program" && uses(compiled.checked));
+}
+
+function uses(checked: Checked): boolean {
+  let found = false;
+  walk(checked.expr, (expr) => {
+    found ||= expr.kind === "call" && callTellsApart(expr, checked);
+  });
+  return found;
+}
+
+function callTellsApart(call: Call, { types, calls }: Checked): boolean {
+  const name = calls.get(call.id)?.name ?? call.name;
+  const typeOf = (expr: Expr | undefined): CelType | undefined => expr && types.get(expr.id);
+  const [a, b] = call.args.map(typeOf);
+  switch (name) {
+    case "dyn":
+    case "optional.ofNonZeroValue":
+      return true;
+    case "_==_":
+    case "@in":
+      return [a, b].some(hasParts) && [a, b].some(hasDyn);
+    case "_+_":
+      return !isAccumulator(call.args[0]) && a?.kind === "list" && !isPlain(a.params[0]);
+    default:
+      return false;
+  }
+}
+
+const isAccumulator = (expr: Expr | undefined): boolean =>
+  expr?.kind === "ident" && expr.name === ACCUMULATOR;
+
+const hasParts = (type: CelType | undefined): boolean =>
+  type !== undefined && (type.kind === "object" || paramsOf(type).length > 0);
+
+const hasDyn = (type: CelType | undefined): boolean =>
+  type !== undefined && (type.kind === "dyn" || paramsOf(type).some(hasDyn));
+
+const PLAIN: ReadonlySet<string> = new Set(["bool", "int", "double", "string"]);
+const isPlain = ({ kind }: CelType): boolean => PLAIN.has(kind);

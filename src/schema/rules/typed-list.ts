@@ -1,0 +1,63 @@
+import { equalValues } from "../../cel/compare.ts";
+import { adapt, CelError, CelSchemaList, CelSchemaMap, NO_OVERLOAD, type Value } from "../../cel/values.ts";
+import { spend } from "../../cel/work.ts";
+
+/** An element of another list, as an element of this one. */
+export type TakeIn = (item: Value) => Value;
+
+/** What lists of a schema have in common (apiserver, pkg/cel/common/valuesunstructured.go, unstructuredList). */
+export abstract class TypedList extends CelSchemaList {
+  /** Undefined: elements come as they are. */
+  takeIn: TakeIn | undefined;
+
+  has(item: Value): boolean | CelError {
+    if (item instanceof CelError) return item;
+    let problem: CelError | undefined;
+    for (let i = 0; i < this.length; i++) {
+      spend(5);
+      const found = equalElements(adapt(this[i]!), item);
+      if (found === true) return true;
+      if (found !== false) problem ??= found;
+    }
+    return problem ?? false;
+  }
+
+  protected taken(item: Value): Value {
+    return this.takeIn === undefined ? item : this.takeIn(item);
+  }
+}
+
+/** Unlike `equalValues`, it does not look for null first. */
+export function equalElements(a: Value, b: Value): boolean | CelError {
+  if (a instanceof CelError) return a;
+  if (b === null && (a instanceof CelSchemaList || a instanceof CelSchemaMap)) return NO_OVERLOAD;
+  return equalValues(a, b);
+}
+
+/** A list whose elements have their places. */
+export class AtomicList extends TypedList {
+  static holding(items: readonly Value[], takeIn: TakeIn | undefined): AtomicList {
+    const made = new AtomicList();
+    for (const item of items) made.push(item);
+    made.takeIn = takeIn;
+    return made;
+  }
+
+  equalsList(other: readonly Value[]): boolean | CelError {
+    if (this.length !== other.length) return false;
+    spend(10);
+    for (let i = 0; i < this.length; i++) {
+      spend(5);
+      const equal = equalElements(adapt(this[i]!), adapt(other[i]!));
+      if (equal !== true) return equal;
+    }
+    return true;
+  }
+
+  plus(other: readonly Value[]): Value {
+    spend(this.length + other.length);
+    const made = AtomicList.holding(this, this.takeIn);
+    for (const item of other) made.push(this.taken(item));
+    return made;
+  }
+}

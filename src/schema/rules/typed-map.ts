@@ -1,0 +1,84 @@
+import type { Json, JsonObject } from "../../api/json.ts";
+import { mapGet, mapSize } from "../../cel/containers.ts";
+import { unescapeName } from "../../cel/unescape-name.ts";
+import { type CelError, CelSchemaMap, type MapValue, NO_OVERLOAD, type Value } from "../../cel/values.ts";
+import { spend } from "../../cel/work.ts";
+import { equal } from "../../json/equal.ts";
+import { escapeName } from "./names.ts";
+import { equalElements } from "./typed-list.ts";
+
+/** What is known of the members of a map: how a member of that name is shown, undefined when it cannot be seen. */
+export interface Members {
+  /** The members are fields: expressions know them by escaped names, and null ones are absent. */
+  readonly areFields: boolean;
+  show(name: string): ((value: Json) => Value) | undefined;
+}
+
+/** A map or an object of a schema (apiserver, pkg/cel/common/valuesunstructured.go, unstructuredMap). */
+export class TypedMap extends CelSchemaMap {
+  readonly #json: JsonObject;
+  readonly #members: Members;
+  /** Members that were asked for. */
+  readonly #shown = new Map<string, Value>();
+
+  constructor(json: JsonObject, members: Members) {
+    super();
+    this.#json = json;
+    this.#members = members;
+  }
+
+  get size(): number {
+    return this.#names().length;
+  }
+
+  find(key: Value): Value | undefined {
+    if (typeof key !== "string") return NO_OVERLOAD;
+    const name = this.#members.areFields ? unescapeName(key) : key;
+    return name === undefined ? undefined : (this.#shown.get(name) ?? this.#show(name));
+  }
+
+  #show(name: string): Value | undefined {
+    const value = Object.hasOwn(this.#json, name) ? this.#json[name] : undefined;
+    if (value === undefined || (value === null && this.#members.areFields)) return undefined;
+    const shown = this.#members.show(name)?.(value);
+    if (shown !== undefined) this.#shown.set(name, shown);
+    return shown;
+  }
+
+  keys(): readonly Value[] {
+    const { areFields } = this.#members;
+    return this.#names().map((name) => {
+      if (this.#members.show(name) === undefined) return null;
+      return areFields ? (escapeName(name) ?? name) : name;
+    });
+  }
+
+  /** Members are looked for by their names in JSON: those whose name escapes another one are not compared. */
+  equalsMap(other: MapValue): boolean | CelError {
+    const names = this.#names();
+    spend(20 + 5 * names.length);
+    if (names.length !== mapSize(other)) return false;
+    for (const name of names) {
+      const isKnown = this.#members.show(name) !== undefined;
+      const same = isKnown ? this.#sameMember(name, other) : this.#sameUnknown(name, other);
+      if (same !== true) return same;
+    }
+    return true;
+  }
+
+  #sameMember(name: string, other: MapValue): boolean | CelError {
+    const [own, theirs] = [this.find(name), mapGet(other, name)];
+    if (own === undefined || theirs === undefined) return own === theirs;
+    return equalElements(own, theirs);
+  }
+
+  #sameUnknown(name: string, other: MapValue): boolean | CelError {
+    if (!(other instanceof TypedMap)) return NO_OVERLOAD;
+    const json = other.#json;
+    return !Object.hasOwn(json, name) || equal(this.#json[name], json[name]);
+  }
+
+  #names(): readonly string[] {
+    return Object.keys(this.#json).filter((name) => this.#json[name] !== undefined);
+  }
+}
