@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../api/json.ts";
+import { atOnce } from "../../api/steps.ts";
+import { compileStructural } from "../structural.ts";
+
+const TEXT = { type: "string" };
+const INTEGER = { type: "integer" };
+const list = (items: JsonObject, more: JsonObject = {}): JsonObject => ({ type: "array", items, ...more });
+const map = (values: JsonObject): JsonObject => ({ type: "object", additionalProperties: values });
+const set = { "x-kubernetes-list-type": "set" };
+const keyed = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] };
+const pair = { type: "object", required: ["k"], properties: { k: TEXT, v: INTEGER } };
+const open = { ...pair, "x-kubernetes-preserve-unknown-fields": true };
+const odd = { type: "object", properties: { a__b: TEXT, "x-y": TEXT, in: TEXT } };
+
+const SCHEMAS: JsonObject = {
+  i: INTEGER,
+  x: { "x-kubernetes-int-or-string": true },
+  tl: list(TEXT),
+  il: list(INTEGER),
+  dl: list({ ...TEXT, format: "date" }),
+  dul: list({ ...TEXT, format: "duration" }),
+  ll: list(list(INTEGER)),
+  ts: list(TEXT, set),
+  is: list(INTEGER, set),
+  ns: list({ type: "number" }, set),
+  ys: list({ ...TEXT, format: "byte" }, set),
+  no: list(TEXT),
+  o: pair,
+  oo: open,
+  od: odd,
+  ol: list(pair),
+  ml: list(pair, keyed),
+  tm: map(TEXT),
+};
+const VALUE: JsonObject = {
+  i: 1,
+  x: "a",
+  tl: ["a", "b"],
+  il: [1, 2],
+  dl: ["2024-01-01", "2024-01-02"],
+  dul: ["1h"],
+  ll: [[1], [2]],
+  ts: ["a", "b"],
+  is: [1, 2],
+  ns: [1.5, 2],
+  ys: ["YQ=="],
+  no: [],
+  o: { k: "a", v: 1 },
+  oo: { k: "a", z: 1 },
+  od: { a__b: "x", "x-y": "a", in: "b" },
+  ol: [{ k: "a" }, { k: "b", v: 2 }],
+  ml: [{ k: "a" }, { k: "b", v: 2 }],
+  tm: { a: "b", "x-y": "c" },
+};
+
+/** `true`, `false`, or the error. */
+function outcome(rule: string, value: Json = VALUE): string {
+  const spec = { type: "object", properties: SCHEMAS, "x-kubernetes-validations": [{ rule }] };
+  const { evaluateRules } = compileStructural({ type: "object", properties: { spec } });
+  const steps = evaluateRules?.(
+    { apiVersion: "a/v1", kind: "A", metadata: {}, spec: value },
+    undefined,
+    () => {},
+  );
+  const [error] = steps === undefined ? [] : atOnce(steps);
+  if (error === undefined) return "true";
+  const text = error.message
+    .replace(/^Invalid value: ("object": )?/, "")
+    .replace(` evaluating rule: ${rule}`, "");
+  if (text === `failed rule: ${rule}`) return "false";
+  return text.startsWith("'no such overload'") ? "no such overload" : text;
+}
+
+const refused = (type: string): string => `invalid data, expected string, got ${type}`;
+
+// Every answer here was asked of kube-apiserver 1.36.3.
+describe("a list or map of a schema", () => {
+  test.each([
+    ["dyn(self.tl) == dyn(1)", "no such overload"],
+    ["dyn(1) == dyn(self.tl)", "false"],
+    ["dyn(self.tl) != dyn(1)", "true"],
+    ["dyn(self.tl) == dyn(null)", "false"],
+    ["dyn(self.o) == dyn(1)", "no such overload"],
+    ["self.tl == self.x", "no such overload"],
+    ["[self.tl] == dyn(['x'])", "true"],
+    ["[dyn(self.tl)] == [dyn('x')]", "true"],
+    ["optional.of(self.tl) == dyn(optional.of(1))", "no such overload"],
+    ["dyn(self.no.distinct()) == dyn(1)", "no such overload"],
+    ["dyn(self.tm) == dyn({'a': 'b', 'x-y': 'c'})", "true"],
+    ["dyn(self.is) == dyn([1.0, 2.0])", "false"],
+    ["dyn(self.ml) == dyn([{'k': 'a'}])", "false"],
+    ["self.ns == self.ns", "false"],
+    ["[1.5, 2.0] == self.ns", "true"],
+    ["self.ys == self.ys", "internal error: runtime error: hash of unhashable type []uint8"],
+  ])("is compared: %s", (rule, expected) => expect(outcome(rule)).toBe(expected));
+
+  test.each([
+    ["dyn('a') in dyn(self.tl)", "true"],
+    ["dyn('a') in dyn(self.ll)", "no such overload"],
+    ["dyn(null) in dyn(self.ll)", "no such overload"],
+    ["dyn([1]) in dyn(self.ll)", "true"],
+    ["dyn(1) in dyn(self.tm)", "no such overload"],
+    ["sets.contains(dyn(self.ll), [dyn(1)])", "no such overload"],
+    ["sets.equivalent(self.dul + [duration('1h')], self.dul)", refused("time.Duration")],
+    ["dyn(self.tl)[dyn(1u)] == 'b'", "unsupported index: 1"],
+    ["dyn(self.no)[dyn(1u)] == 'b'", "index out of bounds: 1"],
+    ["dyn(self.tm)[dyn(1)] == 'b'", "no such overload"],
+    ["dyn(self.tm)[?dyn(1)].hasValue()", "no such overload"],
+  ])("is asked for something: %s", (rule, expected) => expect(outcome(rule)).toBe(expected));
+
+  test.each([
+    ["(self.tl + ['x']) == ['a', 'b', 'x']", "true"],
+    ["(self.dl + self.dl)[0] == timestamp('2024-01-01T00:00:00Z')", "true"],
+    ["(self.dl + self.dl)[2] == timestamp('2024-01-01T00:00:00Z')", refused("time.Time")],
+    ["(dyn(self.dl) + dyn(['2024-01-01']))[2] == timestamp('2024-01-01T00:00:00Z')", "true"],
+    [
+      "(self.ll + [[7]])[2] == [7]",
+      "invalid data, expected an array for the provided schema with type=array",
+    ],
+    [
+      "(dyn(self.ml) + dyn([{'k': 'b'}]))[2] == 1",
+      "invalid data, expected a map for the provided schema with type=object",
+    ],
+    [
+      "(dyn(self.ts) + dyn([[1]]))[2] == 1",
+      "internal error: runtime error: hash of unhashable type []ref.Val",
+    ],
+    ["(dyn(self.il) + dyn([1.0]))[2] == 1", "invalid data, expected int, got float64"],
+  ])("is added to: %s", (rule, expected) => expect(outcome(rule)).toBe(expected));
+
+  test.each(
+    Object.entries({
+      "1": "int64",
+      "1u": "uint64",
+      "1.5": "float64",
+      null: "structpb.NullValue",
+      "b'a'": "[]uint8",
+      "{'a': 1}": "map[ref.Val]ref.Val",
+      "[1]": "[]ref.Val",
+      "self.o": "map[string]interface {}",
+      "self.il": "[]interface {}",
+      "duration('1s')": "time.Duration",
+      "quantity('1')": "*resource.Quantity",
+      "optional.of(1)": "int64",
+    }),
+  )("is added a value of another type to: %s", (item, type) =>
+    expect(outcome(`(dyn(self.tl) + dyn([${item}]))[2] == 1`)).toBe(refused(type)),
+  );
+
+  test.each([
+    ["size(dyn(self.oo)) == 2", "true"],
+    ["dyn(self.oo).map(k, k).size() == 2", "true"],
+    ["dyn(self.oo).all(k, k != 'zz')", "true"],
+    ["dyn(self.oo).map(k, 'x' + k).size() == 2", "no such overload"],
+    ["dyn(self.oo).exists(k, v, v == 'zz')", "no such overload"],
+    ["dyn(self.od)['x-y'] == 'a'", "true"],
+    ["dyn(self.od)['x__dash__y'] == 'a'", "true"],
+    ["'a__b' in dyn(self.od)", "true"],
+    ["'a__underscores__b' in dyn(self.od)", "true"],
+    ["dyn(self.od)['in'] == 'b'", "true"],
+    ["dyn(self.od).exists(k, k == '__in__')", "true"],
+    ["dyn(self.od).exists(k, k == 'in')", "false"],
+  ])("has members: %s", (rule, expected) => expect(outcome(rule)).toBe(expected));
+});
