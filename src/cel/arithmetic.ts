@@ -71,8 +71,8 @@ export function addValues(a: Value, b: Value): Value {
 /** By hand: spreading and `concat` cost several times as much for the short lists of most objects. */
 function addLists(a: readonly Value[], b: readonly Value[]): Value {
   if (a instanceof CelSchemaList) return a.plus(b);
-  if (b.length === 0) return a;
   if (a.length === 0) return b;
+  if (b.length === 0) return a;
   spend(a.length + b.length);
   const all: Value[] = [];
   for (let i = 0; i < a.length; i++) all.push(a[i]!);

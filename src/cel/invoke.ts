@@ -206,8 +206,12 @@ function takes({ params, unguarded }: Overload, args: readonly Value[]): boolean
 
 const TERSE: ReadonlySet<string> = new Set(["startsWith", "endsWith", "contains", "matches"]);
 
+/** Times and durations are asked for what they have no function for, and do not name it (their Receive in cel-go). */
+const RECEIVES: ReadonlySet<string> = new Set(["google.protobuf.Timestamp", "google.protobuf.Duration"]);
+
 function noOverload(name: string, args: readonly Value[]): CelError {
   if (TERSE.has(name)) return NO_OVERLOAD;
+  if (name === "size" && RECEIVES.has(typeNameOf(args[0] ?? null))) return NO_OVERLOAD;
   return new CelError(
     `no such overload: ${name}${name === "size" ? "" : `(${args.map(typeNameOf).join(", ")})`}`,
   );

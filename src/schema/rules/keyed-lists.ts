@@ -19,36 +19,50 @@ import { equalElements, type TakeIn, TypedList } from "./typed-list.ts";
 
 /** A list of type set: equal whatever the order. */
 export class SetList extends TypedList {
+  /** So many elements were read from JSON, the others were added. */
+  #read = 0;
+
   static holding(items: readonly Value[], takeIn: TakeIn | undefined): SetList {
     const made = new SetList();
     for (const item of items) made.push(item);
     made.takeIn = takeIn;
+    made.#read = made.length;
     return made;
   }
 
   equalsList(other: readonly Value[]): boolean {
     if (this.length !== other.length) return false;
-    const own = new Finder(this.filter(isFound), identity);
-    return other.every((item) => own.find(hashable(item)) !== undefined);
+    const own = this.#finder();
+    return other.every((item) => own.find(hashable(item, this.length === 0)) !== undefined);
   }
 
   plus(other: readonly Value[]): Value {
     const made = SetList.holding(this, this.takeIn);
-    const own = new Finder(this.filter(isFound), identity);
+    made.#read = this.#read;
+    const own = this.#finder();
     for (const item of other) {
-      if (own.find(hashable(item)) !== undefined) continue;
+      if (own.find(hashable(item, made.length === 0)) !== undefined) continue;
       own.add(item, made.length);
       made.push(this.taken(item));
     }
     return made;
   }
+
+  #finder(): Finder {
+    return new Finder(
+      this.filter((item, at) => at >= this.#read || isFound(item)),
+      identity,
+    );
+  }
 }
 
 /** Go looks for elements in a map, which breaks over keys of some types. Throws what clients see of that. */
-function hashable(item: Value): Value {
-  if (item instanceof CelBytes || isList(item) || isMap(item))
-    throw new Error(`runtime error: hash of unhashable type ${nativeTypeOf(item)}`);
-  return item;
+function hashable(item: Value, isEmpty: boolean): Value {
+  if (!(item instanceof CelBytes || isList(item) || isMap(item))) return item;
+  const type = nativeTypeOf(item);
+  throw new Error(
+    isEmpty ? `hash of unhashable type: ${type}` : `runtime error: hash of unhashable type ${type}`,
+  );
 }
 
 const INT64_END = 2 ** 63;

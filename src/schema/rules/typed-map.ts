@@ -1,7 +1,14 @@
 import type { Json, JsonObject } from "../../api/json.ts";
 import { mapGet, mapSize } from "../../cel/containers.ts";
 import { unescapeName } from "../../cel/unescape-name.ts";
-import { type CelError, CelSchemaMap, type MapValue, NO_OVERLOAD, type Value } from "../../cel/values.ts";
+import {
+  adapt,
+  type CelError,
+  CelSchemaMap,
+  type MapValue,
+  NO_OVERLOAD,
+  type Value,
+} from "../../cel/values.ts";
 import { spend } from "../../cel/work.ts";
 import { equal } from "../../json/equal.ts";
 import { escapeName } from "./names.ts";
@@ -18,8 +25,8 @@ export interface Members {
 export class TypedMap extends CelSchemaMap {
   readonly #json: JsonObject;
   readonly #members: Members;
-  /** Members that were asked for. */
-  readonly #shown = new Map<string, Value>();
+  /** Members that were asked for and are not shown as they are. */
+  #shown: Map<string, Value> | undefined;
 
   constructor(json: JsonObject, members: Members) {
     super();
@@ -34,14 +41,17 @@ export class TypedMap extends CelSchemaMap {
   find(key: Value): Value | undefined {
     if (typeof key !== "string") return NO_OVERLOAD;
     const name = this.#members.areFields ? unescapeName(key) : key;
-    return name === undefined ? undefined : (this.#shown.get(name) ?? this.#show(name));
+    return name === undefined ? undefined : (this.#shown?.get(name) ?? this.#show(name));
   }
 
   #show(name: string): Value | undefined {
     const value = Object.hasOwn(this.#json, name) ? this.#json[name] : undefined;
     if (value === undefined || (value === null && this.#members.areFields)) return undefined;
-    const shown = this.#members.show(name)?.(value);
-    if (shown !== undefined) this.#shown.set(name, shown);
+    const show = this.#members.show(name);
+    if (show === undefined || show === adapt) return show?.(value);
+    const shown = show(value);
+    this.#shown ??= new Map();
+    this.#shown.set(name, shown);
     return shown;
   }
 

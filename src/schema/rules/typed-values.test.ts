@@ -26,6 +26,7 @@ const SCHEMAS: JsonObject = {
   ns: list({ type: "number" }, set),
   ys: list({ ...TEXT, format: "byte" }, set),
   no: list(TEXT),
+  none: list(TEXT, set),
   o: pair,
   oo: open,
   od: odd,
@@ -46,6 +47,7 @@ const VALUE: JsonObject = {
   ns: [1.5, 2],
   ys: ["YQ=="],
   no: [],
+  none: [],
   o: { k: "a", v: 1 },
   oo: { k: "a", z: 1 },
   od: { a__b: "x", "x-y": "a", in: "b" },
@@ -126,6 +128,10 @@ describe("a list or map of a schema", () => {
       "(dyn(self.ts) + dyn([[1]]))[2] == 1",
       "internal error: runtime error: hash of unhashable type []ref.Val",
     ],
+    ["(dyn(self.none) + dyn([[1]]))[0] == 1", "internal error: hash of unhashable type: []ref.Val"],
+    ["dyn([] + self.ts) == dyn(1)", "no such overload"],
+    ["(self.ns + self.ns) + [2.0] == [1.5, 2.0, 2.0]", "true"],
+    ["(self.ns + [2.0] + [2.0]).size() == 3", "true"],
     ["(dyn(self.il) + dyn([1.0]))[2] == 1", "invalid data, expected int, got float64"],
   ])("is added to: %s", (rule, expected) => expect(outcome(rule)).toBe(expected));
 

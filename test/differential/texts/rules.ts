@@ -201,7 +201,7 @@ class Rules {
   make(): JsonObject {
     if (this.#random.chance(0.5)) return { rule: this.#truth(2) };
     const name = this.#random.pick(this.#names);
-    return { rule: "self == self ? false : true", messageExpression: `'%s'.format([${this.#of(name, 2)}])` };
+    return { rule: "false", messageExpression: `'%s'.format([${this.#of(name, 2)}])` };
   }
 
   #any(kind?: string): string {
