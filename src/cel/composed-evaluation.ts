@@ -1,8 +1,8 @@
-import type { Composition } from "./composition.ts";
+import type { ComposedVariable, Composition } from "./composition.ts";
 import { type Activation, CelLazyMap } from "./frame.ts";
 import type { Compiled, RunOptions } from "./program.ts";
 import { unescapeName } from "./unescape-name.ts";
-import { CelError, type Value } from "./values.ts";
+import { CelError, NO_OVERLOAD, type Value } from "./values.ts";
 
 /** What all expressions of one kind may cost together, for one policy, binding and parameter. */
 export const POLICY_BUDGET = 10_000_000;
@@ -59,29 +59,36 @@ class LazyVariables extends CelLazyMap implements RunOptions {
   declare readonly limit: undefined;
   declare private readonly programs: Composition["byName"];
   declare private readonly activation: Activation;
-  declare private readonly values: (Value | undefined)[];
+  declare private readonly known: (Value | undefined)[];
   declare private cost: number;
 
   constructor(programs: Composition["byName"], activation: Activation) {
     super();
     this.programs = programs;
     this.activation = activation;
-    this.values = new Array(programs.size);
+    this.known = new Array(programs.size);
     this.cost = 0;
     this.composed = this;
     this.limit = undefined;
   }
 
-  get(escaped: string): Value | undefined {
+  get(escaped: Value): Value | undefined {
+    if (typeof escaped !== "string") return NO_OVERLOAD;
     const name = unescapeName(escaped);
     const variable = name === undefined ? undefined : this.programs.get(name);
-    if (name === undefined || variable === undefined) return undefined;
-    const { index, program } = variable;
-    const known = this.values[index];
+    return name === undefined || variable === undefined ? undefined : this.variableOf(name, variable);
+  }
+
+  private variableOf(name: string, { index, program }: ComposedVariable): Value {
+    const known = this.known[index];
     if (known !== undefined) return known;
     const value = this.evaluate(name, program);
-    this.values[index] = value;
+    this.known[index] = value;
     return value;
+  }
+
+  values(): readonly Value[] {
+    return [...this.programs].map(([name, variable]) => this.variableOf(name, variable));
   }
 
   /** What variables have cost since the last time. */

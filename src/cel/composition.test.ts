@@ -36,11 +36,19 @@ describe("compose", () => {
     ["variables.text.size()", 2],
     ["true || variables.broken", true],
     ["has(variables.size)", true],
+    // What follows was asked of kube-apiserver 1.36.3.
+    ["'%s'.format([type(variables)]) == 'kubernetes.variables'", true],
+    ["dyn(variables) == dyn(variables)", true],
+    ["dyn(1) == dyn(variables)", false],
+    ["dyn(variables)[?'nope'].hasValue()", false],
   ])("compose lets an expression use variables: %s", (expression, value) => {
     expect(evaluate(composition, expression)).toEqual({ kind: "value", value });
   });
 
   it.each([
+    ["dyn(variables) == dyn(1)", "no such overload"],
+    ["dyn(variables)[1] == 1", "no such overload"],
+    ["size(dyn(variables)) == 5", "no such overload: size"],
     ["variables.broken", 'composited variable "broken" fails to evaluate: no such key: nothing'],
     [
       "variables.malformed",
@@ -49,6 +57,19 @@ describe("compose", () => {
   ])("compose passes on what went wrong with %s", (expression, message) => {
     const text = `expression '${expression}' resulted in error: ${message}`;
     expect(evaluate(composition, expression)).toEqual({ kind: "error", message: text });
+  });
+
+  it("compose lets an expression walk over the values of variables", () => {
+    const values = withVariables(
+      { name: "a", expression: "'x'" },
+      { name: "b", expression: "variables.a + 'y'" },
+    );
+    expect(evaluate(values, "dyn(variables).map(v, v) == ['x', 'xy']")).toEqual({
+      kind: "value",
+      value: true,
+    });
+    const message = "expression 'dyn(variables).exists(k, v, v == 'x')' resulted in error: no such key: x";
+    expect(evaluate(values, "dyn(variables).exists(k, v, v == 'x')")).toEqual({ kind: "error", message });
   });
 
   it("compose gives variables their types", () => {

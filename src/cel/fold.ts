@@ -1,5 +1,5 @@
 import { mapGet, mapKeys } from "./containers.ts";
-import type { Frame, Step } from "./frame.ts";
+import { CelLazyMap, type Frame, type Step } from "./frame.ts";
 import { goTypeOf } from "./go-type.ts";
 import { adapt, CelError, isList, isMap, type Value } from "./values.ts";
 
@@ -36,8 +36,11 @@ export function runFold(fold: Fold, frame: Frame): Value {
 }
 
 /** What a comprehension walks over; undefined: nothing that can be. */
-export const itemsOf = (range: Value): readonly Value[] | undefined =>
-  isList(range) ? range : isMap(range) ? mapKeys(range) : undefined;
+export function itemsOf(range: Value): readonly Value[] | undefined {
+  if (isList(range)) return range;
+  if (isMap(range)) return mapKeys(range);
+  return range instanceof CelLazyMap ? range.values() : undefined;
+}
 
 /** The place and the item of a list, the key and the value of a map. */
 export function bindBoth(
@@ -49,8 +52,11 @@ export function bindBoth(
   index: number,
 ): void {
   slots[variable] = isList(range) ? index : item;
-  slots[variable2] = isMap(range) ? mapGet(range, item)! : item;
+  slots[variable2] = isMap(range) ? mapGet(range, item)! : memberOf(range, item);
 }
+
+const memberOf = (range: Value, item: Value): Value =>
+  range instanceof CelLazyMap ? (range.get(item) ?? new CelError(`no such key: ${String(item)}`)) : item;
 
 /** Other words where there are two variables (evalFold in cel-go). */
 export const notIterable = (value: Value, { variable2 }: Pick<Fold, "variable2">): CelError =>

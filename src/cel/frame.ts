@@ -1,4 +1,4 @@
-import { CelObject, type Value } from "./values.ts";
+import { type CelError, CelObject, NO_OVERLOAD, type Value } from "./values.ts";
 import { CostLimitReached } from "./work.ts";
 
 /** Values of the variables by name. */
@@ -23,11 +23,19 @@ export function charge(frame: Frame, cost: number): void {
   if (frame.cost > frame.limit) throw new CostLimitReached();
 }
 
-/** A map whose values are found when they are asked for, such as the variables of a policy. */
+/**
+ * The variables of a policy, which are evaluated when they are asked for (apiserver, pkg/cel/lazy/lazy.go, MapValue). It is no
+ * map to most functions, and who walks over it sees its values.
+ */
 export abstract class CelLazyMap extends CelObject {
   get typeName(): string {
-    return "map";
+    return "kubernetes.variables";
   }
   /** Undefined: there is no such key. */
-  abstract get(key: string): Value | undefined;
+  abstract get(key: Value): Value | undefined;
+  abstract values(): readonly Value[];
+
+  override equals(other: Value): boolean | CelError {
+    return other instanceof CelLazyMap ? this === other : NO_OVERLOAD;
+  }
 }

@@ -125,8 +125,7 @@ export const isKey = (value: Value): boolean =>
 /** Undefined: there is nothing of that key or index. */
 function lookUp(value: Value, key: Value): Value | undefined {
   if (isList(value)) return listItem(value, key);
-  if (value instanceof CelLazyMap) return typeof key === "string" ? value.get(key) : undefined;
-  if (value instanceof CelStruct) return value.get(key);
+  if (value instanceof CelLazyMap || value instanceof CelStruct) return value.get(key);
   return isMap(value) ? mapGet(value, key) : undefined;
 }
 
