@@ -7,7 +7,7 @@ import { NAME, tableOf } from "../define/column.ts";
 import { humanDuration } from "../define/human-duration.ts";
 import type { Cell, Column } from "../kind.ts";
 import type { PrinterColumn } from "./definition-types.ts";
-import { compileJsonPath, type JsonPath, PathError } from "./json-path.ts";
+import { compileJsonPath, type JsonPath, PathError } from "./json-path/json-path.ts";
 
 /** How tables of one version look. */
 export interface Columns {

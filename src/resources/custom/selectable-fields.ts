@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import type { SelectableField } from "./definition-types.ts";
-import { compileJsonPath, type JsonPath, PathError } from "./json-path.ts";
+import { compileJsonPath, type JsonPath, PathError } from "./json-path/json-path.ts";
 
 const NONE: ReadonlyMap<string, (object: KubeObject) => string> = new Map();
 
