@@ -176,3 +176,18 @@ test("a custom resource without a kind is refused before all else, and quoted as
     `${unrecognized}: Object 'Kind' is missing in '{ "KIND": "Boat", "a": 1 }' ({ "KIND": "Boat", "a": 1 })`,
   );
 });
+
+test("raw JSON in a message of another kind is not looked into", async () => {
+  const field = (number: number, ...parts: string[]): string =>
+    String.fromCharCode(number * 8 + 2, parts.join("").length) + parts.join("");
+  const opaque = field(1, field(1, "d"), field(2, field(1, "no json")));
+  const message = field(2, field(2, field(1, opaque)));
+  const envelope = `k8s\0${field(1, field(1, "resource.k8s.io/v1"), field(2, "DeviceClass"))}${field(2, message)}`;
+  const path = "/apis/resource.k8s.io/v1/namespaces/default/resourceclaimtemplates";
+  const { body } = await api.ask("POST", path, envelope, {
+    "content-type": "application/vnd.kubernetes.protobuf",
+  });
+  expect(body.message).toBe(
+    'DeviceClass in version "v1" cannot be handled as a ResourceClaimTemplate: converting (v1.DeviceClass) to (resource.ResourceClaimTemplate): unknown conversion',
+  );
+});

@@ -121,6 +121,9 @@ function bodyKind(body: ParsedBody, endpoint: KindDefinition, lookup: KindLookup
   if (!isRegistered(gvk, endpoint.group)) throw cannotBeHandled(gvk, endpoint.kind, notRegistered(gvk));
   const definition = lookup(gvk.group, gvk.version, gvk.kind);
   const isOtherVersion = gvk.group === endpoint.group && gvk.kind === endpoint.kind;
+  // Of a message that nothing can be made of, raw JSON is not looked into.
+  if (body.message !== undefined && conversionProblem(gvk, endpoint) !== undefined)
+    return { ...gvk, definition, readAs: undefined };
   return { ...gvk, definition, readAs: definition ?? (isOtherVersion ? endpoint : undefined) };
 }
 
