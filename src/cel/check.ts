@@ -162,7 +162,7 @@ class Checker {
 
   #globalCall(call: Call, args: readonly CelType[]): CelType {
     const name = call.name.startsWith(".") ? call.name.slice(1) : call.name;
-    if (!this.#environment.functions.has(name)) return this.#problems.undeclared(call.at, name);
+    if (!this.#environment.functions.has(name)) return this.#problems.undeclared(call.at, call.name);
     return this.#resolve(call, name, args, false, false);
   }
 
@@ -226,7 +226,7 @@ class Checker {
   #struct(struct: Struct): CelType {
     const name = struct.name.startsWith(".") ? struct.name.slice(1) : struct.name;
     const named = this.#named(struct, struct.name);
-    if (named === undefined) return this.#problems.undeclared(struct.at, name);
+    if (named === undefined) return this.#problems.undeclared(struct.at, struct.name);
     const made = this.#messageType(struct.at, named);
     const message = wellKnownName(made) ?? (made.kind === "object" ? made.name : name);
     for (const { field, at, value, optional } of struct.fields) {

@@ -47,6 +47,8 @@ export interface Token {
   readonly text: string;
   /** Index of its first code point. */
   readonly at: number;
+  /** White space and comments before it. */
+  readonly hidden: string;
 }
 
 const PUNCTUATION: readonly string[] = TOKEN_KINDS.filter((kind) => /^'\W+'$/.test(kind))
@@ -88,6 +90,7 @@ class Lexer {
   readonly #tokens: Token[] = [];
   readonly #issues: Issue[] = [];
   #index = 0;
+  #hidden = "";
   /** Code points before `#index`. */
   #at = 0;
 
@@ -97,14 +100,19 @@ class Lexer {
 
   run(): { tokens: Token[]; issues: Issue[] } {
     while (this.#index < this.#source.length) this.#next();
-    this.#tokens.push({ kind: "<EOF>", text: "<EOF>", at: this.#at });
+    this.#tokens.push({ kind: "<EOF>", text: "<EOF>", at: this.#at, hidden: this.#hidden });
     return { tokens: this.#tokens, issues: this.#issues };
   }
 
   #next(): void {
     const space = this.#match(SPACE);
-    if (space !== undefined) this.#advance(space);
+    if (space !== undefined) this.#space(space);
     else if (!this.#string() && !this.#number() && !this.#word() && !this.#punctuation()) this.#unknown();
+  }
+
+  #space(text: string): void {
+    this.#hidden += text;
+    this.#advance(text);
   }
 
   #string(): boolean {
@@ -158,7 +166,8 @@ class Lexer {
   }
 
   #token(kind: TokenKind, text: string): true {
-    this.#tokens.push({ kind, text, at: this.#at });
+    this.#tokens.push({ kind, text, at: this.#at, hidden: this.#hidden });
+    this.#hidden = "";
     this.#advance(text);
     return true;
   }

@@ -3,14 +3,19 @@ import { type Token, type TokenKind, tokenize } from "./lexer.ts";
 import { type LiteralReading, readLiteral, readNegative } from "./literal-token.ts";
 import { expandMacro } from "./macros.ts";
 import type { Issue } from "./source.ts";
-import { Abort, inputText, listed, TokenReader } from "./token-reader.ts";
+import { Abort, listed, MOST_ERRORS, TokenReader, TooMuch } from "./token-reader.ts";
 import {
+  AFTER_ENTRY,
+  AFTER_OPERAND,
   ARGUMENT_START,
   EXPRESSION_START,
   EXPRESSION_STARTS,
   FIELD_NAMES,
   INDEX_START,
+  LIST_START,
+  MAP_START,
   NUMBERS,
+  OPERATORS,
   PRODUCTS,
   RELATIONS,
   STRUCT_START,
@@ -33,10 +38,16 @@ export function parse(source: string, { bindings = false } = {}): ParseResult {
   const size = Array.from(source).length;
   if (size > MAX_CODE_POINTS) return tooLong(size);
   const { tokens, issues } = tokenize(source);
+  if (issues.length > MOST_ERRORS) return { kind: "issues", issues: cutOff(issues) };
   const reader = new TokenReader(tokens, issues);
   const expr = new Parser(reader, bindings).parse();
   if (expr === undefined || reader.issues.length > 0) return { kind: "issues", issues: reader.issues };
   return isTooDeep(expr) ? TOO_DEEP : { kind: "expr", expr };
+}
+
+function cutOff(issues: readonly Issue[]): readonly Issue[] {
+  const last = { at: issues[MOST_ERRORS]!.at, text: `Syntax error: More than ${MOST_ERRORS} syntax errors` };
+  return [...issues.slice(0, MOST_ERRORS), last];
 }
 
 const TOO_DEEP: ParseResult = {
@@ -57,6 +68,10 @@ const RESERVED: ReadonlySet<string> = new Set([
   ),
 ]);
 
+const NONE: ReadonlySet<TokenKind> = new Set();
+const AFTER_DOT: ReadonlySet<TokenKind> = new Set([...FIELD_NAMES, "'?'"]);
+const EXPRESSION_OR_OPERATOR: ReadonlySet<TokenKind> = new Set([...EXPRESSION_STARTS, ...OPERATORS]);
+
 class Parser {
   readonly #in: TokenReader;
   readonly #bindings: boolean;
@@ -70,12 +85,26 @@ class Parser {
 
   parse(): Expr | undefined {
     try {
-      const expr = this.#expr();
-      this.#in.end();
-      return expr;
+      return this.#recovered(() => {
+        const expr = this.#expr();
+        this.#in.end();
+        return expr;
+      }, NONE);
     } catch (error) {
-      if (error instanceof Abort) return undefined;
+      if (error instanceof TooMuch) return undefined;
       throw error;
+    }
+  }
+
+  /** What `read` makes of the tokens; after an error in it, the text goes on where one of `followers` stands. */
+  #recovered(read: () => Expr, followers: ReadonlySet<TokenKind>, sofar?: () => Expr): Expr {
+    const { at } = this.#in.token;
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Abort)) throw error;
+      this.#in.recover(followers);
+      return error.partial ?? sofar?.() ?? { kind: "literal", id: this.id(), at, value: null };
     }
   }
 
@@ -86,9 +115,9 @@ class Parser {
   #expr(): Expr {
     if (++this.#depth > MAX_DEPTH) {
       this.#in.issues.push({ at: -1, text: `expression recursion limit exceeded: ${MAX_DEPTH}` });
-      throw new Abort();
+      throw new TooMuch();
     }
-    const expr = this.#conditional();
+    const expr = this.#recovered(() => this.#conditional(), NONE);
     this.#depth--;
     return expr;
   }
@@ -159,49 +188,55 @@ class Parser {
   }
 
   #unary(): Expr {
+    return this.#recovered(() => this.#unaryOrMember(), OPERATORS);
+  }
+
+  #unaryOrMember(): Expr {
+    this.#in.startOf(EXPRESSION_START);
     const operator = this.#in.token;
     const negation = operator.kind === "'-'";
     if (!negation && operator.kind !== "'!'") return this.#member();
     let count = 0;
-    while (this.#in.accept(operator.kind)) count++;
-    if (
-      !EXPRESSION_STARTS.has(this.#in.token.kind) ||
-      (this.#in.is("'-'") && !this.#numberAhead()) ||
-      this.#in.is("'!'")
-    )
-      this.#unaryProblem(operator, negation);
+    for (; this.#in.is(operator.kind); count++) {
+      if (negation && !this.#mayBeNegated(this.#in.following)) this.#in.noViable();
+      this.#in.take();
+    }
+    if (!EXPRESSION_STARTS.has(this.#in.token.kind)) this.#nothingNegated();
     if (count === 1 && negation && NUMBERS.has(this.#in.token.kind)) return this.#member(operator);
     const id = this.id();
-    const operand = this.#member(this.#in.accept("'-'"));
+    const sign = this.#in.is("'-'") && NUMBERS.has(this.#in.following) ? this.#in.take() : undefined;
+    const operand = this.#member(sign);
     if (count % 2 === 0) return operand;
     const name = negation ? "-_" : "!_";
     return { kind: "call", id, at: operator.at, name, target: undefined, args: [operand] };
   }
 
-  #numberAhead(): boolean {
-    return NUMBERS.has(this.#in.following);
+  #mayBeNegated(kind: TokenKind): boolean {
+    return EXPRESSION_STARTS.has(kind) && kind !== "'!'";
   }
 
-  #unaryProblem(operator: Token, negation: boolean): never {
-    const token = this.#in.token;
-    if (!negation)
-      this.#in.abort(token, `extraneous input '${token.text}' expecting ${listed(EXPRESSION_START)}`);
-    this.#in.syntax(token, `no viable alternative at input '${operator.text}${inputText(token)}'`);
-    this.#in.abort(token, `mismatched input '${token.text}' expecting ${listed(EXPRESSION_START)}`);
+  #nothingNegated(): void {
+    const { token } = this.#in;
+    this.#in.syntax(token, `extraneous input '${token.text}' expecting ${listed(EXPRESSION_START)}`);
+    this.#in.recover(EXPRESSION_OR_OPERATOR);
+    if (!EXPRESSION_STARTS.has(this.#in.token.kind)) throw new Abort();
   }
 
   /** `sign`: the minus of a number, which is one literal with it. */
   #member(sign?: Token): Expr {
     let expr = sign === undefined ? this.#primary() : this.#value(sign, readNegative(this.#in.take()));
-    for (;;) {
-      const open = this.#in.accept("'['");
-      if (open) expr = this.#index(expr, open);
-      else if (this.#in.is("'.'")) {
-        const selected = this.#select(expr, this.#in.take());
-        if (selected === undefined) return expr;
-        expr = selected;
-      } else return expr;
-    }
+    return this.#recovered(
+      () => {
+        for (;;) {
+          const open = this.#in.accept("'['");
+          if (open) expr = this.#index(expr, open);
+          else if (this.#in.is("'.'")) expr = this.#select(expr);
+          else return expr;
+        }
+      },
+      OPERATORS,
+      () => expr,
+    );
   }
 
   #index(operand: Expr, open: Token): Expr {
@@ -214,13 +249,15 @@ class Parser {
     return { kind: "call", id, at: open.at, name, target: undefined, args: [operand, index] };
   }
 
-  /** Undefined: no name stands there; the error has been reported, and the text goes on with an operator. */
-  #select(operand: Expr, dot: Token): Expr | undefined {
+  #select(operand: Expr): Expr {
+    if (!AFTER_DOT.has(this.#in.following)) this.#in.noViable();
+    const dot = this.#in.take();
     const id = this.id();
     const optional = this.#in.accept("'?'") !== undefined;
+    if (optional) this.#in.drop(FIELD_NAMES);
     const name = this.#in.token;
     const escaped = this.#escaped(name.at);
-    if (!escaped && name.kind !== "IDENTIFIER") return this.#noName(dot, name, optional);
+    if (!escaped && name.kind !== "IDENTIFIER") this.#noName(name);
     if (!escaped) this.#in.take();
     const open = optional || escaped ? undefined : this.#in.accept("'('");
     if (open) return this.#call(open, name.text, operand);
@@ -236,26 +273,29 @@ class Parser {
     return true;
   }
 
-  #noName(dot: Token, name: Token, optional: boolean): undefined {
-    if (optional) {
-      this.#in.syntax(name, `mismatched input '${name.text}' expecting {IDENTIFIER, ESC_IDENTIFIER}`);
-      this.#in.issues.push({ at: name.at, text: "unsupported ident kind" });
-      throw new Abort();
-    }
-    this.#in.syntax(name, `no viable alternative at input '${dot.text}${inputText(name)}'`);
-    if (!RELATIONS.has(name.kind)) throw new Abort();
-    return undefined;
+  #noName(name: Token): never {
+    this.#in.syntax(name, `mismatched input '${name.text}' expecting ${listed(FIELD_NAMES)}`);
+    this.#in.issues.push({ at: name.at, text: "unsupported ident kind" });
+    throw new Abort();
   }
 
   #call(open: Token, name: string, target: Expr | undefined): Expr {
     const id = this.id();
     const args: Expr[] = [];
-    if (!this.#in.accept("')'")) {
+    try {
       this.#in.startOf(ARGUMENT_START);
-      do args.push(this.#in.within(["','", "')'"], () => this.#expr()));
-      while (this.#in.accept("','"));
+      if (!this.#in.is("')'"))
+        do args.push(this.#in.within(["','", "')'"], () => this.#expr()));
+        while (this.#in.accept("','"));
       this.#in.expect("')'");
+    } catch (error) {
+      // The macro says what it does not like about what there is.
+      throw error instanceof Abort ? new Abort(this.#expanded(id, open, name, target, args)) : error;
     }
+    return this.#expanded(id, open, name, target, args);
+  }
+
+  #expanded(id: number, open: Token, name: string, target: Expr | undefined, args: readonly Expr[]): Expr {
     const macro = expandMacro({
       name,
       target,
@@ -271,7 +311,10 @@ class Parser {
   }
 
   #primary(): Expr {
-    const token = this.#in.token;
+    return this.#recovered(() => this.#primaryAt(this.#in.token), AFTER_OPERAND);
+  }
+
+  #primaryAt(token: Token): Expr {
     switch (token.kind) {
       case "'('": {
         this.#in.take();
@@ -284,8 +327,11 @@ class Parser {
       case "'{'":
         return this.#map(this.#in.take());
       case "'.'":
+        return this.#in.following === "IDENTIFIER" ? this.#identifier() : this.#in.noViable();
       case "IDENTIFIER":
         return this.#identifier();
+      case "'-'":
+        return this.#in.noViable();
       default:
         return this.#literal();
     }
@@ -294,6 +340,7 @@ class Parser {
   #list(open: Token): Expr {
     const id = this.id();
     const items: { value: Expr; optional: boolean }[] = [];
+    this.#in.startOf(LIST_START);
     while (!this.#in.is("']'") && !this.#in.is("','")) {
       const optional = this.#in.accept("'?'") !== undefined;
       items.push({ optional, value: this.#in.within(["','", "']'"], () => this.#expr()) });
@@ -306,42 +353,58 @@ class Parser {
 
   /** A comma after an entry; false where the list ends. */
   #comma(closer: "']'" | "'}'"): boolean {
-    if (this.#in.accept("','")) return EXPRESSION_STARTS.has(this.#in.token.kind) || this.#in.is("'?'");
-    if (!this.#in.is(closer)) {
-      this.#in.expect(closer, [closer, "','"]);
-      this.#in.back();
-    }
-    return false;
+    const isNext = this.#in.is("','");
+    if (!isNext) this.#in.startOf([closer, "','"]);
+    if (!this.#in.accept("','") || !isNext) return false;
+    return EXPRESSION_STARTS.has(this.#in.token.kind) || this.#in.is("'?'");
   }
 
   #map(open: Token): Expr {
     const id = this.id();
     const entries: MapEntry[] = [];
-    while (!this.#in.is("'}'") && !this.#in.is("','")) {
+    this.#in.startOf(MAP_START);
+    this.#entries(() => {
       const optional = this.#in.accept("'?'") !== undefined;
       const key = this.#in.within(["':'"], () => this.#expr());
       this.#in.expect("':'");
       entries.push({ optional, key, value: this.#in.within(["','", "'}'"], () => this.#expr()) });
-      if (!this.#comma("'}'")) break;
-    }
-    if (entries.length === 0) this.#in.accept("','");
-    this.#in.expect("'}'");
+    });
     return { kind: "map", id, at: open.at, entries };
+  }
+
+  /** What stands between braces, up to the last one. */
+  #entries(read: () => void): void {
+    let isFirst = true;
+    while (!this.#in.is("'}'") && !this.#in.is("','")) {
+      const isRead = this.#entry(read);
+      isFirst = false;
+      if (!isRead || !this.#comma("'}'")) break;
+    }
+    if (isFirst || this.#in.recovering) this.#in.accept("','");
+    this.#in.expect("'}'");
+  }
+
+  #entry(read: () => void): boolean {
+    try {
+      read();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Abort)) throw error;
+      this.#in.recover(AFTER_ENTRY);
+      return false;
+    }
   }
 
   #identifier(): Expr {
     const dot = this.#in.accept("'.'");
     const token = this.#in.token;
-    if (token.kind !== "IDENTIFIER")
-      this.#in.abort(token, `no viable alternative at input '.${inputText(token)}'`);
     this.#in.take();
     const name = (dot ? "." : "") + token.text;
-    if (RESERVED.has(token.text)) {
-      this.#in.issues.push({ at: token.at, text: `reserved identifier: ${token.text}` });
-      return { kind: "literal", id: this.id(), at: token.at, value: null };
-    }
+    const isReserved = RESERVED.has(token.text);
+    if (isReserved) this.#in.issues.push({ at: token.at, text: `reserved identifier: ${token.text}` });
     const open = this.#in.accept("'('");
     if (open) return this.#call(open, name, undefined);
+    if (isReserved) return { kind: "literal", id: this.id(), at: token.at, value: null };
     const message = this.#in.messageName(name);
     if (message !== undefined) return this.#struct(message, this.#in.take());
     return { kind: "ident", id: this.id(), at: token.at, name };
@@ -351,7 +414,8 @@ class Parser {
     const id = this.id();
     const fields: FieldEntry[] = [];
     const start = this.#in.token.at;
-    while (!this.#in.is("'}'") && !this.#in.is("','")) {
+    this.#in.startOf(STRUCT_START);
+    this.#entries(() => {
       const optional = this.#in.accept("'?'") !== undefined;
       const first = fields.length === 0 && !optional;
       const name = this.#escaped(start)
@@ -360,10 +424,7 @@ class Parser {
       const colon = this.#in.expect("':'");
       const value = this.#in.within(["','", "'}'"], () => this.#expr());
       fields.push({ field: name, at: colon.at, value, optional });
-      if (!this.#comma("'}'")) break;
-    }
-    if (fields.length === 0) this.#in.accept("','");
-    this.#in.expect("'}'");
+    });
     return { kind: "struct", id, at: open.at, name, fields };
   }
 
@@ -373,19 +434,8 @@ class Parser {
   }
 
   #literal(): Expr {
-    const { token } = this.#in;
-    const read = readLiteral(token);
-    return read === undefined ? this.#noExpression(token) : this.#value(this.#in.take(), read);
-  }
-
-  #noExpression(token: Token): Expr {
-    if (EXPRESSION_STARTS.has(this.#in.following) && !RELATIONS.has(token.kind)) {
-      this.#in.syntax(token, `extraneous input '${token.text}' expecting ${listed(EXPRESSION_START)}`);
-      this.#in.take();
-      return this.#unary();
-    }
-    this.#in.syntax(token, `mismatched input '${token.text}' expecting ${listed(EXPRESSION_START)}`);
-    if (!RELATIONS.has(token.kind)) throw new Abort();
-    return { kind: "literal", id: this.id(), at: token.at, value: null };
+    const read = readLiteral(this.#in.token);
+    if (read === undefined) throw new Abort();
+    return this.#value(this.#in.take(), read);
   }
 }

@@ -22,6 +22,10 @@ export const EXPRESSION_START: readonly TokenKind[] = [
 export const INDEX_START: readonly TokenKind[] = [...EXPRESSION_START, "'?'"];
 /** What may follow `(` behind a name. */
 export const ARGUMENT_START: readonly TokenKind[] = [...EXPRESSION_START, "')'"];
+/** What may follow the `[` of a list. */
+export const LIST_START: readonly TokenKind[] = [...EXPRESSION_START, "']'", "','", "'?'"];
+/** What may follow the `{` of a map. */
+export const MAP_START: readonly TokenKind[] = [...EXPRESSION_START, "'}'", "','", "'?'"];
 export const FIELD_NAMES: readonly TokenKind[] = ["IDENTIFIER", "ESC_IDENTIFIER"];
 export const STRUCT_START: readonly TokenKind[] = ["'}'", "','", "'?'", ...FIELD_NAMES];
 export const EXPRESSION_STARTS: ReadonlySet<TokenKind> = new Set(EXPRESSION_START);
@@ -48,5 +52,12 @@ export const AFTER_OPERAND: ReadonlySet<TokenKind> = new Set([
   "'.'",
   "'['",
 ]);
+
+/** The same, without what makes the operand longer. */
+export const OPERATORS: ReadonlySet<TokenKind> = new Set(
+  [...AFTER_OPERAND].filter((kind) => kind !== "'.'" && kind !== "'['"),
+);
+/** Behind what an entry of a map or a message may go on. */
+export const AFTER_ENTRY: ReadonlySet<TokenKind> = new Set([...AFTER_OPERAND, "','", "'}'"]);
 
 export const NUMBERS: ReadonlySet<TokenKind> = new Set(["NUM_INT", "NUM_FLOAT"]);
