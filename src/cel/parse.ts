@@ -257,7 +257,7 @@ class Parser {
     if (optional) this.#in.drop(FIELD_NAMES);
     const name = this.#in.token;
     const escaped = this.#escaped(name.at);
-    if (!escaped && name.kind !== "IDENTIFIER") this.#noName(name);
+    if (!escaped && name.kind !== "IDENTIFIER") return this.#noName(operand, name);
     if (!escaped) this.#in.take();
     const open = optional || escaped ? undefined : this.#in.accept("'('");
     if (open) return this.#call(open, name.text, operand);
@@ -273,10 +273,11 @@ class Parser {
     return true;
   }
 
-  #noName(name: Token): never {
+  #noName(operand: Expr, name: Token): Expr {
     this.#in.syntax(name, `mismatched input '${name.text}' expecting ${listed(FIELD_NAMES)}`);
     this.#in.issues.push({ at: name.at, text: "unsupported ident kind" });
-    throw new Abort();
+    this.#in.recover(AFTER_OPERAND);
+    return operand;
   }
 
   #call(open: Token, name: string, target: Expr | undefined): Expr {

@@ -91,6 +91,11 @@ test.each<[string, ...string[]]>([
   ["size(,)", `6: extraneous input ',' expecting ${including(["'.'", "')'"])}`],
   ["a.b{c d}", "7: missing ':' at 'd'"],
   ["a.b{?c: 1, ,}", "12: extraneous input ',' expecting '}'"],
+  [
+    "self.?.?k.orValue('x') == 'd'",
+    "7: mismatched input '.' expecting {IDENTIFIER, ESC_IDENTIFIER}",
+    "7: unsupported ident kind",
+  ],
   ["self.|t", "6: token recognition error at: '|t'", "8: no viable alternative at input '.'"],
   ["((self.b)", "10: missing ')' at '<EOF>'"],
   ["self.true", "6: mismatched input 'true' expecting IDENTIFIER"],

@@ -3,6 +3,7 @@ import type { Case, Step } from "../case.ts";
 import type { Random } from "../random.ts";
 import { Expressions } from "../texts/expressions.ts";
 import { checkedField } from "../texts/formats.ts";
+import { mistakenRules } from "../texts/mistakes.ts";
 import { address, quantity, range, time } from "../texts/pieces.ts";
 import { ruledObject } from "../texts/rules.ts";
 import { YamlTexts } from "../texts/yaml-text.ts";
@@ -24,6 +25,7 @@ const SORTS: Readonly<Record<string, (random: Random) => Made>> = {
   expressions: (random) => ({ path: DEFINITIONS, body: definition(saying(random)) }),
   formats: (random) => ({ path: DEFINITIONS, body: definition(checkedField(random)) }),
   rules: (random) => ({ path: DEFINITIONS, body: definition(ruledObject(random)) }),
+  mistakes: (random) => ({ path: DEFINITIONS, body: definition(mistakenRules(random)) }),
   amounts: (random) => ({ path: `${SPACE}/pods`, body: withAmounts(random) }),
   times: (random) => ({
     path: "/apis/coordination.k8s.io/v1/namespaces/{{ns}}/leases",
