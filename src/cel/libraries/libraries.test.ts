@@ -88,6 +88,8 @@ describe("values of libraries are Go's", () => {
     ["'ab'.matches('(?P<n>a)(?P<n>b)')", true],
     ["isURL('*')", true],
     ["url('http://[fe80::1%25en0]/').getHostname()", "fe80::1%en0"],
+    ["url('a://u@ffff::0:g:80/').getPort()", "80"],
+    ["url('a://u@ffff::0:g:80/').getHostname()", "ffff::0:g"],
     ["[1u, 2u].sum() == 3u", true],
     ["[dyn(1e-9), dyn(true)].min()", 1e-9],
     ["[dyn('a'), dyn(1), dyn('A')].min()", "A"],

@@ -47,10 +47,13 @@ function walked(value: CelUrl): GoUrl {
   return url;
 }
 
-/** Host and port; the brackets of IPv6 are taken off. */
+/** Host and port (splitHostPort of net/url); the brackets of IPv6 are taken off. */
 function hostParts(host: string): readonly [string, string] {
-  const [, bracketed, plain = "", port = ""] = /^(?:\[(.*)\]|([^:]*))(?::(\d*))?$/.exec(host) ?? [];
-  return [bracketed ?? plain, port];
+  const colon = host.lastIndexOf(":");
+  const hasPort = colon !== -1 && /^\d*$/.test(host.slice(colon + 1));
+  const name = hasPort ? host.slice(0, colon) : host;
+  const isBracketed = name.startsWith("[") && name.endsWith("]");
+  return [isBracketed ? name.slice(1, -1) : name, hasPort ? host.slice(colon + 1) : ""];
 }
 
 function query(value: CelUrl): Value {

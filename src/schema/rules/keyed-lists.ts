@@ -19,40 +19,35 @@ import { equalElements, type TakeIn, TypedList } from "./typed-list.ts";
 
 /** A list of type set: equal whatever the order. */
 export class SetList extends TypedList {
-  /** So many elements were read from JSON, the others were added. */
-  #read = 0;
+  /** What is found in it: of what was read from JSON, and all that was added, as it came. */
+  #known: readonly Value[] = [];
 
   static holding(items: readonly Value[], takeIn: TakeIn | undefined): SetList {
     const made = new SetList();
     for (const item of items) made.push(item);
     made.takeIn = takeIn;
-    made.#read = made.length;
+    made.#known = items.filter(isFound);
     return made;
   }
 
   equalsList(other: readonly Value[]): boolean {
     if (this.length !== other.length) return false;
-    const own = this.#finder();
+    const own = new Finder(this.#known, identity);
     return other.every((item) => own.find(hashable(item, this.length === 0)) !== undefined);
   }
 
   plus(other: readonly Value[]): Value {
     const made = SetList.holding(this, this.takeIn);
-    made.#read = this.#read;
-    const own = this.#finder();
+    const own = new Finder(this.#known, identity);
+    const known = [...this.#known];
     for (const item of other) {
       if (own.find(hashable(item, made.length === 0)) !== undefined) continue;
-      own.add(item, made.length);
+      own.add(item, known.length);
+      known.push(item);
       made.push(this.taken(item));
     }
+    made.#known = known;
     return made;
-  }
-
-  #finder(): Finder {
-    return new Finder(
-      this.filter((item, at) => at >= this.#read || isFound(item)),
-      identity,
-    );
   }
 }
 

@@ -27,6 +27,8 @@ const SCHEMAS: JsonObject = {
   ys: list({ ...TEXT, format: "byte" }, set),
   no: list(TEXT),
   none: list(TEXT, set),
+  ds: list({ ...TEXT, format: "date" }, set),
+  none2: list({ ...TEXT, format: "date" }, set),
   o: pair,
   oo: open,
   od: odd,
@@ -48,6 +50,8 @@ const VALUE: JsonObject = {
   ys: ["YQ=="],
   no: [],
   none: [],
+  ds: ["2024-01-01"],
+  none2: [],
   o: { k: "a", v: 1 },
   oo: { k: "a", z: 1 },
   od: { a__b: "x", "x-y": "a", in: "b" },
@@ -132,6 +136,8 @@ describe("a list or map of a schema", () => {
     ["dyn([] + self.ts) == dyn(1)", "no such overload"],
     ["(self.ns + self.ns) + [2.0] == [1.5, 2.0, 2.0]", "true"],
     ["(self.ns + [2.0] + [2.0]).size() == 3", "true"],
+    ["(self.ds + self.ds) == self.ds", "false"],
+    ["(self.none2 + self.ds) == self.ds", "true"],
     ["(dyn(self.il) + dyn([1.0]))[2] == 1", "invalid data, expected int, got float64"],
   ])("is added to: %s", (rule, expected) => expect(outcome(rule)).toBe(expected));
 
