@@ -145,10 +145,11 @@ function read(text: string, normalize: Value = false): Value {
 
 const isSemver = (text: string, normalize: Value = false): Value =>
   typeof readAs(text, normalize) !== "string";
+/** The reference makes an int of 64 bits without a sign: the upper half is negative. */
 const number =
   (at: 0 | 1 | 2) =>
   (version: CelSemver): Value =>
-    intValue(of(version).numbers[at]) ?? 0;
+    intValue(BigInt.asIntN(64, of(version).numbers[at])) as Value;
 const walk = ([text = null]: readonly Value[]): number => traversal(costSize(text));
 
 /** `semver('1.2.3').isLessThan(semver('1.3.0'))`. */
