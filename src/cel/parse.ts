@@ -96,7 +96,10 @@ class Parser {
     }
   }
 
-  /** What `read` makes of the tokens; after an error in it, the text goes on where one of `followers` stands. */
+  /**
+   * What `read` makes of the tokens. After an error in it, the text goes on where one of `followers` stands, with what was read
+   * until then: `sofar`.
+   */
   #recovered(read: () => Expr, followers: ReadonlySet<TokenKind>, sofar?: () => Expr): Expr {
     const { at } = this.#in.token;
     try {
@@ -254,7 +257,7 @@ class Parser {
     const dot = this.#in.take();
     const id = this.id();
     const optional = this.#in.accept("'?'") !== undefined;
-    if (optional) this.#in.drop(FIELD_NAMES);
+    if (optional && !FIELD_NAMES.includes(this.#in.token.kind)) this.#in.drop(FIELD_NAMES);
     const name = this.#in.token;
     const escaped = this.#escaped(name.at);
     if (!escaped && name.kind !== "IDENTIFIER") return this.#noName(operand, name);

@@ -96,6 +96,7 @@ test.each<[string, ...string[]]>([
     "7: mismatched input '.' expecting {IDENTIFIER, ESC_IDENTIFIER}",
     "7: unsupported ident kind",
   ],
+  ["self.?t x", "9: extraneous input 'x' expecting <EOF>"],
   ["self.|t", "6: token recognition error at: '|t'", "8: no viable alternative at input '.'"],
   ["((self.b)", "10: missing ')' at '<EOF>'"],
   ["self.true", "6: mismatched input 'true' expecting IDENTIFIER"],
