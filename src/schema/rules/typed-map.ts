@@ -25,6 +25,7 @@ export interface Members {
 export class TypedMap extends CelSchemaMap {
   readonly #json: JsonObject;
   readonly #members: Members;
+  #known: readonly string[] | undefined;
   /** Members that were asked for and are not shown as they are. */
   #shown: Map<string, Value> | undefined;
 
@@ -89,6 +90,13 @@ export class TypedMap extends CelSchemaMap {
   }
 
   #names(): readonly string[] {
-    return Object.keys(this.#json).filter((name) => this.#json[name] !== undefined);
+    this.#known ??= namesIn(this.#json);
+    return this.#known;
   }
+}
+
+function namesIn(json: JsonObject): readonly string[] {
+  const names = Object.keys(json).filter((name) => json[name] !== undefined);
+  spend(names.length);
+  return names;
 }

@@ -87,4 +87,11 @@ describe("compileJsonPath", () => {
     "compileJsonPath gives up at %s",
     (path) => expect(() => compileJsonPath(path)(value)).toThrow(PathError),
   );
+  test("compileJsonPath gives up where unions make ever more values", () => {
+    let nested: Json = 1;
+    for (let i = 0; i < 60; i++) nested = [nested];
+    expect(() => compileJsonPath(`.a${"[0,0]".repeat(60)}`)({ a: nested })).toThrow("too many values");
+    const many = Array.from({ length: 1000 }, () => "0").join();
+    expect(() => compileJsonPath(`.a[${many}][${many}]`)({ a: nested })).toThrow("too many values");
+  });
 });

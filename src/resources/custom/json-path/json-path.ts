@@ -17,40 +17,64 @@ export type JsonPath = (root: Json) => Json[];
 export function compileJsonPath(path: string): JsonPath {
   const [first = [], ...others] = parseTemplate(`{${path}}`);
   return (root) => {
-    const found = evaluated([root], first);
+    const budget = { left: MOST_VALUES };
+    const found = evaluated([root], first, budget);
     // What a path has behind a closing brace is not shown, but has to work.
-    for (const nodes of others) evaluated([root], nodes);
+    for (const nodes of others) evaluated([root], nodes, budget);
     return found;
   };
 }
 
-function evaluated(values: readonly Json[], nodes: Nodes): Json[] {
+/** Unions within unions make values by the power of their number: so many may come from one object, in all steps together. */
+const MOST_VALUES = 200_000;
+
+/** Values that may still be made. */
+interface Budget {
+  left: number;
+}
+
+function evaluated(values: readonly Json[], nodes: Nodes, budget: Budget): Json[] {
   let current = [...values];
-  for (const node of nodes) current = step(current, node);
+  for (const node of nodes) current = step(current, node, budget);
   return current;
 }
 
-function step(values: readonly Json[], node: Node): Json[] {
+function step(values: readonly Json[], node: Node, budget: Budget): Json[] {
   switch (node.kind) {
     case "constant":
       return node.single ? [node.value] : values.map(() => node.value);
     case "field":
-      return values.flatMap((value) => fieldOf(value, node.name));
+      return spread(values, (value) => fieldOf(value, node.name), budget);
     case "wildcard":
-      return values.flatMap(membersOf);
+      return spread(values, membersOf, budget);
     case "recursive":
-      return values.flatMap(withAllBelow);
+      return spread(values, withAllBelow, budget);
     case "array":
-      return elements(values, node);
+      return elements(values, node, budget);
     case "union":
-      return node.parts.flatMap((part) => evaluated(values, part));
+      return spread(node.parts, (part) => evaluated(values, part, budget), budget);
     case "filter":
-      return values.flatMap((value) => filtered(value, node));
+      return spread(values, (value) => filtered(value, node, budget), budget);
     case "identifier":
       // A loop over the values; only its first turn would count.
       if (node.name === "range") return [...values];
       throw new PathError(`unrecognized identifier ${node.name}`);
   }
+}
+
+function spread<T>(from: readonly T[], make: (one: T) => Json[], budget: Budget): Json[] {
+  const all: Json[] = [];
+  for (const one of from) {
+    const made = make(one);
+    spend(budget, made.length + 1);
+    for (const value of made) all.push(value);
+  }
+  return all;
+}
+
+function spend(budget: Budget, count: number): void {
+  budget.left -= count;
+  if (budget.left < 0) throw new PathError("too many values");
 }
 
 function fieldOf(value: Json, name: string): Json[] {
@@ -65,19 +89,26 @@ function membersOf(value: Json): Json[] {
 }
 
 function withAllBelow(value: Json): Json[] {
+  const found: Json[] = [];
+  collect(value, found);
+  return found;
+}
+
+function collect(value: Json, into: Json[]): void {
   const members = membersOf(value);
-  if (members.length > 0) return [value, ...members.flatMap(withAllBelow)];
-  return typeof value === "string" && value !== "" ? [value] : [];
+  if (members.length > 0 || (typeof value === "string" && value !== "")) into.push(value);
+  for (const member of members) collect(member, into);
 }
 
 /** Where no elements are asked for, what later values have is not looked at either. */
-function elements(values: readonly Json[], node: ArrayNode): Json[] {
+function elements(values: readonly Json[], node: ArrayNode, budget: Budget): Json[] {
   const found: Json[] = [];
   for (const value of values) {
     if (value === null) continue;
     const part = sliced(value, node);
     if (part === undefined) break;
-    found.push(...part);
+    spend(budget, part.length + 1);
+    for (const element of part) found.push(element);
   }
   return found;
 }
@@ -96,27 +127,26 @@ function sliced(value: Json, { from = 0, to, step: every = 1, isSingle }: ArrayN
   return value.slice(start, end).filter((_, i) => i % every === 0);
 }
 
-function filtered(value: Json, node: FilterNode): Json[] {
+function filtered(value: Json, node: FilterNode, budget: Budget): Json[] {
   if (!Array.isArray(value)) throw new PathError("not an array or slice and cannot be filtered");
-  return value.filter((element) =>
-    node.operator === "exists" ? exists(element, node) : passes(element, node),
-  );
+  const holds = node.operator === "exists" ? exists : passes;
+  return value.filter((element) => holds(element, node, budget));
 }
 
 /** What cannot be evaluated is there: the reference looks at the values before the node that failed. */
-function exists(element: Json, { left }: FilterNode): boolean {
+function exists(element: Json, { left }: FilterNode, budget: Budget): boolean {
   let values: Json[] = [element];
   try {
-    for (const node of left) values = step(values, node);
+    for (const node of left) values = step(values, node, budget);
   } catch (error) {
-    if (!(error instanceof PathError)) throw error;
+    if (!(error instanceof PathError) || budget.left < 0) throw error;
   }
   return values.length > 0;
 }
 
-function passes(element: Json, { left, operator, right }: FilterNode): boolean {
-  const a = onlyOne(evaluated([element], left));
-  const b = a === undefined ? undefined : onlyOne(evaluated([element], right));
+function passes(element: Json, { left, operator, right }: FilterNode, budget: Budget): boolean {
+  const a = onlyOne(evaluated([element], left, budget));
+  const b = a === undefined ? undefined : onlyOne(evaluated([element], right, budget));
   if (a === undefined || b === undefined) return false;
   const result = compare(a, operator, b);
   if (result === undefined) throw new PathError(`unrecognized filter operator ${operator}`);
