@@ -91,19 +91,19 @@ class Checker {
   /** The type of a variable or of the name of a type. */
   #named(expr: Expr, text: string): CelType | undefined {
     const name = text.startsWith(".") ? text.slice(1) : text;
-    const variable = this.#variable(name, text !== name);
+    const variable = this.#variable(name);
     const type = variable === undefined ? findType(this.#environment, name) : undefined;
     const found = variable ?? (type && typeOf(type));
     if (found !== undefined) this.names.set(expr.id, name);
     return found;
   }
 
-  #variable(name: string, absolute: boolean): CelType | undefined {
-    if (!absolute)
-      for (let i = this.#scopes.length - 1; i >= 0; i--) {
-        const found = this.#scopes[i]?.get(name);
-        if (found !== undefined) return found;
-      }
+  /** A leading dot does not lead past the variables of macros (LookupIdent of cel-go's checker/env.go). */
+  #variable(name: string): CelType | undefined {
+    for (let i = this.#scopes.length - 1; i >= 0; i--) {
+      const found = this.#scopes[i]?.get(name);
+      if (found !== undefined) return found;
+    }
     return this.#environment.variables.get(name);
   }
 

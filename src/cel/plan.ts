@@ -69,13 +69,13 @@ export class Planner {
   }
 
   #named(expr: Ident | Select, text: string): Planned {
-    const slot = this.#scope.get(text);
+    const name = this.checked.names.get(expr.id) ?? text;
+    const slot = this.#scope.get(name);
     if (slot !== undefined) {
       // Whatever has the type of types is taken for the name of one (planCheckedIdent in cel-go).
       if (this.checked.types.get(expr.id)?.kind === "type") throw undefinedType(text);
       return root(({ slots }) => slots[slot] as Value);
     }
-    const name = this.checked.names.get(expr.id) ?? text;
     const type = this.environment.variables.has(name) ? undefined : findType(this.environment, name);
     if (type !== undefined && isOnlyDeclared(this.environment, name)) throw undefinedType(name);
     if (type !== undefined) return constant(new CelTypeValue(typeName(type).replace(/\(.*/, "")));

@@ -51,6 +51,8 @@ describe("values of libraries are Go's", () => {
     ["sets.intersects([quantity('2')], [quantity('1').add(1)])", false],
     ["sets.intersects([quantity('1').add(1)], [quantity('2')])", true],
     ["semver('1.2.3') == dyn('1.2.3')", "error: no such overload"],
+    ["[1, 2].all(x, .x < 3)", true],
+    ["[1, 2].all(x, .x < 2)", false],
     ["semver('18446744073709551615.0.9223372036854775808').major()", -1],
     ["url('http://a') == dyn('http://a')", "error: no such overload"],
     ["format.uuid() == dyn('uuid')", "error: no such overload"],
