@@ -1,15 +1,6 @@
+import { GO_ESCAPES } from "../api/go-escapes.ts";
 import { BOOL, BYTES, type CelType, DOUBLE, INT, NULL, STRING, UINT } from "./types.ts";
 import { CelBytes, CelDouble, CelUint, intValue, MAX_UINT, type Value } from "./values.ts";
-
-const SIMPLE: Readonly<Record<string, string>> = {
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-};
 
 /** The bytes or the text of a string literal; undefined for an sequence that names no code point. */
 export function stringLiteral(text: string): Value | undefined {
@@ -34,7 +25,7 @@ function unescapeText(body: string): string | undefined {
   let valid = true;
   const text = body.replace(ESCAPE, (sequence) => {
     const point = codeOf(sequence);
-    if (point === undefined) return SIMPLE[sequence[1]!] ?? sequence[1]!;
+    if (point === undefined) return GO_ESCAPES[sequence[1]!] ?? sequence[1]!;
     if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) valid = false;
     return valid ? String.fromCodePoint(point) : "";
   });
@@ -49,7 +40,7 @@ function unescapeBytes(body: string): Uint8Array | undefined {
     parts.push(Buffer.from(body.slice(end, match.index)));
     end = match.index + sequence.length;
     const point = codeOf(sequence);
-    if (point === undefined) parts.push(Buffer.from(SIMPLE[sequence[1]!] ?? sequence[1]!));
+    if (point === undefined) parts.push(Buffer.from(GO_ESCAPES[sequence[1]!] ?? sequence[1]!));
     else if (/^\\[uU]/.test(sequence)) return undefined;
     else parts.push(Buffer.of(point));
   }

@@ -1,3 +1,4 @@
+import { GO_ESCAPES } from "../api/go-escapes.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** A field that a simple path leads to: its schema and its path in normal form. */
@@ -54,17 +55,7 @@ function step(tokens: string[], brackets: boolean): string | NoField {
   return unescaped(name.slice(1, -1));
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  "'": "'",
-  "\\": "\\",
-};
+const ESCAPES: Readonly<Record<string, string>> = { ...GO_ESCAPES, "'": "'", "\\": "\\" };
 
 const ESCAPE = /\\([^\n])/gu;
 

@@ -1,15 +1,7 @@
+import { GO_ESCAPES } from "../../../api/go-escapes.ts";
 import { PathError } from "./path-error.ts";
 
-const SIMPLE: Readonly<Record<string, string>> = {
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  "\\": "\\",
-};
+const SIMPLE: Readonly<Record<string, string>> = { ...GO_ESCAPES, "\\": "\\" };
 const DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 /** The text of a literal in single or double quotes (UnquoteExtend of client-go's util/jsonpath). Throws a PathError. */
