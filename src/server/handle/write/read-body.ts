@@ -13,6 +13,7 @@ import { atOnce, type Steps } from "../../../api/steps.ts";
 import { countValues, MAX_VALUES, TooManyValuesError } from "../../../json/count-values.ts";
 import type { ReadYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { readYamlAside, YamlLimitError } from "../../../json/go-yaml/read-yaml-aside.ts";
+import { isSameAsJson } from "../../../json/go-yaml/same-as-json.ts";
 import { utf8Problem } from "../../../json/go-yaml/utf8-problem.ts";
 import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
 import { withAllKeysSorted } from "../../../json/key-order.ts";
@@ -148,15 +149,9 @@ export function* yamlBodySteps(bytes: Uint8Array): Steps<ParsedBody | Promise<Pa
   return (yield* parsePlainJson(bytes)) ?? parseYamlText(bytes);
 }
 
-/**
- * What JSON can say and YAML says otherwise: halves of characters, an escaped slash, merges, line breaks of other sorts, and of any sort
- * between a key and its colon, and keys of more than 1,024 characters.
- */
-const OTHERWISE = /\\ud|\\\/|"<<"|[\u0085\u2028\u2029]|"[ \t]*[\r\n][ \t\r\n]*:|"[^"]{1000,}"\s*:/i;
-
 /** Most clients send JSON as YAML, which it is: their parser is a hundred times faster. */
 function* parsePlainJson(bytes: Uint8Array): Steps<ParsedBody | undefined> {
-  if (bytes[0] !== 0x7b || OTHERWISE.test(textOf(bytes))) return undefined;
+  if (bytes[0] !== 0x7b || !isSameAsJson(textOf(bytes))) return undefined;
   try {
     const { value, duplicates, literals } = yield* strictSteps(bytes);
     if (duplicates.length > 0 || literals !== undefined) return undefined;
