@@ -4,7 +4,6 @@ import { isDeeperThan } from "../depth.ts";
 import { goTypeName } from "../go-type-name.ts";
 import type { NumberLiterals } from "../number-literals.ts";
 import { getKey, setKey } from "../object.ts";
-import { RawScalar } from "../raw-scalar.ts";
 import { MAX_DEPTH } from "../scan.ts";
 import { type JsonPatch, JsonPatchError, TestFailedError } from "./operation.ts";
 import { resolveRaw, textSize } from "./raw-values.ts";
@@ -184,7 +183,7 @@ function copyOf(value: Json): Json {
 }
 
 function kindOf(operation: JsonObject): string {
-  const op = plainMember(operation, "op");
+  const op = getKey(operation, "op");
   return typeof op === "string" ? op : "unknown";
 }
 
@@ -192,21 +191,15 @@ function valueMember(operation: JsonObject): Json {
   return getKey(operation, "value") ?? null;
 }
 
-/** Members that are read as text: an odd spelling does not matter there. */
-function plainMember(operation: JsonObject, name: string): Json | undefined {
-  const member = getKey(operation, name);
-  return member instanceof RawScalar ? member.value : member;
-}
-
 function pathOrMissing(kind: string, operation: JsonObject): string {
-  const path = plainMember(operation, "path");
+  const path = getKey(operation, "path");
   if (typeof path !== "string")
     throw new JsonPatchError(`${kind} operation failed to decode path: missing value`);
   return path;
 }
 
 function textMember(kind: string, operation: JsonObject, name: "path" | "from"): string {
-  const text = plainMember(operation, name);
+  const text = getKey(operation, name);
   if (typeof text === "string") return text;
   const prefix = `${kind} operation failed to decode ${name}: `;
   if (text === undefined || text === null) {

@@ -3,7 +3,9 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { atOnce, type Steps } from "../../api/steps.ts";
 import { parseCarefully } from "../careful-parser.ts";
 import { goTypeName } from "../go-type-name.ts";
+import { getKey } from "../object.ts";
 import { parseJson } from "../parse.ts";
+import { RawScalar } from "../raw-scalar.ts";
 import { scanJson } from "../scan.ts";
 import { type JsonPatch, JsonPatchDecodeError } from "./operation.ts";
 
@@ -23,7 +25,19 @@ export function* decodeSteps(input: string | Uint8Array): Steps<JsonPatch> {
   if (!Array.isArray(value)) throw wrongType(value, "Patch");
   const other = value.find((operation) => operation !== null && !isJsonObject(operation));
   if (other !== undefined) throw wrongType(other, "Operation");
-  return { operations: value as (JsonObject | null)[], raw };
+  const operations = value as (JsonObject | null)[];
+  return { operations: raw ? operations.map(withPlainTexts) : operations, raw };
+}
+
+/** An odd spelling matters in the value alone. */
+function withPlainTexts(operation: JsonObject | null): JsonObject | null {
+  if (operation === null) return null;
+  const plain = { ...operation };
+  for (const name of ["op", "path", "from"]) {
+    const member: unknown = getKey(operation, name);
+    if (member instanceof RawScalar) plain[name] = member.value;
+  }
+  return plain;
 }
 
 /** Only `test` compares texts, but unusual numbers have to reach the decoder as they were written. */

@@ -39,6 +39,28 @@ describe("applyStrategicPatch", () => {
       containers: [{ name: "x" }, { name: "b" }, { name: "a", image: "1" }],
     });
   });
+  test.each([
+    [["c"], ["a", "c"]],
+    [
+      ["c", "e"],
+      ["a", "e", "c"],
+    ],
+    [
+      ["a", "c"],
+      ["c", "a"],
+    ],
+    [
+      ["c", "a"],
+      ["a", "c"],
+    ],
+  ])(
+    "applyStrategicPatch orders %j beside an empty $setElementOrder as the reference does",
+    (finalizers, expected) => {
+      expect(onMeta({ finalizers: ["a"] }, { "$setElementOrder/finalizers": [], finalizers })).toEqual({
+        finalizers: expected,
+      });
+    },
+  );
   test("applyStrategicPatch removes and replaces list items by $patch", () => {
     const containers = [{ name: "a" }, { name: "b" }];
     expect(onPod({ containers }, { containers: [{ name: "a", $patch: "delete" }] })).toEqual({

@@ -61,7 +61,22 @@ function placesOf(order: readonly Json[], mergeKey: string): ReadonlyMap<Json | 
   return places;
 }
 
-const sorted = (items: Placed[]): Placed[] => items.sort((a, b) => a.place - b.place);
+const sorted = (items: Placed[]): Placed[] =>
+  items.length <= BLOCK && items.some(({ place }) => place < 0)
+    ? insertionSort(items)
+    : items.sort((a, b) => a.place - b.place);
+
+/** Go sorts so many items by insertion (sort.Stable). */
+const BLOCK = 20;
+
+/** An item that stands nowhere is before all that it is compared with (normalizeSliceOrder of strategicpatch/patch.go). */
+function insertionSort(items: Placed[]): Placed[] {
+  const isBefore = (a: Placed, b: Placed): boolean => a.place < 0 || b.place < 0 || a.place < b.place;
+  for (let next = 1; next < items.length; next++)
+    for (let at = next; at > 0 && isBefore(items[at]!, items[at - 1]!); at--)
+      [items[at - 1], items[at]] = [items[at]!, items[at - 1]!];
+  return items;
+}
 
 function interleave(others: readonly Placed[], patched: readonly Placed[]): Placed[] {
   const all: Placed[] = [];

@@ -103,6 +103,30 @@ test.each([
   },
 );
 
+test.each([
+  [
+    "a number in another form",
+    String.raw`[{"op":"add","path":"/metadata\u002fannotations","value":{}}, {"op":"test","path":"/data/a","value":1.0}]`,
+    422,
+  ],
+  [
+    "a test",
+    String.raw`[{"op":"test","path":"\/data\/a","value":"1"}, {"op":"\u0061dd","path":"/data/b\u003c","value":"2"}]`,
+    422,
+  ],
+  [
+    "a test that holds",
+    String.raw`[{"op":"test","path":"\/data\/a","value":"1"}, {"op":"\u0061dd","path":"/data/b\u002d","value":"2"}]`,
+    200,
+  ],
+])("operations and paths may be written with escapes beside %s", async (_, sent, expected) => {
+  const { status, body } = await api.ask("PATCH", `${MAP}?dryRun=All`, sent, {
+    "content-type": "application/json-patch+json",
+  });
+  expect([status, body.message ?? ""]).not.toContain("error decoding");
+  expect(status).toBe(expected);
+});
+
 test("where fields are not validated, a merge patch that is a list takes the place of the object", async () => {
   const sent = [1, null, { b: null, a: "<", c: [{ d: null }] }];
   const { status, body } = await patch("merge", sent, "&fieldValidation=Ignore");
