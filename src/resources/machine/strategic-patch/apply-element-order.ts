@@ -2,8 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import type { Steps } from "../../../api/steps.ts";
 import { getKey, setKey } from "../../../json/object.ts";
 import type { Shape } from "../../../schema/shape.ts";
-import { directiveTarget, ELEMENT_ORDER, PATCH, plainValue } from "./directives.ts";
-import { arrange, identity, requireIdentity } from "./element-order.ts";
+import { directiveTarget, ELEMENT_ORDER, PATCH, withoutDirectives } from "./directives.ts";
+import { arrange, identity, requireIdentity, requireKey } from "./element-order.ts";
 import { lookUpList, type MemberRule } from "./field-lookup.ts";
 import { holdsObjects, type MergeObjects, mergeList, withoutDeleted } from "./merge-list.ts";
 import { badElementOrder, notAMap, wrongOrder, wrongType } from "./patch-errors.ts";
@@ -46,7 +46,9 @@ function* orderList(
   if (live === undefined && change === undefined) return undefined;
   const items = yield* mergeInto(live, change, rule, merge);
   findPlaces(items, order, rule.mergeKey);
-  if (holdsObjects(live ?? [], change ?? [])) for (const item of order) requireIdentity(item, rule.mergeKey);
+  if (holdsObjects(live ?? [], change ?? []))
+    for (const item of rule.mergeKey === "" ? [...order, ...(live ?? [])] : order)
+      requireKey(item, rule.mergeKey);
   yield;
   return yield* arrange(items, order, orderOfServer(live ?? [], change ?? [], rule.mergeKey), rule.mergeKey);
 }
@@ -76,7 +78,7 @@ function* mergeInto(
   rule: MemberRule,
   merge: MergeObjects,
 ): Steps<Json[]> {
-  if (live === undefined) return (plainValue(change ?? []) as Json[]) ?? [];
+  if (live === undefined) return withoutDirectives(change ?? []) as Json[];
   if (change === undefined) return live;
   return rule.strategy === "merge" ? yield* mergeList(live, change, rule, merge) : change;
 }

@@ -61,6 +61,19 @@ describe("applyStrategicPatch", () => {
       });
     },
   );
+  test("applyStrategicPatch drops new items with a $patch of null where their order is given", () => {
+    const patch = {
+      "$setElementOrder/initContainers": [{ name: "a" }],
+      initContainers: [{ name: "a", $patch: null }],
+    };
+    expect(onPod({}, patch)).toEqual({ initContainers: [] });
+  });
+  test("applyStrategicPatch refuses an order for objects that have no merge key", () => {
+    const patch = { "$setElementOrder/tolerations": [], tolerations: [] };
+    expect(() => onPod({ tolerations: [{ key: "k" }] }, patch)).toThrow(
+      "map: map[key:k] does not contain declared merge key: ",
+    );
+  });
   test("applyStrategicPatch removes and replaces list items by $patch", () => {
     const containers = [{ name: "a" }, { name: "b" }];
     expect(onPod({ containers }, { containers: [{ name: "a", $patch: "delete" }] })).toEqual({

@@ -11,10 +11,7 @@ export function directiveTarget(key: string, directive: string): string | undefi
   return key.startsWith(`${directive}/`) ? key.slice(directive.length + 1) : undefined;
 }
 
-/**
- * A value that is new to the object: without null members and without whatever carries `$patch`; undefined when the
- * value itself does. Objects are changed in place.
- */
+/** A value that is new to the object: as `withoutDirectives`, and without null members. */
 export function plainValue(value: Json): Json | undefined {
   dropNulls(value);
   return withoutDirectives(value);
@@ -28,7 +25,8 @@ function dropNulls(value: Json | undefined): void {
     else dropNulls(value[key]);
 }
 
-function withoutDirectives(value: Json): Json | undefined {
+/** A value without whatever carries `$patch`; undefined when the value itself does. Objects are changed in place. */
+export function withoutDirectives(value: Json): Json | undefined {
   if (Array.isArray(value)) return value.map(withoutDirectives).filter((item) => item !== undefined);
   if (!isJsonObject(value)) return value;
   if (Object.hasOwn(value, PATCH)) return undefined;

@@ -11,7 +11,11 @@ export function identity(item: Json, mergeKey: string): Json | undefined {
 
 /** As `identity`, for lists that have been promised to hold objects with the key. */
 export function requireIdentity(item: Json, mergeKey: string): Json {
-  if (mergeKey === "") return item;
+  return mergeKey === "" ? item : requireKey(item, mergeKey);
+}
+
+/** The value of the merge key, also where the list has none: the reference then looks for a member without name. */
+export function requireKey(item: Json, mergeKey: string): Json {
   if (!isJsonObject(item)) throw wrongType("map[string]interface {}", item);
   const value = getKey(item, mergeKey);
   if (value === undefined) throw noMergeKey(item, mergeKey);
