@@ -73,6 +73,9 @@ export interface Comprehension extends Node {
   readonly result: Expr;
 }
 
+/** What a leading dot says: a name is the same without it, but for variables of macros of that very name. */
+export const withoutDot = (name: string): string => (name.startsWith(".") ? name.slice(1) : name);
+
 /** A parsed expression with its macros expanded. */
 export type Expr = Literal | Ident | Select | Call | ListExpr | MapExpr | Struct | Comprehension;
 

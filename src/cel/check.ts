@@ -7,6 +7,7 @@ import {
   qualifiedName,
   type Select,
   type Struct,
+  withoutDot,
 } from "./ast.ts";
 import type { Checked, ResolvedCall } from "./checked.ts";
 import { type Environment, fieldTypesOf, findType } from "./environment.ts";
@@ -90,7 +91,7 @@ class Checker {
 
   /** The type of a variable or of the name of a type. */
   #named(expr: Expr, text: string): CelType | undefined {
-    const name = text.startsWith(".") ? text.slice(1) : text;
+    const name = withoutDot(text);
     const variable = this.#variable(name);
     const type = variable === undefined ? findType(this.#environment, name) : undefined;
     const found = variable ?? (type && typeOf(type));
@@ -152,7 +153,7 @@ class Checker {
     const args = call.args.map((arg) => this.check(arg));
     if (call.target === undefined) return this.#globalCall(call, args);
     const prefix = qualifiedName(call.target);
-    const qualified = prefix === undefined ? undefined : `${prefix}.${call.name}`;
+    const qualified = prefix === undefined ? undefined : `${withoutDot(prefix)}.${call.name}`;
     if (qualified !== undefined && this.#environment.functions.has(qualified))
       return this.#resolve(call, qualified, args, false, true);
     const target = this.check(call.target);
@@ -161,7 +162,7 @@ class Checker {
   }
 
   #globalCall(call: Call, args: readonly CelType[]): CelType {
-    const name = call.name.startsWith(".") ? call.name.slice(1) : call.name;
+    const name = withoutDot(call.name);
     if (!this.#environment.functions.has(name)) return this.#problems.undeclared(call.at, call.name);
     return this.#resolve(call, name, args, false, false);
   }
@@ -224,7 +225,7 @@ class Checker {
   }
 
   #struct(struct: Struct): CelType {
-    const name = struct.name.startsWith(".") ? struct.name.slice(1) : struct.name;
+    const name = withoutDot(struct.name);
     const named = this.#named(struct, struct.name);
     if (named === undefined) return this.#problems.undeclared(struct.at, struct.name);
     const made = this.#messageType(struct.at, named);

@@ -172,16 +172,14 @@ const transformList: Body = (b, args, range, variables) =>
     step: filtered(b, args, (transform) => b.call("_+_", b.result, b.list(transform))),
   });
 
-const filter: Body = (b, [predicate], range, variables) =>
-  b.fold(range, variables, {
-    init: b.list(),
-    step: b.call(
-      "_?_:_",
-      predicate as Expr,
-      b.call("_+_", b.result, b.list(b.ident(variables[0]))),
-      b.result,
-    ),
-  });
+const filter: Macro = (build, args, target) => {
+  const keep: Body = (b, [predicate], range, variables) =>
+    b.fold(range, variables, {
+      init: b.list(),
+      step: b.call("_?_:_", predicate as Expr, b.call("_+_", b.result, b.list(args[0] as Expr)), b.result),
+    });
+  return one(IDENTIFIER, keep)(build, args, target);
+};
 
 const transformMap: Body = (b, args, range, variables) =>
   b.fold(range, variables, {
@@ -261,7 +259,7 @@ const MACROS: Readonly<Record<string, Macro>> = {
   ".exists_one/2": one(NAME, existsOne),
   ".map/2": one(IDENTIFIER, transformList),
   ".map/3": one(IDENTIFIER, transformList),
-  ".filter/2": one(IDENTIFIER, filter),
+  ".filter/2": filter,
   ".sortBy/2": sortBy,
   ".all/3": two(all),
   ".exists/3": two(exists),

@@ -404,13 +404,13 @@ class Parser {
     const token = this.#in.token;
     this.#in.take();
     const name = (dot ? "." : "") + token.text;
+    const message = this.#in.messageName(name);
+    if (message !== undefined) return this.#struct(message, this.#in.take());
     const isReserved = RESERVED.has(token.text);
     if (isReserved) this.#in.issues.push({ at: token.at, text: `reserved identifier: ${token.text}` });
     const open = this.#in.accept("'('");
     if (open) return this.#call(open, name, undefined);
     if (isReserved) return { kind: "literal", id: this.id(), at: token.at, value: null };
-    const message = this.#in.messageName(name);
-    if (message !== undefined) return this.#struct(message, this.#in.take());
     return { kind: "ident", id: this.id(), at: token.at, name };
   }
 

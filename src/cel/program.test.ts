@@ -58,6 +58,14 @@ describe("compile", () => {
 
   it.each([
     ["object.x ==", "1:12: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '('"],
+    [
+      "as.for.Message{a: 1}",
+      "1:15: undeclared reference to 'as.for.Message' (in container '')\n | as.for.Message{a: 1}\n | ..............^",
+    ],
+    [
+      "[1].filter(.y, true)",
+      "1:13: undeclared reference to '.y' (in container '')\n | [1].filter(.y, true)\n | ............^",
+    ],
     ["nothing == 1", "1:1: undeclared reference to 'nothing' (in container '')\n | nothing == 1\n | ^"],
     ["request.nothing == ''", "1:8: undefined field 'nothing'\n | request.nothing == ''\n | .......^"],
     ["'a' + 1 == 'a1'", "1:5: found no matching overload for '_+_' applied to '(string, int)'"],

@@ -1,4 +1,4 @@
-import { type Call, type Expr, qualifiedName } from "./ast.ts";
+import { type Call, type Expr, qualifiedName, withoutDot } from "./ast.ts";
 import type { Checked, ResolvedCall } from "./checked.ts";
 import type { Environment } from "./environment.ts";
 import { DYN } from "./types.ts";
@@ -55,7 +55,7 @@ class Resolver {
   }
 
   #name(expr: Expr, text: string): boolean {
-    const name = text.replace(/^\./, "");
+    const name = withoutDot(text);
     const known = this.#environment.variables.has(name) || this.#environment.types.has(name);
     if (known) this.#names.set(expr.id, name);
     return known;
@@ -64,9 +64,9 @@ class Resolver {
   #call(call: Call, local: ReadonlySet<string>): void {
     const { functions } = this.#environment;
     const prefix = call.target === undefined ? undefined : qualifiedName(call.target);
-    const qualified = prefix === undefined ? "" : `${prefix}.${call.name}`;
+    const qualified = prefix === undefined ? "" : `${withoutDot(prefix)}.${call.name}`;
     const global = functions.has(qualified);
-    const name = global ? qualified : call.name.replace(/^\./, "");
+    const name = global ? qualified : withoutDot(call.name);
     if (functions.has(name)) this.#calls.set(call.id, { name, overloads: [], global });
     if (call.target !== undefined && !global) this.visit(call.target, local);
     for (const arg of call.args) this.visit(arg, local);
