@@ -47,6 +47,21 @@ test("readJsonPatched() tells unknown fields in the order of that text", () => {
   expect(found).toEqual(["b", "d", "z"]);
 });
 
+test("readJsonPatched() has the members of the object in that text where Go writes them", () => {
+  const decode: ReturnType<typeof stubPorts>["decode"] = (value, _kind, unknown) => {
+    for (const name of Object.keys(membersOf(value.spec))) unknown?.(name);
+    return { ...value, metadata: {} };
+  };
+  const arrange = () => ({ ...object, spec: { hostPath: 1, accessModes: 1 } });
+  const object = { ...before, spec: { accessModes: 1, hostPath: 1 } };
+  const patch = { operations: [{ op: "replace", path: "/kind", value: "Pod" }], raw: false };
+  const found: string[] = [];
+  const options = { unknown: (name: string) => found.push(name) };
+  const ports = { ...stubPorts(), decode, arrange };
+  atOnce(readJsonPatched(object, applyJsonPatch(object, patch), patch, POD, ports, options));
+  expect(found).toEqual(["hostPath", "accessModes"]);
+});
+
 test("readJsonPatched() sorts the names that an operation has passed where JSON is kept as text", () => {
   const ports = {
     ...stubPorts(),

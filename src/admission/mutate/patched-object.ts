@@ -66,7 +66,7 @@ export function* readJsonPatched(
   ports: AdmissionPorts,
   options: PatchedOptions = {},
 ): Steps<KubeObject> {
-  const written = (): Json => parseJson(patchedText(before, patch.operations));
+  const written = (): Json => parseJson(patchedText(ports.arrange?.(before) ?? before, patch.operations));
   // Numbers that are read otherwise than they were written would be lost on this way.
   const isWritten = isTraceable(patch) && !patch.raw;
   if (isWritten && touchesRaw(patch, kind, ports))
