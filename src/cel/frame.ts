@@ -18,8 +18,10 @@ export interface Frame {
 /** A planned node. */
 export type Step = (frame: Frame) => Value;
 
+/** Go counts in integers of 64 bits without sign: a cost below zero is the complement of what it takes away. */
 export function charge(frame: Frame, cost: number): void {
   frame.cost += cost;
+  if (frame.cost < 0) frame.cost += 2 ** 64;
   if (frame.cost > frame.limit) throw new CostLimitReached();
 }
 

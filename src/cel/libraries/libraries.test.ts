@@ -144,6 +144,8 @@ describe("values of libraries are Go's", () => {
     ["dyn(bytes('a')) in {}", false],
     ["[[1], [2]].flatten(-5)", "error: level must be non-negative"],
     ["[[1], [2]].flatten(-6)", "error: operation cancelled: actual cost limit exceeded"],
+    ["[[{'a': 1}.a], [2]].flatten(-10)", "error: level must be non-negative"],
+    ["[[{'a': 1}.a], [2]].flatten(-1000)", "error: operation cancelled: actual cost limit exceeded"],
     ["[[1], [2]].flatten(-9223372036854775808)", "error: operation cancelled: actual cost limit exceeded"],
     ["dyn([1])[dyn(quantity('1'))]", "error: invalid qualifier type: cel.Quantity"],
     ["dyn({'a': 1})[?timestamp(object == null ? 1 : 2)]", "error: invalid qualifier type: types.Timestamp"],

@@ -204,10 +204,13 @@ function comparisonCost(list: Value): number {
 /** As a processor makes an integer of a float: what is too small or too large for one is the smallest. */
 const wholeOf = (float: number): bigint => (Math.abs(float) < 2 ** 63 ? BigInt(float) : -(2n ** 63n));
 
-/** A depth below zero costs more than there is, but for the smallest products (trackListFlatten). */
+/**
+ * A depth below zero takes from what has been spent, and costs more than there is where that was less (trackListFlatten
+ * and its integers without sign).
+ */
 function byDepth([list = null, depth = 1]: readonly Value[]): number {
   if (!isInt(depth)) throw noInt(depth);
-  return Number(BigInt.asUintN(64, wholeOf(costSize(list) * Number(depth)) + BigInt(allocation(0))));
+  return Number(BigInt.asIntN(64, wholeOf(costSize(list) * Number(depth)) + BigInt(allocation(0))));
 }
 
 const sorting: Overload[] = COMPARABLE.flatMap((type) => [
