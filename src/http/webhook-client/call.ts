@@ -107,6 +107,8 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
     if (status < 200) return true;
     this.#status = status;
     readHead(headers, this.#head);
+    // Whatever comes behind such a head is no body (bodyAllowedForStatus of Go's net/http).
+    if (status === 204 || status === 304) this.onComplete();
     return true;
   }
 

@@ -282,6 +282,8 @@ describe("post", () => {
       `${BROKEN}http: message cannot contain multiple Content-Length headers; got ["2" "3"]`,
     ],
     ["too little body", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}", `${BODY}unexpected EOF`],
+    ["a body behind 204", "HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\n{}", "answer 204 "],
+    ["no body behind 204", "HTTP/1.1 204 No Content\r\n\r\n", "answer 204 "],
     ["too much body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}{}{}", "answer 200 {}"],
     [
       "a chunk cut short",

@@ -1,42 +1,14 @@
-import { formatGroupVersion, type GroupVersionKind } from "../../api/group-version.ts";
-import { quote } from "../../api/quote.ts";
+import type { GroupVersionKind } from "../../api/group-version.ts";
+import { INTERNAL, isMetaKind, isOfAllGroups, isUnversioned, metaType } from "../../api/meta-kinds.ts";
 import { knowsKind, knowsVersion } from "./known-types.ts";
-
-export const INTERNAL = "__internal";
-
-/** Every group has its own names for these. */
-const OF_ALL_GROUPS = new Set([
-  "CreateOptions",
-  "DeleteOptions",
-  "GetOptions",
-  "ListOptions",
-  "PatchOptions",
-  "UpdateOptions",
-  "WatchEvent",
-]);
-const OF_NO_GROUP = new Set(["Status", "APIVersions", "APIGroup", "APIGroupList", "APIResourceList"]);
-
-/** Whether a kind of this name means the same in every group: options of requests, Status. */
-export const isMetaKind = (kind: string): boolean => OF_ALL_GROUPS.has(kind) || OF_NO_GROUP.has(kind);
-
-/** Whether a kind has one Go type in all groups and versions, the internal one included: Status. */
-export const isUnversioned = (kind: string): boolean => OF_NO_GROUP.has(kind);
 
 /** Whether the server of `group` can make an object of that kind, as `Scheme.New` of k8s.io/apimachinery. */
 export function isRegistered({ group, version, kind }: GroupVersionKind, serving: string): boolean {
   if (isUnversioned(kind)) return true;
   const isGroupKnown = knowsVersion(serving, group, version) || (group === "" && version === "v1");
-  if (isGroupKnown && OF_ALL_GROUPS.has(kind)) return version !== INTERNAL || kind === "WatchEvent";
-  return knowsKind(serving, group, version, kind);
-}
-
-/** The text of NewNotRegisteredErrForKind. */
-export function notRegistered(gvk: GroupVersionKind): string {
-  const where =
-    gvk.version === INTERNAL
-      ? `the internal version of group ${quote(gvk.group)}`
-      : `version ${quote(formatGroupVersion(gvk))}`;
-  return `no kind ${quote(gvk.kind)} is registered for ${where} in scheme "pkg/runtime/scheme.go:111"`;
+  return (
+    (isGroupKnown && isOfAllGroups({ group, version, kind })) || knowsKind(serving, group, version, kind)
+  );
 }
 
 /** The Go type that all versions of a kind are converted to: `apps.Deployment`. Some groups share one. */
@@ -62,10 +34,7 @@ function internalPackage(group: string, kind: string): string {
 
 /** `v1.Deployment`, as Go prints the type. */
 function goType(gvk: GroupVersionKind): string {
-  const { version, kind } = gvk;
-  if (version !== INTERNAL || isUnversioned(kind))
-    return isMetaKind(kind) ? `v1.${kind}` : `${version}.${kind}`;
-  return kind === "WatchEvent" ? "v1.InternalEvent" : internalType(gvk);
+  return metaType(gvk) ?? (gvk.version === INTERNAL ? internalType(gvk) : `${gvk.version}.${gvk.kind}`);
 }
 
 /** Why an object of one kind cannot become one of another; undefined: it can. */

@@ -3,10 +3,11 @@ import { messageOf } from "../../api/describe-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { notRegistered } from "../../api/meta-kinds.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
-import { isRegistered, notRegistered } from "../../resources/scheme/scheme.ts";
+import { isRegistered } from "../../resources/scheme/scheme.ts";
 import {
   describeRepeated,
   type ParsedBody,

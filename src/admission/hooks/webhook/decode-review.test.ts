@@ -55,6 +55,31 @@ describe("decodeReview: texts of the reference", () => {
       "converting (v1.Status) to (v1.AdmissionReview): unknown conversion",
     ],
     [
+      "a Status of this group",
+      review("{}", '"kind":"Status","apiVersion":"admission.k8s.io/v1"'),
+      "converting (v1.Status) to (v1.AdmissionReview): unknown conversion",
+    ],
+    [
+      "options of requests",
+      review("{}", '"kind":"ListOptions","apiVersion":"admission.k8s.io/v1beta1"'),
+      "converting (v1.ListOptions) to (v1.AdmissionReview): unknown conversion",
+    ],
+    [
+      "an internal version",
+      review("{}", '"kind":"AdmissionReview","apiVersion":"admission.k8s.io/__internal"'),
+      'no kind "AdmissionReview" is registered for the internal version of group "admission.k8s.io" in scheme "pkg/runtime/scheme.go:111"',
+    ],
+    [
+      "an internal event",
+      review("{}", '"kind":"WatchEvent","apiVersion":"admission.k8s.io/__internal"'),
+      "converting (v1.InternalEvent) to (v1.AdmissionReview): unknown conversion",
+    ],
+    [
+      "a version of three parts",
+      review("{}", '"kind":"AdmissionReview","apiVersion":"a/b/c"'),
+      "unexpected GroupVersion string: a/b/c",
+    ],
+    [
       "a text for allowed",
       review('{"allowed":"true"}'),
       "json: cannot unmarshal string into Go struct field AdmissionResponse.response.allowed of type bool",

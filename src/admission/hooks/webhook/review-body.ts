@@ -1,7 +1,7 @@
 import { messageOf } from "../../../api/describe-error.ts";
-import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
+import { type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
-import { quote } from "../../../api/quote.ts";
+import { INTERNAL, isOfAllGroups, isUnversioned, metaType, notRegistered } from "../../../api/meta-kinds.ts";
 import type { NumberLiterals } from "../../../json/number-literals.ts";
 import { type ParsedJson, parseJson, parseJsonWithLiterals } from "../../../json/parse.ts";
 import { noObjectProblem, saidTexts, typeMetaProblem } from "../../../json/type-meta.ts";
@@ -17,7 +17,7 @@ export interface ReviewKind {
   readonly version: string;
   /** Of this kind, by version. */
   readonly shapes: Readonly<Partial<Record<string, GoType>>>;
-  /** Whether the reference knows another kind, though it does not take it for an answer. Default: none but Status. */
+  /** Whether the reference knows another kind, though it does not take it for an answer. Default: none but meta kinds. */
   knows?(kind: GroupVersionKind): boolean;
 }
 
@@ -81,29 +81,35 @@ const versionKindError = (detail: string): string => `couldn't get version/kind;
 
 /** What the body claims to be, filled up from what was sent, is what it is read as; that has to be what was sent. */
 function checkReview(value: JsonObject, expected: ReviewKind, literals: NumberLiterals | undefined): void {
-  const said = saidTexts(value);
-  const { group, version } = parseGroupVersion(said.apiVersion);
-  const isUnset = group === "" && version === "";
-  const actual = {
-    group: isUnset ? expected.group : group,
-    version: isUnset ? expected.version : version,
-    kind: said.kind || expected.kind,
-  };
+  const actual = saidKind(saidTexts(value), expected);
   const shape = shapeOf(actual, expected);
-  if (shape === undefined && expected.knows?.(actual) !== true)
-    throw new Error(
-      `no kind ${quote(actual.kind)} is registered for version ${quote(formatGroupVersion(actual))} in scheme "pkg/runtime/scheme.go:111"`,
-    );
+  if (shape === undefined && !isKnown(actual, expected)) throw new Error(notRegistered(actual));
   if (shape !== undefined) checkGoType(value, shape, literals);
-  if (shape !== expected.shapes[expected.version])
-    throw new Error(
-      `converting (${actual.version}.${actual.kind}) to (${expected.version}.${expected.kind}): unknown conversion`,
-    );
+  if (shape === expected.shapes[expected.version]) return;
+  const type = metaType(actual) ?? `${actual.version}.${actual.kind}`;
+  throw new Error(`converting (${type}) to (${expected.version}.${expected.kind}): unknown conversion`);
 }
 
-/** Undefined: the reference does not know it here. */
+/** What is left out is taken from what was sent (gvkWithDefaults of apimachinery/pkg/runtime/serializer/json/json.go). */
+function saidKind(said: { apiVersion: string; kind: string }, expected: ReviewKind): GroupVersionKind {
+  if (said.apiVersion.split("/").length > 2)
+    throw new Error(`unexpected GroupVersion string: ${said.apiVersion}`);
+  const { group, version } = parseGroupVersion(said.apiVersion);
+  const isFilled = version === "" && (group === "" || group === expected.group);
+  const own = isFilled ? expected : { group, version };
+  return { group: own.group, version: own.version, kind: said.kind || expected.kind };
+}
+
+/** Undefined: it is not known here, or not what its members are. */
 function shapeOf({ group, version, kind }: GroupVersionKind, expected: ReviewKind): GoType | undefined {
-  if (group === "" && version === "v1" && kind === "Status") return STATUS_SHAPE;
+  if (kind === "Status") return STATUS_SHAPE;
   if (group !== expected.group || kind !== expected.kind) return undefined;
   return Object.hasOwn(expected.shapes, version) ? expected.shapes[version] : undefined;
+}
+
+/** Whether the reference can make an object of another kind out of the answer, before it refuses it. */
+function isKnown(actual: GroupVersionKind, expected: ReviewKind): boolean {
+  if (isUnversioned(actual.kind) || expected.knows?.(actual) === true) return true;
+  const isOwn = actual.version === INTERNAL || Object.hasOwn(expected.shapes, actual.version);
+  return isOwn && actual.group === expected.group && isOfAllGroups(actual);
 }

@@ -3,6 +3,7 @@ import { invalid, invalidObject } from "../../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { INTERNAL, notRegistered } from "../../../api/meta-kinds.ts";
 import { plainError, StatusError } from "../../../api/status.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
 import { unreadOf } from "../../../json/clone-object.ts";
@@ -15,13 +16,7 @@ import { sortedTypeMeta, typeMetaProblem } from "../../../json/type-meta.ts";
 import type { DecodeProblems, KindDefinition } from "../../../resources/kind.ts";
 import { ConversionError } from "../../../resources/machine/decode/decode-error.ts";
 import { restoreUnstructured } from "../../../resources/machine/decode/restore-unstructured.ts";
-import {
-  conversionProblem,
-  INTERNAL,
-  internalGroup,
-  isRegistered,
-  notRegistered,
-} from "../../../resources/scheme/scheme.ts";
+import { conversionProblem, internalGroup, isRegistered } from "../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../request-context.ts";
 import type { KindLookup } from "../write/read-object.ts";
 import { isSameKind, SaidKindError, saidKind, withDefaultKind } from "../write/said-kind.ts";

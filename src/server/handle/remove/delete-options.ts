@@ -7,6 +7,7 @@ import {
 } from "../../../api/field-error.ts";
 import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
+import { notRegistered } from "../../../api/meta-kinds.ts";
 import { badRequest } from "../../../api/status.ts";
 import { clone } from "../../../json/object.ts";
 import { saidTexts, typeMetaProblem } from "../../../json/type-meta.ts";
@@ -14,7 +15,6 @@ import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
 import { inGoOrder } from "../../../resources/machine/go-order.ts";
 import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
-import { notRegistered } from "../../../resources/scheme/scheme.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import { isTrue, wholeNumber } from "../../accept/query-values.ts";
 import type { RequestContext } from "../../request-context.ts";

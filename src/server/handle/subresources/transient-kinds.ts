@@ -1,10 +1,10 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../../api/group-version.ts";
 import { type JsonObject, membersOf } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { isMetaKind } from "../../../api/meta-kinds.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { arrangeTyped } from "../../../resources/machine/go-order.ts";
-import { isMetaKind } from "../../../resources/scheme/scheme.ts";
 import { builtinShape } from "../../../resources/types/shapes.ts";
 import type { Kinds } from "../../kinds.ts";
 import type { KindLookup } from "../write/read-object.ts";

@@ -7,6 +7,7 @@ import {
 } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
+import { INTERNAL, isMetaKind, isUnversioned, notRegistered } from "../../../api/meta-kinds.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import { keepEmptied } from "../../../json/emptied.ts";
@@ -14,15 +15,7 @@ import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import { sentMessageType } from "../../../resources/machine/protobuf/message-types.ts";
 import { wireProblem } from "../../../resources/machine/protobuf/wire-problem.ts";
-import {
-  conversionProblem,
-  INTERNAL,
-  internalType,
-  isMetaKind,
-  isRegistered,
-  isUnversioned,
-  notRegistered,
-} from "../../../resources/scheme/scheme.ts";
+import { conversionProblem, internalType, isRegistered } from "../../../resources/scheme/scheme.ts";
 import type { RequestContext } from "../../request-context.ts";
 import { bodyType } from "./body-type.ts";
 import { inGoOrder } from "./order-problems.ts";
