@@ -49,12 +49,15 @@ export function isUnknownKind(error: unknown): error is UnknownKindError {
   return error instanceof Error && "unknownKind" in error;
 }
 
+/** What a file is that does not say so. */
+export type SaidKind = Pick<Decoded, "apiVersion" | "kind">;
+
 /**
  * Decodes a configuration file without any tolerance: kind and version must be known, fields too, nothing may be given
- * twice. Throws with the reference's text.
+ * twice. `absent`: what is left out is taken from it. Throws with the reference's text.
  */
-export function decodeStrictly(text: string, kinds: Kinds): Decoded {
-  const { root, type, apiVersion, kind, duplicates, yamlComplaint } = knownKind(text, kinds);
+export function decodeStrictly(text: string, kinds: Kinds, absent?: SaidKind): Decoded {
+  const { root, type, apiVersion, kind, duplicates, yamlComplaint } = knownKind(text, kinds, absent);
   checkTypes(root, type, "");
   const complaints = [
     ...(yamlComplaint === "" ? [] : [yamlComplaint]),
@@ -65,20 +68,21 @@ export function decodeStrictly(text: string, kinds: Kinds): Decoded {
 }
 
 /** As `decodeStrictly`, of kinds whose readers pass over fields that they do not know. */
-export function decodeKind(text: string, kinds: Kinds): Decoded {
-  const { root, type, apiVersion, kind } = knownKind(text, kinds);
+export function decodeKind(text: string, kinds: Kinds, absent?: SaidKind): Decoded {
+  const { root, type, apiVersion, kind } = knownKind(text, kinds, absent);
   checkTypes(root, type, "");
   return { apiVersion, kind, value: root };
 }
 
-function knownKind(text: string, kinds: Kinds) {
+function knownKind(text: string, kinds: Kinds, absent: SaidKind = { apiVersion: "", kind: "" }) {
   const { value, duplicates, yamlComplaint } = readDocument(text);
   if (value !== null && !isJsonObject(value))
     throw new Error(`couldn't get version/kind; json parse error: ${noObjectProblem(value)}`);
   const root = value ?? {};
   const problem = typeMetaProblem(root);
   if (problem !== undefined) throw new Error(problem);
-  const said = saidTexts(root);
+  const read = saidTexts(root);
+  const said = { apiVersion: read.apiVersion || absent.apiVersion, kind: read.kind || absent.kind };
   const { apiVersion, kind } = said;
   if (apiVersion.split("/").length > 2) throw new Error(`unexpected GroupVersion string: ${apiVersion}`);
   if (kind === "") throw unknownKind(`Object 'Kind' is missing in '${text}'`, said);

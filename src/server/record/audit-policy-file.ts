@@ -1,4 +1,5 @@
 import {
+  type Decoded,
   decodeKind,
   decodeStrictly,
   type Kinds,
@@ -39,29 +40,31 @@ const BOOL = { kind: "bool" } as const;
 const list = (goName: string, fields: StructType["fields"]) =>
   ({ kind: "list", goType: `[]v1.${goName}`, of: { goName, fields } }) as const;
 
+const POLICY: StructType = {
+  goName: "Policy",
+  fields: {
+    metadata: { kind: "any" },
+    rules: list("PolicyRule", {
+      level: { kind: "string", goType: "v1.Level" },
+      users: TEXTS,
+      userGroups: TEXTS,
+      verbs: TEXTS,
+      resources: list("GroupResources", { group: TEXT, resources: TEXTS, resourceNames: TEXTS }),
+      namespaces: TEXTS,
+      nonResourceURLs: TEXTS,
+      omitStages: STAGES,
+      omitManagedFields: BOOL,
+    }),
+    omitStages: STAGES,
+    omitManagedFields: BOOL,
+  },
+};
+
+const INTERNAL_POLICY = { apiVersion: "audit.k8s.io/__internal", kind: "Policy" };
+
 const KINDS: Kinds = new Map([
-  [
-    "audit.k8s.io/v1 Policy",
-    {
-      goName: "Policy",
-      fields: {
-        metadata: { kind: "any" },
-        rules: list("PolicyRule", {
-          level: { kind: "string", goType: "v1.Level" },
-          users: TEXTS,
-          userGroups: TEXTS,
-          verbs: TEXTS,
-          resources: list("GroupResources", { group: TEXT, resources: TEXTS, resourceNames: TEXTS }),
-          namespaces: TEXTS,
-          nonResourceURLs: TEXTS,
-          omitStages: STAGES,
-          omitManagedFields: BOOL,
-        }),
-        omitStages: STAGES,
-        omitManagedFields: BOOL,
-      },
-    },
-  ],
+  ["audit.k8s.io/v1 Policy", POLICY],
+  ["audit.k8s.io/__internal Policy", POLICY],
 ]);
 
 /** Fields that the kind does not have are passed over, and `warn` hears of them. Throws an Error with the reference's text. */
@@ -74,14 +77,22 @@ export function readAuditPolicy(content: string, warn: (message: string) => void
   };
 }
 
+/** A file without kind is read as the policy that it is read into (LoadPolicyFromBytes of apiserver/pkg/audit/policy). */
 function decoded(content: string, warn: (message: string) => void): JsonObject {
+  const { apiVersion, value } = leniently(content, warn);
+  if (apiVersion === INTERNAL_POLICY.apiVersion)
+    throw new Error(`unknown group version field ${apiVersion}, Kind=Policy in policy`);
+  return value;
+}
+
+function leniently(content: string, warn: (message: string) => void): Decoded {
   try {
-    return decodeStrictly(content, KINDS).value;
+    return decodeStrictly(content, KINDS, INTERNAL_POLICY);
   } catch (error) {
     const message = messageOf(error);
     if (!message.startsWith("strict decoding error: ")) throw new Error(`failed decoding: ${message}`);
     warn(`Audit policy contains errors, falling back to lenient decoding: ${message}`);
-    return decodeKind(content, KINDS).value;
+    return decodeKind(content, KINDS, INTERNAL_POLICY);
   }
 }
 

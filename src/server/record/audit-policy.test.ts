@@ -53,6 +53,14 @@ test("parseAuditPolicy refuses fields of another type, and warns of fields that 
   ]);
 });
 
+test("parseAuditPolicy takes a file without kind for a policy, but not one without version", () => {
+  const read = (head: string) => () => parseAuditPolicy(`${head}rules: [{level: Metadata}]`);
+  expect(read("apiVersion: audit.k8s.io/v1\n")).not.toThrow();
+  const unknown = "unknown group version field audit.k8s.io/__internal, Kind=Policy in policy";
+  expect(read("")).toThrow(unknown);
+  expect(read("kind: Policy\n")).toThrow(unknown);
+});
+
 test("null is an empty list in a rule", () => {
   const policy = parsed(rule({ users: null, resources: null, omitManagedFields: null }));
   const info = { isResource: false, path: "/version", verb: "get" } as never;
