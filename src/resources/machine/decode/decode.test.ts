@@ -51,6 +51,12 @@ describe("decodeTyped", () => {
     expect(wrong("2")).toBe("");
   });
 
+  it("trims blanks of quantities, but no white space that JSON has to escape", () => {
+    const overhead = (cpu: string) => `{"spec":{"overhead":{"cpu":"${cpu}"}}}`;
+    expect(refusal("core/v1.Pod", overhead(" 1\u00a0"))).toBe("");
+    for (const cpu of ["\\t1", "1\\n"])
+      expect(refusal("core/v1.Pod", overhead(cpu))).toMatch(/^quantities must match/);
+  });
   it("goes on after a wrong type but not after a wrong quantity or time", () => {
     const quantity = '"template":{"spec":{"containers":[{"resources":{"limits":{"cpu":"a"}}}]}}';
     expect(refusal("apps/v1.Deployment", `{"spec":{"replicas":"x",${quantity}}}`)).toMatch(

@@ -128,9 +128,15 @@ export function decodeQuantity(value: Json, literal: LiteralReader, resource: bo
   }
 }
 
-/** What is neither text nor number cannot be read as a quantity; its JSON never matches. */
+/** What JSON cannot say without an escape. */
+const ESCAPED = /[^ -\uffff]/;
+
+/**
+ * What is neither text nor number cannot be read as a quantity; its JSON never matches. Go reads the text of the JSON, in which an
+ * escaped tab is no white space (UnmarshalJSON of apimachinery/pkg/api/resource/quantity.go).
+ */
 function quantityText(value: Json, literal: LiteralReader): string {
-  if (typeof value === "string") return trimSpace(value);
+  if (typeof value === "string") return ESCAPED.test(value) ? value : trimSpace(value);
   if (typeof value === "number" || typeof value === "bigint") return literal() ?? String(value);
   return "{";
 }

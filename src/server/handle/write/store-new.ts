@@ -1,6 +1,6 @@
 import type { Admission } from "../../../admission/engine.ts";
 import type { KubeObject } from "../../../api/meta.ts";
-import { alreadyExists, badRequest, plainError, StatusError } from "../../../api/status.ts";
+import { alreadyExists, badRequest, internalError, plainError, StatusError } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
 import { objectIn } from "../../../json/document.ts";
 import { cloneWithEmptied } from "../../../json/emptied.ts";
@@ -46,6 +46,8 @@ export async function storeNew(writes: Writes, context: RequestContext, input: N
   const { metadata } = input.object;
   if ((metadata.name ?? "") !== "" || (metadata.generateName ?? "") === "")
     return attempt(writes, context, input, input.object);
+  // Names are generated for creates only; an update that creates may have lost its name in admission.
+  if (input.storedAs !== undefined) throw internalError("metadata.name was not generated");
   if (input.target.resource.strategy.namesAsAsked) {
     metadata.name = metadata.generateName ?? "";
     return attempt(writes, context, input, input.object);

@@ -87,3 +87,30 @@ test("a version that is missing is told before a namespace that admission has ch
     "the namespace of the provided object does not match the namespace sent on the request",
   );
 });
+
+test("an apply that creates gets no generated name for the one that admission took away", async () => {
+  const registration = "/apis/admissionregistration.k8s.io/v1/mutatingadmissionpolicies";
+  const resourceRules = [
+    { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["limitranges"] },
+  ];
+  const expression =
+    '[JSONPatch{op: "add", path: "/metadata/generateName", value: "x-"}, JSONPatch{op: "remove", path: "/metadata/name"}]';
+  await api.ask("POST", registration, {
+    metadata: { name: "unnames" },
+    spec: {
+      matchConstraints: { resourceRules },
+      reinvocationPolicy: "Never",
+      mutations: [{ patchType: "JSONPatch", jsonPatch: { expression } }],
+    },
+  });
+  await api.ask("POST", `${registration.replace("policies", "policybindings")}`, {
+    metadata: { name: "unnames" },
+    spec: { policyName: "unnames" },
+  });
+  const path = "/api/v1/namespaces/default/limitranges/unnamed?fieldManager=m";
+  const sent = JSON.stringify({ apiVersion: "v1", kind: "LimitRange", metadata: { name: "unnamed" } });
+  const { status, body } = await api.ask("PATCH", path, sent, {
+    "content-type": "application/apply-patch+yaml",
+  });
+  expect([status, body.message]).toEqual([500, "Internal error occurred: metadata.name was not generated"]);
+});
