@@ -66,6 +66,12 @@ describe("compile", () => {
       "[1].filter(.y, true)",
       "1:13: undeclared reference to '.y' (in container '')\n | [1].filter(.y, true)\n | ............^",
     ],
+    [
+      "'%d'.format(['%y'.format([1])]) == ''",
+      '1:25: could not parse formatting clause: unrecognized formatting clause "y"',
+    ],
+    ["'%y'.format([]) == ''", "1:12: index 0 out of range"],
+    ["'%d %y'.format(['a', 1]) == ''", "1:17: error during formatting: decimal clause"],
     ["nothing == 1", "1:1: undeclared reference to 'nothing' (in container '')\n | nothing == 1\n | ^"],
     ["request.nothing == ''", "1:8: undefined field 'nothing'\n | request.nothing == ''\n | .......^"],
     ["'a' + 1 == 'a1'", "1:5: found no matching overload for '_+_' applied to '(string, int)'"],

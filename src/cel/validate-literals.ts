@@ -7,17 +7,18 @@ import { parseDuration, parseTimestamp } from "./libraries/time.ts";
 import type { Issue } from "./source.ts";
 import { type CelType, checkedName, DYN, optionalItem, sameType } from "./types.ts";
 import { CelError, isInt } from "./values.ts";
-import { walk } from "./walk.ts";
+import { walk, walkUp } from "./walk.ts";
 
 /** Literals that are wrong whatever the values are: durations, times, patterns, formats, mixed lists. */
 export function validateLiterals(checked: Checked): readonly Issue[] {
   const issues: Issue[] = [];
   const formatted = new Set<number>();
   walk(checked.expr, (expr) => {
-    if (expr.kind === "call") {
-      checkArguments(expr, checked, issues);
-      if (expr.name === "format") walk(expr, ({ id }) => formatted.add(id));
-    } else if ((expr.kind === "list" || expr.kind === "map") && !formatted.has(expr.id))
+    if (expr.kind === "call" && expr.name === "format") walk(expr, ({ id }) => formatted.add(id));
+  });
+  walkUp(checked.expr, (expr) => {
+    if (expr.kind === "call") checkArguments(expr, checked, issues);
+    else if ((expr.kind === "list" || expr.kind === "map") && !formatted.has(expr.id))
       checkItems(expr, checked, issues);
   });
   return issues;

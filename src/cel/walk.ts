@@ -6,6 +6,12 @@ export function walk(expr: Expr, visit: (expr: Expr) => void): void {
   for (const child of childrenOf(expr)) walk(child, visit);
 }
 
+/** As `walk`, what is inside first. */
+export function walkUp(expr: Expr, visit: (expr: Expr) => void): void {
+  for (const child of childrenOf(expr)) walkUp(child, visit);
+  visit(expr);
+}
+
 export function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "select":

@@ -1,7 +1,7 @@
 import type { Call, Expr } from "../ast.ts";
 import type { Issue } from "../source.ts";
 import { type CelType, DYN } from "../types.ts";
-import { clausesOf } from "./format-clauses.ts";
+import { partsOfFormat, taking } from "./format-clauses.ts";
 import { clauseProblem, FormatProblem, type Verb } from "./format-value.ts";
 
 type Kind = CelType["kind"];
@@ -41,15 +41,15 @@ export function formatIssue(
   if (target?.kind !== "literal" || typeof target.value !== "string" || list?.kind !== "list")
     return undefined;
   try {
-    const verbs = clausesOf(target.value);
-    for (const [i, verb] of verbs.entries()) {
-      const item = list.items[i]?.value;
-      if (item === undefined) return { at, text: `index ${i} out of range` };
-      const wrong = misfit(item, verb, types);
+    let wanted = 0;
+    for (const part of partsOfFormat(target.value, taking(list.items))) {
+      if (typeof part === "string") continue;
+      wanted++;
+      const wrong = misfit(part.argument.value, part.verb, types);
       if (wrong !== undefined)
-        return { at: wrong.at, text: clauseProblem(verb, nameOf(types.get(wrong.id) ?? DYN)) };
+        return { at: wrong.at, text: clauseProblem(part.verb, nameOf(types.get(wrong.id) ?? DYN)) };
     }
-    const [wanted, given] = [verbs.length, list.items.length];
+    const given = list.items.length;
     if (given <= wanted) return undefined;
     return { at, text: `too many arguments supplied to string.format (expected ${wanted}, got ${given})` };
   } catch (error) {

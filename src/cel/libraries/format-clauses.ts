@@ -1,3 +1,5 @@
+import { messageOf } from "../../api/describe-error.ts";
+import { atoi } from "../../json/atoi.ts";
 import { CelError, isList, type Value } from "../values.ts";
 import { spendText } from "../work.ts";
 import {
@@ -25,57 +27,81 @@ const CLAUSES: Readonly<Record<Verb, Clause>> = {
   o: formatOctal,
 };
 
-type Part = string | { readonly clause: Clause; readonly verb: Verb; readonly precision: number };
+/** A clause of a format and what it is to format. */
+export interface FormatClause<T> {
+  readonly verb: Verb;
+  readonly precision: number;
+  readonly argument: T;
+}
 
 const isVerb = (text: string): text is Verb => Object.hasOwn(CLAUSES, text);
 
 const DEFAULT_PRECISION = 6;
 
-/** The letters of the clauses of a format, in order. Throws FormatProblem. */
-export const clausesOf = (format: string): readonly Verb[] =>
-  parseFormat(format).flatMap((part) => (typeof part === "string" ? [] : [part.verb]));
-
-/** The texts and clauses of a format. Throws FormatProblem. */
-function parseFormat(format: string): Part[] {
-  const parts: Part[] = [];
+/**
+ * The texts and clauses of a format, one after the other: a mistake behind a clause is found when that has been used. `take` has the next
+ * argument. Throws FormatProblem, as `take` may.
+ */
+export function* partsOfFormat<T>(format: string, take: () => T): Generator<string | FormatClause<T>> {
   let rest = format;
   for (;;) {
     const percent = rest.indexOf("%");
-    if (percent < 0) return [...parts, rest];
-    parts.push(rest.slice(0, percent));
+    if (percent < 0) return yield rest;
+    yield rest.slice(0, percent);
     rest = rest.slice(percent + 1);
-    if (rest === "") throw new FormatProblem("unexpected end of string");
     if (rest.startsWith("%")) {
-      parts.push("%");
+      yield "%";
       rest = rest.slice(1);
       continue;
     }
-    const [whole = "", precision, verb = ""] = /^(?:\.(\d+))?(.?)/su.exec(rest) ?? [];
-    if (!isVerb(verb))
-      throw new FormatProblem(`could not parse formatting clause: unrecognized formatting clause "${verb}"`);
-    parts.push({
-      clause: CLAUSES[verb],
-      verb,
-      precision: precision === undefined ? DEFAULT_PRECISION : Number(precision),
-    });
-    rest = rest.slice(whole.length);
+    const argument = take();
+    if (rest === "") throw new FormatProblem("unexpected end of string");
+    const { precision, length } = readPrecision(rest);
+    const verb = rest.charAt(length);
+    if (!isVerb(verb)) throw unreadable(`unrecognized formatting clause "${firstByte(rest.slice(length))}"`);
+    yield { verb, precision, argument };
+    rest = rest.slice(length + 1);
   }
+}
+
+/** `.2`, if there is one (parsePrecision of cel-go's ext/formatting_v2.go). */
+function readPrecision(text: string): { readonly precision: number; readonly length: number } {
+  const [whole, digits = ""] = /^\.([0-9]*)/.exec(text) ?? [];
+  if (whole === undefined) return { precision: DEFAULT_PRECISION, length: 0 };
+  const wrong = "error while parsing precision: ";
+  if (whole.length === text.length) throw unreadable(`${wrong}could not find end of precision specifier`);
+  try {
+    return { precision: Number(atoi(digits)), length: whole.length };
+  } catch (error) {
+    throw unreadable(`${wrong}error while converting precision to integer: ${messageOf(error)}`);
+  }
+}
+
+const unreadable = (text: string): FormatProblem =>
+  new FormatProblem(`could not parse formatting clause: ${text}`);
+
+/** Go looks at one byte, and says it as if it were a character. */
+const firstByte = (text: string): string => String.fromCharCode(Buffer.from(text.slice(0, 2))[0] ?? 0);
+
+/** Takes the items of a list in their order. */
+export function taking<T>(items: readonly T[]): () => T {
+  let next = 0;
+  return () => {
+    if (next >= items.length) throw new FormatProblem(`index ${next} out of range`);
+    return items[next++]!;
+  };
 }
 
 /** `format.format(args)`. */
 export function formatString(format: string, args: Value): Value {
   try {
-    const values = isList(args) ? args : [];
-    let next = 0;
-    return parseFormat(format)
-      .map((part) => {
-        if (typeof part === "string") return part;
-        if (next >= values.length) throw new FormatProblem(`index ${next} out of range`);
-        const text = part.clause(values[next++]!, part.precision);
-        spendText(text.length);
-        return text;
-      })
-      .join("");
+    let text = "";
+    for (const part of partsOfFormat(format, taking(isList(args) ? args : []))) {
+      const added = typeof part === "string" ? part : CLAUSES[part.verb](part.argument, part.precision);
+      if (typeof part !== "string") spendText(added.length);
+      text += added;
+    }
+    return text;
   } catch (error) {
     if (error instanceof FormatProblem) return new CelError(error.message);
     throw error;

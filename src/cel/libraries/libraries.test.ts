@@ -15,6 +15,8 @@ function run(expression: string): Value {
 
 const NO_TEXT = '"invalid UTF-8 in bytes, cannot convert to string" to string';
 
+const PRECISION = "could not parse formatting clause: error while parsing precision: ";
+
 describe("values of libraries are Go's", () => {
   test.each<[string, Value]>([
     ["quantity('1.0').isInteger()", false],
@@ -144,6 +146,20 @@ describe("values of libraries are Go's", () => {
     ["dyn(bytes('a')) in {}", false],
     ["[[1], [2]].flatten(-5)", "error: level must be non-negative"],
     ["[[1], [2]].flatten(-6)", "error: operation cancelled: actual cost limit exceeded"],
+    [
+      "('%d' + ' %y').format([dyn('a')])",
+      "error: error during formatting: decimal clause can only be used on integers, was given string",
+    ],
+    ["('%' + '').format([])", "error: index 0 out of range"],
+    [
+      "('%.' + '-2f').format([1.5])",
+      `error: ${PRECISION}error while converting precision to integer: strconv.Atoi: parsing "": invalid syntax`,
+    ],
+    ["('%.' + '2').format([1.5])", `error: ${PRECISION}could not find end of precision specifier`],
+    [
+      "('%' + '😀').format([1])",
+      'error: could not parse formatting clause: unrecognized formatting clause "ð"',
+    ],
     ["[[{'a': 1}.a], [2]].flatten(-10)", "error: level must be non-negative"],
     ["[[{'a': 1}.a], [2]].flatten(-1000)", "error: operation cancelled: actual cost limit exceeded"],
     ["[[1], [2]].flatten(-9223372036854775808)", "error: operation cancelled: actual cost limit exceeded"],
