@@ -70,6 +70,7 @@ describe("compile", () => {
       "'%d'.format(['%y'.format([1])]) == ''",
       '1:25: could not parse formatting clause: unrecognized formatting clause "y"',
     ],
+    ["'%'.format([]) == ''", "1:11: unexpected end of string"],
     ["'%y'.format([]) == ''", "1:12: index 0 out of range"],
     ["'%d %y'.format(['a', 1]) == ''", "1:17: error during formatting: decimal clause"],
     ["nothing == 1", "1:1: undeclared reference to 'nothing' (in container '')\n | nothing == 1\n | ^"],

@@ -42,7 +42,7 @@ export function formatIssue(
     return undefined;
   try {
     let wanted = 0;
-    for (const part of partsOfFormat(target.value, taking(list.items))) {
+    for (const part of partsOfFormat(target.value, taking(list.items), true)) {
       if (typeof part === "string") continue;
       wanted++;
       const wrong = misfit(part.argument.value, part.verb, types);

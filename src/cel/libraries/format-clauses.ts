@@ -37,12 +37,18 @@ export interface FormatClause<T> {
 const isVerb = (text: string): text is Verb => Object.hasOwn(CLAUSES, text);
 
 const DEFAULT_PRECISION = 6;
+const UNFINISHED = "unexpected end of string";
 
 /**
  * The texts and clauses of a format, one after the other: a mistake behind a clause is found when that has been used. `take` has the next
- * argument. Throws FormatProblem, as `take` may.
+ * argument. `isChecked`: by the checker, which sees the end of the format before the end of the arguments. Throws FormatProblem, as
+ * `take` may.
  */
-export function* partsOfFormat<T>(format: string, take: () => T): Generator<string | FormatClause<T>> {
+export function* partsOfFormat<T>(
+  format: string,
+  take: () => T,
+  isChecked = false,
+): Generator<string | FormatClause<T>> {
   let rest = format;
   for (;;) {
     const percent = rest.indexOf("%");
@@ -54,8 +60,9 @@ export function* partsOfFormat<T>(format: string, take: () => T): Generator<stri
       rest = rest.slice(1);
       continue;
     }
+    if (isChecked && rest === "") throw new FormatProblem(UNFINISHED);
     const argument = take();
-    if (rest === "") throw new FormatProblem("unexpected end of string");
+    if (rest === "") throw new FormatProblem(UNFINISHED);
     const { precision, length } = readPrecision(rest);
     const verb = rest.charAt(length);
     if (!isVerb(verb)) throw unreadable(`unrecognized formatting clause "${firstByte(rest.slice(length))}"`);
