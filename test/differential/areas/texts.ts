@@ -3,7 +3,9 @@ import type { Case, Step } from "../case.ts";
 import type { Random } from "../random.ts";
 import { Expressions } from "../texts/expressions.ts";
 import { checkedField } from "../texts/formats.ts";
+import { mistakenJson, respelled } from "../texts/json-text.ts";
 import { mistakenRules } from "../texts/mistakes.ts";
+import { patchText } from "../texts/patch-text.ts";
 import { address, quantity, range, time } from "../texts/pieces.ts";
 import { ruledObject } from "../texts/rules.ts";
 import { YamlTexts } from "../texts/yaml-text.ts";
@@ -14,13 +16,24 @@ const REVISIONS = "/apis/apps/v1/namespaces/{{ns}}/controllerrevisions";
 const HEAD =
   'apiVersion: apps/v1\nkind: ControllerRevision\nmetadata: {name: "a-{{id}}"}\nrevision: 1\ndata:\n  ';
 
-type Made = Omit<Step, "name" | "method" | "query">;
+type Made = Omit<Step, "name" | "method" | "query"> & Partial<Pick<Step, "method">>;
 
 const SORTS: Readonly<Record<string, (random: Random) => Made>> = {
   yaml: (random) => ({
     path: REVISIONS,
     text: new YamlTexts(random).document(HEAD),
     headers: { "content-type": "application/yaml" },
+  }),
+  json: (random) => ({
+    path: `${SPACE}/configmaps`,
+    text: jsonDocument(random),
+    headers: { "content-type": random.pick(["application/json", "application/yaml"]) },
+  }),
+  patches: (random) => ({
+    method: "PATCH",
+    path: SPACE,
+    text: patchText(random),
+    headers: { "content-type": "application/json-patch+json" },
   }),
   expressions: (random) => ({ path: DEFINITIONS, body: definition(saying(random)) }),
   formats: (random) => ({ path: DEFINITIONS, body: definition(checkedField(random)) }),
@@ -48,6 +61,14 @@ export function textsCase(random: Random, only?: string): Case {
     }),
   );
   return { area: "texts", steps };
+}
+
+function jsonDocument(random: Random): string {
+  const metadata = { name: "a-{{id}}", labels: { a: "b" }, finalizers: ["a.b/c"] };
+  const data = { a: "1", b: "<c>", d: "\t" };
+  const json = JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", metadata, data, immutable: true });
+  const text = random.chance(0.5) ? respelled(random, json) : json;
+  return random.chance(0.6) ? mistakenJson(random, text) : text;
 }
 
 const definition = (field: JsonObject): JsonObject => ({
