@@ -160,13 +160,16 @@ function toUtc(
   return `${utcYear < 0 ? "-" : ""}${String(Math.abs(utcYear)).padStart(4, "0")}${rest}`;
 }
 
-/** The time package's own quoting: plain but for quotes, backslashes and bytes beyond ASCII. */
-function quoteTime(text: string): string {
-  let out = '"';
-  for (const byte of Buffer.from(text)) {
-    if (byte === 0x22 || byte === 0x5c) out += `\\${String.fromCharCode(byte)}`;
-    else if (byte < 0x20 || byte >= 0x80) out += `\\x${byte.toString(16).padStart(2, "0")}`;
-    else out += String.fromCharCode(byte);
-  }
-  return `${out}"`;
-}
+/** What the quoting of Go's time package leaves as it is, of bytes: all of ASCII but quotes, backslashes and control characters. */
+const NOT_PLAIN = /[^ !#-[\]-\x7f]/g;
+
+const ESCAPES: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte === 0x22 || byte === 0x5c
+    ? `\\${String.fromCharCode(byte)}`
+    : `\\x${byte.toString(16).padStart(2, "0")}`,
+);
+
+const quoteTime = (text: string): string =>
+  `"${Buffer.from(text)
+    .toString("latin1")
+    .replace(NOT_PLAIN, (c) => ESCAPES[c.charCodeAt(0)]!)}"`;
