@@ -1,9 +1,13 @@
 // npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb|etcd] [--protocol h1|h2]
 //                  [--watchers N] [--pairs N] [--quick] [--dist DIR] [--growth] [--pieces FILE]
+//                  [--against REV|reference] [--minutes N]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
 // is at hand, and what an open console and a shadow configuration cost. Parts: shapes, watchers, beside, rest, change, costs; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
 // Ends with a table of what is required, and fails when one line is missed by more than a tenth.
 // --pieces: adds what is measured to the file, and reports all that it has: a run of an hour in several parts. Writes the page when it has some of each part.
+// --against REV: instead of all that, builds that commit beside the working tree, and compares the processor time of both in pairs of
+// processes, until the 95 % intervals of the ratios are narrower than ± 2 percent, or after --minutes (10). --quick takes fewer rows.
+// "reference" is the commit of bench/reference.json, which has the rows with an accepted cost. Fails when a row is slower by more than 10 percent.
 // --growth: instead of all that, what more objects, definitions and watchers cost, on a page of its own beside the other.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -11,6 +15,7 @@ import { pathToFileURL } from "node:url";
 import { readFlags } from "../scripts/parts/read-flags.mjs";
 import { buildServer } from "../test/process/build-server.mjs";
 import { newestEtcd } from "../test/process/etcd.mjs";
+import { runAgainst } from "./against/run-against.mjs";
 import { runGrowth } from "./growth/run-growth.mjs";
 import { goalsOf, goalsTable } from "./parts/goals.mjs";
 import { measureShape } from "./parts/measure.mjs";
@@ -38,6 +43,8 @@ const { values: flags } = readFlags(import.meta.filename, {
     dist: { type: "string" },
     growth: { type: "boolean", default: false },
     pieces: { type: "string" },
+    against: { type: "string" },
+    minutes: { type: "string", default: "10" },
   },
 });
 const { quick } = flags;
@@ -55,7 +62,6 @@ const brief = {
   seconds: Number(flags.seconds ?? (quick ? 0.3 : 1.5)),
   rounds: Number(flags.rounds ?? (quick ? 1 : 3)),
 };
-const dist = flags.dist === undefined ? buildServer("bench") : resolve(flags.dist);
 const chosen = flags.parts?.split(",") ?? ["rest", "change", "shapes", "watchers", "beside", "costs"];
 const engines = flags.engine === undefined ? ["memory", "lmdb"] : [flags.engine];
 const shapes = SHAPES.filter(
@@ -69,13 +75,24 @@ const QUICK_WATCHERS = { kinds: 1, writes: 20 };
 
 const parts = [];
 try {
-  if (flags.growth) await measureGrowth();
+  if (flags.against !== undefined) await measureRevision();
+  else if (flags.growth) await measureGrowth();
   else await measureAll();
 } finally {
   for (const part of parts) part.stop();
 }
 
+async function measureRevision() {
+  const minutes = Number(flags.minutes);
+  const dist = flags.dist && resolve(flags.dist);
+  const order = { revision: flags.against, dist, minutes, short: quick, startParts };
+  if (!(await runAgainst(order))) process.exitCode = 1;
+}
+
+const builtServer = () => (flags.dist === undefined ? buildServer("bench") : resolve(flags.dist));
+
 async function measureGrowth() {
+  const dist = builtServer();
   const [load, watchers] = ["load", "watchers"].map(startPart);
   parts.push(load, watchers);
   const { report, goals } = await runGrowth({ ...options, dist, load, watchers });
@@ -90,7 +107,7 @@ function failOf(goals) {
 }
 
 async function measureAll() {
-  const piece = await measureParts();
+  const piece = await measureParts(builtServer());
   const measured = flags.pieces === undefined ? piece : addPiece(flags.pieces, piece);
   const report = reportOf({ ...measured, options, brief });
   const goals = goalsOf(measured);
@@ -106,13 +123,13 @@ async function measureAll() {
   failOf(goals);
 }
 
-async function measureParts() {
+async function measureParts(dist) {
   const measured = { rest: [], rows: [], many: undefined, beside: undefined, costs: [], change: undefined };
   if (chosen.includes("rest"))
     for (const engine of engines) measured.rest.push(await measureRest(engine, dist));
   if (chosen.includes("change"))
     measured.change = await measureChange({ dist, count: quick ? 200 : 10_000, changes: quick ? 8 : 80 });
-  const started = { ...options, dist, ...(await startParts()) };
+  const started = { ...options, dist, ...(await startParts(dist)) };
   if (chosen.includes("shapes")) measured.rows.push(...(await measureShapes(started)));
   if (chosen.includes("beside")) measured.beside = await measureBeside({ ...started, ...brief });
   const count = Number(flags.watchers ?? (quick ? 200 : 10_000));
@@ -152,7 +169,7 @@ function etcdToo() {
   return flags.engine === undefined && newestEtcd() !== undefined ? ["etcd"] : [];
 }
 
-async function startParts() {
+async function startParts(dist) {
   const { createAuthority, issueServing } = await import(
     pathToFileURL(`${dist}/http/certificates/issue.js`).href
   );

@@ -16,19 +16,18 @@ export const SHAPES = [
 const API = "admissionregistration.k8s.io/v1";
 const IDLE_PER_CONFIGURATION = 10;
 
-/** The objects to create before a shape is measured. */
-export function configurationsOf(shape, { port, ca }) {
+/** The objects to create before a shape is measured: webhooks for creates of a resource of the core group. */
+export function configurationsOf(shape, { port, ca }, resource = "pods") {
   const at = (path) => ({
     url: `https://127.0.0.1:${port}${path}`,
     caBundle: Buffer.from(ca).toString("base64"),
   });
-  const hooks = (count, path, resource) =>
-    Array.from({ length: count }, (_, i) => webhook(`hook-${i}.bench.example.com`, at(path), resource));
+  const hooks = (count, path, asked = resource) =>
+    Array.from({ length: count }, (_, i) => webhook(`hook-${i}.bench.example.com`, at(path), asked));
   const made = [];
-  if (shape.mutating > 0)
-    made.push(configuration("Mutating", "bench", hooks(shape.mutating, "/mutate", "pods")));
+  if (shape.mutating > 0) made.push(configuration("Mutating", "bench", hooks(shape.mutating, "/mutate")));
   if (shape.validating > 0)
-    made.push(configuration("Validating", "bench", hooks(shape.validating, "/validate", "pods")));
+    made.push(configuration("Validating", "bench", hooks(shape.validating, "/validate")));
   for (let i = 0; i < shape.idle / IDLE_PER_CONFIGURATION; i++) {
     const kind = i % 2 === 0 ? "Mutating" : "Validating";
     made.push(configuration(kind, `idle-${i}`, hooks(IDLE_PER_CONFIGURATION, "/validate", "deployments")));
@@ -41,7 +40,7 @@ function configuration(phase, name, webhooks) {
 }
 
 function webhook(name, clientConfig, resource) {
-  const apiGroups = [resource === "pods" ? "" : "apps"];
+  const apiGroups = [resource === "deployments" ? "apps" : ""];
   const rules = [{ apiGroups, apiVersions: ["v1"], operations: ["CREATE"], resources: [resource] }];
   return { name, clientConfig, rules, admissionReviewVersions: ["v1"], sideEffects: "None" };
 }

@@ -2,6 +2,7 @@
 // that stand in a list of their own run one after the other.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { hasReference } from "../../bench/against/reference.mjs";
 import { newestEtcd } from "../../test/process/etcd.mjs";
 import { countChecks, countGolden, countLine, countVitest, failedFiles } from "./counts.mjs";
 import { PACKED, ROOT, sharedPath } from "./shared.mjs";
@@ -11,6 +12,9 @@ const bin = (path) => join(ROOT, "node_modules", path);
 const dist = ["--dist", join(ROOT, "dist")];
 const needs = (path, what) => (existsSync(path) ? undefined : `${what} is not there (${path})`);
 const recordings = needs(sharedPath("golden/replay.mjs"), "the folder of recordings");
+const referenceCommit = hasReference()
+  ? undefined
+  : "the commit of bench/reference.json is not in this clone";
 const etcd = newestEtcd() === undefined ? "there is no etcd here" : undefined;
 
 /**
@@ -225,6 +229,14 @@ export const LONG = [
       // Other parts leave the machine busy, and many machines are slower.
       [node, "test/attack/longest.mjs", "--quick", "--factor", "5", ...dist],
       { count: countLine(/^longest: (?<passed>\d+) of (?<all>\d+)/m) },
+    ),
+  ],
+  [
+    part(
+      "speed",
+      "Processor time of a write, beside the commit of bench/reference.json",
+      [node, "bench/run.mjs", "--against", "reference", "--quick", "--minutes", "3", ...dist],
+      { lacking: referenceCommit },
     ),
   ],
   [part("bench", "Measurements, quick", [node, "bench/run.mjs", "--quick", ...dist])],
