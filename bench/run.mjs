@@ -1,6 +1,6 @@
 // npm run bench -- [--seconds N] [--rounds N] [--parts NAME,…] [--only TEXT] [--engine memory|lmdb|etcd] [--protocol h1|h2]
 //                  [--watchers N] [--pairs N] [--quick] [--dist DIR] [--growth] [--pieces FILE]
-//                  [--against REV|reference] [--minutes N]
+//                  [--against REV|reference] [--mixed] [--minutes N]
 // Writes per second of the server beside a raw relay, what watchers cost, and other requests beside kube-apiserver where it
 // is at hand, and what an open console and a shadow configuration cost. Parts: shapes, watchers, beside, rest, change, costs; --only takes the shapes and requests whose name has the text. Writes bench/results.md unless something was left out.
 // Ends with a table of what is required, and fails when one line is missed by more than a tenth.
@@ -8,6 +8,7 @@
 // --against REV: instead of all that, builds that commit beside the working tree, and compares the processor time of both in pairs of
 // processes, until the 95 % intervals of the ratios are narrower than ± 2 percent, or after --minutes (10). --quick takes fewer rows.
 // "reference" is the commit of bench/reference.json, which has the rows with an accepted cost. Fails when a row is slower by more than 10 percent.
+// --mixed: instead of all that, mixed requests for --minutes and five minutes without any, with the memory of the server in a table.
 // --growth: instead of all that, what more objects, definitions and watchers cost, on a page of its own beside the other.
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -17,6 +18,7 @@ import { buildServer } from "../test/process/build-server.mjs";
 import { newestEtcd } from "../test/process/etcd.mjs";
 import { runAgainst } from "./against/run-against.mjs";
 import { runGrowth } from "./growth/run-growth.mjs";
+import { runMixed } from "./mixed/run-mixed.mjs";
 import { goalsOf, goalsTable } from "./parts/goals.mjs";
 import { measureShape } from "./parts/measure.mjs";
 import { measureBeside } from "./parts/measure-beside.mjs";
@@ -44,6 +46,7 @@ const { values: flags } = readFlags(import.meta.filename, {
     growth: { type: "boolean", default: false },
     pieces: { type: "string" },
     against: { type: "string" },
+    mixed: { type: "boolean", default: false },
     minutes: { type: "string", default: "10" },
   },
 });
@@ -76,6 +79,7 @@ const QUICK_WATCHERS = { kinds: 1, writes: 20 };
 const parts = [];
 try {
   if (flags.against !== undefined) await measureRevision();
+  else if (flags.mixed) await measureMixed();
   else if (flags.growth) await measureGrowth();
   else await measureAll();
 } finally {
@@ -89,7 +93,13 @@ async function measureRevision() {
   if (!(await runAgainst(order))) process.exitCode = 1;
 }
 
-const builtServer = () => (flags.dist === undefined ? buildServer("bench") : resolve(flags.dist));
+async function measureMixed() {
+  if (!(await runMixed({ dist: builtServer(), minutes: Number(flags.minutes) }))) process.exitCode = 1;
+}
+
+function builtServer() {
+  return flags.dist === undefined ? buildServer("bench") : resolve(flags.dist);
+}
 
 async function measureGrowth() {
   const dist = builtServer();
