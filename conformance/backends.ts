@@ -25,7 +25,7 @@ interface ResponseFacts {
   delayMs?: number;
 }
 
-/** What a backend was sent. */
+/** A request that a backend received. */
 export interface ReceivedCall {
   readonly timeout: string | null;
   readonly review: JsonObject;
@@ -152,7 +152,7 @@ export function at(document: Json | undefined, pointer: string): Json | undefine
     }, document);
 }
 
-/** A port of this machine where nobody listens. */
+/** A port of this machine without a listener. */
 export function closedPort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

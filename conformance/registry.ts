@@ -13,7 +13,7 @@ import { runSelectors } from "./files/selectors.ts";
 import { runWebhookClientAuth } from "./files/webhook-client-auth.ts";
 import { runWebhookClientConfigValidation } from "./files/webhook-client-config-validation.ts";
 
-/** Who runs the cases of which file. */
+/** Runners by the name of the file whose cases they run. */
 export const RUNNERS: Readonly<Record<string, CaseRunner>> = {
   "admission-configuration": runAdmissionConfiguration,
   "admission-dispatch": runAdmissionDispatch,

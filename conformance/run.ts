@@ -101,7 +101,7 @@ async function runAll(file: string, cases: readonly Case[]): Promise<CaseResult[
 
 async function runCase(file: string, testCase: Case): Promise<CaseResult> {
   const runner = Object.hasOwn(RUNNERS, file) ? RUNNERS[file] : undefined;
-  if (runner === undefined) return failedWith("nobody runs the cases of this file");
+  if (runner === undefined) return failedWith("no runner for the cases of this file");
   try {
     return await runner(testCase);
   } catch (error) {

@@ -52,7 +52,7 @@ function runConfiguration(given: ConfigurationCase): CaseResult {
     case "webhook-plugin-configuration":
       return compare(given.expected, () => settingsProblems(given));
     default:
-      return failedWith(`nobody runs the category ${given.category}`);
+      return failedWith(`no runner for the category ${given.category}`);
   }
 }
 

@@ -98,7 +98,7 @@ function configurations(
 /** Webhooks that answer at once are in time, however busy the machine is. */
 const PATIENCE_MS = 60_000;
 
-/** What a create, update or delete does as far as admission is concerned. */
+/** The admission of a create, update or delete. */
 async function admit(
   given: DispatchCase,
   transport: WebhookTransport,

@@ -20,8 +20,8 @@ import type { DispatchCase } from "./dispatch-case.ts";
 const HANDLER_SECONDS = 34;
 
 /**
- * What the time is for a case. It stands still where every webhook answers at once: on a busy machine seconds pass all
- * the same, and webhooks are told what is left.
+ * Clock of a case. It is constant if every webhook answers at once: on a busy machine seconds would pass, and the requests to webhooks
+ * contain the time that is left.
  */
 const clockOf = (given: DispatchCase): (() => number) => (isSlow(given) ? () => performance.now() : () => 0);
 
@@ -113,7 +113,7 @@ export function inTreePlugins({ inTree = [] }: DispatchCase): BuiltinPlugin[] {
   return createBuiltinPlugins().filter(({ name }) => wanted.has(name));
 }
 
-/** What follows mutation: a custom object is read by its schema, which prunes it. */
+/** Decodes a custom object by its schema, which prunes it, after the mutating phase. */
 export function finish(given: DispatchCase, object: KubeObject): KubeObject {
   const { schema } = given.cluster;
   const copy = clone(object) as KubeObject;

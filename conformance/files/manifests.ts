@@ -113,7 +113,7 @@ async function loadProblems(given: ManifestCase, dir: string): Promise<(string |
   ];
 }
 
-/** As they are asked. */
+/** Names of webhooks in the order of their calls. */
 function webhookNames(manifests: readonly Manifest[], kind: ManifestCase["kind"] = "Validating"): string[] {
   const all = {
     ...NO_MANIFESTS,

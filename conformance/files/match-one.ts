@@ -21,7 +21,7 @@ export interface MatchOneInput {
   readonly isStatic?: boolean;
 }
 
-/** Whether one webhook is called for one request; undefined: no rule matches, or nobody may be called. */
+/** Whether one webhook is called for one request; undefined if no rule matches or no call is allowed. */
 export async function matchOne(input: MatchOneInput): Promise<Match | undefined> {
   const { webhook, attributes, object } = input;
   const ports = stubPorts(input.ports);

@@ -79,7 +79,7 @@ function valuesOf(headers: readonly string[], name: string): string[] {
   return headers.filter((_, i) => i % 2 === 1 && headers[i - 1] === name.toLowerCase());
 }
 
-/** What a call may take when nobody names a time. */
+/** Compares the time limit of a call without an own limit. */
 function timeoutProblem({ clientTimeoutSeconds }: AuthExpected): string | undefined {
   if (clientTimeoutSeconds === undefined) return undefined;
   return differs("timeout", callBudget(undefined, undefined, 0).timeoutMs / 1000, clientTimeoutSeconds);

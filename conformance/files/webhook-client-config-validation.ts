@@ -37,7 +37,7 @@ export function runWebhookClientConfigValidation(testCase: Case): CaseResult {
     case "http-version":
       return judgeProtocol(given);
     default:
-      return failedWith(`nobody knows the category ${given.category}`);
+      return failedWith(`no runner for the category ${given.category}`);
   }
 }
 

@@ -9,7 +9,7 @@ const MOST_LINES = 3000;
 /** Lines without a change that are shown around one. */
 const AROUND = 3;
 
-/** What differs between two texts, line by line, with the lines around it. */
+/** Differences between two texts, line by line, with the lines around them. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [before.split("\n"), after.split("\n")];
   let head = 0;

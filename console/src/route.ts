@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 
-/** What stands behind the `#`: `/request/1f6b…`. */
+/** Fragment of the address, without `#`: `/request/1f6b…`. */
 export const route = signal(current());
 
 function current(): string {

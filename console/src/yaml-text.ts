@@ -1,4 +1,4 @@
-/** An object as people read it. Only for eyes: what looks like another type stands in quotes. */
+/** An object as YAML for display only. A string that looks like another type is quoted. */
 export function yamlText(value: unknown, indent = ""): string {
   if (Array.isArray(value)) return value.length === 0 ? "[]" : listText(value, indent);
   if (typeof value !== "object" || value === null) return scalarText(value, indent);

@@ -81,7 +81,7 @@ export function ConfigurationsView() {
   );
 }
 
-/** As `/api/effective` answers. */
+/** Answer of `/api/effective`. */
 interface Effect {
   readonly servers: readonly { readonly name: string; readonly inEffect: boolean }[];
 }

@@ -1,6 +1,6 @@
 import type { RequestEvent } from "../../../src/explain/stream/request-event.ts";
 
-/** As `/api/configurations` answers. */
+/** Answer of `/api/configurations`. */
 export interface Configurations {
   readonly objects: readonly StoredObject[];
   readonly authorities: readonly {
@@ -128,7 +128,7 @@ function webhookHook(
   };
 }
 
-/** How a webhook has answered in the requests that this page has seen. */
+/** Answers of a webhook in the requests that this page has received. */
 export interface Health {
   readonly calls: number;
   readonly denied: number;

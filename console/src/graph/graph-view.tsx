@@ -15,7 +15,7 @@ interface Outage {
   readonly recovery: readonly { readonly backend: string; readonly answer: "yes" | "no" | "unknown" }[];
 }
 
-/** What webhooks need, and what stops when one of them is down. */
+/** The dependencies of webhooks, and the outage that each of them causes. */
 export function GraphView() {
   const graph = useSignal<Graph | undefined>(undefined);
   const chosen = useSignal("");

@@ -1,6 +1,6 @@
 import type { GraphEdge } from "../../../src/lint/bring-up/graph.ts";
 
-/** As `/api/graph` answers. */
+/** Answer of `/api/graph`. */
 export interface Graph {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];

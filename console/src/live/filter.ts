@@ -3,7 +3,7 @@ import type { RequestEvent } from "../../../src/explain/stream/request-event.ts"
 /** Whether a request is to be seen. */
 export type Filter = (event: RequestEvent) => boolean;
 
-/** What may stand before a colon. */
+/** Fields of a filter `field:value`. */
 const FIELDS: Readonly<Record<string, (event: RequestEvent) => string>> = {
   verb: ({ verb }) => verb,
   code: ({ code }) => String(code),

@@ -2,9 +2,9 @@ import { computed, signal } from "@preact/signals";
 import type { RequestEvent } from "../../../src/explain/stream/request-event.ts";
 import { filterOf } from "./filter.ts";
 
-/** So many rows are kept. */
+/** Largest number of rows that the page keeps. */
 export const MOST_ROWS = 10_000;
-/** Dropped together, so that not each new row moves all others. */
+/** Number of rows that are removed together, so that not each new row moves all others. */
 const DROP = 500;
 
 export const filterText = signal("");

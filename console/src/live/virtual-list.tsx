@@ -16,7 +16,7 @@ interface VirtualListProps {
 }
 
 const BEYOND = 6;
-/** The page is made again after so many rows, not with each pixel. */
+/** Number of scrolled rows after which the list is rendered again. */
 const STEP = 4;
 
 const viewOf = ({ scrollTop, clientHeight }: HTMLElement, rowHeight: number) => ({
@@ -24,7 +24,7 @@ const viewOf = ({ scrollTop, clientHeight }: HTMLElement, rowHeight: number) => 
   height: clientHeight,
 });
 
-/** A list of which only the rows in sight are there. */
+/** A list that renders only its visible rows. */
 export function VirtualList(props: VirtualListProps) {
   const { count, rowHeight, added, label, header, render, onMove, active } = props;
   const box = useRef<HTMLDivElement>(null);

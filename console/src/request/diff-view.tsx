@@ -26,7 +26,7 @@ export function DiffView({ before, after, label }: { before: unknown; after: unk
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? "" : yamlText(withoutNoise(value));
 
-/** What the server itself writes is long, and no hook's work. */
+/** Removes long metadata that the server itself writes, and no hook. */
 function withoutNoise(value: unknown): unknown {
   const { metadata, ...rest } = value as { metadata?: Record<string, unknown> };
   if (typeof metadata !== "object" || metadata === null) return value;

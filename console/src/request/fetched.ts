@@ -1,5 +1,5 @@
 import type { Explanation } from "../../../src/explain/explanation.ts";
 import type { RequestDetail } from "../../../src/explain/stream/request-detail.ts";
 
-/** What `/explain/ID?detail=full` answers. */
+/** Answer of `/explain/ID?detail=full`. */
 export type FullExplanation = Explanation & { readonly detail: RequestDetail };

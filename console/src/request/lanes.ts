@@ -14,7 +14,7 @@ export interface Lane {
   /** Absent: it took no time of its own. */
   readonly bar: Bar | undefined;
   readonly decision: WebhookDecision | PolicyDecision | undefined;
-  /** What the reader came for. */
+  /** True for the steps that decided the request: their details are open at first. */
   readonly isOpen: boolean;
 }
 

@@ -5,7 +5,7 @@ import { DiffView, ObjectText } from "./diff-view.tsx";
 import type { FullExplanation } from "./fetched.ts";
 import type { Lane } from "./lanes.ts";
 
-/** What one hook did, or why it was not called. */
+/** Details of one hook: its answer and changes, or the reason why it was not called. */
 export function StepDetails({ lane: { step, decision } }: { lane: Lane; explanation: FullExplanation }) {
   if (step.kind === "plugin") return <p>{step.refusal?.message}</p>;
   const changed = decision !== undefined && decision.before !== undefined && decision.before !== null;

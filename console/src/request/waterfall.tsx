@@ -41,7 +41,7 @@ export function Waterfall({ explanation }: { explanation: FullExplanation }) {
   );
 }
 
-/** Plugins of the server that let it pass: there are many, and nobody looks for them. */
+/** Built-in plugins that admitted the request: they are many, and rarely of interest. */
 const isQuiet = ({ step, state }: Lane): boolean => step.kind === "plugin" && state === "passed";
 
 function runsOf(lanes: readonly Lane[]): Lane[][] {

@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<ChangeKind, string>> = {
   slower: "Would be slower",
 };
 
-/** What a configuration that is not in effect would decide otherwise: `serve --shadow`. */
+/** Decisions that would differ under a configuration that is not in effect: `serve --shadow`. */
 export function ShadowView() {
   const report = useSignal<ShadowReport | undefined>(undefined);
   const problem = useSignal("");

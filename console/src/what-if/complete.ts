@@ -24,7 +24,7 @@ export async function complete(context: CompletionContext): Promise<CompletionRe
   return options.length === 0 ? null : { from: context.pos - (key[1] ?? "").length, options };
 }
 
-/** How far what a line says is moved in; a dash counts. */
+/** Indentation of a line in characters; the dash of a list item counts. */
 const indentOf = (text: string): number => /^[\s-]*/.exec(text)?.[0].length ?? 0;
 
 /** The keys above a line: each line that is moved in less. Begins with the kind of the document. */

@@ -1,7 +1,7 @@
 import { Decoration, MatchDecorator, WidgetType } from "@codemirror/view";
 import { decorateMatches } from "./decorate-matches.ts";
 
-/** Bundles of certificates and the like: nobody reads them, and one fills a screen. */
+/** Long values in base64, such as bundles of certificates, which would fill the screen. */
 const LONG = /[A-Za-z0-9+/=_-]{120,}/g;
 const SHOWN = 24;
 

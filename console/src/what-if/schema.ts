@@ -10,7 +10,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** What may stand in a place, with a few words about it. */
+/** A field or value that is allowed at a place, with a short description. */
 export interface Field {
   readonly name: string;
   readonly detail: string;
@@ -65,7 +65,7 @@ export function fieldsAt(path: readonly string[]): readonly Field[] {
   }));
 }
 
-/** Where OpenAPI has none, as the API server validates them. */
+/** Allowed values of fields for which OpenAPI has none; the API server validates them. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   failurePolicy: ["Fail", "Ignore"],
   matchPolicy: ["Equivalent", "Exact"],

@@ -186,7 +186,7 @@ export function WhatIfView({ name }: { name: string }) {
   );
 }
 
-/** What is written over has to be what was read. */
+/** Versions that the page has read: a write must not overwrite another version. */
 const versionsOf = (objects: readonly KubeObject[]): Record<string, unknown> =>
   Object.fromEntries(objects.map((one) => [nameOf(one), one.metadata.resourceVersion]));
 
