@@ -1,6 +1,5 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { heapUsed } from "../../test/parts/collect-garbage.ts";
 import { type Bounds, ownCopy, remembered } from "./remembered.ts";
 
 function counted(bounds: Bounds<number>) {
@@ -38,17 +37,11 @@ test("remembered() keeps nothing great", () => {
 
 test("remembered() keeps no part of a longer text alive", () => {
   const read = remembered((text) => text, { entries: 1000 });
-  const before = heap();
+  const before = heapUsed();
   for (let i = 0; i < 100; i++) read(`a name out of a long body, ${i}${" ".repeat(1 << 20)}`.slice(0, 30));
-  expect(heap() - before).toBeLessThan(50 << 20);
+  expect(heapUsed() - before).toBeLessThan(50 << 20);
 });
 
 test("ownCopy() is the same text, be it no Unicode at all", () => {
   for (const text of ["", "a", "ä€😀", "\ud800", '"\\\n\0']) expect(ownCopy(text)).toBe(text);
 });
-
-function heap(): number {
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
-  return process.memoryUsage().heapUsed;
-}

@@ -1,3 +1,4 @@
+import { BoundedCache } from "../api/bounded-cache.ts";
 import { trimSpace } from "../api/go-space.ts";
 import { type AdmissionInput, type AuthorizeUser, admissionActivation } from "./admission-variables.ts";
 import type { Environment } from "./environment.ts";
@@ -91,19 +92,21 @@ function sharedQuestion(authorize: AuthorizeUser | undefined): (input: Admission
   };
 }
 
-/** Expressions that are remembered. */
-const MOST_EXPRESSIONS = 4096;
+/** Expressions that are remembered, and characters of all of them. */
+const EXPRESSIONS = { entries: 4096, bytes: 4 << 20 };
 
 /** Compiles each expression once, however many webhooks have it. */
 function sharedConditions(): (condition: Condition) => CompiledCondition {
-  const byExpression = new Map<string, Compiled>();
+  const byExpression = new BoundedCache<Compiled>({
+    ...EXPRESSIONS,
+    sizeOf: (compiled) => compiled.expression.length,
+  });
   return ({ name, expression }) => {
     const known = byExpression.get(expression);
     if (known !== undefined) {
       known.isShared = true;
       return { name, compiled: known };
     }
-    if (byExpression.size >= MOST_EXPRESSIONS) byExpression.clear();
     const { program, problem } = compileCondition({ name, expression });
     const compiled = { expression: trimSpace(expression), program, problem, isShared: false };
     byExpression.set(expression, compiled);

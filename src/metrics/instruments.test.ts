@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { heapUsed } from "../../test/parts/collect-garbage.ts";
 import { Exposition } from "./exposition.ts";
 import { createCounter, createGauge, createHistogram, createSummary } from "./instruments.ts";
 
@@ -83,4 +84,12 @@ test("unhurried() is the same text", async () => {
   createGauge(named(exposition, "g"))({}, 1);
   for (let i = 0; i < 5000; i++) count({ x: String(i) }, 1);
   expect(await exposition.unhurried()).toBe(exposition.text());
+});
+
+test("labels keep no long text alive that they are a part of", () => {
+  const count = createCounter(named(new Exposition(), "a_total"));
+  const before = heapUsed();
+  for (let i = 0; i < 200; i++)
+    count({ group: `group-${i}.of-a-path.example/${"x".repeat(1 << 20)}`.split("/")[0]! }, 1);
+  expect(heapUsed() - before).toBeLessThan(50 << 20);
 });

@@ -1,3 +1,4 @@
+import { ownCopy } from "../api/remembered.ts";
 import type { Exposition, Family, Sample } from "./exposition.ts";
 import { Histogram } from "./histogram.ts";
 
@@ -66,13 +67,18 @@ function below<T>(at: Branch<T>, value: string): Branch<T> {
   let next = at.next.get(value);
   if (next === undefined) {
     next = branch();
-    at.next.set(value, next);
+    at.next.set(ownCopy(value), next);
   }
   return next;
 }
 
+/** Copies of the values, which may be parts of a long path. */
 const byName = (labels: Labels): Labels =>
-  Object.fromEntries(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
+  Object.fromEntries(
+    Object.entries(labels)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => [name, ownCopy(value)]),
+  );
 
 /** Adds up. */
 export function createCounter(options: InstrumentOptions): Observe {

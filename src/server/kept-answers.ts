@@ -1,30 +1,39 @@
+import { BoundedCache, type CacheBounds } from "../api/bounded-cache.ts";
+
 /** How an answer is kept. */
 export interface Keeping {
-  /** Whether it lets somebody in. */
+  /** Whether it lets a client in. */
   readonly accepts: boolean;
-  /** For so many milliseconds; 0: not at all. */
+  /** Milliseconds; 0: not at all. */
   readonly forMs: number;
 }
 
+/** Bytes of JSON of answers that let a client in, and as many of others. */
+const MOST_BYTES = 16 << 20;
+
+interface Kept<A> {
+  readonly answer: A;
+}
+
 /**
- * Answers of a service, each for its time. Those that let nobody in have room of their own: a client that is not known asks for
- * what he likes, and must not push out what is known of others. The oldest make room for new ones.
+ * Answers of a service, each for its time. Those that let no client in have room of their own: a client that is not known
+ * chooses its questions, and must not push out what is known of others. The oldest make room for new ones.
  */
 export class KeptAnswers<A> {
-  readonly #most: number;
   readonly #now: () => number;
-  readonly #accepted = new Map<string, Kept<A>>();
-  readonly #refused = new Map<string, Kept<A>>();
+  readonly #accepted: BoundedCache<Kept<A>>;
+  readonly #refused: BoundedCache<Kept<A>>;
 
   /** `most`: of each of both; `now`: milliseconds since the epoch. */
   constructor(most: number, now: () => number) {
-    this.#most = most;
+    const bounds: CacheBounds<Kept<A>> = { entries: most, bytes: MOST_BYTES, sizeOf, now };
     this.#now = now;
+    this.#accepted = new BoundedCache(bounds);
+    this.#refused = new BoundedCache(bounds);
   }
 
   get(key: string): Kept<A> | undefined {
-    const kept = this.#accepted.get(key) ?? this.#refused.get(key);
-    return kept !== undefined && this.#now() < kept.until ? kept : undefined;
+    return this.#accepted.get(key) ?? this.#refused.get(key);
   }
 
   keep(key: string, answer: A, { accepts, forMs }: Keeping): void {
@@ -32,13 +41,8 @@ export class KeptAnswers<A> {
     this.#refused.delete(key);
     if (forMs <= 0) return;
     const kept = accepts ? this.#accepted : this.#refused;
-    kept.set(key, { answer, until: this.#now() + forMs });
-    const [oldest] = kept.size > this.#most ? kept.keys() : [];
-    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(key, { answer }, this.#now() + forMs);
   }
 }
 
-interface Kept<A> {
-  readonly answer: A;
-  readonly until: number;
-}
+const sizeOf = (kept: Kept<unknown>): number => JSON.stringify(kept).length;

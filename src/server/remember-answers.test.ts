@@ -47,3 +47,21 @@ test("no more than a thousand questions are under way", async () => {
   expect(await Promise.all([...first, shared])).toHaveLength(1001);
   expect(answers.length).toBe(1000);
 });
+
+test("no more than 32 million characters of questions are under way", async () => {
+  const answers: (() => void)[] = [];
+  const askOnce = rememberAnswers<number>(100, () => 0);
+  const ask = (key: number) =>
+    askOnce(
+      `${key}${"x".repeat(1 << 20)}`,
+      () => new Promise<number>((resolve) => answers.push(() => resolve(key))),
+      () => TEN,
+    );
+  const first = Array.from({ length: 31 }, (_, i) => ask(i));
+  await expect(ask(31)).rejects.toMatchObject({ status: { code: 429 } });
+  for (const answer of answers) answer();
+  await Promise.all(first);
+  const later = ask(31);
+  answers.at(-1)?.();
+  expect(await later).toBe(31);
+});

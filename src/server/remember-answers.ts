@@ -1,38 +1,48 @@
+import { hash } from "node:crypto";
 import { tooManyRequests } from "../api/status.ts";
 import { type Keeping, KeptAnswers } from "./kept-answers.ts";
 
 /** Asks unless the answer is remembered; `keeping` says how an answer is kept. */
-type AskOnce<T> = (key: string, ask: () => Promise<T>, keeping: (answer: T) => Keeping) => T | Promise<T>;
+type AskOnce<T> = (key: string, ...question: Question<T>) => T | Promise<T>;
 
-/** Questions to a service under way: anyone who sends guesses must not make a connection for each. */
+type Question<T> = readonly [ask: () => Promise<T>, keeping: (answer: T) => Keeping];
+
+/** Questions to a service under way: a client that sends guesses must not cause a connection for each. */
 const MOST_AT_ONCE = 1000;
+/** Characters of all questions under way. One question may have a megabyte of selectors. */
+const MOST_CHARACTERS = 32 << 20;
 
 /**
- * Answers of services: anyone who asks the same while a question is under way gets the same answer, and it is kept for its
- * time. Failures are not kept. Rejects with 429 while too many questions are under way. `most`: answers that are kept, of
- * those that accept and of those that refuse; `now` in milliseconds.
+ * Answers of services: the same question gets the same answer while it is under way, and the answer is kept for its time.
+ * Only hashes of the keys are kept, which clients choose and which may be secret. Failures are not kept. Rejects with 429
+ * while too many questions are under way. `most`: answers that are kept, of those that accept and of those that refuse;
+ * `now` in milliseconds.
  */
 export function rememberAnswers<T>(most: number, now: () => number, mostAtOnce = MOST_AT_ONCE): AskOnce<T> {
   const kept = new KeptAnswers<T>(most, now);
   const underWay = new Map<string, Promise<T>>();
-  const asked: AskOnce<T> = async (key, ask, keeping) => {
+  let characters = 0;
+  const asked = async (id: string, length: number, ...[ask, keeping]: Question<T>): Promise<T> => {
+    characters += length;
     try {
       const answer = await ask();
-      kept.keep(key, answer, keeping(answer));
+      kept.keep(id, answer, keeping(answer));
       return answer;
     } finally {
-      underWay.delete(key);
+      characters -= length;
+      underWay.delete(id);
     }
   };
-  return (key, ask, keeping) => {
-    const before = kept.get(key);
+  return (key, ...question) => {
+    const id = hash("sha256", key, "base64");
+    const before = kept.get(id);
     if (before !== undefined) return before.answer;
-    const earlier = underWay.get(key);
+    const earlier = underWay.get(id);
     if (earlier !== undefined) return earlier;
-    if (underWay.size >= mostAtOnce)
+    if (underWay.size >= mostAtOnce || characters + key.length > MOST_CHARACTERS)
       return Promise.reject(tooManyRequests("Too many requests, please try again later.", 1));
-    const waiting = Promise.resolve(asked(key, ask, keeping));
-    underWay.set(key, waiting);
+    const waiting = asked(id, key.length, ...question);
+    underWay.set(id, waiting);
     return waiting;
   };
 }

@@ -1,22 +1,17 @@
 import { parseQuantity } from "../../api/quantity.ts";
+import { remembered } from "../../api/remembered.ts";
 import type { Container, Pod } from "../workloads/types.ts";
 
 /** How much of each resource: `cpu` → 0.5. */
 export type Amounts = ReadonlyMap<string, number>;
 
-const numbers = new Map<string, number>();
-/** So many texts of quantities are remembered. */
-const REMEMBERED = 1000;
-
-function numberOf(text: string): number {
-  const known = numbers.get(text);
-  if (known !== undefined) return known;
-  const { digits, exponent } = parseQuantity(text);
-  const number = Number(digits) * 10 ** exponent;
-  if (numbers.size >= REMEMBERED) numbers.clear();
-  numbers.set(text, number);
-  return number;
-}
+const numberOf = remembered(
+  (text) => {
+    const { digits, exponent } = parseQuantity(text);
+    return Number(digits) * 10 ** exponent;
+  },
+  { entries: 1000, longest: 32 },
+);
 
 export const amountsOf = (list: Readonly<Record<string, string>> | undefined): Amounts =>
   new Map(Object.entries(list ?? {}).map(([name, text]) => [name, numberOf(text)]));

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { BoundedCache } from "../../api/bounded-cache.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { formatTime } from "../../api/time.ts";
 import type { ApiClient } from "../api-client.ts";
@@ -40,9 +41,9 @@ export interface RecorderParts {
 }
 
 export function createEventRecorder({ api, component, now, queue }: RecorderParts): EventRecorder {
-  const noted = new Bounded<Noted>();
-  const similar = new Bounded<Similar>();
-  const tokens = new Bounded<{ left: number; at: number }>();
+  const noted = new BoundedCache<Noted>({ entries: REMEMBERED });
+  const similar = new BoundedCache<Similar>({ entries: REMEMBERED });
+  const tokens = new BoundedCache<{ left: number; at: number }>({ entries: REMEMBERED });
   const waiting = new Map<string, () => Promise<void>>();
   let sequence = 0;
   const writes = queue(async (key) => {
@@ -130,21 +131,3 @@ const reference = ({ apiVersion, kind, metadata }: KubeObject) => ({
 /** client-go names events by the nanosecond; two of one millisecond need a difference here. */
 const nanoseconds = (milliseconds: number, sequence: number): string =>
   (BigInt(milliseconds) * 1_000_000n + BigInt(sequence % 1_000_000)).toString(16);
-
-/** Forgets what was not asked for longest. */
-class Bounded<Value> {
-  readonly #values = new Map<string, Value>();
-
-  get(key: string): Value | undefined {
-    return this.#values.get(key);
-  }
-
-  set(key: string, value: Value): void {
-    this.#values.delete(key);
-    this.#values.set(key, value);
-    for (const oldest of this.#values.keys()) {
-      if (this.#values.size <= REMEMBERED) return;
-      this.#values.delete(oldest);
-    }
-  }
-}

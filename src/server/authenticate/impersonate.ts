@@ -1,3 +1,4 @@
+import { BoundedCache } from "../../api/bounded-cache.ts";
 import type { ServerRequest } from "../../api/exchange.ts";
 import type { UserInfo } from "../../api/meta.ts";
 import { StatusError } from "../../api/status.ts";
@@ -36,7 +37,7 @@ export function createImpersonation(authorize: Authorizer, { isOn } = ORDINARY_F
   const isConstrained = isOn("ConstrainedImpersonation");
   const modes = isConstrained ? modesOf(authorize) : [plain(authorize, { uidLast: true })];
   const textOf = isConstrained ? undefined : referencesText;
-  const lastMode = new Map<string, Mode>();
+  const lastMode = new BoundedCache<Mode>({ entries: REMEMBERED });
   return (request, info, requester) => {
     const wanted = readImpersonationHeaders(request, textOf);
     if (wanted === undefined) return undefined;
@@ -48,10 +49,7 @@ export function createImpersonation(authorize: Authorizer, { isOn } = ORDINARY_F
     const last = lastMode.get(username);
     const order = last === undefined ? modes : [last, ...modes.filter((mode) => mode !== last)];
     const { result, mode } = await firstAllowed(order, wanted, attributes);
-    if (mode !== last) {
-      if (lastMode.size >= REMEMBERED) lastMode.clear();
-      lastMode.set(username, mode);
-    }
+    if (mode !== last) lastMode.set(username, mode);
     return result;
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Keeping } from "../kept-answers.ts";
 import { rememberAnswers } from "../remember-answers.ts";
 import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
@@ -30,10 +29,6 @@ export function rememberTokens(
     if (owner === undefined) return { accepts: false, forMs: refusedMs };
     return { accepts: true, forMs: "problem" in owner ? 0 : acceptedMs };
   };
-  return async (token, audiences) => {
-    const key = createHash("sha256")
-      .update(JSON.stringify([token, audiences]))
-      .digest("base64");
-    return askOnce(key, () => authenticate(token, audiences), keeping);
-  };
+  return async (token, audiences) =>
+    askOnce(JSON.stringify([token, audiences]), () => authenticate(token, audiences), keeping);
 }

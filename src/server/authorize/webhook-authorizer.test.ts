@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { heapUsed } from "../../../test/parts/collect-garbage.ts";
 import { type JsonObject, record } from "../../api/json.ts";
 import { askedOfResource } from "./attributes.ts";
 import { atOnce, unionAuthorizer } from "./authorize.ts";
@@ -81,4 +82,15 @@ test("refusals do not push out what is allowed", async () => {
   for (let i = 0; i < 10_000; i++) await authorize(question(`guess-${i}`));
   expect(authorize(question("known"))).toMatchObject({ decision: "allow" });
   expect(asked.length).toBe(10_001);
+});
+
+test("questions with selectors of a megabyte keep no memory", async () => {
+  const { authorize, asked } = authorizerOf({}, { unauthorizedMs: 30_000 });
+  const before = heapUsed();
+  for (let i = 0; i < 200; i++) {
+    const labelSelector = [{ key: "k", operator: "in" as const, values: [`${i}${"v".repeat(1 << 20)}`] }];
+    await authorize({ ...question("p"), labelSelector });
+    asked.length = 0;
+  }
+  expect(heapUsed() - before).toBeLessThan(50 << 20);
 });

@@ -1,4 +1,5 @@
 import type { UserInfo } from "../../api/meta.ts";
+import { remembered } from "../../api/remembered.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { PriorityLevel } from "./levels/priority-level.ts";
 import { dealHand, hashFlow } from "./queues/deal.ts";
@@ -6,6 +7,9 @@ import type { FlowCounts } from "./queues/flow-counts.ts";
 
 /** By what requests of one schema are told apart. Undefined: all are one flow. */
 export type Distinguisher = "ByUser" | "ByNamespace" | undefined;
+
+/** There may be many names of users and namespaces. */
+const MOST_HANDS = 1000;
 
 const NO_QUEUES: Hand = { distinguisher: "", queues: [] };
 
@@ -21,7 +25,7 @@ export class Flow {
   readonly level: PriorityLevel;
   readonly counts: FlowCounts;
   readonly #distinguisher: Distinguisher;
-  readonly #hands = new Map<string, Hand>();
+  readonly #handOf = remembered((text) => this.#deal(text), { entries: MOST_HANDS });
 
   constructor(schemaUid: string, level: PriorityLevel, counts: FlowCounts, distinguisher: Distinguisher) {
     this.schemaUid = schemaUid;
@@ -34,12 +38,12 @@ export class Flow {
     return this.level.uid;
   }
 
-  /** The flow that the request belongs to. Hands are dealt once for each flow. */
+  /** The flow that the request belongs to. Hands are dealt once for each flow with a short name. */
   handOf(user: UserInfo, info: RequestInfo): Hand {
     const { overflow } = this.level;
     if (typeof overflow === "string") return NO_QUEUES;
     const distinguisher = overflow.queues > 1 ? this.#textOf(user, info) : "";
-    return this.#hands.get(distinguisher) ?? this.#deal(distinguisher, overflow);
+    return this.#handOf(distinguisher);
   }
 
   #textOf(user: UserInfo, info: RequestInfo): string {
@@ -47,14 +51,11 @@ export class Flow {
     return this.#distinguisher === "ByUser" ? user.username : info.namespace;
   }
 
-  #deal(distinguisher: string, { queues, handSize }: { queues: number; handSize: number }): Hand {
-    if (this.#hands.size >= MOST_HANDS) this.#hands.clear();
+  #deal(distinguisher: string): Hand {
+    const { overflow } = this.level;
+    if (typeof overflow === "string") return NO_QUEUES;
+    const { queues, handSize } = overflow;
     const hash = queues > 1 ? hashFlow(this.counts.schema, distinguisher) : 0n;
-    const hand = { distinguisher, queues: dealHand(hash, queues, handSize) };
-    this.#hands.set(distinguisher, hand);
-    return hand;
+    return { distinguisher, queues: dealHand(hash, queues, handSize) };
   }
 }
-
-/** Names of users and namespaces may be many. */
-const MOST_HANDS = 1000;

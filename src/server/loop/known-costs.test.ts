@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { heapUsed } from "../../../test/parts/collect-garbage.ts";
 import { memoryRequest } from "../../api/memory-request.ts";
 import { parseRequestInfo } from "../accept/request-info.ts";
 import { KnownCosts } from "./known-costs.ts";
@@ -51,4 +52,11 @@ test("no number of sorts fills the memory", () => {
   for (let i = 0; i < 3000; i++) costs.learn(ask("/api/v1/pods", `u${i}`), 50);
   expect(costs.of(ask("/api/v1/pods", "u0"))).toBe(0);
   expect(costs.of(ask("/api/v1/pods", "u2999"))).toBeGreaterThan(0);
+});
+
+test("what is known keeps no long path alive", () => {
+  const costs = new KnownCosts();
+  const before = heapUsed();
+  for (let i = 0; i < 200; i++) costs.learn(ask(`/${i}${"x".repeat(1 << 20)}`), 200);
+  expect(heapUsed() - before).toBeLessThan(50 << 20);
 });

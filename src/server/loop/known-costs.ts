@@ -1,3 +1,4 @@
+import { ownCopy } from "../../api/remembered.ts";
 import type { LoopUser } from "./loop-budget.ts";
 
 /**
@@ -20,7 +21,7 @@ export class KnownCosts {
     this.#ms.delete(sort);
     const known = ms > before ? Math.min(ms, before * STEP) : Math.max(ms, before / STEP);
     if (known < WORTH_KNOWING_MS) return;
-    this.#ms.set(sort, known);
+    this.#ms.set(ownCopy(sort), known);
     if (this.#ms.size > MOST) this.#forgetOne();
   }
 

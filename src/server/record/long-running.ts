@@ -26,11 +26,9 @@ export class LongRunning {
 
   /** A watch has begun; answers what is to be called when it ends. */
   begin(info: RequestInfo): () => void {
-    const { group, version, resource, subresource } = info;
-    const scope = scopeOf(info);
-    const labels = { component: "apiserver", group, resource, scope, subresource, verb: "WATCH", version };
-    const key = `${group}/${version}/${resource}/${scope}`;
-    const series = this.#series.get(key) ?? { labels, value: 0 };
+    const { group, version, resource } = info;
+    const key = `${group}/${version}/${resource}/${scopeOf(info)}`;
+    const series = this.#series.get(key) ?? newSeries(info);
     this.#series.set(key, series);
     series.value++;
     if (this.#series.size > MOST_SERIES) this.#dropUnused();
@@ -44,4 +42,18 @@ export class LongRunning {
   text(): string {
     return this.#exposition.text();
   }
+}
+
+/** Copies of what the path names: parts of it would keep all of it. */
+function newSeries(info: RequestInfo): Series {
+  const { group, version, resource, subresource } = info;
+  const labels = {
+    component: "apiserver",
+    group,
+    resource,
+    scope: scopeOf(info),
+    subresource,
+    verb: "WATCH",
+  };
+  return { labels: JSON.parse(JSON.stringify({ ...labels, version })), value: 0 };
 }

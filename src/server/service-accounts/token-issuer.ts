@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
+import { BoundedCache } from "../../api/bounded-cache.ts";
 import type { TokenClaims } from "./claims.ts";
 import { LEGACY_ISSUER } from "./claims.ts";
 import type { SigningKey, VerifyingKey } from "./keys.ts";
@@ -72,16 +73,14 @@ const distinct = (keys: readonly VerifyingKey[]): VerifyingKey[] => [
 ];
 
 function remembered(read: (token: string) => Promise<ReadToken>): (token: string) => Promise<ReadToken> {
-  const known = new Map<string, ReadToken>();
+  const known = new BoundedCache<ReadToken>({ entries: REMEMBERED });
   return async (token) => {
     if (token.length > LONGEST) return read(token);
-    const hash = createHash("sha256").update(token).digest("base64");
-    const before = known.get(hash);
+    const id = hash("sha256", token, "base64");
+    const before = known.get(id);
     if (before !== undefined) return before;
     const result = await read(token);
-    if (result === undefined) return undefined;
-    if (known.size >= REMEMBERED) known.clear();
-    known.set(hash, result);
+    if (result !== undefined) known.set(id, result);
     return result;
   };
 }

@@ -1,3 +1,4 @@
+import { BoundedCache } from "../../api/bounded-cache.ts";
 import { apiRoot, parseGroupVersion } from "../../api/group-version.ts";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
@@ -56,17 +57,15 @@ const REMEMBERED = 1000;
  */
 export function createLookup({ kubeconfig, maxAgeMs = 5000 }: LookupOptions = {}): Lookup {
   const ask = connect(findConnection(kubeconfig));
-  const known = new Map<
-    string,
-    { readonly until: number; readonly answer: Promise<JsonObject | undefined> }
-  >();
+  const known = new BoundedCache<Promise<JsonObject | undefined>>({
+    entries: REMEMBERED,
+    now: () => performance.now(),
+  });
   const remembered = (path: string, { signal }: LookupSignal): Promise<JsonObject | undefined> => {
     const before = known.get(path);
-    if (before !== undefined && before.until > performance.now()) return orAborted(before.answer, signal);
+    if (before !== undefined) return orAborted(before, signal);
     const answer = found(ask(path));
-    known.delete(path);
-    known.set(path, { until: performance.now() + maxAgeMs, answer });
-    if (known.size > REMEMBERED) known.delete(known.keys().next().value ?? "");
+    known.set(path, answer, performance.now() + maxAgeMs);
     answer.catch(() => known.delete(path));
     return orAborted(answer, signal);
   };

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { BoundedCache } from "../../../api/bounded-cache.ts";
 import { messageOf } from "../../../api/describe-error.ts";
 import { aggregate } from "../../../api/field-error.ts";
 import { aesGcm } from "../aes.ts";
@@ -49,7 +50,7 @@ export interface KmsProviderOptions {
 export class KmsProvider implements Transformer {
   readonly #options: KmsProviderOptions;
   readonly #now: () => number;
-  readonly #keys = new Map<string, Transformer>();
+  readonly #keys = new BoundedCache<Transformer>({ entries: MOST_KEYS });
   readonly #fetching = new Map<string, Promise<void>>();
   #state: State | undefined;
   #version = "";
@@ -122,7 +123,7 @@ export class KmsProvider implements Transformer {
 
   prepare(stored: Buffer): Promise<void> | undefined {
     const object = readEncryptedObject(stored);
-    return this.#keys.has(cacheKey(object)) ? undefined : this.#fetch(object);
+    return this.#keys.get(cacheKey(object)) !== undefined ? undefined : this.#fetch(object);
   }
 
   #fetch(object: EncryptedKey): Promise<void> {
@@ -144,8 +145,6 @@ export class KmsProvider implements Transformer {
   }
 
   #remember(id: string, transformer: Transformer): void {
-    const [oldest] = this.#keys.keys();
-    if (this.#keys.size >= MOST_KEYS && oldest !== undefined) this.#keys.delete(oldest);
     this.#keys.set(id, transformer);
   }
 

@@ -1,3 +1,4 @@
+import { BoundedCache } from "../../../../api/bounded-cache.ts";
 import { aggregate } from "../../../../api/field-error.ts";
 import { record, text } from "../../../../api/json.ts";
 import { StatusError } from "../../../../api/status.ts";
@@ -5,12 +6,15 @@ import { TokenBucket } from "../../../../api/token-bucket.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
 import { type EventLimit, readLimits } from "./read-limits.ts";
 
-/** So many buckets of one limit are remembered, unless its settings say otherwise. */
+/** Buckets of one limit that are remembered, unless its settings say otherwise. */
 const BUCKETS = 4096;
 
 /** Not more events than the settings allow (kubernetes/plugin/pkg/admission/eventratelimit/admission.go). */
 export function eventRateLimit(settings: string | undefined): BuiltinPlugin {
-  const limits = readLimits(settings).map((limit) => ({ limit, buckets: new Map<string, TokenBucket>() }));
+  const limits = readLimits(settings).map((limit) => ({
+    limit,
+    buckets: new BoundedCache<TokenBucket>({ entries: limit.cacheSize || BUCKETS }),
+  }));
   return {
     kind: "builtin",
     name: "EventRateLimit",
@@ -34,18 +38,15 @@ export function eventRateLimit(settings: string | undefined): BuiltinPlugin {
 const tooMany = (why: string): StatusError =>
   new StatusError({ message: `Too many requests: ${why}`, reason: "TooManyRequests", code: 429 });
 
-/** What was used last stands last; the first goes when there are too many. */
+/** The bucket becomes the newest one. The oldest is removed when there are too many. */
 function bucketOf(
-  buckets: Map<string, TokenBucket>,
+  buckets: BoundedCache<TokenBucket>,
   key: string,
   limit: EventLimit,
   now: number,
 ): TokenBucket {
   const bucket = buckets.get(key) ?? new TokenBucket({ perSecond: limit.qps, burst: limit.burst }, now);
-  buckets.delete(key);
   buckets.set(key, bucket);
-  const [oldest] = buckets.keys();
-  if (buckets.size > (limit.cacheSize || BUCKETS) && oldest !== undefined) buckets.delete(oldest);
   return bucket;
 }
 
