@@ -16,10 +16,12 @@ export const offeredProtocols = (headers: Headers): readonly string[] =>
 /**
  * The token that a client names as a subprotocol, `base64url.bearer.authorization.k8s.io.TOKEN`: a browser cannot set the header
  * Authorization of a WebSocket. Undefined: there is none. `false`: it is not accepted, for there are two, or it is no base64url
- * of UTF-8, or there is no other subprotocol that the server could answer (apiserver/pkg/authentication/request/websocket).
+ * of UTF-8, or there is no other subprotocol that the server could answer (apiserver/pkg/authentication/request/websocket), or
+ * the header has more than twice `longest` characters.
  */
-export function protocolToken(headers: Headers): string | undefined | false {
+export function protocolToken(headers: Headers, longest: number): string | undefined | false {
   if (!asksForWebSocket(headers)) return undefined;
+  if ((headers["sec-websocket-protocol"] ?? "").length > 2 * longest) return false;
   const [name, second] = namesIn(headers).filter((one) => one.startsWith(BEARER));
   if (name === undefined) return undefined;
   const token = second === undefined ? decoded(name.slice(BEARER.length)) : undefined;

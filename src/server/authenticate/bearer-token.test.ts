@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { memoryRequest } from "../../api/memory-request.ts";
-import { bearerToken, hasBlanksBeforeToken, parseTokenFile } from "./bearer-token.ts";
+import { bearerToken, hasBlanksBeforeToken, LONGEST_TOKEN, parseTokenFile, tokenIn } from "./bearer-token.ts";
 
 const tokens = parseTokenFile('admin-token,admin,admin-uid,"system:masters,other"\nplain,bob,7\n');
 const ask = (authorization?: string) =>
@@ -19,6 +19,19 @@ test("bearerToken() refuses an unknown token and has no opinion without one", ()
   expect(ask("Bearer nope")).toBe("invalid");
   expect(ask()).toBeUndefined();
   expect(ask("Basic YTpi")).toBeUndefined();
+});
+
+test("tokenIn() accepts no token of more than 16 KiB, neither of a header nor of a subprotocol", () => {
+  const [longest, longer] = ["a".repeat(LONGEST_TOKEN), "a".repeat(LONGEST_TOKEN + 1)];
+  const socket = (token: string) => ({
+    upgrade: "websocket",
+    connection: "upgrade",
+    "sec-websocket-protocol": `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString("base64url")}, a`,
+  });
+  const asked = [longest, longer].flatMap((token) => [{ authorization: `Bearer ${token}` }, socket(token)]);
+  expect(asked.map(tokenIn)).toEqual([longest, longest, false, false]);
+  expect(tokenIn({ ...socket(""), "sec-websocket-protocol": ",".repeat(1 << 20) })).toBe(false);
+  expect(ask(`Bearer ${longer}`)).toBe("invalid");
 });
 
 test("parseTokenFile() leaves cells as they are, and takes the last line of a token", () => {

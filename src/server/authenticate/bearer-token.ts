@@ -19,9 +19,14 @@ export function bearerToken(tokens: TokenTable): Authenticator {
   };
 }
 
+/** Characters of a token. A longer one is not accepted: reading it would hold up others before its signature is verified. */
+export const LONGEST_TOKEN = 16 << 10;
+
 /** The token of the header Authorization, or of a WebSocket's subprotocol; `false`: one that is not accepted. */
-export const tokenIn = (headers: ServerRequest["headers"]): string | undefined | false =>
-  tokenOf(headers.authorization) ?? protocolToken(headers);
+export function tokenIn(headers: ServerRequest["headers"]): string | undefined | false {
+  const token = tokenOf(headers.authorization) ?? protocolToken(headers, LONGEST_TOKEN);
+  return token !== undefined && token !== false && token.length > LONGEST_TOKEN ? false : token;
+}
 
 /** The token of an Authorization header; undefined when there is none: it ends at a blank, and none may precede it. */
 export function tokenOf(authorization: string | undefined): string | undefined {
@@ -33,8 +38,7 @@ export function tokenOf(authorization: string | undefined): string | undefined {
 export function hasBlanksBeforeToken({
   headers: { authorization = "" },
 }: Pick<ServerRequest, "headers">): boolean {
-  const [scheme = "", token, ...rest] = authorization.trim().split(" ");
-  return scheme.toLowerCase() === "bearer" && token === "" && rest.length > 0;
+  return /^bearer {2}/i.test(authorization.trim());
 }
 
 /** apiserver/pkg/authentication/request/bearertoken/bearertoken.go, invalidTokenWithSpaceWarning. */

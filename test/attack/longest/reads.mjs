@@ -37,6 +37,19 @@ const get =
   () => ({ method: "GET", path: at, body: "", headers });
 const MAPS = path("v1", "configmaps");
 const HEAD_BYTES = 900_000;
+const ISSUER = "https://kubernetes.default.svc";
+const SOCKET = {
+  authorization: "",
+  connection: "upgrade",
+  upgrade: "websocket",
+  "sec-websocket-version": "13",
+};
+const LONG_PROTOCOL = `base64url.bearer.authorization.k8s.io.${"YWFh".repeat(HEAD_BYTES / 4)}, a`;
+const DEEP = `{"iss":"${ISSUER}","a":${"[".repeat(HEAD_BYTES / 3)}${"]".repeat(HEAD_BYTES / 3)}}`;
+const encoded = (part) =>
+  Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
+const bearer = (head, claims) => ({ authorization: `Bearer ${encoded(head)}.${encoded(claims)}.AAAA` });
+const many = (item, count, length) => Array.from({ length: count }, (_, i) => `${i}${item.repeat(length)}`);
 
 /** Requests without a body: great answers, and heads of nearly 1 MB. */
 export const READ_KINDS = Object.fromEntries([
@@ -65,6 +78,42 @@ export const READ_KINDS = Object.fromEntries([
   ["a long continue token", get(`${MAPS}?continue=${"e30".repeat(HEAD_BYTES / 3)}`)],
   ["a long Accept header", get(MAPS, { accept: "a/b,".repeat(HEAD_BYTES / 4) })],
   ["a long token", get(MAPS, { authorization: `Bearer ${"e30.".repeat(HEAD_BYTES / 4)}` })],
+  ["a long token, deep claims", get("/version", bearer({ alg: "RS256", kid: "x" }, DEEP))],
+  ["a long token, a deep head", get("/version", bearer(DEEP, { iss: ISSUER }))],
+  [
+    "a long header Authorization of blanks",
+    get("/version", { authorization: `Bearer${" ".repeat(HEAD_BYTES)}x` }),
+  ],
+  [
+    "a long subprotocol of commas",
+    get("/version", { ...SOCKET, "sec-websocket-protocol": ",".repeat(HEAD_BYTES) }),
+  ],
+  [
+    "a long subprotocol with a token",
+    get("/version", { ...SOCKET, "sec-websocket-protocol": LONG_PROTOCOL }),
+  ],
+  [
+    "a long header Connection",
+    get("/version", { ...SOCKET, connection: `${"a, ".repeat(HEAD_BYTES / 3)}upgrade` }),
+  ],
+  [
+    "a long query with a timeout",
+    get(`/version?${"a&".repeat(HEAD_BYTES / 2)}timeout=1s`, { authorization: "" }),
+  ],
+  [
+    "long groups of impersonation",
+    get(MAPS, { "impersonate-user": "a", "impersonate-group": many("g", 1900, 400) }),
+  ],
+  [
+    "a long header X-Forwarded-For",
+    get("/version", { authorization: "", "x-forwarded-for": "1,".repeat(HEAD_BYTES / 2) }),
+  ],
+  ["a long header Cookie", get("/version", { authorization: "", cookie: "a=b; ".repeat(HEAD_BYTES / 5) })],
+  [
+    "a long Accept header without a token",
+    get("/version", { authorization: "", accept: "a/b;q=1,".repeat(HEAD_BYTES / 8) }),
+  ],
+  ["a long password", get("/version", { authorization: `Basic ${"YTpi".repeat(HEAD_BYTES / 4)}` })],
   [
     "long extra headers of impersonation",
     get(

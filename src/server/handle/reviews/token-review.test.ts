@@ -17,3 +17,10 @@ test("a token that no header can hold is anonymous for every audience that was a
     audiences: ["a"],
   });
 });
+
+test("a token of more than 16 KiB is read by no authenticator, and invalid", async () => {
+  const payload = Buffer.from(`{"iss":"https://kubernetes.default.svc","a":"${"x".repeat(16 << 10)}"}`);
+  const review = { spec: { token: `e30.${payload.toString("base64url")}.AAAA` } };
+  const { body } = await api.ask("POST", "/apis/authentication.k8s.io/v1/tokenreviews", review);
+  expect(body.status).toEqual({ user: {}, error: "invalid bearer token" });
+});

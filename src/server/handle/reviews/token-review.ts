@@ -5,7 +5,7 @@ import { badRequest } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
 import { ANONYMOUS, withAuthenticatedGroup } from "../../authenticate/authenticate.ts";
 import type { TokenOwner } from "../../authenticate/authenticate-token.ts";
-import { tokenOf } from "../../authenticate/bearer-token.ts";
+import { LONGEST_TOKEN, tokenOf } from "../../authenticate/bearer-token.ts";
 import type { Reviewer, Reviews } from "./reviewer.ts";
 
 /** TokenReview: whose token is this? The token itself is not repeated in the log. */
@@ -15,13 +15,16 @@ export const tokenReview: Reviewer = async (reviews, _context, review, admit) =>
   if (!token) throw badRequest("token is required for TokenReview in authentication");
   await admit();
   const wanted = audiences.length === 0 ? reviews.tokens.audiences : audiences;
-  const owner = (await ownerOf(reviews, token, wanted)) ?? (await reviews.authenticateToken(token, wanted));
+  const owner = token.length > LONGEST_TOKEN ? undefined : await ownerOf(reviews, token, wanted);
   const sent = isJsonObject(review.status) ? review.status : {};
   return { ...review, status: statusOf(owner, sent) };
 };
 
+const ownerOf = async (reviews: Reviews, token: string, wanted: readonly string[]): Promise<TokenOwner> =>
+  (await ownerInFile(reviews, token, wanted)) ?? reviews.authenticateToken(token, wanted);
+
 /** Tokens of a file are for this server, whatever it is called. */
-async function ownerOf(reviews: Reviews, token: string, wanted: readonly string[]): Promise<TokenOwner> {
+async function ownerInFile(reviews: Reviews, token: string, wanted: readonly string[]): Promise<TokenOwner> {
   const authorization = `Bearer ${token}`;
   // A token that no header can hold is none: anyone who comes without one is anonymous, for every audience.
   if (tokenOf(authorization) === undefined) return { user: ANONYMOUS, audiences: wanted };
