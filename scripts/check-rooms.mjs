@@ -3,7 +3,12 @@
 // imports of files that are not there. Prints each violation with its line; exit status 1 when there are some. (The linter refuses `any`.)
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { castComplaints, citationComplaints, keyComplaints } from "./parts/check-sources.mjs";
+import {
+  castComplaints,
+  citationComplaints,
+  keyComplaints,
+  outputComplaints,
+} from "./parts/check-sources.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 
@@ -97,6 +102,7 @@ const complaints = [
   ...circleComplaints(),
   ...folderComplaints(),
   ...commentComplaints(),
+  ...[...files].flatMap(([file, { code }]) => (isTest(file) ? [] : outputComplaints(place(file), code))),
   ...castComplaints(
     [...files.keys()].filter((file) => !isTest(file)).map((file) => readFileSync(file, "utf8")),
   ),

@@ -25,6 +25,24 @@ export function citationComplaints(place, text) {
   return complaints;
 }
 
+/** Files that may write to standard output and standard error; they escape control characters, or write to a parent process. */
+const OUTPUTS = new Set([
+  "cli/terminal.ts",
+  "webhook/standard-error.ts",
+  "storage/lmdb/file/damage-process.ts",
+]);
+const OUTPUT =
+  /\bprocess\.std(?:out|err)\b(?!\.(?:isTTY|columns)\b)|\bconsole\.(?:debug|error|info|log|warn)\(/g;
+
+/** Texts for a terminal pass through one file (src/cli/terminal.ts). `file`: below src/. */
+export function outputComplaints(file, code) {
+  if (OUTPUTS.has(file)) return [];
+  return [...code.matchAll(OUTPUT)].map(({ 0: found, index }) => {
+    const line = code.slice(0, index).split("\n").length;
+    return `${file}:${line}: ${found} prints control characters of other users; use src/cli/terminal.ts`;
+  });
+}
+
 /** Keys that may wait for ever: src/server/service-accounts/keys.ts, `newSigningKeyPem`, says when. */
 export function keyComplaints(place, text) {
   const isRisk =

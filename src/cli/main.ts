@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { type Bundle, loadBundle } from "./bundle/load-bundle.ts";
 import { errorText } from "./error-text.ts";
+import { print, printError, tell } from "./terminal.ts";
 import { holdYoungHeap } from "./young-heap.ts";
 
 /** How long after it is ready a server has compiled what the first requests and its controllers use. */
@@ -20,13 +21,19 @@ const joined = bundle?.exports as Joined | undefined;
 if (bundle?.wasKept === false) void joined?.ready?.then(() => setTimeout(bundle.keep, KEPT_AFTER_MS).unref());
 const program = joined?.program ?? (await import("./program.ts")).program;
 
+for (const one of withSubcommands(program)) one.configureOutput({ writeOut: print, writeErr: printError });
+
 /** The only reader of argv and the only one who sets an exit code. */
 try {
   await program.parseAsync();
   if (isShort && bundle?.wasKept === false) bundle.keep();
 } catch (error) {
-  process.stderr.write(`sallyport: ${errorText(error)}\n`);
+  tell(`sallyport: ${errorText(error)}`);
   process.exitCode = 1;
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
 /** Code in these files cannot import modules of users. */

@@ -2,6 +2,7 @@ import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { nonNegativeDurationFlag } from "./duration-flag.ts";
 import { type ServerClient, serverClient } from "./server-client.ts";
+import { CLEAR_LINE, type Screen } from "./terminal.ts";
 
 export interface WaitFlags {
   readonly revision?: string;
@@ -20,7 +21,7 @@ export async function waitEffective(
   names: readonly string[],
   flags: WaitFlags,
   env: Readonly<Record<string, string | undefined>>,
-  screen: Pick<NodeJS.WriteStream, "isTTY" | "write">,
+  screen: Screen,
 ): Promise<string> {
   const until = performance.now() + nonNegativeDurationFlag("--timeout", flags.timeout, "30s");
   const ask = serverClient(flags.kubeconfig ?? (env.KUBECONFIG || ".sallyport/kubeconfig"));
@@ -31,7 +32,7 @@ export async function waitEffective(
     if (status === 200) return `${lastLine(said)}\n`;
     if (status !== 500 || !said.startsWith("[")) throw new Error(`the server answers ${status}: ${said}`);
     if (performance.now() > until) throw new Error(`not in effect after ${flags.timeout}:\n${said}`);
-    if (screen.isTTY) screen.write(`\r\u001b[K${lastLine(said)}`);
+    if (screen.isTTY) screen.write(`${CLEAR_LINE}${lastLine(said)}`);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

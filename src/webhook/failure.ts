@@ -1,4 +1,6 @@
+import { visibleLine } from "../api/visible-text.ts";
 import type { WebhookRequest } from "./request.ts";
+import { tellOperator } from "./standard-error.ts";
 
 /** The error of a handler, and the request. */
 export interface Failure {
@@ -21,7 +23,9 @@ export const safeText = ({ request }: Failure): string =>
 export const logFailure: OnFailure = ({ path, request, error }) => {
   const { operation, resource, namespace, name, uid } = request;
   const where = [resource.resource, ...[namespace, name].filter((part) => part !== "")].join(" ");
-  process.stderr.write(`${path} failed on ${operation} ${where} (${uid}): ${stackOf(error)}\n`);
+  tellOperator(
+    `${path} failed on ${operation} ${visibleLine(where)} (${visibleLine(uid)}): ${stackOf(error)}`,
+  );
 };
 
 /** With what caused it, as Node prints errors that nobody catches. */

@@ -46,12 +46,12 @@ test("webhookFetch tells the log what a handler throws, and the client only wher
 test("what a handler throws stands in standard error, with the request and the stack", async () => {
   const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const broken = validating("/yes", () => {
-    throw new Error("outer", { cause: new Error("inner") });
+    throw new Error("outer\u001b[2J", { cause: new Error("inner") });
   });
   await webhookFetch([broken])(new Request("https://webhook.test/yes", { method: "POST", body: review }));
   const printed = String(write.mock.calls[0]?.[0]);
   write.mockRestore();
-  expect(printed).toMatch(/^\/yes failed on CREATE .*\(u\): Error: outer\n {4}at /);
+  expect(printed).toMatch(/^\/yes failed on CREATE .*\(u\): Error: outer\\u001b\[2J\n {4}at /);
   expect(printed).toContain("mount.test.ts:");
   expect(printed).toContain("caused by Error: inner");
 });

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { CelFlags } from "../cel/evaluate.ts";
+import { print } from "../terminal.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 
 /** `sallyport cel`: one expression, tried. */
@@ -21,6 +22,6 @@ export function celCommand(): Command {
     .action(async (expression: string, flags: CelFlags) => {
       letYoungHeapGrow();
       const { evaluate } = await import("../cel/evaluate.ts");
-      process.stdout.write(await evaluate(expression, flags));
+      print(await evaluate(expression, flags));
     });
 }

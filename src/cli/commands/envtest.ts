@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { makeFolder } from "../../api/make-folder.ts";
 import { writePrivate } from "../../api/private-files.ts";
+import { print } from "../terminal.ts";
 
 /** Programs that stand in for the reference's, by their names. */
 const STAND_INS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
@@ -39,7 +40,7 @@ async function write(dir: string): Promise<void> {
     await writePrivate(join(folder, name), script, 0o755);
   }
   await writePrivate(join(folder, "kubectl"), KUBECTL, 0o755);
-  process.stdout.write(`Wrote kube-apiserver, etcd and kubectl. Test environments find them by
+  print(`Wrote kube-apiserver, etcd and kubectl. Test environments find them by
 
   export KUBEBUILDER_ASSETS=${folder}
 `);

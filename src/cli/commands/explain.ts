@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import type { explain } from "../explain/explain.ts";
 import type { ExplainFlags } from "../explain/explain-flags.ts";
 import { list } from "../repeated.ts";
+import { print } from "../terminal.ts";
 import { withAnswering, withOutput } from "./answering-options.ts";
 
 /** `sallyport explain`: why was my webhook (not) called? `run` makes what is printed. */
@@ -72,7 +73,7 @@ export function explainCommand(run: typeof explain): Command {
   return withOutput(command, ["text", "json"]).action(
     async (request: string | undefined, flags: ExplainFlags) => {
       const { text, allowed } = await run(request, flags, process.env);
-      process.stdout.write(text);
+      print(text);
       if (flags.exitCode && !allowed) process.exitCode = 1;
     },
   );

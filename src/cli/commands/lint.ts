@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import type { lintPaths } from "../lint/lint.ts";
 import type { LintFlags } from "../lint/lint-flags.ts";
 import { list } from "../repeated.ts";
+import { print } from "../terminal.ts";
 
 /** `sallyport lint`: what will not work, before it happens. `run` makes what is printed. */
 export function lintCommand(run: typeof lintPaths): Command {
@@ -64,7 +65,7 @@ export function lintCommand(run: typeof lintPaths): Command {
     )
     .action(async (paths: string[], flags: LintFlags) => {
       const { text, failed } = await run(paths, flags);
-      process.stdout.write(text);
+      print(text);
       if (failed) process.exitCode = 1;
     });
 }

@@ -3,6 +3,7 @@ import { goDurationMs } from "../../api/go-duration.ts";
 import { withListenOptions } from "../listen/listen-flags.ts";
 import type { RecordFlags } from "../record/record-flags.ts";
 import { list } from "../repeated.ts";
+import { tell } from "../terminal.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 
 /** `sallyport record`: requests with their decisions, in a file. */
@@ -55,7 +56,7 @@ export function recordCommand(): Command {
       // What was recorded until then is kept; a second signal ends the process.
       if (flags.kubeconfig !== undefined || flags.listen !== undefined)
         process.once("SIGINT", () => stop.abort()).once("SIGTERM", () => stop.abort());
-      await record(flags, (line) => process.stderr.write(`${line}\n`), stop.signal);
+      await record(flags, tell, stop.signal);
     },
   );
 }

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { CHANGE_KINDS, type ChangeKind } from "../../replay/change.ts";
 import { list } from "../repeated.ts";
 import type { ReplayFlags } from "../replay/replay-flags.ts";
+import { print } from "../terminal.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
 import { withAnswering, withOutput } from "./answering-options.ts";
 
@@ -53,7 +54,7 @@ export function replayCommand(): Command {
       letYoungHeapGrow();
       const { replay } = await import("../replay/replay.ts");
       const { text, failed } = await replay(recording, flags);
-      process.stdout.write(text);
+      print(text);
       if (failed) process.exitCode = 1;
     },
   );

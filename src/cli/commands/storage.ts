@@ -3,6 +3,7 @@ import type { CheckFlags } from "../storage/run-check.ts";
 import type { CopyFlags } from "../storage/run-copy.ts";
 import type { SalvageFlags } from "../storage/run-salvage.ts";
 import type { RestoreFlags, SnapshotFlags } from "../storage/run-snapshot.ts";
+import { print, SCREEN } from "../terminal.ts";
 
 /** `sallyport storage`: what is done to stores beside the servers that work on them. */
 export function storageCommand(): Command {
@@ -74,7 +75,7 @@ To continue an interrupted copy, run the same command again.
     )
     .action(async (flags: CopyFlags) => {
       const { runCopy } = await import("../storage/run-copy.ts");
-      process.stdout.write(await runCopy(flags, process.stderr));
+      print(await runCopy(flags, SCREEN));
     });
 }
 
@@ -88,8 +89,8 @@ function checkCommand(): Command {
     .addHelpText("after", `${PLACES}\nExit status: 0 the store is sound; 1 something is wrong.`)
     .action(async (place: string, flags: CheckFlags) => {
       const { runCheck } = await import("../storage/run-check.ts");
-      const { text, isWell } = await runCheck(place, flags, process.stderr);
-      process.stdout.write(text);
+      const { text, isWell } = await runCheck(place, flags, SCREEN);
+      print(text);
       if (!isWell) process.exitCode = 1;
     });
 }
@@ -111,7 +112,7 @@ It has no certificates and keys: back up DATA-DIR/certs too, once.
     )
     .action(async (flags: SnapshotFlags) => {
       const { runSnapshot } = await import("../storage/run-snapshot.ts");
-      process.stdout.write(await runSnapshot(flags, process.stderr));
+      print(await runSnapshot(flags, SCREEN));
     });
 }
 
@@ -134,7 +135,7 @@ Stop the server first. Watches end, and clients list again. Objects keep their r
     )
     .action(async (file: string, flags: RestoreFlags) => {
       const { runRestore } = await import("../storage/run-snapshot.ts");
-      process.stdout.write(await runRestore(file, flags, process.stderr));
+      print(await runRestore(file, flags, SCREEN));
     });
 }
 
@@ -156,6 +157,6 @@ function salvageCommand(): Command {
     )
     .action(async (folder: string, file: string, flags: SalvageFlags) => {
       const { runSalvage } = await import("../storage/run-salvage.ts");
-      process.stdout.write(await runSalvage(folder, file, flags, process.stderr));
+      print(await runSalvage(folder, file, flags, SCREEN));
     });
 }

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { list } from "../repeated.ts";
+import { print } from "../terminal.ts";
 import type { FromRecordingFlags } from "../test/from-recording/write-suite.ts";
 import type { TestFlags } from "../test/run-tests.ts";
 import { letYoungHeapGrow } from "../young-heap.ts";
@@ -56,11 +57,10 @@ export function testCommand(): Command {
         const { writeSuite } = await import("../test/from-recording/write-suite.ts");
         if (flags.filename.length === 0)
           throw new Error("--from-recording needs the configurations: add -f PATH");
-        process.stdout.write(`${(await writeSuite(fromRecording, flags)).join("\n")}\n`);
+        print(`${(await writeSuite(fromRecording, flags)).join("\n")}\n`);
         return;
       }
       const { runTests, watchTests } = await import("../test/run-tests.ts");
-      const print = (text: string): void => void process.stdout.write(text);
       if (flags.watch === true) await watchTests(paths, flags, print);
       else process.exitCode = await runTests(paths, flags, print);
     });

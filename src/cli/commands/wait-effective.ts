@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { print, SCREEN } from "../terminal.ts";
 import type { WaitFlags } from "../wait-effective.ts";
 
 /** `sallyport wait-effective`: until every server judges requests by what was written. */
@@ -23,6 +24,6 @@ export function waitEffectiveCommand(): Command {
     )
     .action(async (names: string[], flags: WaitFlags) => {
       const { waitEffective } = await import("../wait-effective.ts");
-      process.stdout.write(await waitEffective(names, flags, process.env, process.stderr));
+      print(await waitEffective(names, flags, process.env, SCREEN));
     });
 }

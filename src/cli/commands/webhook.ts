@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { LISTEN_DEFAULT, withListenOptions } from "../listen/listen-flags.ts";
 import { list } from "../repeated.ts";
+import { print, tell } from "../terminal.ts";
 import { withServeOptions } from "./serve.ts";
 
 /** `sallyport webhook`: write webhooks in TypeScript. What each command needs is loaded when it runs. */
@@ -104,8 +105,7 @@ function shadowCommand(): Command {
       const { shadowWebhook } = await import("../shadow/shadow-webhook.ts");
       const stop = new AbortController();
       process.once("SIGINT", () => stop.abort()).once("SIGTERM", () => stop.abort());
-      const tell = (line: string): void => void process.stderr.write(`${line}\n`);
-      process.stdout.write(await shadowWebhook(flags, tell, stop.signal));
+      print(await shadowWebhook(flags, tell, stop.signal));
     },
   );
 }
@@ -126,7 +126,7 @@ function rotateCommand(): Command {
     .action(async (paths: string[], flags) => {
       const { rotate } = await import("../webhook/rotate/rotate.ts");
       const { text, failed } = await rotate(paths, flags);
-      process.stdout.write(text);
+      print(text);
       if (failed) process.exitCode = 1;
     });
 }
@@ -142,6 +142,6 @@ function typesCommand(): Command {
         import("../webhook/crd-types.ts"),
         import("../../testing/load-manifests.ts"),
       ]);
-      process.stdout.write(crdTypes((await loadManifests(files)).map(({ object }) => object)));
+      print(crdTypes((await loadManifests(files)).map(({ object }) => object)));
     });
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { messageOf } from "../../api/describe-error.ts";
 import { findConnection } from "../../webhook/lookup/connection.ts";
+import { print, tell } from "../terminal.ts";
 import { untilAsked } from "../until-asked.ts";
 import { readAssets } from "./assets.ts";
 import type { ConsoleFlags } from "./console-flags.ts";
@@ -16,7 +17,6 @@ export async function runConsole(
 ): Promise<void> {
   if (recording === undefined && filename.length > 0)
     throw new Error("-f is only for a recording: sallyport console RECORDING -f PATH");
-  const tell = (line: string): void => void process.stderr.write(`${line}\n`);
   const upstream =
     recording === undefined
       ? createUpstream(findConnection(kubeconfig))
@@ -33,9 +33,7 @@ export async function runConsole(
   const address = server.address();
   own = typeof address === "object" && address !== null ? address.port : 0;
   const asked = untilAsked();
-  process.stdout.write(
-    `The console of ${upstream.server}: http://127.0.0.1:${own}/?token=${token}\n\nCtrl-C stops it.\n`,
-  );
+  print(`The console of ${upstream.server}: http://127.0.0.1:${own}/?token=${token}\n\nCtrl-C stops it.\n`);
   await asked;
   server.closeAllConnections();
   server.close();

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { makeFolder } from "../../api/make-folder.ts";
 import { PRIVATE_FOLDER } from "../../api/private-files.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
+import { print } from "../terminal.ts";
 import { DATA_DIR_PATH } from "./kube-apiserver.ts";
 
 const HELP = `etcd, by sallyport: a stand-in for test environments.
@@ -22,11 +23,11 @@ Flags:
  */
 export async function etcd(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) {
-    process.stdout.write(HELP);
+    print(HELP);
     return;
   }
   if (args.includes("--version")) {
-    process.stdout.write(`etcd Version: ${PACKAGE_VERSION} (stand-in by sallyport)\n`);
+    print(`etcd Version: ${PACKAGE_VERSION} (stand-in by sallyport)\n`);
     return;
   }
   const dataDir = resolve(flagOf(args, "data-dir") ?? "default.etcd");

@@ -11,6 +11,7 @@ import { ACCEPTED } from "../serve/accepted-flags.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
 import { serveOptions } from "../serve/serve-options.ts";
 import { startServing } from "../serve/start-serving.ts";
+import { print, tell } from "../terminal.ts";
 import { SWITCH_FLAGS, VALUE_FLAGS } from "./flag-names.ts";
 import { type GoFlags, parseGoFlags } from "./parse-go-flags.ts";
 
@@ -28,16 +29,15 @@ const HONOURED: ReadonlySet<string> = new Set(
 /** kube-apiserver as test environments start it: the server without controllers, its data with the stand-in for etcd. */
 export async function kubeApiserver(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) {
-    process.stdout.write(helpText());
+    print(helpText());
     return;
   }
   if (args.includes("--version")) {
-    process.stdout.write(`Kubernetes ${KUBERNETES_VERSION}\n`);
+    print(`Kubernetes ${KUBERNETES_VERSION}\n`);
     return;
   }
   const flags = parseGoFlags(args, { values: VALUE_FLAGS, switches: SWITCH_FLAGS });
-  for (const name of flags.keys())
-    if (!HONOURED.has(name)) process.stderr.write(`sallyport: --${name} has no effect here\n`);
+  for (const name of flags.keys()) if (!HONOURED.has(name)) tell(`sallyport: --${name} has no effect here`);
   await startServing(await serveFlags(flags));
 }
 
@@ -74,7 +74,7 @@ function isSettable(gate: string, emulatedVersion: readonly string[]): boolean {
     parseFeatures(emulatedVersion, [gate]);
     return true;
   } catch (error) {
-    process.stderr.write(`sallyport: --feature-gates=${gate} has no effect here: ${messageOf(error)}\n`);
+    tell(`sallyport: --feature-gates=${gate} has no effect here: ${messageOf(error)}`);
     return false;
   }
 }
@@ -93,7 +93,7 @@ function isServable(setting: string): boolean {
     servedVersions(["api/ga=true", setting]);
     return true;
   } catch (error) {
-    process.stderr.write(`sallyport: --runtime-config=${setting} has no effect here: ${messageOf(error)}\n`);
+    tell(`sallyport: --runtime-config=${setting} has no effect here: ${messageOf(error)}`);
     return false;
   }
 }

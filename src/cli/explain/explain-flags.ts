@@ -1,3 +1,4 @@
+import type { ColorWhen } from "../terminal.ts";
 /** Flags of `sallyport explain`, as commander reads them. */
 export interface ExplainFlags {
   readonly filename: readonly string[];
@@ -26,5 +27,5 @@ export interface ExplainFlags {
   readonly timeout?: string;
   readonly validate?: string;
   readonly output: "text" | "json";
-  readonly color: "auto" | "always" | "never";
+  readonly color: ColorWhen;
 }

@@ -7,6 +7,7 @@ import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { readManifests, readOneManifest } from "../read-manifests.ts";
 import { overridesOf } from "../serve/check-flags.ts";
 import { serverClient } from "../server-client.ts";
+import { isColored } from "../terminal.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import type { ExplainFlags } from "./explain-flags.ts";
 import { explainRecorded } from "./explain-recorded.ts";
@@ -25,8 +26,7 @@ export async function explain(
 
 function textOf(explanation: Explanation, { output, color, webhook }: ExplainFlags): string {
   if (output === "json") return `${JSON.stringify(explanation, null, 2)}\n`;
-  const isColored = color === "always" || (color === "auto" && process.stdout.isTTY);
-  const paint = isColored ? COLORS : PLAIN;
+  const paint = isColored(color) ? COLORS : PLAIN;
   return webhook === undefined
     ? explanationText(explanation, paint)
     : paragraphText(explanation, webhook, paint);

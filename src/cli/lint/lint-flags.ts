@@ -1,4 +1,5 @@
 import type { Severity } from "../../lint/finding.ts";
+import type { ColorWhen } from "../terminal.ts";
 
 /** Flags of `sallyport lint`, as commander reads them. */
 export interface LintFlags {
@@ -13,5 +14,5 @@ export interface LintFlags {
   readonly graph?: string;
   readonly failOn: Severity | "never";
   readonly output: "text" | "json" | "sarif" | "junit";
-  readonly color: "auto" | "always" | "never";
+  readonly color: ColorWhen;
 }

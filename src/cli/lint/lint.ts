@@ -12,6 +12,7 @@ import { PACKAGE_VERSION } from "../own-package.ts";
 import { readManifests } from "../read-manifests.ts";
 import { overridesOf } from "../serve/check-flags.ts";
 import { serverClient } from "../server-client.ts";
+import { isColored } from "../terminal.ts";
 import { dialer } from "./dial.ts";
 import type { LintFlags } from "./lint-flags.ts";
 import { readFiles } from "./read-files.ts";
@@ -74,10 +75,7 @@ async function triedOf(
 function textOf(report: LintReport, { output, color, failOn }: LintFlags): string {
   switch (output) {
     case "text":
-      return textReport(
-        report,
-        color === "always" || (color === "auto" && process.stdout.isTTY) ? COLORS : PLAIN,
-      );
+      return textReport(report, isColored(color) ? COLORS : PLAIN);
     case "json":
       return jsonReport(report);
     case "sarif":

@@ -6,6 +6,7 @@ import { Model } from "../../lint/model/model.ts";
 import { namedDown } from "../../lint/outage/named-webhooks.ts";
 import { outageOf } from "../../lint/outage/outage.ts";
 import { outageText } from "../../lint/outage/outage-text.ts";
+import { isColored } from "../terminal.ts";
 import type { LintFlags } from "./lint-flags.ts";
 
 export interface View {
@@ -19,7 +20,7 @@ export async function viewOf(input: LintInput, flags: LintFlags): Promise<View |
   if (down === undefined && budgets !== true) return undefined;
   if (output !== "text" && output !== "json")
     throw new Error(`-o ${output} is for findings: --down and --budgets print text and json`);
-  const paint = color === "always" || (color === "auto" && process.stdout.isTTY) ? COLORS : PLAIN;
+  const paint = isColored(color) ? COLORS : PLAIN;
   const model = new Model(input.manifests, input);
   if (down !== undefined) {
     const named = namedDown(model, down.split(","));

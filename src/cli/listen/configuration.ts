@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { JsonObject } from "../../api/json.ts";
 import type { Rule } from "../../webhook/index.ts";
+import { print } from "../terminal.ts";
 import { manifestText } from "../webhook/manifest/manifest-text.ts";
 import type { ListenFlags } from "./listen-flags.ts";
 
@@ -10,7 +11,7 @@ export async function writeConfiguration(
   file: string | undefined,
 ): Promise<void> {
   const text = manifestText(configuration);
-  if (file === undefined) process.stdout.write(text);
+  if (file === undefined) print(text);
   else await writeFile(file, text);
 }
 

@@ -5,6 +5,7 @@ import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { PRIVATE_FILE } from "../../api/private-files.ts";
+import { printed } from "../terminal.ts";
 
 /** Where a recording goes; packed when its name ends with `.gz`. */
 export interface RecordingFile {
@@ -19,34 +20,36 @@ export interface RecordingFile {
 /** `-` is standard output. Others cannot read the file; one of that name is replaced when all has been written. */
 export async function createRecordingFile(path: string): Promise<RecordingFile> {
   const place = await placeOf(path);
-  const file =
-    place === undefined
-      ? process.stdout
-      : createWriteStream(place.draft, { mode: PRIVATE_FILE, flags: place.flags });
-  if (place !== undefined) await opened(file);
+  if (place === undefined) return STANDARD_OUTPUT;
+  const file = createWriteStream(place.draft, { mode: PRIVATE_FILE, flags: place.flags });
+  await opened(file);
   const target = path.endsWith(".gz") ? packed(file) : file;
-  const isOver = target === process.stdout ? undefined : finished(file);
+  const isOver = finished(file);
   // The next write, or the end, gets the error.
-  isOver?.catch(() => {});
+  isOver.catch(() => {});
   return {
     write: (text) =>
       new Promise((resolve, reject) => {
         target.write(text, (error) => (error ? reject(error) : resolve()));
       }),
     async end() {
-      if (isOver === undefined) return;
       target.end();
       await isOver;
-      if (place !== undefined && place.draft !== place.target) await rename(place.draft, place.target);
+      if (place.draft !== place.target) await rename(place.draft, place.target);
     },
     async abandon() {
-      if (isOver === undefined) return;
       target.destroy();
       file.destroy();
-      if (place !== undefined && place.draft !== place.target) await rm(place.draft, { force: true });
+      if (place.draft !== place.target) await rm(place.draft, { force: true });
     },
   };
 }
+
+const STANDARD_OUTPUT: RecordingFile = {
+  write: printed,
+  end: async () => undefined,
+  abandon: async () => undefined,
+};
 
 interface FilePlace {
   readonly target: string;

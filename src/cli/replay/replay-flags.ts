@@ -1,4 +1,5 @@
 import type { ChangeKind } from "../../replay/change.ts";
+import type { ColorWhen } from "../terminal.ts";
 
 /** Flags of `sallyport replay`, as commander reads them. */
 export interface ReplayFlags {
@@ -11,5 +12,5 @@ export interface ReplayFlags {
   readonly disableAdmissionPlugins?: string;
   readonly failOn: readonly ChangeKind[];
   readonly output: "text" | "json" | "sarif" | "html";
-  readonly color: "auto" | "always" | "never";
+  readonly color: ColorWhen;
 }

@@ -6,6 +6,7 @@ import { type ReplayReport, ReportBuilder } from "../../replay/report/replay-rep
 import { sarifReport } from "../../replay/report/sarif-report.ts";
 import { textReport } from "../../replay/report/text-report.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
+import { isColored } from "../terminal.ts";
 import type { ReplayFlags } from "./replay-flags.ts";
 import { type Side, startSide } from "./start-servers.ts";
 
@@ -68,8 +69,7 @@ function textOf(report: ReplayReport, path: string, flags: ReplayFlags, now: Sid
   const open = (id: string): string => `${path} --recorded ${quoted(id)}${files}`;
   switch (flags.output) {
     case "text": {
-      const isColored = flags.color === "always" || (flags.color === "auto" && process.stdout.isTTY);
-      return textReport(report, open, isColored ? COLORS : PLAIN);
+      return textReport(report, open, isColored(flags.color) ? COLORS : PLAIN);
     }
     case "json":
       return `${JSON.stringify(report, bigints, 2)}\n`;

@@ -1,12 +1,19 @@
-import type { Logger } from "pino";
+import type { DestinationStream, Logger } from "pino";
 import { loadLate } from "../../api/load-late.ts";
+import { visible } from "../../api/visible-text.ts";
 import type { Log } from "../../server/log.ts";
+import { printError } from "../terminal.ts";
 import { textLine } from "./text-line.ts";
 
 const pino = loadLate<typeof import("pino")>("pino");
 
 /** People read lines as they come. */
-const TEXT = { write: (line: string) => void process.stderr.write(textLine(line)) };
+const TEXT = { write: (line: string) => printError(textLine(line)) };
+
+/** Log collectors and terminals read the lines; the JSON keeps its meaning. */
+const asJson = (stream: DestinationStream): DestinationStream => ({
+  write: (line) => stream.write(visible(line)),
+});
 
 export interface Logging {
   readonly log: Log;
@@ -23,7 +30,7 @@ export function createLog(atFirst: string, format = "auto"): Logging {
     log: (severity, message, fields = {}) => {
       logger ??= pino().pino(
         { level, base: null },
-        asText ? TEXT : pino().pino.destination({ dest: 2, sync: false }),
+        asText ? TEXT : asJson(pino().pino.destination({ dest: 2, sync: false })),
       );
       logger[severity](fields, message);
     },

@@ -1,3 +1,5 @@
+import { visible, visibleLine } from "../../api/visible-text.ts";
+
 /** Names of pino's levels, as wide as the longest. */
 const LEVELS: Readonly<Record<number, string>> = { 20: "DEBUG", 30: "INFO ", 40: "WARN ", 50: "ERROR" };
 
@@ -21,15 +23,9 @@ function clock(milliseconds: number): string {
 
 function plain(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return /^[\x21\x23-\x7e]+$/.test(text) ? text : escaped(JSON.stringify(text));
+  return /^[\x21\x23-\x7e]+$/.test(text) ? text : visible(JSON.stringify(text));
 }
 
+/** The escapes of JSON for line breaks and tabs are shorter. */
 const oneLine = (text: string): string =>
-  text.search(UNSAFE) >= 0 ? escaped(JSON.stringify(text).slice(1, -1)) : text;
-
-/** Control characters, those of C1 and the marks that turn the direction of a terminal's text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
-const UNSAFE = /[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g;
-
-const escaped = (text: string): string =>
-  text.replace(UNSAFE, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  visibleLine(text) === text ? text : visible(JSON.stringify(text).slice(1, -1));

@@ -1,4 +1,5 @@
 import { exportKubeconfig, shellWord } from "../shell-words.ts";
+import { print } from "../terminal.ts";
 
 export interface Welcome {
   readonly address: string;
@@ -17,7 +18,7 @@ export interface Welcome {
 /** What the screen says once the server answers: where it is, and what to type next. */
 export function printWelcome(welcome: Welcome): void {
   const { address, kubeconfig, context, kept, milliseconds, console, fakeNodes } = welcome;
-  process.stdout.write(
+  print(
     `Sallyport is ready at ${address} after ${Math.round(milliseconds)} ms; objects are kept ${kept}.
 
 In another terminal:

@@ -1,8 +1,8 @@
+import { visibleLine } from "../../api/visible-text.ts";
 import { maskSecrets } from "../../explain/stream/mask-secrets.ts";
 import type { RecordedRequest } from "../../recording/recording.ts";
 import type { ChangedDecision } from "../../replay/change.ts";
 import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";
-import { plain } from "../../replay/report/plain.ts";
 import { type ChangeExample, exampleOf, ReportBuilder } from "../../replay/report/replay-report.ts";
 import type { Side } from "../replay/start-servers.ts";
 
@@ -81,7 +81,9 @@ export class ShadowRounds {
     for await (const change of changedDecisions({ requests: [request], now: side.server }, counts)) {
       const group = builder.add(change);
       if (group === undefined) continue;
-      this.#tell(`${group.kind}: ${plain(group.cause)}; for example ${plain(group.example.request)}`);
+      this.#tell(
+        `${group.kind}: ${visibleLine(group.cause)}; for example ${visibleLine(group.example.request)}`,
+      );
       await keep(change);
     }
   }

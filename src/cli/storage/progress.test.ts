@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { CLEAR_LINE } from "../terminal.ts";
 import { showProgress } from "./progress.ts";
 
 function shownOn(isTTY: boolean): string {
@@ -22,6 +23,6 @@ test("showProgress writes a plain line every two seconds", () => {
 test("showProgress moves one line on a terminal, and takes it away in the end", () => {
   const text = shownOn(true);
   expect(text).not.toContain("\n");
-  expect(text.split("\r")).toHaveLength(52);
-  expect(text.endsWith("Copying: objects 500 of 500, 100/s\r\x1b[K")).toBe(true);
+  expect(text.split(CLEAR_LINE)).toHaveLength(52);
+  expect(text.endsWith(`Copying: objects 500 of 500, 100/s${CLEAR_LINE}`)).toBe(true);
 });

@@ -1,11 +1,6 @@
 import type { Progress, ShowProgress } from "../../storage/copy/places.ts";
+import { CLEAR_LINE, type Screen } from "../terminal.ts";
 import { inWords } from "./in-words.ts";
-
-/** Where progress is shown. */
-export interface Screen {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
 
 const WORDS: Readonly<Record<Progress["step"], string>> = {
   copy: "Copying: objects",
@@ -31,10 +26,10 @@ export function showProgress(
       shown = time;
       const text = lineOf(progress, (time - begun) / 1000);
       isOpen = screen.isTTY === true;
-      screen.write(isOpen ? `\r\x1b[K${text}` : `${text}\n`);
+      screen.write(isOpen ? `${CLEAR_LINE}${text}` : `${text}\n`);
     },
     end() {
-      if (isOpen) screen.write("\r\x1b[K");
+      if (isOpen) screen.write(CLEAR_LINE);
       isOpen = false;
     },
   };

@@ -2,10 +2,11 @@ import { decodedSource } from "../../storage/copy/encoded-places.ts";
 import type { ShowProgress, Space } from "../../storage/copy/places.ts";
 import { DamagedStoreError, type DamageReport, inNumbers } from "../../storage/damaged-store-error.ts";
 import { openSource, type Place } from "../../storage/moves/open-place.ts";
+import type { Screen } from "../terminal.ts";
 import { type CheckReport, checkStore, type Problem } from "./check/check-store.ts";
 import type { EtcdFlags } from "./etcd-flags.ts";
 import { parsePlace } from "./places.ts";
-import { type Screen, withProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { type EncryptionFlags, openStoredEncoding } from "./stored-encoding.ts";
 
 export interface CheckFlags extends EtcdFlags, EncryptionFlags {

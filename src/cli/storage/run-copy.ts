@@ -2,9 +2,10 @@ import { type Copied, copyStore } from "../../storage/copy/copy.ts";
 import { decodedSource, encodedTarget } from "../../storage/copy/encoded-places.ts";
 import type { Source, Target } from "../../storage/copy/places.ts";
 import { openSource, openTarget, type Place, type WritablePlace } from "../../storage/moves/open-place.ts";
+import type { Screen } from "../terminal.ts";
 import type { EtcdFlags } from "./etcd-flags.ts";
 import { assertApart, assertWritable, parsePlace } from "./places.ts";
-import { type Screen, withProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 import { type EncryptionFlags, openStoredEncoding, type StoredEncoding } from "./stored-encoding.ts";
 
 export interface CopyFlags extends EtcdFlags, EncryptionFlags {

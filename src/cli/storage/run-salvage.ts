@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { openSalvage } from "../../storage/moves/open-place.ts";
 import { takeSnapshot } from "../../storage/snapshot/take-snapshot.ts";
-import { type Screen, withProgress } from "./progress.ts";
+import type { Screen } from "../terminal.ts";
+import { withProgress } from "./progress.ts";
 import { report } from "./run-copy.ts";
 
 export interface SalvageFlags {

@@ -1,6 +1,7 @@
 import { createEncoding, type Encoding } from "../../storage/encryption/encoding.ts";
 import type { Place } from "../../storage/moves/open-place.ts";
 import { storedSerialization } from "../encryption/stored-serialization.ts";
+import { tell } from "../terminal.ts";
 
 /** The flag of `serve`. */
 export interface EncryptionFlags {
@@ -27,7 +28,7 @@ export async function openStoredEncoding(flags: EncryptionFlags): Promise<Stored
     };
   const { openEncryption } = await import("../encryption/open-encryption.ts");
   const say = (_: string, message: string, fields: object = {}): void =>
-    void process.stderr.write(`${message}: ${JSON.stringify(fields)}\n`);
+    tell(`${message}: ${JSON.stringify(fields)}`);
   const { transformerOf, close } = await openEncryption(path, false, say);
   return {
     mayDecrypt: true,

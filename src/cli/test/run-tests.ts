@@ -5,6 +5,7 @@ import { textReport } from "../../testing/suite/reports/text-report.ts";
 import { runSuite, type SuiteReport } from "../../testing/suite/run-suite.ts";
 import { errorText } from "../error-text.ts";
 import { PACKAGE_VERSION } from "../own-package.ts";
+import { tell } from "../terminal.ts";
 import { loadModule } from "../webhook/load-module.ts";
 import { findSuites } from "./find-suites.ts";
 
@@ -66,7 +67,7 @@ function isCovered(reports: readonly SuiteReport[], { minCoverage }: TestFlags):
   return false;
 }
 
-const complain = (message: string): void => void process.stderr.write(`sallyport: ${message}\n`);
+const complain = (message: string): void => tell(`sallyport: ${message}`);
 
 function suitesOf(paths: readonly string[], print: Print): string[] | undefined {
   let files: string[];

@@ -1,10 +1,11 @@
+import { visibleLine } from "../../api/visible-text.ts";
 import type { Call } from "../../webhook/index.ts";
 
 /** What a call was about and what came of it; below, each operation of the patch and each warning. */
 export function linesOf(call: Call): string {
   const { told } = call.answer;
   return [
-    lineOf(call),
+    visibleLine(lineOf(call)),
     ...patchOf(call).map(operationLine),
     ...(told?.decision.warnings ?? []).map(warningLine),
   ].join("\n");
@@ -45,7 +46,7 @@ const LONGEST_VALUE = 200;
 
 function operationLine({ op, path, value }: Operation): string {
   const text = value === undefined ? "" : ` ${JSON.stringify(value)}`;
-  return `    ${op} ${path}${text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text}`;
+  return `    ${op} ${visibleLine(path)}${text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text}`;
 }
 
-const warningLine = (text: string): string => `    Warning: ${text}`;
+const warningLine = (text: string): string => `    Warning: ${visibleLine(text)}`;

@@ -5,6 +5,7 @@ import { manifests, serveWebhooks, type WebhookServer } from "../../webhook/inde
 import { bringUp, type Running } from "../serve/bring-up.ts";
 import type { ServeFlags } from "../serve/serve-flags.ts";
 import { exportKubeconfig } from "../shell-words.ts";
+import { print } from "../terminal.ts";
 import { untilAsked } from "../until-asked.ts";
 import { watchFiles } from "../watch-files.ts";
 import { Applier } from "./apply-objects.ts";
@@ -82,4 +83,4 @@ When you save a file, it is loaded again. Ctrl-C stops everything. Calls have no
 `);
 }
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const say = (text: string): void => print(`${text}\n`);

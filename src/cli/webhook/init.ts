@@ -4,6 +4,7 @@ import { makeFolder } from "../../api/make-folder.ts";
 import { trimEnd } from "../../api/trim-text.ts";
 import { packageRoot } from "../own-package.ts";
 import { shellWord } from "../shell-words.ts";
+import { print } from "../terminal.ts";
 import { type ProjectPackages, projectPackages, VENDOR } from "./project-packages.ts";
 
 /** What the template calls itself and the packages, and the line of its Dockerfile for packages in files. */
@@ -31,7 +32,7 @@ export function initProject(dir: string): void {
   }
   const inside = relative(process.cwd(), folder);
   const shown = inside.startsWith("..") ? folder : inside || ".";
-  process.stdout.write(`Two webhooks and their tests are in ${shown}. Next:
+  print(`Two webhooks and their tests are in ${shown}. Next:
 
   cd ${shellWord(shown)}
   npm install

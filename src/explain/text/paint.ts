@@ -1,4 +1,5 @@
-/** Marks on a terminal, or nothing where there is none. */
+import { OWN_ESCAPE } from "../../api/visible-text.ts";
+/** Colors of a text that is printed through `forTerminal`, or none. */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;
@@ -10,7 +11,7 @@ export interface Paint {
 const mark =
   (code: number) =>
   (text: string): string =>
-    `\u001b[${code}m${text}\u001b[0m`;
+    `${OWN_ESCAPE}[${code}m${text}${OWN_ESCAPE}[0m`;
 
 export const COLORS: Paint = {
   bold: mark(1),

@@ -1,11 +1,11 @@
+import { visibleLine } from "../../api/visible-text.ts";
 import { xmlText } from "../../api/xml-text.ts";
 import { CHANGE_KINDS } from "../change.ts";
-import { plain } from "./plain.ts";
 import type { ChangeGroup, Counted, ReplayReport } from "./replay-report.ts";
 import { countText, SUMMARIES, TITLES } from "./titles.ts";
 
 /** Everything that comes from the recording is text. */
-const escaped = (text: string): string => xmlText(plain(text));
+const escaped = (text: string): string => xmlText(visibleLine(text));
 
 const STYLE = `
 :root { color-scheme: light dark; }

@@ -1,6 +1,6 @@
+import { visibleLine } from "../../api/visible-text.ts";
 import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { CHANGE_KINDS } from "../change.ts";
-import { plain } from "./plain.ts";
 import type { ChangeGroup, ReplayReport } from "./replay-report.ts";
 import { countText, TITLES } from "./titles.ts";
 
@@ -21,14 +21,14 @@ export function textReport(
     }),
     ...(ungrouped === 0 ? [] : ["", `and ${countText(ungrouped, "request")} for further reasons`]),
     ...(undecided.length === 0 ? [] : ["", paint.bold("Not decided again")]),
-    ...undecided.map(({ count, text }) => `  ${countText(count, "request")}: ${plain(text)}`),
+    ...undecided.map(({ count, text }) => `  ${countText(count, "request")}: ${visibleLine(text)}`),
     ...(assumed.length + notes.length === 0 ? [] : [""]),
     ...assumed.map(({ count, text }) =>
       paint.dim(
-        `note: ${countText(count, "call")} of ${plain(text)} taken to allow the request: no answer is recorded`,
+        `note: ${countText(count, "call")} of ${visibleLine(text)} taken to allow the request: no answer is recorded`,
       ),
     ),
-    ...notes.map((note) => paint.dim(`note: ${plain(note)}`)),
+    ...notes.map((note) => paint.dim(`note: ${visibleLine(note)}`)),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -46,13 +46,13 @@ function groupLines(
   paint: Paint,
 ): string[] {
   const { request, now, before, id } = example;
-  const differs = now.differs.length === 0 ? [] : [`differs at ${now.differs.map(plain).join(", ")}`];
+  const differs = now.differs.length === 0 ? [] : [`differs at ${now.differs.map(visibleLine).join(", ")}`];
   const message = now.allowed ? (before.allowed ? "" : before.message) : now.message;
   return [
-    `  ${count}  ${plain(cause)}`,
-    `     ${paint.dim("for example:")} ${plain(request)}`,
+    `  ${count}  ${visibleLine(cause)}`,
+    `     ${paint.dim("for example:")} ${visibleLine(request)}`,
     ...differs.map((line) => `       ${line}`),
-    ...(message === "" ? [] : [`       ${now.allowed ? "was: " : ""}${plain(message)}`]),
-    ...(open === undefined ? [] : [`     ${paint.dim(`sallyport explain ${open(plain(id))}`)}`]),
+    ...(message === "" ? [] : [`       ${now.allowed ? "was: " : ""}${visibleLine(message)}`]),
+    ...(open === undefined ? [] : [`     ${paint.dim(`sallyport explain ${open(visibleLine(id))}`)}`]),
   ];
 }

@@ -1,11 +1,11 @@
 import { messageOf } from "../../api/describe-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { visibleLine } from "../../api/visible-text.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { Cause, Explanation } from "../../explain/explanation.ts";
 import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Log } from "../../server/log.ts";
 import type { Recorder } from "../../server/record/recorder.ts";
-import { plain } from "../report/plain.ts";
 import { readShadow } from "./shadow-configuration.ts";
 import { ShadowCourse, type ShadowedRequest } from "./shadow-course.ts";
 import { ShadowGroups } from "./shadow-groups.ts";
@@ -119,9 +119,9 @@ class RunningShadow implements Shadow {
     try {
       const group = await current.decide(one, lane);
       if (group !== undefined)
-        this.#options.log("warn", `shadow: ${group.kind}: ${plain(group.cause)}`, {
-          example: plain(group.example.request),
-          open: `sallyport explain --shadow ${plain(group.example.id)}`,
+        this.#options.log("warn", `shadow: ${group.kind}: ${visibleLine(group.cause)}`, {
+          example: visibleLine(group.example.request),
+          open: `sallyport explain --shadow ${visibleLine(group.example.id)}`,
         });
     } catch (error) {
       current.groups.countUndecided(`it cannot be decided a second time: ${messageOf(error)}`);

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import { type Ask, AskError, connect } from "../lookup/ask.ts";
 import { findConnection } from "../lookup/connection.ts";
 import { secretName, serviceHosts } from "../manifest/options.ts";
+import { tellOperator } from "../standard-error.ts";
 import type { Pair, PairSource } from "../tls.ts";
 import type { Kept } from "./renew.ts";
 import { dataOf, keptIn } from "./secret-data.ts";
@@ -58,8 +59,7 @@ export async function secretCertificate(options: SecretCertificateOptions): Prom
 /** The configurations are applied after the webhooks, and nobody can call them before they know the authority. */
 const SOON_MS = 1000;
 
-const warn = (error: Error): void =>
-  void process.stderr.write(`the certificate cannot be looked after: ${error.message}\n`);
+const warn = (error: Error): void => tellOperator(`the certificate cannot be looked after: ${error.message}`);
 
 /** One after the other, with a pause before each; returns what ends it. */
 function repeat(run: () => Promise<void>, pause: () => number, end: () => void): () => void {

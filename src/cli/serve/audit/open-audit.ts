@@ -8,6 +8,7 @@ import { type AuditPolicy, METADATA_OF_ALL, parseAuditPolicy } from "../../../se
 import type { Recorder } from "../../../server/record/recorder.ts";
 import { errorText } from "../../error-text.ts";
 import { readNamed } from "../../read-named.ts";
+import { print } from "../../terminal.ts";
 import { type AuditFile, openAuditFile, type Rotation } from "../audit-file.ts";
 import { inFile } from "../in-file.ts";
 import type { ServeFlags } from "../serve-flags.ts";
@@ -78,7 +79,7 @@ async function openWebhook(path: string, flags: ServeFlags, log: Log): Promise<A
 
 const STANDARD_OUTPUT: AuditFile = {
   write(line) {
-    process.stdout.write(line);
+    print(line);
     return true;
   },
   close: async () => undefined,

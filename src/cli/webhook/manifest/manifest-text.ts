@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { visible } from "../../../api/visible-text.ts";
 import { yaml } from "../../../json/yaml.ts";
 
 const COMMENTS: Readonly<Record<string, string>> = {
@@ -18,8 +19,13 @@ export function manifestText(object: JsonObject): string {
     Pair: (_, { key }) => {
       if (isScalar(key)) key.commentBefore = COMMENTS[String(key.value)] ?? null;
     },
+    // In double quotes, \u202e means the character.
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === "string" && visible(scalar.value) !== scalar.value)
+        scalar.type = "QUOTE_DOUBLE";
+    },
   });
-  return document.toString({ lineWidth: 0 });
+  return visible(document.toString({ lineWidth: 0 }));
 }
 
 /** Several in one file. */

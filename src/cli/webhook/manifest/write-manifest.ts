@@ -4,6 +4,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import { makeFolder } from "../../../api/make-folder.ts";
 import { loadManifests } from "../../../testing/load-manifests.ts";
 import { type Endpoint, type ManifestOptions, manifests } from "../../../webhook/index.ts";
+import { print } from "../../terminal.ts";
 import { loadEndpoints } from "../load-endpoints.ts";
 import { checkManifests } from "./check-manifests.ts";
 import { type Format, helmLayout, kustomizeLayout, type Layout, yamlText } from "./layouts.ts";
@@ -27,7 +28,7 @@ export async function writeManifest(module: string, flags: ManifestFlags): Promi
   const problems = await checkManifests(endpoints, objects, await definitionsIn(crd));
   if (problems.length > 0) throw new Error(`nothing is written:\n  ${problems.join("\n  ")}`);
   if (format !== "yaml") write(out ?? ".", await layoutOf(format, endpoints, options));
-  else if (out === undefined) process.stdout.write(await yamlText(endpoints, options));
+  else if (out === undefined) print(await yamlText(endpoints, options));
   else write(dirname(out), { [basename(out)]: await yamlText(endpoints, options) });
 }
 
