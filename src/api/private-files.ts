@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { messageOf } from "./describe-error.ts";
 import { makeFolder } from "./make-folder.ts";
 import { nameFile } from "./name-file.ts";
+import { requireOwner } from "./require-owner.ts";
 
 /** For the owner only. */
 export const PRIVATE_FILE = 0o600;
@@ -18,16 +19,20 @@ const OTHERS = 0o077;
  */
 export type TellOfMode = (path: string, was: string, problem?: string) => void;
 
-/** Makes a folder that is missing, with those above it; one that is there is closed to others. */
+/**
+ * Makes a missing folder, with its parents; an existing one is closed to others. Throws an Error if it belongs to another
+ * user (`requireOwner`).
+ */
 export function privateFolder(path: string, tell?: TellOfMode): void {
   makeFolder(path, PRIVATE_FOLDER);
   closeToOthers(path, PRIVATE_FOLDER, tell);
 }
 
-/** Closes a file to others, when it is there. */
+/** Closes an existing file to others. Throws an Error if it belongs to another user (`requireOwner`). */
 export const keepPrivate = (file: string, tell?: TellOfMode): void => closeToOthers(file, PRIVATE_FILE, tell);
 
 function closeToOthers(path: string, mode: number, tell?: TellOfMode): void {
+  requireOwner(path);
   const stats = statOf(path);
   // Windows has no such modes.
   if (stats === undefined || (stats.mode & OTHERS) === 0 || process.platform === "win32") return;

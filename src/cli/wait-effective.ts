@@ -1,6 +1,7 @@
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { nonNegativeDurationFlag } from "./duration-flag.ts";
+import { kubeconfigPath } from "./kubeconfig-path.ts";
 import { type ServerClient, serverClient } from "./server-client.ts";
 import { CLEAR_LINE, type Screen } from "./terminal.ts";
 
@@ -24,7 +25,7 @@ export async function waitEffective(
   screen: Screen,
 ): Promise<string> {
   const until = performance.now() + nonNegativeDurationFlag("--timeout", flags.timeout, "30s");
-  const ask = serverClient(flags.kubeconfig ?? (env.KUBECONFIG || ".sallyport/kubeconfig"));
+  const ask = serverClient(kubeconfigPath(flags.kubeconfig, env));
   const path = `/readyz/effective${query(await revisionOf(ask, names, flags))}`;
   for (;;) {
     const { status, body } = await ask("GET", path);

@@ -4,6 +4,7 @@ import { explainOffline } from "../../explain/offline/explain-offline.ts";
 import { type RequestFlags, requestSpec } from "../../explain/offline/request-spec.ts";
 import { explanationText, paragraphText } from "../../explain/text/explanation-text.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
+import { kubeconfigPath } from "../kubeconfig-path.ts";
 import { readManifests, readOneManifest } from "../read-manifests.ts";
 import { overridesOf } from "../serve/check-flags.ts";
 import { serverClient } from "../server-client.ts";
@@ -35,12 +36,13 @@ function textOf(explanation: Explanation, { output, color, webhook }: ExplainFla
 async function explanationOf(
   requestFile: string | undefined,
   flags: ExplainFlags,
-  { KUBECONFIG }: NodeJS.ProcessEnv,
+  environment: NodeJS.ProcessEnv,
 ): Promise<Explanation> {
-  const { last, auditId, kubeconfig = KUBECONFIG || ".sallyport/kubeconfig" } = flags;
+  const { last, auditId } = flags;
+  const server = () => serverClient(kubeconfigPath(flags.kubeconfig, environment));
   if (last || auditId !== undefined)
-    return explainPast(serverClient(kubeconfig), last ? "last" : (auditId ?? ""), flags.webhook);
-  if (flags.shadow !== undefined) return explainShadow(serverClient(kubeconfig), flags.shadow);
+    return explainPast(server(), last ? "last" : (auditId ?? ""), flags.webhook);
+  if (flags.shadow !== undefined) return explainShadow(server(), flags.shadow);
   if (requestFile === undefined)
     throw new Error("no request: give a manifest or an AdmissionReview, --last, --audit-id, or --shadow");
   if (flags.recorded !== undefined) return explainRecorded(requestFile, flags.recorded, flags);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -21,4 +21,11 @@ it("writableFolder is a temporary one where nothing can be written, for a server
   expect(existsSync(folder)).toBe(true);
   rmSync(folder, { recursive: true });
   expect(await asked(path, false)).toBe(path);
+});
+
+it.skipIf(process.geteuid?.() !== 0)("writableFolder refuses the folder of another user", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "sallyport-test-"));
+  chownSync(dir, 65_534, 65_534);
+  await expect(asked(dir, false)).rejects.toThrow(`${dir} belongs to user 65534`);
+  rmSync(dir, { recursive: true });
 });

@@ -2,15 +2,17 @@ import { constants } from "node:fs";
 import { access, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { requireOwner } from "../../api/require-owner.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 /**
  * The folder of --data-dir. A server that keeps its objects in memory works where nothing can be written, too: its
- * certificates and its kubeconfig then lie in a new temporary folder.
+ * certificates and its kubeconfig then lie in a new temporary folder. Throws an Error for the folder of another user.
  */
 export async function writableFolder({ dataDir, inMemory }: ServeFlags): Promise<string> {
-  if (inMemory !== true || (await canWrite(resolve(dataDir)))) return dataDir;
-  return mkdtemp(join(tmpdir(), "sallyport-"));
+  if (inMemory === true && !(await canWrite(resolve(dataDir)))) return mkdtemp(join(tmpdir(), "sallyport-"));
+  requireOwner(dataDir);
+  return dataDir;
 }
 
 /** Of a folder that is not there: whether it can be made. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
 import { writePrivate } from "../../api/private-files.ts";
+import { requireOwner } from "../../api/require-owner.ts";
 import { errorText } from "../error-text.ts";
 import { type KubeconfigInput, kubeconfigText } from "./kubeconfig.ts";
 import { mergeKubeconfig } from "./merge-kubeconfig.ts";
@@ -23,6 +24,7 @@ export async function writeKubeconfig(
 }
 
 async function merged(file: string, context: string, input: KubeconfigInput): Promise<string> {
+  requireOwner(file);
   const before = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;

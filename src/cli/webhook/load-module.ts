@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { makeFolder } from "../../api/make-folder.ts";
 import { nearestFolder } from "../../api/nearest-folder.ts";
 import { PRIVATE_FOLDER } from "../../api/private-files.ts";
+import { requireOwner } from "../../api/require-owner.ts";
 import { imported } from "./imported.ts";
 
 /** What a module exports, and the files that it was made of. */
@@ -50,6 +51,7 @@ async function loadJoined(file: string, esbuild: Esbuild): Promise<LoadedModule>
   const root = nearestFolder(dirname(file), "package.json") ?? parse(file).root;
   const folder = join(root, "node_modules", ".cache", "sallyport");
   makeFolder(folder, PRIVATE_FOLDER);
+  requireOwner(folder);
   linkItself(root, folder);
   const outfile = join(folder, `webhooks-${process.pid}-${++loads}.mjs`);
   const options = {

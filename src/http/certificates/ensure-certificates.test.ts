@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -46,6 +46,25 @@ describe("ensureCertificates", () => {
     expect((await stat(join(certDir, "ca.key"))).mode & 0o777).toBe(0o600);
     expect(told).toEqual([`0644 ${join(certDir, "ca.key")}`]);
   });
+
+  it("ensureCertificates closes a folder that others could write to", async () => {
+    await chmod(certDir, 0o777);
+    const told: string[] = [];
+    await ensureCertificates({ certDir, tellOfMode: (path, was) => told.push(`${was} ${path}`) });
+    expect((await stat(certDir)).mode & 0o777).toBe(0o700);
+    expect(told).toEqual([`0777 ${certDir}`]);
+  });
+
+  it.skipIf(process.geteuid?.() !== 0).each(["ca.key", "ca.crt", "admin.key", "."])(
+    "ensureCertificates refuses %s of another user",
+    async (name) => {
+      await ensureCertificates({ certDir, clients: { admin } });
+      await chown(join(certDir, name), 65_534, 65_534);
+      await expect(ensureCertificates({ certDir, clients: { admin } })).rejects.toThrow(
+        `${join(certDir, name)} belongs to user 65534`,
+      );
+    },
+  );
 
   it("ensureCertificates renews what expires within 30 days and keeps the authority", async () => {
     const now = Date.now();

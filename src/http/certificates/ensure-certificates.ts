@@ -2,12 +2,13 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
-import { keepPrivate, type TellOfMode, writePrivate } from "../../api/private-files.ts";
+import { keepPrivate, privateFolder, type TellOfMode, writePrivate } from "../../api/private-files.ts";
+import { requireOwner } from "../../api/require-owner.ts";
 import type { KeyPair } from "./issue.ts";
 
 /** What `ensureCertificates` has to find or make. */
 export interface CertificatesRequest {
-  /** Made when missing, readable by its owner only. */
+  /** Made when missing; only its owner may enter it. */
   readonly certDir: string;
   /** Names and addresses besides the usual ones, under which clients reach the server. */
   readonly hosts?: readonly string[];
@@ -15,7 +16,7 @@ export interface CertificatesRequest {
   readonly clients?: Readonly<Record<string, ClientIdentity>>;
   /** Milliseconds since 1970; default: the clock. */
   readonly now?: number;
-  /** Told of keys that others could read; they are closed to them. */
+  /** Called for the folder and each key that others could read; they are closed to others. */
   readonly tellOfMode?: TellOfMode;
 }
 
@@ -49,11 +50,13 @@ const RENEWED_BEFORE = 30 * 86_400_000;
 
 /**
  * Certificates for a server and its clients, kept in a directory: `ca`, `apiserver` and the clients, each a `.crt` and a
- * `.key`. Makes what is missing, about to expire, signed by another authority or, for the server, lacking a name.
+ * `.key`. Makes what is missing, about to expire, signed by another authority or, for the server, lacking a name. Throws an
+ * Error if the folder or a file belongs to another user.
  */
 export async function ensureCertificates(request: CertificatesRequest): Promise<Certificates> {
   const { certDir, now = Date.now() } = request;
   const files: Files = { certDir, tellOfMode: request.tellOfMode };
+  privateFolder(certDir, request.tellOfMode);
   const hosts = [...new Set([...USUAL_HOSTS, ...(request.hosts ?? [])])];
   const ca = await ensure(
     files,
@@ -95,12 +98,14 @@ async function ensure(
   make: () => Promise<KeyPair>,
 ): Promise<KeyPair> {
   const keyFile = join(certDir, `${name}.key`);
+  const certFile = join(certDir, `${name}.crt`);
   keepPrivate(keyFile, tellOfMode);
+  requireOwner(certFile);
   const stored = await load(certDir, name);
   if (stored !== undefined && isUsable(stored) && isGood(stored)) return stored;
   const made = await make();
   await writePrivate(keyFile, made.key);
-  await writePrivate(join(certDir, `${name}.crt`), made.cert, 0o644);
+  await writePrivate(certFile, made.cert, 0o644);
   return made;
 }
 

@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import type { JsonObject } from "../../../api/json.ts";
 import { makeFolder } from "../../../api/make-folder.ts";
 import { PRIVATE_FILE, PRIVATE_FOLDER } from "../../../api/private-files.ts";
+import { requireOwner } from "../../../api/require-owner.ts";
 import { equal } from "../../../json/equal.ts";
 import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { writeYaml } from "../../../json/go-yaml/write-yaml.ts";
@@ -52,6 +53,7 @@ export function saveReviews(out: string, reviewed: Reviews): void {
   if (reviewed.size === 0) return;
   const folder = join(out, REVIEWS);
   makeFolder(folder, PRIVATE_FOLDER);
+  requireOwner(folder);
   for (const [name, reviews] of reviewed)
     writeFileSync(join(folder, fileName(name)), `${JSON.stringify(reviews, null, 2)}\n`, {
       mode: PRIVATE_FILE,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { messageOf } from "../../../api/describe-error.ts";
 import { type JsonObject, record } from "../../../api/json.ts";
 import { makeFolder } from "../../../api/make-folder.ts";
+import { requireOwner } from "../../../api/require-owner.ts";
 import { openRecording } from "../../../recording/read-recording.ts";
 import type { RecordedRequest } from "../../../recording/recording.ts";
 import { countOne } from "../../../replay/changed-decisions.ts";
@@ -85,6 +86,7 @@ class SuiteWriter {
   async write(file: string): Promise<string[]> {
     if (this.#asked.length === 0) return this.#told(0, file);
     makeFolder(this.#flags.out);
+    requireOwner(this.#flags.out);
     const draft = this.#asked.map(({ asked }) => caseText(asked, {}));
     this.#save(file, draft);
     const { cases } = await readSuite(file);
