@@ -22,6 +22,6 @@ export const drawPictures = (program = join(ROOT, "dist/cli/main.js")) =>
       encoding: "utf8",
     });
     if (status !== 0) throw new Error(`sallyport ${args.join(" ")}: ${stderr}`);
-    const command = `npx sallyport ${args.join(" ")}`;
+    const command = `npx --no sallyport ${args.join(" ")}`;
     return { file, svg: terminalPicture({ command, output: stdout, description }) };
   });

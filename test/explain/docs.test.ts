@@ -27,7 +27,7 @@ for (const { language, text } of blocks) {
 }
 
 const commands = blocks.flatMap(({ language, text }, index) =>
-  language === "sh" && text.startsWith("npx sallyport explain ")
+  language === "sh" && text.startsWith("npx --no sallyport explain ")
     ? [{ command: text, printed: blocks[index + 1]?.text ?? "" }]
     : [],
 );
@@ -41,7 +41,7 @@ test.each(commands)("$command prints what the page says", async ({ command, prin
     parsed.action(async (request: string, flags: ExplainFlags) => {
       text = (await explain(request, flags, {})).text;
     });
-    await parsed.parseAsync(command.split(/\s+/).slice(3), { from: "user" });
+    await parsed.parseAsync(command.split(/\s+/).slice(4), { from: "user" });
     expect(text.trimEnd()).toBe(printed);
   } finally {
     process.chdir(before);

@@ -49,7 +49,7 @@ async function typePage(shell, page) {
   const terminal = openTerminal(shell, clone);
   const began = performance.now();
   try {
-    if (AFTER_A_SERVER.includes(page)) await terminal.typeAndStop("npx sallyport serve");
+    if (AFTER_A_SERVER.includes(page)) await terminal.typeAndStop("npx --no sallyport serve");
     for (const block of typed) await typeBlock(terminal, page, block);
   } finally {
     await terminal.close();

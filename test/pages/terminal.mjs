@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 
 /** Commands that go on until somebody stops them, and what they print when they are ready. */
-const SERVERS = /^(?:npm ci && )?npm start|^npx sallyport serve|^npm run dev/m;
+const SERVERS = /^(?:npm ci && )?npm start|^npx --no sallyport serve|^npm run dev/m;
 const READY = "is ready at";
 /** Generous: a machine with other work may take long. */
 const MOST_MS = 180_000;

@@ -17,8 +17,8 @@ export const VENDOR = "vendor";
 const SDK = "dist/sdk";
 
 /**
- * By their version when this package came from a registry. Else they are packed into a folder of the project, so that it can
- * be installed anywhere.
+ * The versions of the packages, if npm installed this one from a registry. Otherwise both are packed into a folder of the
+ * project, so that it can be installed anywhere, and no registry is asked for their names.
  */
 export function projectPackages(root: string, folder: string): ProjectPackages {
   if (isFromRegistry(root)) {
@@ -32,16 +32,16 @@ export function projectPackages(root: string, folder: string): ProjectPackages {
   return { sallyport: pack(root), sdk: pack(join(root, SDK)), areFiles: true };
 }
 
-/** A checkout is in no `node_modules`; and npm notes there what it took from a file. */
+/** As npm notes it beside the packages: `https://registry.example.com/sallyport/-/sallyport-0.1.0.tgz`. */
 function isFromRegistry(root: string): boolean {
   const modules = dirname(root);
   if (basename(modules) !== "node_modules") return false;
   const file = join(modules, ".package-lock.json");
-  if (!existsSync(file)) return true;
+  if (!existsSync(file)) return false;
   const { packages = {} }: { packages?: Record<string, { resolved?: string }> } = JSON.parse(
     readFileSync(file, "utf8"),
   );
-  return packages["node_modules/sallyport"]?.resolved?.startsWith("file:") !== true;
+  return packages["node_modules/sallyport"]?.resolved?.includes("/sallyport/-/sallyport-") === true;
 }
 
 /** The name of the file that `npm pack` makes. */
