@@ -115,6 +115,31 @@ async function replayed(
   return { changes, counts, explained };
 }
 
+const IS_A = "namespaceObject.metadata.labels.team == 'a' && namespaceObject.metadata.annotations.b == 'c'";
+
+const namespace = (labels: JsonObject): JsonObject => ({
+  apiVersion: "v1",
+  kind: "Namespace",
+  metadata: { name: "late", labels, annotations: { b: "c" } },
+});
+
+function configMapIn(name: string, namespaceState: RecordedRequest["namespaceState"]): RecordedRequest {
+  const found = recorded().requests.find(
+    ({ operation, resource, decision, dryRun }) =>
+      operation === "CREATE" && resource.resource === "configmaps" && decision.allowed && !dryRun,
+  );
+  if (found?.object == null) throw new Error("no ConfigMap was created");
+  const metadata = { name: "new", namespace: name };
+  return {
+    ...found,
+    name: "new",
+    namespace: name,
+    namespaceState,
+    object: { ...found.object, metadata },
+    decision: { ...found.decision, result: null },
+  };
+}
+
 const told = ({ kind, request, cause }: ChangedDecision): string =>
   `${kind} ${request.operation} ${request.resource.resource}/${request.name}: ${cause.text}`;
 
@@ -126,6 +151,35 @@ describe("changedDecisions", () => {
     expect(counts.requests).toBeGreaterThan(40);
     expect([...counts.undecided]).toEqual([]);
   });
+
+  test.each([
+    ["declared by the manifests", manifests(namespace({ team: "a" })), null],
+    ["recorded with labels of a later time", [], { labels: { team: "a" }, terminating: false }],
+    ["known to be deleted by the log", [], { labels: {}, terminating: true }],
+  ])(
+    "changedDecisions takes a namespace %s as missing where the request was refused for that",
+    async (_, declared, state) => {
+      const [server, only] = [
+        [...declared, ...OLD],
+        [...declared, ...policy("a", IS_A, ["configmaps"])],
+      ];
+      const [refused, allowed] = [configMapIn("late", state), configMapIn("late", state ?? null)];
+      const missing = {
+        ...refused.decision,
+        allowed: false,
+        code: 404,
+        message: 'namespaces "late" not found',
+      };
+      const requests = [{ ...refused, decision: missing }, ...(declared.length > 0 ? [allowed] : [])];
+      for (const manifests of [server, only]) {
+        const now = await startReplayServer({ manifests });
+        const changes: ChangedDecision[] = [];
+        for await (const change of changedDecisions({ requests, now })) changes.push(change);
+        await now.close();
+        expect(changes.map(told)).toEqual([]);
+      }
+    },
+  );
 
   test("changedDecisions names those that a new policy refuses, and explains them", async () => {
     const now = [...OLD, ...policy("no-pods", "object == null || object.metadata.name != 'p'", ["pods"])];

@@ -1,10 +1,10 @@
-import { isJsonObject } from "../api/json.ts";
+import { isJsonObject, type JsonObject, record } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { formatTime } from "../api/time.ts";
 import type { Cluster } from "../cluster/cluster.ts";
 import type { Manifest } from "../explain/offline/manifests.ts";
 import { Document } from "../json/document.ts";
-import type { RecordedNamespace, RecordedRequest } from "../recording/recording.ts";
+import type { RecordedDecision, RecordedNamespace, RecordedRequest } from "../recording/recording.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /** So many are kept at a time, however many the recording names. */
@@ -15,6 +15,8 @@ export class NamespacesThen {
   readonly #cluster: Cluster;
   readonly #storage: Storage;
   readonly #declared: ReadonlySet<string>;
+  /** Declared namespaces that were missing at the time of the last request that named them. */
+  readonly #absent = new Map<string, JsonObject>();
   /** What each one is like now, in the order in which they were used. */
   readonly #kept = new Map<string, string>();
   /** Nobody says which labels these have: they were taken to have none. */
@@ -28,8 +30,9 @@ export class NamespacesThen {
 
   /** Afterwards admission sees the namespace of this request. */
   async prepare({ namespace, namespaceState, decision, resource }: RecordedRequest): Promise<void> {
-    if (namespace === "" || this.#declared.has(namespace)) return;
-    if (namespaceState === null && isMissing(namespace, decision.message)) return this.#remove(namespace);
+    if (namespace === "") return;
+    if (isMissing(namespace, decision)) return this.#remove(namespace);
+    if (this.#declared.has(namespace)) return this.#restore(namespace);
     const isItself = resource.group === "" && resource.resource === "namespaces";
     if (namespaceState === null && !isItself && this.unknown.size < MOST_NAMESPACES)
       this.unknown.add(namespace);
@@ -39,14 +42,25 @@ export class NamespacesThen {
     this.#kept.delete(namespace);
     this.#kept.set(namespace, text);
     if (isSame) return;
-    await this.#put(namespace, state);
+    await this.#put(namespace, (revision) => namespaceOf(namespace, state, revision));
     await this.#removeOldest();
   }
 
-  async #put(name: string, state: RecordedNamespace): Promise<void> {
+  /** A declared namespace as it is declared. */
+  async #restore(name: string): Promise<void> {
+    const object = this.#absent.get(name);
+    if (object === undefined) return;
+    this.#absent.delete(name);
+    await this.#put(name, (revision) => ({
+      ...object,
+      metadata: { ...record(object.metadata), resourceVersion: String(revision) },
+    }));
+  }
+
+  async #put(name: string, objectOf: (revision: number) => KubeObject | JsonObject): Promise<void> {
     const key = `/registry/namespaces/${name}`;
     const current = this.#storage.getCached(key);
-    const seal = (revision: number): Document => new Document(namespaceOf(name, state, revision));
+    const seal = (revision: number): Document => new Document(objectOf(revision));
     const result =
       current === undefined
         ? await this.#storage.create(key, seal)
@@ -58,6 +72,7 @@ export class NamespacesThen {
     this.#kept.delete(name);
     const current = this.#storage.getCached(`/registry/namespaces/${name}`);
     if (current === undefined) return;
+    if (this.#declared.has(name)) this.#absent.set(name, record(current.document.value));
     const removed = await this.#storage.delete(current.key, current.revision);
     if (removed.kind === "written") await this.#seen(removed.entry.revision);
   }
@@ -78,9 +93,12 @@ const NOTHING_KNOWN: RecordedNamespace = { labels: {}, terminating: false };
 const nameOfNamespace = ({ kind, metadata }: Manifest["object"]): string[] =>
   kind === "Namespace" && isJsonObject(metadata) && typeof metadata.name === "string" ? [metadata.name] : [];
 
-/** The request was refused because there was none. */
-const isMissing = (namespace: string, message: string): boolean =>
-  message === `namespaces "${namespace}" not found`;
+/**
+ * The request was refused because its namespace did not exist. The recorded state may be of a later time: a running server
+ * adds it when it sends the request, and a log knows a deleted namespace as it was last.
+ */
+const isMissing = (namespace: string, { allowed, code, message }: RecordedDecision): boolean =>
+  !allowed && code === 404 && message === `namespaces "${namespace}" not found`;
 
 function namespaceOf(name: string, { labels, terminating }: RecordedNamespace, revision: number): KubeObject {
   const now = formatTime(Date.now());
