@@ -1,6 +1,7 @@
 /** Where objects live, and what a storage of one's own is made of. `sallyport/storage/contract` tests it. */
 import type { EtcdStorageOptions } from "./etcd/etcd-storage.ts";
 import type { LmdbStorageOptions } from "./lmdb/lmdb-storage.ts";
+import type { TellOfLock } from "./lmdb/lock/directory-lock.ts";
 import { withEngine } from "./lmdb/with-engine.ts";
 import type { Storage } from "./storage.ts";
 
@@ -30,7 +31,7 @@ export {
   type WriteOptions,
   type WriteResult,
 } from "./storage.ts";
-export type { EtcdStorageOptions, LmdbStorageOptions };
+export type { EtcdStorageOptions, LmdbStorageOptions, TellOfLock };
 
 /** Objects in a folder of this machine. Its library is loaded only when somebody wants one. */
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {

@@ -11,6 +11,7 @@ import { authenticationOf } from "./authentication-options.ts";
 import { authorizationOf } from "./authorization-options.ts";
 import { flagValues } from "./flag-values.ts";
 import type { ManifestFolders, OpenManifests } from "./manifests/open-manifests.ts";
+import { lockTeller } from "./mode-teller.ts";
 import type { Base } from "./open-base.ts";
 import { openStorage } from "./open-storage.ts";
 import { openStoredForm } from "./open-stored-form.ts";
@@ -78,7 +79,10 @@ async function openStored(
   const form = open.add(await openStoredForm(flags, log, () => recording.encryption(serverId)), (one) =>
     one.close(),
   );
-  const storage = open.add(await openStorage(flags, tellOfMode, form.encoding), (one) => one.close());
+  const storage = open.add(
+    await openStorage(flags, { tellOfMode, tellOfLock: lockTeller(log) }, form.encoding),
+    (one) => one.close(),
+  );
   return { storage, healthChecks: [...form.healthChecks, shutdown.check] };
 }
 

@@ -1,7 +1,12 @@
 import { join } from "node:path";
-import type { TellOfMode } from "../../api/private-files.ts";
 import type { Encoding } from "../../storage/encryption/encoding.ts";
-import { createMemoryStorage, openEtcdStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
+import {
+  createMemoryStorage,
+  type LmdbStorageOptions,
+  openEtcdStorage,
+  openLmdbStorage,
+  type Storage,
+} from "../../storage/index.ts";
 import { nonNegativeDurationFlag } from "../duration-flag.ts";
 import { checkEndpoints, etcdAccess } from "../storage/etcd-flags.ts";
 import { inWords } from "../storage/in-words.ts";
@@ -11,7 +16,7 @@ import type { ServeFlags } from "./serve-flags.ts";
 /** In etcd, in memory, or in the data folder. Throws an Error that names the flag that is wrong. */
 export function openStorage(
   flags: ServeFlags,
-  tellOfMode: TellOfMode,
+  tell: Pick<LmdbStorageOptions, "tellOfMode" | "tellOfLock">,
   encoding: Encoding | undefined,
 ): Storage | Promise<Storage> {
   const { shortage } = createMemoryRoom();
@@ -20,7 +25,7 @@ export function openStorage(
   const historyMs = compactionMs(flags) || Number.POSITIVE_INFINITY;
   return flags.inMemory
     ? createMemoryStorage({ shortage, historyMs })
-    : openLmdbStorage({ path: join(flags.dataDir, "data"), tellOfMode, shortage, encoding, historyMs });
+    : openLmdbStorage({ path: join(flags.dataDir, "data"), ...tell, shortage, encoding, historyMs });
 }
 
 /** Who gives them believes that objects go to etcd. */

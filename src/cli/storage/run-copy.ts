@@ -98,7 +98,7 @@ export async function copyPlaces(
       const target = await targetAt(to, bump, encoding);
       try {
         const copied = await copyStore(source, target, { overwrite, progress });
-        return { copied, inUse: source.inUse };
+        return { copied, inUse: await source.inUse() };
       } finally {
         await target.close();
       }

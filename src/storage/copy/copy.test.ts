@@ -139,9 +139,9 @@ test("copyStore sets aside only once what it replaces, however often its last st
   const { notes } = await copy(from, to, { overwrite: true });
   expect(notes.join()).toContain(before);
   expect(readdirSync(to).filter((name) => name.startsWith("data.replaced-"))).toHaveLength(1);
-  // Killed after the store was put into its place: its folder is left, with the lock of the process that is gone.
+  // Killed after the store was put into its place: its folder is left, with the lock of the process that has ended.
   mkdirSync(join(to, "data.incoming"));
-  writeFileSync(join(to, "data.incoming", "owner.json"), "{}");
+  writeFileSync(join(to, "data.incoming", "owner.1.0123abcd.sock"), "");
   expect(await copy(from, to)).toMatchObject({ written: 0 });
   expect(readdirSync(to).sort()).toEqual(["data", "data.replaced-20260701T120000Z"]);
 });

@@ -7,8 +7,8 @@ export interface Source {
   readonly form: Form;
   /** What keys begin with there: what is encrypted can be read under the same key only. */
   readonly keyPrefix: string;
-  /** Who works on it as far as is known, in words; it is read all the same. */
-  readonly inUse: string | undefined;
+  /** The process that works on it now as far as is known, in words; it is read all the same. */
+  inUse(): Promise<string | undefined>;
   space(): Promise<Space>;
   /** Everything as it is now. Each call sees another moment. Throws a StorageError. */
   read(): Promise<Moment>;

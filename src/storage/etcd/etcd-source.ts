@@ -26,7 +26,7 @@ export async function openEtcdSource(options: EtcdPlaceOptions): Promise<Source>
   });
   return {
     ...sourceOver(client, options),
-    inUse: served ? "a server" : undefined,
+    inUse: async () => (served ? "a server" : undefined),
     async read() {
       const { kvs } = await client.range({ key: keys.encode(ownKeys(keys).copyRecord) });
       if (kvs[0] !== undefined) throw unfinishedCopy(kvs[0].value);
@@ -48,7 +48,7 @@ export function sourceOver(client: EtcdClient, options: EtcdPlaceOptions): Sourc
     name: etcdName(options),
     form: "bare",
     keyPrefix: options.prefix,
-    inUse: undefined,
+    inUse: async () => undefined,
     space: () => spaceOf(client),
     read: () => openMoment(client, keys),
     close: async () => {},

@@ -12,16 +12,16 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { keepPrivate, privateFolder } from "../../api/private-files.ts";
-import { lockDirectory } from "./directory-lock.ts";
+import { lockDirectory } from "./lock/directory-lock.ts";
 import { DATA_FILE, LOCK_FILE } from "./store-files.ts";
 
 /**
  * Puts a complete store into its place, in one step: who opens the folder sees the old one or the new one. Answers the
  * folder in which the old one lies now. Throws `Failed` when a server works on the folder.
  */
-export function installStore(built: string, path: string): string | undefined {
+export async function installStore(built: string, path: string): Promise<string | undefined> {
   privateFolder(path);
-  const lock = lockDirectory(path);
+  const lock = await lockDirectory(path);
   try {
     const aside = setAside(path);
     // It knows the readers of the file that goes: the library makes another one.

@@ -4,10 +4,10 @@ import type { Source, Space } from "../copy/places.ts";
 import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
 import { damagedStore } from "./damaged-store.ts";
-import { holderOf } from "./directory-lock.ts";
 import { textOfDamage } from "./file/damage.ts";
 import { isLayoutKnown } from "./file/inspect-store.ts";
 import { readMetaPages } from "./file/meta-pages.ts";
+import { holderOf } from "./lock/directory-lock.ts";
 import { readMoment } from "./readers/read-moment.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
 import { withEngine } from "./with-engine.ts";
@@ -22,13 +22,15 @@ export const storeIn = (dataDir: string): string => join(dataDir, "data");
 export function openLmdbSource(dataDir: string): Source {
   const path = storeIn(dataDir);
   assertStore(dataDir, path);
-  const pid = holderOf(path);
   let free: number | undefined;
   return {
     name: `lmdb:${dataDir}`,
     form: "sealed",
     keyPrefix: KEY_PREFIX,
-    inUse: pid === undefined ? undefined : `a server (pid ${pid})`,
+    async inUse() {
+      const pid = await holderOf(path);
+      return pid === undefined ? undefined : `a server (pid ${pid})`;
+    },
     space: async () => spaceOf(path, free),
     async read() {
       if (!isLayoutKnown) return (await withEngine(() => import("./read-by-library.ts"))).readByLibrary(path);

@@ -6,10 +6,10 @@ import type { HistoryOptions, RoomOptions } from "../cache/options.ts";
 import type { AtRest } from "../cache/resting.ts";
 import type { Encoding } from "../encryption/encoding.ts";
 import { type Storage, StorageError } from "../storage.ts";
-import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { assertFormat, FORMAT } from "./format.ts";
 import { createLmdbPersist, type LmdbPersist } from "./lmdb-persist.ts";
 import { loadTables } from "./load.ts";
+import { type DirectoryLock, lockDirectory, type TellOfLock } from "./lock/directory-lock.ts";
 import { keepMoments, type Readers } from "./readers/keep-moments.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
 import { isEmpty, openTables, type Tables } from "./tables.ts";
@@ -20,6 +20,8 @@ export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
   readonly path: string;
   /** Told of files that others could read; they are closed to them. */
   readonly tellOfMode?: TellOfMode;
+  /** Told when only process numbers keep other processes from the directory, because its file system has no sockets. */
+  readonly tellOfLock?: TellOfLock;
   /** How objects lie in the files; default: as JSON. Its forms begin with `{`, or say that they are encrypted. */
   readonly encoding?: Encoding | undefined;
 }
@@ -34,7 +36,7 @@ export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {
   assertNoUnfinishedCopy(options.path);
   privateFolder(options.path, options.tellOfMode);
-  const lock = lockDirectory(options.path);
+  const lock = await lockDirectory(options.path, options.tellOfLock);
   try {
     return await openLocked(options, lock);
   } catch (error) {

@@ -1,6 +1,7 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
+import { hasCode } from "../../api/has-code.ts";
 import { privateFolder } from "../../api/private-files.ts";
 import { decodeJson } from "../../json/decode.ts";
 import type { Form, Found, Moment, Source, Target } from "../copy/places.ts";
@@ -9,12 +10,12 @@ import type { StoredItem } from "../copy/stored-item.ts";
 import { asBuffer } from "../encryption/transformer.ts";
 import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
-import { type DirectoryLock, holderOf, lockDirectory } from "./directory-lock.ts";
 import { readStoredObjects } from "./file/stored-objects.ts";
 import { FORMAT } from "./format.ts";
 import { installStore } from "./install-store.ts";
 import { assertKey, storageError } from "./lmdb-persist.ts";
 import { openLmdbSource, storeIn } from "./lmdb-source.ts";
+import { type DirectoryLock, holderOf, lockDirectory } from "./lock/directory-lock.ts";
 import { openMoment } from "./moment.ts";
 import { DATA_FILE, incomingBeside, LOCK_FILE } from "./store-files.ts";
 import { openTables, type Tables } from "./tables.ts";
@@ -52,16 +53,15 @@ class LmdbTarget implements Target {
   }
 
   async find(): Promise<Found> {
-    const pid = holderOf(this.#path);
+    const pid = await holderOf(this.#path);
     if (pid !== undefined)
       throw new StorageError(
         "Failed",
         `a server (pid ${pid}) works on ${this.#options.dataDir}: a store cannot be replaced under it; stop it first`,
       );
     const unfinished = await recordIn(this.#incoming);
-    // What is left when a copy is killed after its last step.
-    if (unfinished === undefined && holderOf(this.#incoming) === undefined)
-      rmSync(this.#incoming, { recursive: true, force: true });
+    // A copy that was killed after its last step leaves its folder.
+    if (unfinished === undefined && existsSync(this.#incoming)) await this.#removeIncoming();
     return {
       ...(unfinished !== undefined && { unfinished }),
       ...(await this.#complete()),
@@ -70,7 +70,7 @@ class LmdbTarget implements Target {
 
   async begin(source: string, { unfinished }: Found): Promise<void> {
     privateFolder(this.#incoming);
-    const lock = lockDirectory(this.#incoming);
+    const lock = await lockDirectory(this.#incoming);
     try {
       if (unfinished !== source)
         for (const name of [DATA_FILE, LOCK_FILE]) rmSync(join(this.#incoming, name), { force: true });
@@ -125,12 +125,26 @@ class LmdbTarget implements Target {
     this.#open = undefined;
     await tables.root.close();
     try {
-      return installStore(this.#incoming, this.#path);
+      return await installStore(this.#incoming, this.#path);
     } finally {
-      lock.release();
-      if (!existsSync(join(this.#incoming, DATA_FILE)))
-        rmSync(this.#incoming, { recursive: true, force: true });
+      this.#leaveIncoming(lock);
     }
+  }
+
+  /** Leaves it to another copy that works there. */
+  async #removeIncoming(): Promise<void> {
+    if ((await holderOf(this.#incoming)) !== undefined) return;
+    const lock = await lockDirectory(this.#incoming);
+    rmSync(join(this.#incoming, DATA_FILE), { force: true });
+    this.#leaveIncoming(lock);
+  }
+
+  /** Removes the folder when there is no store in it, unless another process has come. */
+  #leaveIncoming(lock: DirectoryLock): void {
+    const isDone = !existsSync(join(this.#incoming, DATA_FILE));
+    if (isDone) rmSync(join(this.#incoming, LOCK_FILE), { force: true });
+    lock.release();
+    if (isDone) removeEmpty(this.#incoming);
   }
 
   async close(): Promise<void> {
@@ -184,6 +198,14 @@ class LmdbTarget implements Target {
 
 const sealed = ({ bytes, revision }: StoredItem, form: Form): Buffer =>
   asBuffer(form === "sealed" ? bytes : withRevision(decodeJson(bytes), revision).bytes);
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY")) throw error;
+  }
+}
 
 /** Undefined also for a store that was just begun: there is nothing in it. */
 async function recordIn(incoming: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import type { Moment } from "../copy/places.ts";
-import { lockDirectory } from "./directory-lock.ts";
 import { assertFormat } from "./format.ts";
+import { lockDirectory } from "./lock/directory-lock.ts";
 import { openMoment } from "./moment.ts";
 import { isEmpty, openTables, type Tables } from "./tables.ts";
 
@@ -9,7 +9,7 @@ import { isEmpty, openTables, type Tables } from "./tables.ts";
  * meanwhile. Rejects with `Failed`, also when a server works on it.
  */
 export async function readByLibrary(path: string): Promise<Moment> {
-  const lock = lockDirectory(path);
+  const lock = await lockDirectory(path);
   let tables: Tables | undefined;
   const end = async (): Promise<void> => {
     await tables?.root.close();

@@ -4,7 +4,6 @@ import type { Source } from "../copy/places.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
 import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
-import { holderOf } from "./directory-lock.ts";
 import { textOfDamage } from "./file/damage.ts";
 import { readMetaPages } from "./file/meta-pages.ts";
 import { readObject } from "./file/object-entry.ts";
@@ -12,6 +11,7 @@ import { openPageFile, type PageFile } from "./file/page-file.ts";
 import { type SalvagedObject, type SalvagedStore, salvageObjects } from "./file/salvage-objects.ts";
 import { assertFormat } from "./format.ts";
 import { storeIn } from "./lmdb-source.ts";
+import { holderOf } from "./lock/directory-lock.ts";
 import { DATA_FILE } from "./store-files.ts";
 
 export interface Salvage {
@@ -33,9 +33,9 @@ export interface SalvageOptions {
 }
 
 /** What can still be read of a damaged store, which is only read. Throws `Failed`. */
-export function openSalvage(dataDir: string, { olderCopies }: SalvageOptions): Salvage {
+export async function openSalvage(dataDir: string, { olderCopies }: SalvageOptions): Promise<Salvage> {
   const path = existsSync(join(dataDir, DATA_FILE)) ? dataDir : storeIn(dataDir);
-  assertIdle(path);
+  await assertIdle(path);
   const name = join(path, DATA_FILE);
   const metas = readMetaPages(name);
   const file = openPageFile(name, metas.pageSize);
@@ -53,9 +53,9 @@ export function openSalvage(dataDir: string, { olderCopies }: SalvageOptions): S
   }
 }
 
-function assertIdle(path: string): void {
+async function assertIdle(path: string): Promise<void> {
   if (!existsSync(join(path, DATA_FILE))) throw new StorageError("Failed", `there is no store in ${path}`);
-  const pid = holderOf(path);
+  const pid = await holderOf(path);
   if (pid !== undefined)
     throw new StorageError(
       "Failed",
@@ -81,7 +81,7 @@ function sourceOf(
     name,
     form: "sealed",
     keyPrefix: KEY_PREFIX,
-    inUse: undefined,
+    inUse: async () => undefined,
     space: async () => ({ size: file.pages * file.pageSize }),
     read: async () => ({
       revision,

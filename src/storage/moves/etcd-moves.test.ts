@@ -180,7 +180,7 @@ describe.skipIf(found === undefined)("copyStore with etcd", () => {
     const at = place();
     await put(at, "masterleases/10.0.0.1", "{}");
     const [served, alone] = [await openEtcdSource(at), await openEtcdSource(place())];
-    expect([served.inUse, alone.inUse]).toEqual(["a server", undefined]);
+    expect([await served.inUse(), await alone.inUse()]).toEqual(["a server", undefined]);
     const { size = 0, free = -1 } = await served.space();
     expect(size).toBeGreaterThan(0);
     expect(free).toBeGreaterThanOrEqual(0);

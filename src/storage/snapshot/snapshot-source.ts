@@ -26,7 +26,7 @@ export function openSnapshotSource(file: string): Source {
     name: `snapshot:${file}`,
     form: "sealed",
     keyPrefix: KEY_PREFIX,
-    inUse: undefined,
+    inUse: async () => undefined,
     space: async () => ({ size: statSync(file).size }),
     read: async (): Promise<Moment> => {
       for await (const _ of pagesOf(file));

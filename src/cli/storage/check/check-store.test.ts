@@ -13,7 +13,7 @@ function storeOf(contents: Readonly<Record<string, unknown>>, form: Source["form
     name: "lmdb:/here",
     form,
     keyPrefix: "/registry/",
-    inUse: undefined,
+    inUse: async () => undefined,
     space: async () => ({}),
     read: async () => ({
       revision: items.length + 1,

@@ -66,7 +66,7 @@ test("openSalvage finds nothing that was never written, and takes for new only w
     const path = join(folder, "salvage");
     rmSync(path, { recursive: true, force: true });
     damage(original, path, one);
-    const { source, old, isLastWriteCertain } = openSalvage(path, { olderCopies: true });
+    const { source, old, isLastWriteCertain } = await openSalvage(path, { olderCopies: true });
     for (const { key, revision, text } of await itemsOf(source)) {
       expect(text, one.name).toBe(history.get(`${key} ${revision}`));
       const isOld = old.some((copy) => copy.key === key);
@@ -82,7 +82,7 @@ test("openSalvage loses no more than the objects of the page that is gone", asyn
     const path = join(folder, "salvage");
     rmSync(path, { recursive: true, force: true });
     damage(original, path, one);
-    const { source } = openSalvage(path, { olderCopies: false });
+    const { source } = await openSalvage(path, { olderCopies: false });
     found.push((await itemsOf(source)).length);
   }
   expect(Math.min(...found)).toBeGreaterThan(whole.length / 2);

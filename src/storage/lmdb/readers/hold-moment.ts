@@ -1,7 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { StorageError } from "../../storage.ts";
-import { holderOf } from "../directory-lock.ts";
-import { KEPT, type ReadersAddress, readersAddress } from "./readers-address.ts";
+import { holderOf } from "../lock/directory-lock.ts";
+import type { SocketAddress } from "../socket-address.ts";
+import { KEPT, readersAddress } from "./readers-address.ts";
 
 /** While this is held, the server of a store writes no page again that is in use now. */
 export interface Held {
@@ -23,18 +24,18 @@ export async function holdMoment(folder: string, patienceMs = PATIENCE_MS): Prom
   while (performance.now() < until) {
     const socket = address && (await connected(address, until - performance.now()));
     if (socket !== undefined) return heldBy(socket, address);
-    if (holderOf(folder) === undefined) return heldBy(undefined, address);
+    if ((await holderOf(folder)) === undefined) return heldBy(undefined, address);
     if (address === undefined) break;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   address?.forget();
   throw new StorageError(
     "Failed",
-    `a server (pid ${holderOf(folder)}) works on the store in ${folder} and lets nobody read beside it: stop it first`,
+    `a server (pid ${await holderOf(folder)}) works on the store in ${folder} and lets nobody read beside it: stop it first`,
   );
 }
 
-function heldBy(socket: Socket | undefined, address: ReadersAddress | undefined): Held {
+function heldBy(socket: Socket | undefined, address: SocketAddress | undefined): Held {
   let isHeld = socket !== undefined;
   let isReleased = false;
   let tell = (): void => {};
@@ -56,7 +57,7 @@ function heldBy(socket: Socket | undefined, address: ReadersAddress | undefined)
 }
 
 /** A connection over which the server has said that it keeps the moment. */
-function connected({ path }: ReadersAddress, patienceMs: number): Promise<Socket | undefined> {
+function connected({ path }: SocketAddress, patienceMs: number): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);
     const giveUp = (): void => {

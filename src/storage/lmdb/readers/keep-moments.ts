@@ -3,8 +3,9 @@ import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Transaction } from "lmdb";
 import { keepPrivate } from "../../../api/private-files.ts";
+import type { SocketAddress } from "../socket-address.ts";
 import { beginReading, type Tables } from "../tables.ts";
-import { KEPT, READERS_SOCKET, type ReadersAddress, readersAddress } from "./readers-address.ts";
+import { KEPT, READERS_SOCKET, readersAddress } from "./readers-address.ts";
 
 /** Those who read a store beside its server. */
 export interface Readers {
@@ -65,7 +66,7 @@ function begunIn(tables: Pick<Tables, "root">): Transaction | undefined {
 }
 
 /** Where the file system has no sockets, nobody will come. */
-function listen(server: Server, { path }: ReadersAddress): Promise<void> {
+function listen(server: Server, { path }: SocketAddress): Promise<void> {
   return new Promise((resolve) => {
     server.on("error", () => resolve());
     server.listen(path, () => resolve());

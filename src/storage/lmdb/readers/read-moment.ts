@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Moment } from "../../copy/places.ts";
 import { StorageError } from "../../storage.ts";
-import { holderOf } from "../directory-lock.ts";
 import { readMetaPages } from "../file/meta-pages.ts";
 import { readStoredObjects, type StoredObjects } from "../file/stored-objects.ts";
 import { assertFormat } from "../format.ts";
+import { holderOf } from "../lock/directory-lock.ts";
 import { DATA_FILE } from "../store-files.ts";
 import { type Held, holdMoment } from "./hold-moment.ts";
 
@@ -27,7 +27,7 @@ export async function readMoment(path: string, attempt = 1): Promise<StoredMomen
     const wasHeld = held.isHeld();
     stored?.close();
     held.release();
-    if (wasHeld || holderOf(path) === undefined || attempt === ATTEMPTS) throw error;
+    if (wasHeld || attempt === ATTEMPTS || (await holderOf(path)) === undefined) throw error;
     return readMoment(path, attempt + 1);
   }
 }

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Moment } from "../../copy/places.ts";
 import { createMaps, itemsOf, mapKey, sealingMap, withStore } from "../../moves/moves-tools.ts";
 import type { Storage } from "../../storage.ts";
-import { lockDirectory } from "../directory-lock.ts";
 import { openLmdbSource } from "../lmdb-source.ts";
+import { lockDirectory } from "../lock/directory-lock.ts";
 import { readByLibrary } from "../read-by-library.ts";
 import { scratchDirectory } from "../scratch.ts";
 import { LOCK_FILE } from "../store-files.ts";
@@ -119,7 +119,7 @@ test("keys may hold control characters", async () => {
 test("a server that lets nobody read beside it is named", async () => {
   const dir = scratch();
   await withStore(dir, (storage) => createMaps(storage, 1, 2));
-  const lock = lockDirectory(join(dir, "data"));
+  const lock = await lockDirectory(join(dir, "data"));
   onTestFinished(() => lock.release());
   await expect(holdMoment(join(dir, "data"), 100)).rejects.toThrow(
     `a server (pid ${process.pid}) works on the store in ${join(dir, "data")} and lets nobody read beside it: stop it first`,

@@ -1,19 +1,15 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { nameFile } from "../../api/name-file.ts";
-import { PRIVATE_FILE } from "../../api/private-files.ts";
-import { StorageError } from "../storage.ts";
-
-/** Keeps a directory for this process; `release` gives it back. */
-export interface DirectoryLock {
-  release(): void;
-}
+import { hasCode } from "../../../api/has-code.ts";
+import { nameFile } from "../../../api/name-file.ts";
+import { PRIVATE_FILE } from "../../../api/private-files.ts";
+import { StorageError } from "../../storage.ts";
 
 /**
- * Takes the directory or throws `Failed`. The lock is a file that names the process; the file of a process that is
- * gone counts for nothing.
+ * Takes the directory or throws `Failed`. The lock is a file that names the process; the file of a process that has ended counts for
+ * nothing. A process of another container (another PID namespace) looks like one that has ended.
  */
-export function lockDirectory(directory: string): DirectoryLock {
+export function lockByFile(directory: string): { release(): void } {
   const file = join(directory, LOCK_FILE);
   const own = JSON.stringify(ownIdentity());
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
@@ -32,8 +28,8 @@ export function lockDirectory(directory: string): DirectoryLock {
   };
 }
 
-/** The process that keeps a directory at the moment; undefined: nobody does. */
-export function holderOf(directory: string): number | undefined {
+/** The process that keeps a directory by such a file; undefined: there is none. */
+export function holderByFile(directory: string): number | undefined {
   const text = readIfThere(join(directory, LOCK_FILE));
   const identity = text === undefined ? undefined : parseIdentity(text);
   return identity !== undefined && isAlive(identity) ? identity.pid : undefined;
@@ -113,27 +109,29 @@ function isAlive(holder: Identity): boolean {
   } catch (error) {
     return !hasCode(error, "ESRCH");
   }
-  return holder.started === startOf(holder.pid);
+  const { state, started } = processOf(holder.pid);
+  return state !== "Z" && holder.started === started;
 }
 
 /** When a process started, as the system counts it (Linux only; elsewhere the same for all). */
-export function startOf(pid: number): string {
+export const startOf = (pid: number): string => processOf(pid).started;
+
+/** `state`: `Z` for a process that has ended, and whose parent has not noticed yet (proc_pid_stat(5)). */
+export function processOf(pid: number): { readonly state: string; readonly started: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The second field is the program's name in parentheses and may hold anything; the start is field 22.
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+    // The second field is the program's name in parentheses with any characters; the state is field 3, the start field 22.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0] ?? "", started: fields[19] ?? "" };
   } catch {
-    return "";
+    return { state: "", started: "" };
   }
 }
 
-function inUse(directory: string, pid: number): StorageError {
+/** The error of a directory that another process has. */
+export function inUse(directory: string, pid: number): StorageError {
   return new StorageError(
     "Failed",
     `the data directory ${directory} is in use by another process (pid ${pid})`,
   );
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }
