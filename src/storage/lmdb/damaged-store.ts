@@ -4,14 +4,14 @@ import { textOfDamage } from "./file/damage.ts";
 import { inspectStore, type ToldOfObject } from "./file/inspect-store.ts";
 
 /**
- * Throws `DamagedStoreError` where the file is there and damaged. Reads all of its pages, and parses no values.
- * `told`: of the objects, where the layout of the file is known.
+ * Throws `DamagedStoreError` where the file is there and damaged, except in the value of an object. Reads all of its pages,
+ * and parses no values. `told`: of the objects, where the layout of the file is known.
  */
 export function assertWhole(path: string, told?: ToldOfObject): void {
   const inspection = inspectStore(path, told);
   if (inspection === undefined || inspection.damage.length === 0) return;
   const { readable, expected } = inspection;
-  const damage = inspection.damage.map(textOfDamage);
+  const damage = [...inspection.damage, ...inspection.damagedObjects].map(textOfDamage);
   throw damagedStore(path, { damage, readable, ...(expected !== undefined && { expected }) });
 }
 

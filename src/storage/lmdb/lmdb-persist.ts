@@ -3,10 +3,11 @@ import { messageOf } from "../../api/describe-error.ts";
 import type { Persist } from "../cache/persist.ts";
 import type { RestingPlace } from "../cache/slot.ts";
 import type { Encoding } from "../encryption/encoding.ts";
-import { asBuffer } from "../encryption/transformer.ts";
 import { type Change, StorageError } from "../storage.ts";
 import { createRestingTables } from "./resting-tables.ts";
+import { sumValue } from "./summed-value.ts";
 import type { Tables } from "./tables.ts";
+import { TOTAL, type Total, textOfTotal, withKey, withoutKey } from "./total.ts";
 
 export interface LmdbPersist {
   readonly persist: Persist;
@@ -14,8 +15,14 @@ export interface LmdbPersist {
   readonly place: RestingPlace;
 }
 
-/** Writes each batch of changes as one transaction. */
-export function createLmdbPersist(path: string, tables: Tables, encoding?: Encoding): LmdbPersist {
+/** Writes each batch of changes as one transaction. `start`: the total of what is there. */
+export function createLmdbPersist(
+  path: string,
+  tables: Tables,
+  start: Total,
+  encoding?: Encoding,
+): LmdbPersist {
+  let total = start;
   const resting = createRestingTables(path, tables, encoding);
   const encoded = new WeakMap<Change, Buffer>();
   const encode = encoding?.encode;
@@ -26,9 +33,11 @@ export function createLmdbPersist(path: string, tables: Tables, encoding?: Encod
       encode: (change) => void encoded.set(change, encode(change.key, change.entry.document.bytes).bytes),
       isOutdated: ({ key, document }) => resting.formOf(key) !== encode(key, document.bytes).form,
     }),
-    commit(changes) {
+    async commit(changes) {
       resting.expect(changes);
-      return commit(path, tables, changes, bytesOf);
+      const next = totalAfter(total, changes);
+      await commit(path, tables, { changes, total: next, bytesOf });
+      total = next;
     },
     close: () => tables.root.close(),
   };
@@ -46,30 +55,39 @@ export function assertKey(key: string): void {
   throw new StorageError("Failed", `the key has ${size} bytes; the store keeps keys of 1 to ${KEY_BYTES}`);
 }
 
-async function commit(
-  path: string,
-  tables: Tables,
-  changes: readonly Change[],
-  bytesOf: (change: Change) => Uint8Array,
-): Promise<void> {
+function totalAfter(before: Total, changes: readonly Change[]): Total {
+  let { revision, sum } = before;
+  for (const change of changes) {
+    revision = change.revision;
+    if (change.previous !== undefined) sum = withoutKey(sum, change.previous);
+    if (change.type !== "deleted") sum = withKey(sum, change);
+  }
+  return { revision, sum };
+}
+
+interface Batch {
+  readonly changes: readonly Change[];
+  readonly total: Total;
+  readonly bytesOf: (change: Change) => Uint8Array;
+}
+
+async function commit(path: string, tables: Tables, batch: Batch): Promise<void> {
   try {
-    await tables.objects.batch(() => {
-      for (const change of changes) enqueue(tables, change, bytesOf);
-    });
+    await tables.objects.batch(() => enqueue(tables, batch));
   } catch (error) {
     throw await storageError(path, error);
   }
 }
 
 /** The promises of single writes say nothing inside a batch: that of the batch is for all of them. */
-function enqueue({ objects, meta }: Tables, change: Change, bytesOf: (change: Change) => Uint8Array): void {
-  if (change.type !== "deleted") {
-    void objects.put(change.key, asBuffer(bytesOf(change)), change.revision);
-    return;
+function enqueue({ objects, meta }: Tables, { changes, total, bytesOf }: Batch): void {
+  for (const change of changes) {
+    const { key, revision } = change;
+    if (change.type === "deleted") void objects.remove(key);
+    else void objects.put(key, sumValue(key, revision, bytesOf(change)), revision);
   }
   // No object carries the revision of a deletion, and it must never be used again.
-  void meta.put("revision", String(change.revision));
-  void objects.remove(change.key);
+  void meta.put(TOTAL, textOfTotal(total));
 }
 
 const NO_SPACE = /MDB_MAP_FULL|No space left|[Qq]uota exceeded|File too large/;

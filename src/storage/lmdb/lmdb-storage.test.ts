@@ -41,9 +41,9 @@ test("openLmdbStorage refuses a format that it does not know", async () => {
   const path = scratch();
   await (await openLmdbStorage({ path })).close();
   const tables = openTables(path);
-  await tables.meta.put("format", "2");
+  await tables.meta.put("format", "3");
   await tables.root.close();
-  const text = `the store in ${path} has format 2; this version of sallyport reads format 1 only`;
+  const text = `the store in ${path} has format 3; this version of sallyport reads the formats 1 and 2`;
   await expect(openLmdbStorage({ path })).rejects.toThrow(text);
   // Refused again for the same reason: the directory was given back.
   await expect(openLmdbStorage({ path })).rejects.toThrow(text);

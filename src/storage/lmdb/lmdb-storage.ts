@@ -8,11 +8,13 @@ import type { Encoding } from "../encryption/encoding.ts";
 import { type Storage, StorageError } from "../storage.ts";
 import { assertFormat, FORMAT } from "./format.ts";
 import { createLmdbPersist, type LmdbPersist } from "./lmdb-persist.ts";
-import { loadTables } from "./load.ts";
+import { type Loaded, loadTables } from "./load.ts";
 import { type DirectoryLock, lockDirectory, type TellOfLock } from "./lock/directory-lock.ts";
 import { keepMoments, type Readers } from "./readers/keep-moments.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
+import { openValue } from "./summed-value.ts";
 import { isEmpty, openTables, type Tables } from "./tables.ts";
+import { REVISION, TOTAL, textOfTotal } from "./total.ts";
 
 /** Options of `openLmdbStorage`. */
 export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
@@ -52,16 +54,30 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
   });
   try {
     assertFormat(options.path, tables.meta.get("format"), isEmpty(tables));
-    await tables.meta.put("format", FORMAT);
-    const loaded = loadTables(tables, found);
+    const loaded = loadTables(options.path, tables, found);
+    await upgrade(tables, loaded);
     const { encoding } = options;
     if (encoding !== undefined) await prepareAll(tables, loaded.entries, encoding);
     const readers = await keepMoments(options.path, tables);
-    return createCachedStorage({ ...options, ...loaded, ...locked(options, tables, lock, readers) });
+    return createCachedStorage({
+      ...options,
+      ...loaded,
+      ...locked(options, { tables, loaded, lock, readers }),
+    });
   } catch (error) {
     await tables.root.close();
     throw error;
   }
+}
+
+/** Gives a new store, or one of an older format, the notes of this format. */
+async function upgrade({ meta }: Tables, loaded: Loaded): Promise<void> {
+  if (meta.get("format") === FORMAT && meta.get(TOTAL) !== undefined) return;
+  await meta.batch(() => {
+    void meta.put("format", FORMAT);
+    void meta.put(TOTAL, textOfTotal(loaded));
+    void meta.remove(REVISION);
+  });
 }
 
 /** An empty store in the place of one that is being copied would be taken for it. */
@@ -77,9 +93,10 @@ function assertNoUnfinishedCopy(path: string): void {
 /** What is needed to decrypt objects is there before the first of them is asked for. */
 async function prepareAll(tables: Tables, entries: readonly AtRest[], encoding: Encoding): Promise<void> {
   let waits: Promise<void>[] = [];
-  for (const { key } of entries) {
+  for (const { key, revision } of entries) {
     // A copy: what is fast is filled again by the next read.
-    const stored = tables.objects.getBinary(key);
+    const value = tables.objects.getBinary(key);
+    const stored = value && openValue(key, revision, value);
     const waiting = stored && encoding.prepare(key, stored);
     if (waiting !== undefined) waits.push(waiting);
     if (waits.length < MOST_WAITS) continue;
@@ -91,13 +108,18 @@ async function prepareAll(tables: Tables, entries: readonly AtRest[], encoding: 
 
 const MOST_WAITS = 500;
 
+interface Opened {
+  readonly tables: Tables;
+  readonly loaded: Loaded;
+  readonly lock: DirectoryLock;
+  readonly readers: Readers;
+}
+
 function locked(
   { path, encoding }: LmdbStorageOptions,
-  tables: Tables,
-  lock: DirectoryLock,
-  readers: Readers,
+  { tables, loaded, lock, readers }: Opened,
 ): LmdbPersist {
-  const { persist, place } = createLmdbPersist(path, tables, encoding);
+  const { persist, place } = createLmdbPersist(path, tables, loaded, encoding);
   const close = async (): Promise<void> => {
     readers.close();
     await persist.close();

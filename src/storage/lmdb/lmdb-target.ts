@@ -7,7 +7,6 @@ import { decodeJson } from "../../json/decode.ts";
 import type { Form, Found, Moment, Source, Target } from "../copy/places.ts";
 import { withRevision } from "../copy/stored-form.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
-import { asBuffer } from "../encryption/transformer.ts";
 import { KEY_PREFIX } from "../key-prefix.ts";
 import { StorageError } from "../storage.ts";
 import { readStoredObjects } from "./file/stored-objects.ts";
@@ -18,7 +17,9 @@ import { openLmdbSource, storeIn } from "./lmdb-source.ts";
 import { type DirectoryLock, holderOf, lockDirectory } from "./lock/directory-lock.ts";
 import { openMoment } from "./moment.ts";
 import { DATA_FILE, incomingBeside, LOCK_FILE } from "./store-files.ts";
+import { sumValue } from "./summed-value.ts";
 import { openTables, type Tables } from "./tables.ts";
+import { REVISION } from "./total.ts";
 
 export interface LmdbTargetOptions {
   /** The data folder, as `sallyport serve --data-dir` has it. */
@@ -97,7 +98,7 @@ class LmdbTarget implements Target {
   async write(items: readonly StoredItem[], form: Form): Promise<void> {
     for (const { key } of items) assertKey(key);
     await this.#transaction(({ objects }) => {
-      for (const item of items) void objects.put(item.key, sealed(item, form), item.revision);
+      for (const item of items) void objects.put(item.key, summed(item, form), item.revision);
     });
   }
 
@@ -112,7 +113,7 @@ class LmdbTarget implements Target {
     const seen = Math.max(revision, await this.#revisionNow());
     const next = seen + this.#options.bumpRevision;
     await this.#transaction(({ meta }) => {
-      void meta.put("revision", String(next));
+      void meta.put(REVISION, String(next));
     });
     const aside = await this.#install();
     const before = `What was there before lies in ${aside}: delete it when you are sure.`;
@@ -196,8 +197,10 @@ class LmdbTarget implements Target {
   }
 }
 
-const sealed = ({ bytes, revision }: StoredItem, form: Form): Buffer =>
-  asBuffer(form === "sealed" ? bytes : withRevision(decodeJson(bytes), revision).bytes);
+function summed({ key, bytes, revision }: StoredItem, form: Form): Buffer {
+  const sealed = form === "sealed" ? bytes : withRevision(decodeJson(bytes), revision).bytes;
+  return sumValue(key, revision, sealed);
+}
 
 function removeEmpty(folder: string): void {
   try {

@@ -1,21 +1,26 @@
 import { getLastVersion } from "lmdb";
 import type { AtRest } from "../cache/resting.ts";
+import { damagedStore } from "./damaged-store.ts";
 import type { Tables } from "./tables.ts";
+import { newestRevision, totalComplaint, totalOf } from "./total.ts";
 
 export interface Loaded {
   readonly revision: number;
   readonly entries: readonly AtRest[];
+  /** Of the entries. */
+  readonly sum: number;
 }
 
 /**
  * What there is. `told`: what was found when the pages were looked at, in the order of the keys; it counts if it is
- * everything. The newest revision is that of the newest object, or of a later deletion.
+ * everything. Throws `DamagedStoreError` where it is not what the last transaction left in `path`.
  */
-export function loadTables(tables: Tables, told: readonly AtRest[]): Loaded {
+export function loadTables(path: string, tables: Tables, told: readonly AtRest[]): Loaded {
   const entries = isEverything(tables, told) ? told : readKeys(tables);
-  let revision = Number(tables.meta.get("revision") ?? 1);
-  for (const entry of entries) revision = Math.max(revision, entry.revision);
-  return { revision, entries };
+  const found = totalOf(entries);
+  const complaint = totalComplaint(tables.meta, found);
+  if (complaint !== undefined) throw damagedStore(path, { damage: [complaint], readable: entries.length });
+  return { revision: newestRevision(tables.meta, found), entries, sum: found.sum };
 }
 
 /** The library writes control characters of keys in a way of its own. */

@@ -3,7 +3,9 @@ import type { Moment } from "../copy/places.ts";
 import type { StoredItem } from "../copy/stored-item.ts";
 import { StorageError } from "../storage.ts";
 import { createSlabs } from "./slabs.ts";
-import { beginReading, type Tables } from "./tables.ts";
+import { damagedObject, openValue } from "./summed-value.ts";
+import { beginReading, exactly, type Tables } from "./tables.ts";
+import { newestRevision, type Total, totalComplaint, withKey } from "./total.ts";
 
 const PAGE = 500;
 
@@ -13,14 +15,18 @@ export function openMoment({ root, objects, meta }: Tables): Moment {
   const options = { transaction };
   const values: ValuesOfMoment = objects;
   let count = 0;
-  let revision = Number(meta.get("revision", options) ?? 1);
+  let found: Total = { revision: 1, sum: 0 };
   for (const key of objects.getKeys({ ...options })) {
     void values.getBinaryFast(key, options);
-    revision = Math.max(revision, getLastVersion());
+    const revision = getLastVersion();
+    found = { revision: Math.max(found.revision, revision), sum: withKey(found.sum, { key, revision }) };
     count++;
   }
+  const notes = { get: (name: string) => meta.get(name, options) };
+  const complaint = totalComplaint(notes, found);
+  if (complaint !== undefined) throw new StorageError("Failed", complaint);
   return {
-    revision,
+    revision: newestRevision(notes, found),
     count,
     pages: () => pagesOf(objects, values, transaction),
     close: () => transaction.done(),
@@ -41,8 +47,10 @@ async function* pagesOf(
   let keep = createSlabs();
   for (const key of objects.getKeys({ transaction })) {
     const shared = values.getBinaryFast(key, { transaction });
-    if (shared === undefined) throw new StorageError("Failed", `the object under ${key} cannot be read`);
-    page.push({ key, revision: getLastVersion(), bytes: keep(shared) });
+    const revision = getLastVersion();
+    const bytes = shared && openValue(key, revision, exactly(shared));
+    if (bytes === undefined) throw new StorageError("Failed", damagedObject(key));
+    page.push({ key, revision, bytes: keep(bytes) });
     if (page.length < PAGE) continue;
     yield page;
     page = [];

@@ -4,7 +4,8 @@ import type { RestingPlace, Slot } from "../cache/slot.ts";
 import type { Encoding } from "../encryption/encoding.ts";
 import { isEncrypted } from "../encryption/transformer.ts";
 import { type Change, type Entry, StorageError } from "../storage.ts";
-import type { Tables } from "./tables.ts";
+import { damagedObject, openValue } from "./summed-value.ts";
+import { exactly, type Tables } from "./tables.ts";
 
 export interface RestingTables {
   readonly place: RestingPlace;
@@ -25,8 +26,9 @@ export function createRestingTables(
   const stored = ({ key, revision }: Slot): Uint8Array | undefined => {
     const shared = objects.getBinaryFast(key);
     if (shared === undefined || getLastVersion() !== revision) return undefined;
-    // The database's buffer is longer than its length says, and is filled again by the next read.
-    return pack([new Uint8Array(shared.buffer, shared.byteOffset, shared.length)]);
+    const bytes = openValue(key, revision, exactly(shared));
+    if (bytes === undefined) throw damaged(key);
+    return pack([bytes]);
   };
   const json = (key: string, bytes: Uint8Array): Uint8Array =>
     encoding === undefined ? plain(bytes) : encoding.decode(key, bytes).bytes;
@@ -45,7 +47,8 @@ export function createRestingTables(
     place: { put() {}, read, drop() {} },
     formOf(key) {
       root.resetReadTxn();
-      const bytes = objects.getBinary(key);
+      const value = objects.getBinary(key);
+      const bytes = value && openValue(key, getLastVersion(), value);
       return bytes && encoding?.decode(key, bytes).form;
     },
     expect(changes) {
@@ -53,6 +56,13 @@ export function createRestingTables(
     },
   };
 }
+
+/** The error of a request that reads a damaged object; others are answered. */
+const damaged = (key: string): StorageError =>
+  new StorageError(
+    "Failed",
+    `${damagedObject(key)}. Stop the server and restore a backup, or write all other objects to a snapshot with \`sallyport storage salvage\` and restore that`,
+  );
 
 function plain(bytes: Uint8Array): Uint8Array {
   if (!isEncrypted(bytes)) return bytes;

@@ -13,6 +13,7 @@ import { assertFormat } from "./format.ts";
 import { storeIn } from "./lmdb-source.ts";
 import { holderOf } from "./lock/directory-lock.ts";
 import { DATA_FILE } from "./store-files.ts";
+import { newestRevision, totalOf } from "./total.ts";
 
 export interface Salvage {
   /** What can be read, as any other store. */
@@ -63,13 +64,7 @@ async function assertIdle(path: string): Promise<void> {
     );
 }
 
-function revisionOf({ objects, notes }: SalvagedStore): number {
-  const deleted = Number(notes.get("revision") ?? 1);
-  return objects.reduce(
-    (newest, { revision }) => Math.max(newest, revision),
-    Number.isSafeInteger(deleted) ? deleted : 1,
-  );
-}
+const revisionOf = ({ objects, notes }: SalvagedStore): number => newestRevision(notes, totalOf(objects));
 
 function sourceOf(
   name: string,
@@ -100,8 +95,9 @@ async function* pagesOf(
   objects: readonly SalvagedObject[],
 ): AsyncGenerator<readonly StoredItem[]> {
   for (let from = 0; from < objects.length; from += PAGE)
-    yield objects.slice(from, from + PAGE).map(({ key, revision, place }) => {
-      const bytes = readObject({ file }, place);
+    yield objects.slice(from, from + PAGE).map((object) => {
+      const { key, revision } = object;
+      const bytes = readObject({ file }, object);
       if (bytes === undefined) throw new StorageError("Failed", `the object under ${key} cannot be read`);
       return { key, revision, bytes };
     });

@@ -6,11 +6,11 @@ import { assertWhole } from "./damaged-store.ts";
 import type { ToldOfObject } from "./file/inspect-store.ts";
 import { DATA_FILE, LOCK_FILE } from "./store-files.ts";
 
-/** The tables of one store. An object's value is its document's bytes; its revision is the entry's version. */
+/** The tables of one store. An object's value is its document's bytes with a checksum (`summed-value.ts`); its revision is the entry's version. */
 export interface Tables {
   readonly root: RootDatabase;
   readonly objects: Database<Buffer, string>;
-  /** `format`, and `revision`: the newest one that a deletion used, in decimal. */
+  /** `format`, and `total` (`total.ts`). Without a total, `revision` is the newest one that a deletion used, in decimal. */
   readonly meta: Database<string, string>;
 }
 
@@ -23,6 +23,10 @@ export function beginReading({ root }: Pick<Tables, "root">): Transaction {
   root.resetReadTxn();
   return root.useReadTransaction();
 }
+
+/** The value that the library gave in its own memory, which is longer than its length says, and is filled again by the next read. */
+export const exactly = ({ buffer, byteOffset, length }: Buffer): Buffer =>
+  Buffer.from(buffer, byteOffset, length);
 
 /** Common objects fit without overflow pages, whose search for room is slow in a store that is rewritten much. */
 const PAGE_SIZE = 8192;

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Document } from "../../../json/document.ts";
-import type { Storage } from "../../storage.ts";
+import type { Entry, Storage } from "../../storage.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
 import { DATA_FILE } from "../store-files.ts";
 
@@ -10,9 +11,12 @@ export interface DamageCase {
   readonly name: string;
   readonly cutTo?: number;
   readonly from?: number;
-  /** What stands there instead: zeros, noise, or all bits turned over. */
-  readonly fill?: "zeros" | "noise" | "flip";
+  /** The new bytes: zeros, noise, those with all bits turned over, or those of the page `source`. */
+  readonly fill?: "zeros" | "noise" | "flip" | "page";
   readonly length?: number;
+  /** The one bit that is turned over. */
+  readonly bit?: number;
+  readonly source?: number;
 }
 
 /** The same numbers for the same seed, from 0 to below `limit`. */
@@ -47,6 +51,27 @@ export function damageCases(size: number, seed: number): DamageCase[] {
   ];
 }
 
+/** Single bits, sectors of zeros, and pages with the bytes of another page, at random places. */
+export function faultCases(size: number, seed: number): DamageCase[] {
+  const random = seeded(seed);
+  const pages = size / PAGE;
+  const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
+  return [
+    ...times(100, () => ({ from: random(size), bit: random(8), length: 1 })).map(
+      (one): DamageCase => ({ ...one, name: `bit ${one.bit} of byte ${one.from}` }),
+    ),
+    ...times(40, () => named({ from: random(size / SECTOR) * SECTOR, fill: "zeros", length: SECTOR })),
+    ...times(40, () => ({ from: random(pages) * PAGE, source: random(pages) })).map(
+      ({ from, source }): DamageCase => ({
+        ...{ from, source, fill: "page", length: PAGE },
+        name: `page ${from / PAGE} with the bytes of page ${source}`,
+      }),
+    ),
+  ];
+}
+
+const SECTOR = 512;
+
 const named = (one: Required<Pick<DamageCase, "from" | "fill" | "length">>): DamageCase => ({
   ...one,
   name: `${one.fill} at page ${Math.floor(one.from / PAGE)}+${one.from % PAGE}, ${one.length} bytes`,
@@ -56,7 +81,7 @@ const named = (one: Required<Pick<DamageCase, "from" | "fill" | "length">>): Dam
 export function damage(
   original: string,
   path: string,
-  { cutTo, from = 0, fill, length = 0 }: DamageCase,
+  { cutTo, from = 0, fill, length = 0, bit, source = 0 }: DamageCase,
 ): void {
   mkdirSync(path, { recursive: true });
   const file = join(path, DATA_FILE);
@@ -67,10 +92,17 @@ export function damage(
   }
   const bytes = readFileSync(file);
   const random = seeded(from + 1);
-  for (let at = from; at < from + length; at++)
-    bytes[at] = fill === "zeros" ? 0 : fill === "noise" ? random(256) : (bytes[at] ?? 0) ^ 0xff;
+  const turned = bit === undefined ? 0xff : 1 << bit;
+  if (fill === "page") bytes.copy(bytes, from, source * PAGE, source * PAGE + length);
+  else
+    for (let at = from; at < from + length; at++)
+      bytes[at] = fill === "zeros" ? 0 : fill === "noise" ? random(256) : (bytes[at] ?? 0) ^ turned;
   writeFileSync(file, bytes);
 }
+
+/** An entry by the sum of its text. */
+export const lineOf = ({ key, revision, document: { bytes } }: Entry): string =>
+  `${key} ${revision} ${bytes.length} ${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}`;
 
 /** By `KEY REVISION`: the text of all that has ever been written. */
 export type History = Map<string, string>;

@@ -1,16 +1,19 @@
 import { readFileSync, rmSync } from "node:fs";
 import { messageOf } from "../../../api/describe-error.ts";
+import { Document } from "../../../json/document.ts";
+import type { Storage } from "../../storage.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
-import { type DamageCase, damage } from "./damage-cases.ts";
+import { type DamageCase, damage, lineOf } from "./damage-cases.ts";
 import { inspectStore } from "./inspect-store.ts";
 
 /**
  * A process of its own for a test: it opens one damaged store after the other, which could end it. Says on stdout, a
  * JSON line each, which one is next and what came of it.
  */
-const [original = "", scratch = "", cases = ""] = process.argv.slice(2);
+const [original = "", scratch = "", file = ""] = process.argv.slice(2);
 
-const all: DamageCase[] = JSON.parse(readFileSync(cases, "utf8"));
+/** The cases, and the keys that are read. */
+const { cases: all, keys }: { cases: DamageCase[]; keys: string[] } = JSON.parse(readFileSync(file, "utf8"));
 for (const [index, one] of all.entries()) {
   process.stdout.write(`${JSON.stringify({ next: one.name })}\n`);
   const path = `${scratch}/${index}`;
@@ -19,17 +22,34 @@ for (const [index, one] of all.entries()) {
   rmSync(path, { recursive: true, force: true });
 }
 
+interface Outcome {
+  readonly entries?: readonly string[];
+  readonly refused?: string;
+  readonly listError?: string | undefined;
+}
+
 /** What is in it, or why it cannot be opened. What was opened can be written to, and is whole afterwards. */
-async function open(path: string): Promise<{ entries?: string[]; refused?: string }> {
+async function open(path: string): Promise<Outcome> {
   try {
     const storage = await openLmdbStorage({ path });
-    const { entries } = await storage.list("/");
-    const found = entries.map(({ key, revision, document }) => `${key} ${revision} ${document.bytes.length}`);
-    const [first] = entries;
-    if (first !== undefined) await storage.delete(first.key, first.revision);
+    const listError = await storage.list("/").then(() => undefined, messageOf);
+    const entries = await Promise.all(keys.map((key) => read(storage, key)));
+    const written = await storage.create("/new", () => new Document({ kind: "New" }));
+    if (written.kind === "written") await storage.delete("/new", written.entry.revision);
     await storage.close();
-    return { entries: [...found, ...(inspectStore(path)?.damage ?? []).map(({ message }) => message)] };
+    const damage = inspectStore(path)?.damage ?? [];
+    return { entries: [...entries, ...damage.map(({ message }) => message)], listError };
   } catch (error) {
     return { refused: messageOf(error) };
+  }
+}
+
+/** As `lineOf` writes it, or the error. */
+async function read(storage: Storage, key: string): Promise<string> {
+  try {
+    const entry = await storage.get(key);
+    return entry === undefined ? `${key} is absent` : lineOf(entry);
+  } catch (error) {
+    return messageOf(error);
   }
 }

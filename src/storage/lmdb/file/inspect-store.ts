@@ -4,41 +4,47 @@ import { join } from "node:path";
 import { DATA_FILE } from "../store-files.ts";
 import type { Damage } from "./damage.ts";
 import { readMetaPages } from "./meta-pages.ts";
-import { checkObject, keyText } from "./object-entry.ts";
+import { checkObject } from "./object-entry.ts";
 import { openPageFile } from "./page-file.ts";
 import { readTrees } from "./read-trees.ts";
 
 /** What can be said of the file of a store without its library, which ends the process when it is damaged. */
 export interface Inspection {
   readonly damage: readonly Damage[];
+  /** Objects whose values are not those that were written: all else can be read in spite of them. */
+  readonly damagedObjects: readonly Damage[];
   /** How many objects can be read. */
   readonly readable: number;
   /** How many there should be; undefined when nothing says so. */
   readonly expected: number | undefined;
 }
 
-/** Told of each object that is whole, in the order of their keys. */
-export type ToldOfObject = (key: string, revision: number) => void;
+/** Told of each object, in the order of their keys. `complaint`: about its value, if that is damaged. */
+export type ToldOfObject = (key: string, revision: number, complaint: string | undefined) => void;
 
-/** Reads the pages of a store that is there; of values it is known that they look like JSON, and no more. Undefined where they have another layout. */
+/** Reads the pages of a store that is there, and the checksums of its values. Undefined where they have another layout. */
 export function inspectStore(path: string, told?: ToldOfObject): Inspection | undefined {
   const name = join(path, DATA_FILE);
   if (!existsSync(name) || !isLayoutKnown) return undefined;
   const { pageSize, metas, damage } = readMetaPages(name);
   const [meta] = metas;
-  if (meta === undefined) return { damage, readable: 0, expected: undefined };
+  if (meta === undefined) return { damage, damagedObjects: [], readable: 0, expected: undefined };
   const file = openPageFile(name, pageSize);
+  const damagedObjects: Damage[] = [];
   try {
     const trees = readTrees(file, meta, {
       note: () => {},
       object(entry, moment) {
         const found = checkObject(entry, moment);
         if (typeof found === "string") return found;
-        told?.(keyText(entry), found.revision);
+        const { key, revision, complaint } = found;
+        if (complaint !== undefined) damagedObjects.push({ page: entry.page, message: complaint });
+        told?.(key, revision, complaint);
         return undefined;
       },
     });
-    return { damage: [...damage, ...trees.damage], readable: trees.found, expected: trees.expected };
+    const readable = trees.found - damagedObjects.length;
+    return { damage: [...damage, ...trees.damage], damagedObjects, readable, expected: trees.expected };
   } finally {
     file.close();
   }

@@ -1,23 +1,25 @@
-import { looksLikeObject } from "../is-json-text.ts";
+import { damagedObject, openValue } from "../summed-value.ts";
 import type { FoundEntry } from "./read-trees.ts";
 import { keyLength, keyStart, nodeAt } from "./tree-page.ts";
 import { findValue, type Moment, markReached, type ValuePlace } from "./walk-tree.ts";
 
-/** Where an object stands: its revision, a number of 8 bytes, then its JSON. */
+/** Where an object stands: its revision, a number of 8 bytes, then its value. */
 export interface FoundObject {
+  readonly key: string;
   readonly revision: number;
   readonly place: ValuePlace;
 }
 
 const REVISION_BYTES = 8;
 
-/** The object of an entry, or what is wrong with it. Its JSON is not looked at. */
-export function findObject({ bytes, page, index }: FoundEntry, moment: Moment): FoundObject | string {
+/** The object of an entry, or what is wrong with it. Its value is not looked at. */
+export function findObject(entry: FoundEntry, moment: Moment): FoundObject | string {
+  const { bytes, page, index } = entry;
   const place = findValue(moment, bytes, page, index);
   if (typeof place === "string") return place;
   if (place.length < REVISION_BYTES) return "it is too short";
   const revision = revisionOf(bytes, moment, place);
-  return revision === undefined ? "its revision is damaged" : { revision, place };
+  return revision === undefined ? "its revision is damaged" : { key: keyText(entry), revision, place };
 }
 
 function revisionOf(bytes: Buffer, { file }: Moment, place: ValuePlace): number | undefined {
@@ -31,13 +33,19 @@ function revisionOf(bytes: Buffer, { file }: Moment, place: ValuePlace): number 
 export const isRevision = (value: number | undefined): boolean =>
   Number.isSafeInteger(value) && Number(value) > 0;
 
-/** The same, and whether it is whole: nothing else may use its pages from now on, and its JSON looks like JSON. */
-export function checkObject(entry: FoundEntry, moment: Moment): FoundObject | string {
+/** An object whose pages nothing else may use from now on. */
+export interface CheckedObject extends FoundObject {
+  /** The complaint about its value; undefined: it is the one that was written. */
+  readonly complaint: string | undefined;
+}
+
+/** The same with a look at its value. */
+export function checkObject(entry: FoundEntry, moment: Moment): CheckedObject | string {
   const found = findObject(entry, moment);
   if (typeof found === "string") return found;
   markReached(moment, found.place);
-  const json = found.place.own === 0 ? viewObject(entry, found.place) : readObject(moment, found.place);
-  return json !== undefined && looksLikeObject(json) ? found : "it is no JSON";
+  const isWhole = bytesOf(entry, found, moment) !== undefined;
+  return { ...found, complaint: isWhole ? undefined : damagedObject(found.key) };
 }
 
 /** The text of a note; undefined where it cannot be read. */
@@ -66,12 +74,22 @@ function isEscaped(key: Buffer, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** The JSON of an object that has no pages of its own, in the memory of its page. */
-export const viewObject = ({ bytes }: FoundEntry, { offset, length }: ValuePlace): Buffer =>
-  bytes.subarray(offset + REVISION_BYTES, offset + length);
+/** The bytes of an object, if it has no pages of its own in the memory of its page. Undefined: as for `readObject`. */
+export function bytesOf(entry: FoundEntry, found: FoundObject, moment: Moment): Buffer | undefined {
+  const { place, key, revision } = found;
+  if (place.own > 0) return readObject(moment, found);
+  return openValue(
+    key,
+    revision,
+    entry.bytes.subarray(place.offset + REVISION_BYTES, place.offset + place.length),
+  );
+}
 
-/** The JSON of an object; undefined where the file cannot be read any more. */
-export const readObject = (
+/** The bytes of an object; undefined where the file cannot be read any more, or the value is not the one that was written. */
+export function readObject(
   { file }: Pick<Moment, "file">,
-  { page, offset, length }: ValuePlace,
-): Buffer | undefined => file.copy(page, offset + REVISION_BYTES, length - REVISION_BYTES);
+  { key, revision, place: { page, offset, length } }: FoundObject,
+): Buffer | undefined {
+  const value = file.copy(page, offset + REVISION_BYTES, length - REVISION_BYTES);
+  return value && openValue(key, revision, value);
+}

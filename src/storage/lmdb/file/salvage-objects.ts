@@ -1,19 +1,18 @@
 import { isObjectText } from "../is-json-text.ts";
+import { damagedObject } from "../summed-value.ts";
+import { type Total, totalComplaint, withKey } from "../total.ts";
 import type { Damage } from "./damage.ts";
 import { isInside } from "./holes.ts";
 import { IS_TREE, LEAF, PAGE_TRANSACTION, readNumber } from "./layout.ts";
 import type { MetaPage, MetaPages } from "./meta-pages.ts";
-import { findObject, keyText, noteText, readObject } from "./object-entry.ts";
+import { type FoundObject, findObject, keyText, noteText, readObject } from "./object-entry.ts";
 import type { PageFile } from "./page-file.ts";
 import { type FoundEntry, type ReadTrees, readTrees } from "./read-trees.ts";
 import { complaintAbout, countOf, nodeAt, nodeFlags } from "./tree-page.ts";
-import { EVERYTHING, keyAt, type Moment, markReached, type ValuePlace } from "./walk-tree.ts";
+import { EVERYTHING, keyAt, type Moment, markReached } from "./walk-tree.ts";
 
 /** An object that can be read. */
-export interface SalvagedObject {
-  readonly key: string;
-  readonly revision: number;
-  readonly place: ValuePlace;
+export interface SalvagedObject extends FoundObject {
   /** It stands in a page that may be given up: it may be outdated, or deleted since. */
   readonly isOld: boolean;
 }
@@ -26,19 +25,20 @@ export interface SalvagedStore {
   readonly isLastWriteCertain: boolean;
   /** In the order of keys. */
   readonly objects: readonly SalvagedObject[];
-  /** `format` and `revision`, as far as they can be read. */
+  /** Those of `Tables`, as far as they can be read. */
   readonly notes: ReadonlyMap<string, string>;
 }
 
 /** Finds what can be read in a file: by its trees, and in all other pages where these have holes. */
 export function salvageObjects(file: PageFile, { metas, damage }: MetaPages): SalvagedStore {
-  const found = new Map<string, SalvagedObject>();
-  const notes = new Map<string, string>();
+  const collected: Collected = { found: new Map(), notes: new Map(), all: { count: 0, revision: 1, sum: 0 } };
+  const { found, notes } = collected;
   const [meta] = metas;
-  const trees = meta === undefined ? nothingIn(file) : readByTrees(file, meta, { found, notes });
+  const trees = meta === undefined ? nothingIn(file) : readByTrees(file, meta, collected);
+  const mixed = collected.all.count === trees.expected ? totalComplaint(notes, collected.all) : undefined;
   // Else younger pages are those of a write that never came to its end.
   const newest = damage.length > 0 ? (meta?.transaction ?? 0) : Number.MAX_VALUE;
-  let isLastWriteCertain = meta !== undefined;
+  let isLastWriteCertain = meta !== undefined && mixed === undefined;
   if (trees.holes.length > 0 || damage.length > 0)
     for (const one of inOtherPages(file, trees, newest)) {
       keepNewest(found, one);
@@ -46,7 +46,8 @@ export function salvageObjects(file: PageFile, { metas, damage }: MetaPages): Sa
     }
   const objects = [...found.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
   const expected = isLastWriteCertain ? trees.expected : undefined;
-  return { damage: [...damage, ...trees.damage], expected, isLastWriteCertain, objects, notes };
+  const wrong = [...damage, ...trees.damage, ...(mixed === undefined ? [] : [{ message: mixed }])];
+  return { damage: wrong, expected, isLastWriteCertain, objects, notes };
 }
 
 function keepNewest(found: Map<string, SalvagedObject>, object: SalvagedObject): void {
@@ -67,11 +68,15 @@ const nothingIn = ({ pages }: PageFile): Trees => ({
 interface Collected {
   readonly found: Map<string, SalvagedObject>;
   readonly notes: Map<string, string>;
+  /** Also of objects whose values are damaged. */
+  all: Total & { readonly count: number };
 }
 
-function readByTrees(file: PageFile, meta: MetaPage, { found, notes }: Collected): Trees {
+function readByTrees(file: PageFile, meta: MetaPage, collected: Collected): Trees {
+  const { found, notes } = collected;
   return readTrees(file, meta, {
     object(entry, moment) {
+      count(collected, findObject(entry, moment));
       const object = salvageEntry(entry, moment, false);
       if (typeof object === "string") return object;
       markReached(moment, object.place);
@@ -83,6 +88,16 @@ function readByTrees(file: PageFile, meta: MetaPage, { found, notes }: Collected
       if (text !== undefined) notes.set(keyText(entry), text);
     },
   });
+}
+
+function count(collected: Collected, object: FoundObject | string): void {
+  if (typeof object === "string") return;
+  const { count, revision, sum } = collected.all;
+  collected.all = {
+    count: count + 1,
+    revision: Math.max(revision, object.revision),
+    sum: withKey(sum, object),
+  };
 }
 
 interface OtherObject extends SalvagedObject {
@@ -124,8 +139,6 @@ const FIRST_PAGE = 2;
 function salvageEntry(entry: FoundEntry, moment: Moment, isOld: boolean): SalvagedObject | string {
   const object = findObject(entry, moment);
   if (typeof object === "string") return object;
-  const json = readObject(moment, object.place);
-  return json !== undefined && isObjectText(json)
-    ? { ...object, key: keyText(entry), isOld }
-    : "it is no JSON";
+  const bytes = readObject(moment, object);
+  return bytes !== undefined && isObjectText(bytes) ? { ...object, isOld } : damagedObject(object.key);
 }

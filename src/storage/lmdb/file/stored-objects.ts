@@ -2,10 +2,12 @@ import type { StoredItem } from "../../copy/stored-item.ts";
 import { StorageError } from "../../storage.ts";
 import { damagedStore } from "../damaged-store.ts";
 import { createSlabs } from "../slabs.ts";
-import { textOfDamage } from "./damage.ts";
+import { damagedObject } from "../summed-value.ts";
+import { newestRevision, type Total, totalComplaint, withKey } from "../total.ts";
+import { type Damage, textOfDamage } from "./damage.ts";
 import { LEAF } from "./layout.ts";
 import { readUnchangedMetaPages } from "./meta-pages.ts";
-import { checkObject, findObject, keyText, noteText, readObject, viewObject } from "./object-entry.ts";
+import { bytesOf, checkObject, findObject, keyText, noteText } from "./object-entry.ts";
 import { openPageFile } from "./page-file.ts";
 import { type EntryVisitor, type FoundEntry, readTrees } from "./read-trees.ts";
 import { complaintAbout, countOf } from "./tree-page.ts";
@@ -19,7 +21,7 @@ export interface StoredObjects {
   readonly count: number;
   /** In bytes: what of the file is free for new objects. */
   readonly free: number;
-  /** `format` and `revision`, and what a copy notes that has not come to its end. */
+  /** Those of `Tables`, and what a copy notes that has not come to its end. */
   readonly notes: ReadonlyMap<string, string>;
   /** In the order of keys. Throws `Failed` for what cannot be read any more. */
   pages(): Generator<readonly StoredItem[]>;
@@ -36,9 +38,9 @@ export async function readStoredObjects(folder: string, name: string): Promise<S
   if (meta === undefined) throw damagedStore(folder, { damage: damage.map(textOfDamage), readable: 0 });
   const file = openPageFile(name, pageSize);
   try {
-    const found = { leaves: [] as number[], notes: new Map<string, string>(), revision: 1 };
+    const found: Found = { leaves: [], notes: new Map(), total: { revision: 1, sum: 0 } };
     const trees = readTrees(file, meta, visitorOf(found));
-    const wrong = [...damage, ...trees.damage].map(textOfDamage);
+    const wrong = wrongIn([...damage, ...trees.damage], found).map(textOfDamage);
     const { found: readable, expected } = trees;
     if (wrong.length > 0)
       throw damagedStore(folder, { damage: wrong, readable, ...(expected !== undefined && { expected }) });
@@ -46,7 +48,7 @@ export async function readStoredObjects(folder: string, name: string): Promise<S
     const moment = { file, ...meta, reached: new Uint8Array(file.pages) };
     return {
       transaction: meta.transaction,
-      revision: Math.max(found.revision, Number(found.notes.get("revision") ?? 1)),
+      revision: newestRevision(found.notes, found.total),
       count: readable,
       free: Math.max(0, meta.lastPage + 1 - used) * pageSize,
       notes: found.notes,
@@ -63,7 +65,13 @@ interface Found {
   /** The pages in which objects stand, in the order of their keys. */
   readonly leaves: number[];
   readonly notes: Map<string, string>;
-  revision: number;
+  total: Total;
+}
+
+/** The sum of a store that has lost something else as well tells nothing. */
+function wrongIn(damage: readonly Damage[], { notes, total }: Found): readonly Damage[] {
+  const message = damage.length > 0 ? undefined : totalComplaint(notes, total);
+  return message === undefined ? damage : [{ message }];
 }
 
 const visitorOf = (found: Found): EntryVisitor => ({
@@ -75,8 +83,9 @@ const visitorOf = (found: Found): EntryVisitor => ({
     const object = checkObject(entry, moment);
     if (typeof object === "string") return object;
     if (found.leaves.at(-1) !== entry.page) found.leaves.push(entry.page);
-    found.revision = Math.max(found.revision, object.revision);
-    return undefined;
+    const { revision, sum } = found.total;
+    found.total = { revision: Math.max(revision, object.revision), sum: withKey(sum, object) };
+    return object.complaint;
   },
 });
 
@@ -110,10 +119,9 @@ function itemOf(entry: FoundEntry, moment: Moment, keep: (bytes: Buffer) => Buff
   const key = keyText(entry);
   const object = findObject(entry, moment);
   if (typeof object === "string") throw unreadable(key, object);
-  const { revision, place } = object;
-  const json = place.own === 0 ? keep(viewObject(entry, place)) : readObject(moment, place);
-  if (json === undefined) throw unreadable(key, "it cannot be read");
-  return { key, revision, bytes: json };
+  const bytes = bytesOf(entry, object, moment);
+  if (bytes === undefined) throw new StorageError("Failed", damagedObject(key));
+  return { key, revision: object.revision, bytes: object.place.own === 0 ? keep(bytes) : bytes };
 }
 
 const unreadable = (what: string, complaint = ""): StorageError =>
