@@ -3,8 +3,8 @@ import { clone, setKey } from "../json/object.ts";
 import type { Structure } from "./structure.ts";
 
 /**
- * Fills in, in place, what the schema has a default for and the value leaves out, or says null to where null is not
- * allowed. Defaults of parents come first, so that a default object is itself completed.
+ * Fills in the defaults of a schema, in place: for absent fields, and for null where null is not allowed.
+ * Defaults of parents come first, so that the fields inside a default object get their defaults too.
  */
 export function applyDefaults(value: Json | undefined, structure: Structure | undefined): void {
   if (structure === undefined || !structure.has.defaults) return;

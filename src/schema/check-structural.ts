@@ -8,14 +8,15 @@ import { patternProblems } from "./pattern-problems.ts";
 type Level = "root" | "item" | "field";
 
 /**
- * What keeps a schema from being structural (apiextensions-apiserver schema.ValidateStructural): every part of a value
- * has to have a type outside of logical junctors, and those may only restrict values. Sorted by text, as in the
- * reference. `path`: where the schema lies. What `unsupportedKeyword` finds must be asked first.
+ * Returns the rules of structural schemas that a schema violates (apiextensions-apiserver
+ * schema.ValidateStructural): every part of a value needs a type outside of logical junctors, and junctors
+ * may only restrict values. Sorted by text, as in the reference. `path`: path of the schema. Callers must
+ * first refuse schemas for which `unsupportedKeyword` finds a keyword.
  */
 export const checkStructural = (schema: JsonSchema, path: string): FieldError[] =>
   atOnce(structuralSteps(schema, path));
 
-/** The same in steps: patterns take long to compile. */
+/** The same check in steps, because patterns take long to compile. */
 export function* structuralSteps(schema: JsonSchema, path: string): Steps<FieldError[]> {
   const found: Found = { errors: [], patterns: yield* patternProblems(schema) };
   yield;
@@ -25,13 +26,13 @@ export function* structuralSteps(schema: JsonSchema, path: string): Steps<FieldE
   return inOrder(found.errors);
 }
 
-/** What is wrong, and with which patterns. */
+/** Errors found so far, and the problems of the patterns, by pattern. */
 interface Found {
   readonly errors: FieldError[];
   readonly patterns: ReadonlyMap<string, string>;
 }
 
-/** By text, which is made once for each. */
+/** Sorts errors by their text, which is built once for each error. */
 function inOrder(errors: readonly FieldError[]): FieldError[] {
   const texts = new Map(errors.map((error) => [error, `${error.field}: ${error.message}`]));
   const text = (error: FieldError): string => texts.get(error) ?? "";
@@ -99,7 +100,10 @@ function checkTypes(schema: JsonSchema, level: Level, path: string, errors: Fiel
     errors.push(invalid(at, type, "must be object at the root"));
 }
 
-/** apiVersion, kind and metadata of whole objects can hardly be restricted. */
+/**
+ * Checks apiVersion, kind and metadata of whole objects: a schema may restrict only the name and generateName
+ * of metadata.
+ */
 function checkResourceFields(schema: JsonSchema, level: Level, path: string, errors: FieldError[]): void {
   const { properties, embeddedResource, preserveUnknown } = schema;
   const isResource = level === "root" || embeddedResource;
@@ -137,7 +141,7 @@ function restrictsMore(metadata: JsonSchema): boolean {
 
 const INT_OR_STRING = [parseSchema({ type: "integer" }), parseSchema({ type: "string" })];
 
-/** The one place where junctors may name types. */
+/** True for the only alternatives in which junctors may name types: an integer or a string. */
 const isIntOrString = (alternatives: readonly JsonSchema[] | undefined): boolean =>
   isDeepStrictEqual(alternatives, INT_OR_STRING);
 
@@ -162,7 +166,7 @@ function checkValues(
   }
 }
 
-/** Members that say something about structure, and what is asked of them inside junctors. */
+/** Members that describe structure, and the values that they must have inside junctors. */
 const FORBIDDEN: readonly (readonly [name: string, used: (schema: JsonSchema) => boolean, detail: string])[] =
   [
     ["type", ({ type }) => type !== "", "must be empty to be structural"],
@@ -203,7 +207,10 @@ function checkNested(schema: JsonSchema, skipAnyOf: boolean, path: string, found
   }
 }
 
-/** What junctors at the root speak of has to be specified outside of them. Deeper ones are not looked at in the reference. */
+/**
+ * Reports fields that junctors at the root restrict and that are not specified outside of them. Like the
+ * reference, it does not check junctors below the root.
+ */
 function checkCompleteness(
   values: JsonSchema,
   structure: JsonSchema,
@@ -242,7 +249,8 @@ function checkNestedCompleteness(
 }
 
 /**
- * The first keyword that structural schemas cannot have at all, in the reference's words; undefined when there is none.
+ * Returns the first keyword that structural schemas do not support, in the reference's words; undefined if
+ * there is none.
  */
 export function unsupportedKeyword(schema: JsonSchema): string | undefined {
   const own = unsupportedHere(schema);

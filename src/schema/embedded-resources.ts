@@ -2,10 +2,10 @@ import { entryBelow, FieldPath, fieldBelow } from "../api/field-path.ts";
 import type { Json, JsonObject } from "../api/json.ts";
 import type { Structure } from "./structure.ts";
 
-/** What is to be done with each object inside an object that is itself a resource (x-kubernetes-embedded-resource). */
+/** Handles one object inside an object that is itself a resource (x-kubernetes-embedded-resource). */
 export type VisitResource = (resource: JsonObject, path: FieldPath) => void;
 
-/** Visits the resources inside a value, outer ones before those inside them. `path`: where the value lies. */
+/** Visits the resources inside a value, outer ones before those inside them. `path`: path of the value. */
 export function visitEmbedded(
   value: Json | undefined,
   structure: Structure,

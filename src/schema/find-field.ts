@@ -1,10 +1,10 @@
 import { GO_ESCAPES } from "../api/go-escapes.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** A field that a simple path leads to: its schema and its path in normal form. */
+/** Field at the end of a simple path: its schema, and its path in normal form. */
 export interface FoundField {
   readonly path: string;
-  /** The name of the first field. */
+  /** Name of the first field of the path. */
   readonly root: string;
   readonly schema: JsonSchema | undefined;
 }
@@ -13,7 +13,10 @@ export interface NoField {
   readonly problem: string;
 }
 
-/** `.a.b`, and `['a']` unless `brackets` is false, followed through a schema: all of it has to be specified there. */
+/**
+ * Finds the field of a path in a schema: `.a.b`, and `['a']` unless `brackets` is false. The schema must
+ * specify each field of the path.
+ */
 export function findField(
   jsonPath: string,
   schema: JsonSchema,
@@ -31,14 +34,17 @@ export function findField(
   return found;
 }
 
-/** A quoted text ends at a quote without a backslash before it, whatever that belongs to, else at the end of the path. */
+/**
+ * A quoted text ends at the first quote without a backslash before it, even if that backslash is itself
+ * escaped; without such a quote it ends at the end of the path.
+ */
 const TOKEN = /'.*?(?<!\\)'|'.*|[.[\]]|[^.[\]]+/gs;
 
 const tokensOf = (path: string): string[] => path.match(TOKEN) ?? [];
 
 const END: NoField = { problem: "unexpected end of JSON path" };
 
-/** The name of the next field; takes its tokens from the list. */
+/** Returns the name of the next field, and removes its tokens from the list. */
 function step(tokens: string[], brackets: boolean): string | NoField {
   const first = tokens.shift();
   if (first === ".") return tokens.shift() ?? END;
@@ -78,7 +84,7 @@ function follow({ path, root, schema }: FoundField, name: string): FoundField | 
   return { path: `${path}[${name}]`, root: first, schema: additionalProperties.schema };
 }
 
-/** A field without a name is written as a key without one. */
+/** Adds a field to a path. A field without a name is written as `[]`, like a key without a name. */
 function named(path: string, name: string): string {
   if (name === "") return `${path}[]`;
   return path === "" ? name : `${path}.${name}`;

@@ -2,8 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import { emptiedNames, given } from "../json/emptied.ts";
 
 /**
- * An OpenAPI v3 schema as the reference holds it (apiextensions JSONSchemaProps): every member present, texts empty
- * where they are absent, `undefined` where the reference has a nil pointer.
+ * An OpenAPI v3 schema as the reference stores it (apiextensions JSONSchemaProps): every member is present,
+ * absent texts are empty, and `undefined` means a nil pointer in the reference.
  */
 export interface JsonSchema {
   readonly id: string;
@@ -154,13 +154,16 @@ function parseDocs(value: Json): JsonSchema["externalDocs"] {
 const member = (object: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(object, key) ? (object[key] ?? undefined) : undefined;
 
-/** Reads a schema that the decoder of CustomResourceDefinitions has let through; what is of a wrong type counts as absent. */
+/**
+ * Parses a schema that the decoder of CustomResourceDefinitions has accepted. A member of a wrong type counts
+ * as absent.
+ */
 export function parseSchema(value: Json): JsonSchema {
   const schema = { ...BLANK };
   if (!isJsonObject(value)) return schema;
   for (const key in value) {
     const member = value[key];
-    // Most members are not there: only those that are cost time.
+    // Loops over the members that are present, because most members are absent.
     if (member !== undefined && member !== null) MEMBERS.get(key)?.(schema, member);
   }
   for (const key of emptiedNames(value)) MEMBERS.get(key)?.(schema, given(value, key) ?? null);
@@ -218,14 +221,14 @@ const BLANK: JsonSchema = {
 
 type Read = (schema: Draft, value: Json) => void;
 
-/** Reads a member into the field of that name. */
+/** Returns a reader that stores a member in the field of that name. */
 const into = <Name extends keyof Draft>(name: Name, read: (value: Json) => Draft[Name]): Read => {
   return (schema, value) => {
     schema[name] = read(value);
   };
 };
 
-/** How members are read, by their names in JSON. */
+/** Readers of members, by their names in JSON. */
 const MEMBERS: ReadonlyMap<string, Read> = new Map([
   ["id", into("id", text)],
   ["$schema", into("schema", text)],

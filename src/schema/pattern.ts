@@ -1,15 +1,15 @@
 import { compileRe2, isRe2Error } from "../api/re2.ts";
 
 /**
- * Compiles a regular expression of a user: RE2's syntax, as Go has it, in time that is linear in the text. Throws an
- * Error with Go's words: ``error parsing regexp: missing closing ): `(` ``.
+ * Compiles a regular expression of a user: RE2's syntax, as in Go. A match takes time that is linear in the
+ * text. Throws an Error with Go's words: ``error parsing regexp: missing closing ): `(` ``.
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
   const expression = compileRe2(pattern);
   return (text) => expression.test(text);
 }
 
-/** What is wrong with a regular expression, in Go's words; undefined when nothing is. */
+/** Problem of a regular expression, in Go's words; undefined if it is valid. */
 export function patternProblem(pattern: string): string | undefined {
   try {
     compileRe2(pattern);
@@ -20,7 +20,7 @@ export function patternProblem(pattern: string): string | undefined {
   }
 }
 
-/** Go always quotes a piece of the expression, even an empty one. */
+/** Go always quotes a part of the expression, even an empty one. */
 function problemText(message: string): string {
   return message.endsWith("`") ? message : `${message}: \`\``;
 }

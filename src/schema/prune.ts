@@ -1,17 +1,20 @@
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import type { Structure } from "./structure.ts";
 
-/** Hears of fields that were dropped. */
+/** Receives the fields that were dropped. */
 export interface UnknownFields {
   /** Takes a path: `spec.list[0].x`. */
   unknown(path: string): void;
 }
 
 type Segment = string | number;
-/** Where the walk stands, kept only when somebody wants to hear of unknown fields. */
+/** Path of the current value. Undefined if the caller does not collect unknown fields. */
 type Trail = { readonly segments: Segment[]; readonly unknown: DroppedFields } | undefined;
 
-/** Characters of all paths together that are kept, to be sorted. */
+/**
+ * Limit for the total length of the paths that are kept to be sorted, in characters. Once it is exceeded,
+ * further paths are not reported.
+ */
 const MAX_TEXT = 1 << 20;
 
 class DroppedFields {
@@ -29,8 +32,9 @@ class DroppedFields {
 const isMetaField = (key: string): boolean => key === "apiVersion" || key === "kind" || key === "metadata";
 
 /**
- * Drops, in place, the fields of a whole object that its schema does not specify. apiVersion, kind and metadata stay,
- * at the root and in embedded resources. Paths are reported sorted, as the reference does.
+ * Drops, in place, the fields of a whole object that its schema does not specify. apiVersion, kind and
+ * metadata are kept, at the root and in embedded resources. Dropped paths are reported in sorted order, as in
+ * the reference.
  */
 export function pruneObject(object: JsonObject, root: Structure, report?: UnknownFields): void {
   if (report === undefined) {
@@ -81,7 +85,10 @@ function pruneFields(object: JsonObject, structure: Structure, isResource: boole
   }
 }
 
-/** Below x-kubernetes-preserve-unknown-fields: what is specified is pruned by its own schema, the rest stays. */
+/**
+ * Prunes a value below x-kubernetes-preserve-unknown-fields: specified fields are pruned by their own schema,
+ * all others are kept.
+ */
 function pruneKnown(
   value: JsonObject | Json[],
   structure: Structure,
@@ -136,8 +143,8 @@ function formatTrail(segments: readonly Segment[]): string {
 }
 
 /**
- * Drops, in place, nulls where the schema neither allows null nor has a default that could take its place. Elements of
- * lists stay: leaving one out would move the others.
+ * Drops, in place, null fields for which the schema neither allows null nor has a default. Elements of lists
+ * are kept, because dropping one would move the others.
  */
 export function dropNulls(value: Json | undefined, structure: Structure | undefined): void {
   if (structure === undefined) return;

@@ -1,13 +1,16 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** Walks a schema and all schemas inside it, itself first; stops as soon as `found` says so, and tells whether it did. */
+/**
+ * Returns true if `found` accepts a schema or a schema inside it. Starts with the schema itself, and stops at
+ * the first that is accepted.
+ */
 export function someSchema(schema: JsonSchema, found: (schema: JsonSchema) => boolean): boolean {
   if (found(schema)) return true;
   for (const child of childSchemas(schema)) if (someSchema(child, found)) return true;
   return false;
 }
 
-/** A schema and all schemas inside it. */
+/** Iterates over a schema and all schemas inside it. */
 export function* schemasIn(root: JsonSchema): Generator<JsonSchema> {
   const left = [root];
   for (let schema = left.pop(); schema !== undefined; schema = left.pop()) {

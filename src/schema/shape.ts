@@ -1,15 +1,15 @@
 /**
- * What an object looks like: the one description behind decoding, pruning, managed fields and patches. Built-in kinds
- * make it from the table of fields, custom resources from their structural schema.
+ * Structure of an object: the common description that decoding, pruning, managed fields and patches use. For
+ * built-in kinds it comes from the table of fields, for custom resources from their structural schema.
  */
 export type Shape = ScalarShape | ObjectShape | MapShape | ListShape | AnyShape;
 
 export interface ScalarShape {
   readonly kind: "scalar";
   readonly scalar: ScalarType;
-  /** A named Go type, as decode errors print it: `v1.PullPolicy`. Absent: the plain one. */
+  /** Named Go type, as decode errors print it: `v1.PullPolicy`. If absent, the plain type is printed. */
   readonly goType?: string;
-  /** Server-side apply takes any scalar: a text with a format, in a schema. */
+  /** Server-side apply accepts any scalar here: a text with a format, in a schema. */
   readonly untyped?: true;
 }
 
@@ -39,7 +39,7 @@ export interface ObjectShape {
   readonly goType: string;
   /** Name in the tables of built-in types: `core/v1.PodSpec`; absent for custom resources. */
   readonly typeName?: string;
-  /** Made at the first look: types refer to one another in circles. */
+  /** Built at the first access, because types can refer to each other in circles. */
   readonly fields: ReadonlyMap<string, Field>;
   /** Owned as a whole by one manager (structType atomic). */
   readonly atomic: boolean;
@@ -50,17 +50,17 @@ export interface ObjectShape {
 export interface Field {
   readonly name: string;
   readonly shape: Shape;
-  /** A Go pointer: zero is a value of its own, not the absence of one. */
+  /** A Go pointer: zero is a value of its own, and does not mean that the field is absent. */
   readonly pointer: boolean;
   /** Printed even when empty (no omitempty in the reference). */
   readonly always: boolean;
-  /** Strategic merge patch: `retainKeys` may stand beside merge or replace. */
+  /** Strategic merge patch: `retainKeys` can be combined with merge or replace. */
   readonly retainKeys: boolean;
-  /** Overrides the atomicity of the shape it refers to (granular claimRef). */
+  /** The field is not atomic, although the shape that it refers to is (granular claimRef). */
   readonly granular: boolean;
   /** Strategic merge patch: an object that is replaced as a whole. */
   readonly replace?: boolean;
-  /** Path in decode errors where it is not the name: `VolumeSource.emptyDir` of an embedded struct. */
+  /** Path in decode errors, if it differs from the name: `VolumeSource.emptyDir` of an embedded struct. */
   readonly goPath?: string;
 }
 
@@ -68,45 +68,57 @@ export interface MapShape {
   readonly kind: "map";
   readonly value: Shape;
   readonly atomic: boolean;
-  /** A named Go type: `v1.ResourceList`. Absent: `map[string]…`. */
+  /** Named Go type: `v1.ResourceList`. If absent: `map[string]…`. */
   readonly goType?: string;
-  /** A named Go type of the keys: `v1.ResourceName`. */
+  /** Named Go type of the keys: `v1.ResourceName`. */
   readonly goKeyType?: string;
-  /** Amounts stay as fine as they are sent: only some kinds round them to thousandths. */
+  /** Quantities keep the precision of the request; only some kinds round them to thousandths. */
   readonly exact?: true;
 }
 
 export interface ListShape {
   readonly kind: "list";
   readonly item: Shape;
-  /** Who owns what in a list (server-side apply). */
+  /**
+   * Division of a list between managers: as a whole, by element, or by the keys of elements (server-side
+   * apply).
+   */
   readonly listType: "atomic" | "set" | "map";
-  /** Keys of a list of type map, in the order of declaration; their defaults count when a key is absent. */
+  /**
+   * Keys of a list of type map, in the order of declaration. If an item has no such key, the default of the
+   * key is used.
+   */
   readonly keys: readonly string[];
-  /** Defaults of keys that an item may leave out, such as `protocol: TCP`. */
+  /** Defaults of keys that can be absent in an item, such as `protocol: TCP`. */
   readonly keyDefaults: ReadonlyMap<string, string | number | boolean>;
-  /** Strategic merge patch: absent for replacement; "" for a set of scalars, else the merge key. */
+  /** Strategic merge patch: undefined if lists are replaced, "" for a set of scalars, else the merge key. */
   readonly mergeKey: string | undefined;
-  /** A named Go type: `v1.ExtraValue`. Absent: `[]…`. */
+  /** Named Go type: `v1.ExtraValue`. If absent: `[]…`. */
   readonly goType?: string;
 }
 
-/** Anything goes and nothing is looked at: RawExtension, FieldsV1, apiextensions' JSON. */
+/** Any value, which is not checked: RawExtension, FieldsV1, apiextensions' JSON. */
 export interface AnyShape {
   readonly kind: "any";
-  /** Owned as a whole by one manager: RawExtension. Else objects are owned by their members. */
+  /** Owned as a whole by one manager: RawExtension. Otherwise each member of an object has its own owners. */
   readonly atomic?: boolean;
-  /** An apply must have an object there: FieldsV1. */
+  /** An apply request must have an object here: FieldsV1. */
   readonly appliedAsMap?: boolean;
-  /** Read and written again by the reference, which sorts its keys: apiextensions' JSON. Else it keeps its text. */
+  /**
+   * The reference parses the value and writes it again with sorted keys: apiextensions' JSON. Otherwise the
+   * value keeps its text.
+   */
   readonly sorted?: boolean;
-  /** The three unions of apiextensions' JSONSchemaProps: untyped for managed fields, yet typed for the decoder. */
+  /**
+   * One of the three unions of apiextensions' JSONSchemaProps: managed fields ignore the type, the decoder
+   * checks it.
+   */
   readonly union?: SchemaUnion;
-  /** Absent: `interface {}`. */
+  /** Named Go type. If absent: `interface {}`. */
   readonly goType?: string;
 }
 
-/** A schema or else: a boolean, a list of schemas, a list of texts. */
+/** A schema or another value: a boolean, a list of schemas, or a list of texts. */
 export interface SchemaUnion {
   readonly schema: ObjectShape;
   readonly or: "boolean" | "schemas" | "strings";

@@ -11,26 +11,29 @@ import { toObjectShape } from "./to-shape.ts";
 import { findDuplicates } from "./unique-lists.ts";
 import { compileValidator, type Validator } from "./validate/compile-validator.ts";
 
-/** The schema of one version of a custom resource, compiled once. All functions but `validate` expect whole objects. */
+/**
+ * The schema of one version of a custom resource, compiled once. All functions except `validate` need whole
+ * objects.
+ */
 export interface StructuralSchema {
   readonly structure: Structure;
-  /** Drops unknown fields, then nulls that mean nothing, in place. */
+  /** Drops unknown fields in place, then nulls that the schema does not allow. */
   prune(object: JsonObject, unknown?: UnknownFields): void;
-  /** Drops unknown fields only, in place. */
+  /** Drops only unknown fields, in place. */
   dropUnknown(object: JsonObject, unknown?: UnknownFields): void;
-  /** In place. */
+  /** Fills in the defaults, in place. */
   applyDefaults(object: JsonObject): void;
-  /** Everything but duplicates in lists and rules; see `Validator`. */
+  /** Checks everything except rules, and duplicates in lists; see `Validator`. */
   readonly validate: Validator;
-  /** As `validate`, for the value of `status` alone; undefined where the schema does not speak of it. */
+  /** Like `validate`, for the value of `status` alone; undefined if the schema does not specify `status`. */
   readonly validateStatus: Validator | undefined;
   /** Duplicates in lists of type set and map. */
   findDuplicates(object: Json): FieldError[];
-  /** The resources inside the object, not the object itself. */
+  /** Visits the resources inside the object, but not the object itself. */
   visitEmbedded(object: JsonObject, visit: VisitResource): void;
-  /** Checks by `x-kubernetes-validations`; undefined where none occurs. Compiled at the first look. */
+  /** Evaluates `x-kubernetes-validations`; undefined if the schema has none. Compiled at the first access. */
   readonly evaluateRules: EvaluateRules | undefined;
-  /** `metadata`: the shape of ObjectMeta. */
+  /** Returns the shape of the objects. `metadata`: shape of ObjectMeta. */
   toShape(metadata: Shape): ObjectShape;
 }
 

@@ -2,16 +2,19 @@ import type { Json } from "../api/json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /**
- * What a structural schema says about the structure of a value (apiextensions-apiserver schema.Structural), compiled
- * once: pruning, defaults, embedded resources and list types walk it. Values are checked by `validate/`.
+ * The structure of values in a structural schema (apiextensions-apiserver schema.Structural), compiled once.
+ * Pruning, defaults, embedded resources and list types use it. Code in `validate/` checks the values.
  */
 export interface Structure {
   readonly type: string;
   readonly nullable: boolean;
-  /** Never null: a schema cannot say so. Shared, clone it before it goes into an object. */
+  /**
+   * Never null: a schema cannot have null as a default. The value is shared: clone it before it becomes part
+   * of an object.
+   */
   readonly default: Json | undefined;
   readonly items: Structure | undefined;
-  /** Undefined when there are none. */
+  /** Undefined if the schema has no properties. */
   readonly properties: ReadonlyMap<string, Structure> | undefined;
   readonly additional: Additional | undefined;
   readonly preserveUnknown: boolean;
@@ -20,14 +23,14 @@ export interface Structure {
   readonly listType: string | undefined;
   readonly listMapKeys: readonly string[];
   readonly mapType: string | undefined;
-  /** Names and values of the properties that have a default. */
+  /** Properties that have a default: their names and defaults, and true if they are nullable. */
   readonly defaults: readonly (readonly [name: string, value: Json, nullable: boolean])[];
-  /** True where this node or one below says something about the matter; walks skip the rest. */
+  /** True for each feature that this node or a node below it uses. Walks skip nodes without the feature. */
   readonly has: Contents;
   readonly schema: JsonSchema;
 }
 
-/** `additionalProperties`: a schema for the values, or (true and false alike) nothing that is known about them. */
+/** `additionalProperties`: the structure of the values; undefined for true and false alike. */
 export interface Additional {
   readonly structure: Structure | undefined;
 }
@@ -40,7 +43,10 @@ export interface Contents {
   readonly rules: boolean;
 }
 
-/** Compiles a schema that has passed `checkStructural`; logical junctors say nothing about structure and are left out. */
+/**
+ * Compiles a schema that has passed `checkStructural`. Logical junctors do not affect the structure and are
+ * ignored.
+ */
 export function compileStructure(schema: JsonSchema): Structure {
   const properties = compileProperties(schema);
   const items = schema.items?.schema === undefined ? undefined : compileStructure(schema.items.schema);

@@ -23,7 +23,8 @@ function objectShape(structure: Structure, metadata: Shape, isResource: boolean)
   for (const [name, child] of structure.properties ?? [])
     fields.set(name, fieldOf(name, toShape(child, metadata)));
   if (isResource) addMetaFields(fields, metadata);
-  // What says nothing of its members takes any (kube-openapi, pkg/schemaconv/openapi.go, parseObject).
+  // An object schema that specifies no members accepts any members (kube-openapi, pkg/schemaconv/openapi.go,
+  // parseObject).
   const isFree = fields.size === 0 && structure.additional === undefined;
   return {
     kind: "object",
@@ -56,13 +57,13 @@ function toShape(structure: Structure, metadata: Shape): Shape {
   const scalar = SCALARS[structure.type];
   if (scalar !== undefined)
     return { kind: "scalar", scalar, ...(hasFormat(structure) ? { untyped: true } : {}) };
-  // Without a type and members a value tells what it is.
+  // Without a type and without members, the value itself decides its type.
   if (structure.type === "" && structure.properties === undefined && structure.additional === undefined)
     return structure.mapType === "atomic" ? { kind: "any", atomic: true } : ANY;
   return mapShape(structure, metadata) ?? objectShape(structure, metadata, structure.embedded);
 }
 
-/** As kube-openapi, pkg/schemaconv/smd.go, convertPrimitive. */
+/** Same test as kube-openapi, pkg/schemaconv/smd.go, convertPrimitive. */
 const hasFormat = ({ type, schema: { format } }: Structure): boolean =>
   type === "string" && format !== "" && format !== "byte";
 

@@ -5,7 +5,10 @@ import { identityOf } from "../json/identity.ts";
 import { getKey, setKey } from "../json/object.ts";
 import type { Structure } from "./structure.ts";
 
-/** Elements of lists of type set, and the keys of lists of type map, that occur twice. Each is reported at its second place. */
+/**
+ * Finds elements of lists of type set, and keys of lists of type map, that occur twice. Each is reported at
+ * its second place.
+ */
 export function findDuplicates(value: Json | undefined, structure: Structure): FieldError[] {
   const errors: FieldError[] = [];
   visit(value, structure, undefined, errors);
@@ -61,7 +64,10 @@ function repeatedKeys(
   }
 }
 
-/** The usual case, without the trouble of telling which: no two elements have the same keys. */
+/**
+ * Quick check for the usual case: true if no two elements have the same keys. It does not find which elements
+ * are equal.
+ */
 function differ(list: readonly Json[], keys: readonly string[]): boolean {
   const seen = new Set<string>();
   for (const item of list) {
@@ -76,7 +82,7 @@ function differ(list: readonly Json[], keys: readonly string[]): boolean {
   return seen.size === list.length;
 }
 
-/** The key fields that an element has, in the order in which errors print them. */
+/** Returns the key fields that an element has, in the order in which errors print them. */
 function keyOf(item: Json, keys: readonly string[]): JsonObject {
   const key: JsonObject = {};
   if (!isJsonObject(item)) return key;

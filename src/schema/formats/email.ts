@@ -9,7 +9,9 @@ const ADDRESS = `(?:${DOT_ATOM}|${QUOTED})@(?:${DOT_ATOM}|${LITERAL})`;
 const PLAIN = new RegExp(`^${ADDRESS}$`, "u");
 const WORD = new RegExp(`^(?:${QUOTED}|[^\\s"<>()@,;:\\\\\\[\\]]+)[\\t ]*`, "u");
 
-/** One address as net/mail reads it: `a@b`, `Name <a@b>`; a comment in parentheses may follow. */
+/**
+ * One address as net/mail parses it: `a@b` or `Name <a@b>`, with an optional comment in parentheses after it.
+ */
 export function isEmail(text: string): boolean {
   const bare = withoutComment(text.trim());
   if (isAddress(bare)) return true;
@@ -18,7 +20,7 @@ export function isEmail(text: string): boolean {
   return isAddress(bare.slice(angle + 1, -1).trim()) && isPhrase(bare.slice(0, angle).trim());
 }
 
-/** In brackets stands an IP address. */
+/** Accepts an address without a name. A part in brackets must be an IP address. */
 function isAddress(text: string): boolean {
   const match = PLAIN.exec(text);
   const literal = match?.[1];
@@ -31,7 +33,7 @@ function withoutComment(text: string): string {
   return isComment ? text.slice(0, open).trimEnd() : text;
 }
 
-/** The name before the brackets: words, quoted or not; may be empty. */
+/** Accepts the name before the angle brackets: words, quoted or not; it may be empty. */
 function isPhrase(text: string): boolean {
   let rest = text;
   while (rest !== "") {

@@ -21,7 +21,10 @@ const NAME_PART = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const isShortName = matching(new RegExp(`^${NAME_PART}$`));
 const isLongName = matching(new RegExp(`^${NAME_PART}(\\.${NAME_PART})*$`));
 
-/** A host: labels of letters, digits, symbols and dashes; several labels need a top level of two letters or more. */
+/**
+ * Host name: labels of letters, digits, symbols and dashes; several labels need a top level of two letters or
+ * more.
+ */
 const HOST =
   "^([a-zA-Z0-9\\p{S}\\p{L}]((-?[a-zA-Z0-9\\p{S}\\p{L}]{0,62})?)|" +
   "([a-zA-Z0-9\\p{S}\\p{L}](([a-zA-Z0-9-\\p{S}\\p{L}]{0,61}[a-zA-Z0-9\\p{S}\\p{L}])?)(\\.)){1,}([a-zA-Z\\p{L}]){2,63})$";
@@ -42,10 +45,10 @@ function isMac(text: string): boolean {
   return MAC.test(text) && [12, 16, 40].includes(text.replace(/[:.-]/g, "").length);
 }
 
-/** An absolute URI or an absolute path, in which `#` means nothing. */
+/** True for an absolute URI or an absolute path. `#` has no special meaning. */
 const isRequestUri = (text: string): boolean => !("error" in parseRequestUrl(text));
 
-/** The first digit of the third group tells the version, that of the fourth the variant. */
+/** The first digit of the third group is the version, the first digit of the fourth group the variant. */
 const uuid = (versions: string, variants: string): FormatCheck => {
   const form = /^[0-9a-f]{8}-?[0-9a-f]{4}-?([0-9a-f])[0-9a-f]{3}-?([0-9a-f])[0-9a-f]{3}-?[0-9a-f]{12}$/i;
   return (text) => {
@@ -59,7 +62,7 @@ const uuid = (versions: string, variants: string): FormatCheck => {
 };
 const ANY = "0123456789abcdef";
 
-/** By the name without dashes. The rules are those of kube-openapi's strfmt. */
+/** Checks by format name without dashes. The rules are those of kube-openapi's strfmt. */
 const FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ["bsonobjectid", matching(/^[0-9a-f]{24}$/i)],
   ["uri", isRequestUri],
@@ -96,5 +99,5 @@ const FORMATS: ReadonlyMap<string, FormatCheck> = new Map<string, FormatCheck>([
   ["k8slongname", (text) => text.length <= 253 && isLongName(text)],
 ]);
 
-/** Whether a text has a format that `usableFormat` knows for texts; undefined for the formats of numbers. */
+/** Returns the check of a text format that `usableFormat` accepts; undefined for the formats of numbers. */
 export const formatCheck = (format: string): FormatCheck | undefined => FORMATS.get(normalizeFormat(format));

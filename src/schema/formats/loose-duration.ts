@@ -2,7 +2,9 @@ import { parseGoDuration } from "../../api/go-duration.ts";
 import { withoutLeadingZeros } from "../../api/trim-text.ts";
 
 const DAY = 24n * 3600n * 1_000_000_000n;
-/** The names of each unit and what begins a longer one, as kube-openapi's strfmt (duration.go) lists them. */
+/**
+ * Names of each unit, and the start of its longer names, as kube-openapi's strfmt (duration.go) lists them.
+ */
 const UNITS: readonly {
   readonly names: readonly string[];
   readonly start: string;
@@ -20,8 +22,8 @@ const UNITS: readonly {
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * Nanoseconds of Go's durations and of the wordy ones of Scala: `3 days`, `1 hour 5 minutes`. Undefined for what is none.
- * What stands between the parts is not looked at. Reads each character once.
+ * Parses a duration to nanoseconds: Go's notation, or the words of Scala's durations (`3 days`, `1 hour 5
+ * minutes`). Returns undefined for other texts. Text between the parts is ignored. Reads each character once.
  */
 export function parseLooseDuration(text: string): bigint | undefined {
   const nanos = parseGoDuration(text);
@@ -36,7 +38,10 @@ export function parseLooseDuration(text: string): bigint | undefined {
   return total;
 }
 
-/** Digits, spaces, letters: three sticky steps, for one expression would try every digit as the first one. */
+/**
+ * Finds digits, spaces and letters in separate steps: a single expression would try a match from each digit,
+ * which is not linear.
+ */
 function* parts(text: string): Generator<{ readonly digits: string; readonly unit: string }> {
   const [digit, letters] = [/[0-9]+/g, /[\t\n\f\r ]*([A-Za-z\u00b5]+)/y];
   for (let found = digit.exec(text); found !== null; found = digit.exec(text)) {
@@ -46,7 +51,7 @@ function* parts(text: string): Generator<{ readonly digits: string; readonly uni
   }
 }
 
-/** Undefined when an int64 does not hold it. */
+/** Returns undefined if the number does not fit into an int64. */
 function countOf(digits: string): bigint | undefined {
   const significant = withoutLeadingZeros(digits);
   const count = significant.length > 19 ? MAX_INT64 + 1n : BigInt(significant);

@@ -10,10 +10,12 @@ const TEXT_FORMATS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Formats are told apart without their dashes: `date-time` is `datetime`. */
+/** Removes dashes: formats are compared without them, so `date-time` is `datetime`. */
 export const normalizeFormat = (format: string): string => format.replaceAll("-", "");
 
-/** Whether the reference looks at a format for a type at all (1.36); others are ignored. `type` may be empty. */
+/**
+ * True if the reference (1.36) checks a format for a type; other formats are ignored. `type` may be empty.
+ */
 export function usableFormat(type: string, format: string): boolean {
   if (format === "") return false;
   if (type === "" || type === "string") return TEXT_FORMATS.has(normalizeFormat(format));

@@ -10,7 +10,7 @@ import { findField } from "../find-field.ts";
 import type { JsonSchema, ValidationRule } from "../json-schema.ts";
 import { checkedType, type DeclaredType, MAX_REQUEST } from "./declared-type.ts";
 
-/** An expression that can be run, or why not. */
+/** An expression that can be run, or the reason why it cannot. */
 export type CompiledExpression =
   | {
       readonly kind: "program";
@@ -22,21 +22,21 @@ export type CompiledExpression =
 
 export interface CompiledRule {
   readonly rule: ValidationRule;
-  /** Undefined: the rule is empty. */
+  /** Undefined if the rule is empty. */
   readonly expression: CompiledExpression | undefined;
-  /** Undefined: there is none, or the rule itself is broken. */
+  /** Undefined if there is no messageExpression, or if the rule itself cannot be compiled. */
   readonly message: CompiledExpression | undefined;
   readonly usesOldSelf: boolean;
-  /** `fieldPath` in normal form; empty when there is none, or when `message` is broken. */
+  /** `fieldPath` in normal form; empty if there is none, or if `message` cannot be compiled. */
   readonly fieldPath: string;
 }
 
-/** The rules of one schema, which are told apart by their place in it. `declared`: the type of its values. */
+/** Compiles the rules of one schema, in the order of the schema. `declared`: type of the values. */
 export const compileRules = (schema: JsonSchema, declared: DeclaredType): readonly CompiledRule[] => [
   ...compiledRules(schema, declared),
 ];
 
-/** The same, one after the other. */
+/** The same, as a generator that compiles one rule at a time. */
 export function* compiledRules(schema: JsonSchema, declared: DeclaredType): Generator<CompiledRule> {
   const rules = schema.validations ?? [];
   if (rules.length === 0) return;
@@ -44,12 +44,12 @@ export function* compiledRules(schema: JsonSchema, declared: DeclaredType): Gene
   for (const rule of rules) yield compileRule(rule, schema, declared, environments);
 }
 
-/** How many values of a type a request can hold at most. */
+/** Greatest number of values of a type in one request. */
 export const maxCardinality = ({ minSize }: DeclaredType): number => Math.floor(MAX_REQUEST / (minSize + 1));
 
 interface RuleEnvironments {
   readonly plain: Environment;
-  /** `oldSelf` is an optional. */
+  /** Environment in which `oldSelf` is an optional. */
   readonly optional: Environment;
 }
 
@@ -82,7 +82,8 @@ function compileRule(
     expression,
     message,
     usesOldSelf: usesOldSelf(sound?.checked),
-    // The reference reads it last (compileRule), and stops at a broken messageExpression.
+    // The reference reads fieldPath last (compileRule), and stops at a messageExpression that cannot be
+    // compiled.
     fieldPath: message?.kind === "problem" ? "" : pathOf(rule, schema),
   };
 }
@@ -130,7 +131,7 @@ function pathOf({ fieldPath }: ValidationRule, schema: JsonSchema): string {
   return "problem" in found ? "" : found.path;
 }
 
-/** How large a part of `self` or `oldSelf` can be; undefined where the schema does not know it. */
+/** Size limits of a part of `self` or `oldSelf`; undefined if the schema does not describe that part. */
 function sizeAt(root: DeclaredType, [, ...path]: readonly string[]): Range | undefined {
   let at: DeclaredType | undefined = root;
   for (const part of path) {

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from "../../api/json.ts";
 import type { Structure } from "../structure.ts";
 import { isUnchanged, oldField, oldItem } from "../validate/old-value.ts";
 
-/** A value beside the one that it replaces; asked at most once whether they are the same. */
+/** A value and the old value that it replaces. They are compared at most once. */
 class Pair {
   readonly value: Json;
   readonly old: Json;
@@ -38,7 +38,10 @@ class Pair {
   }
 }
 
-/** Where a value stands beside its old one, for ratcheting: the pair itself, or the nearest that holds it. */
+/**
+ * Old value that corresponds to a value, for ratcheting: `current` is the value and its old value, `parent`
+ * the nearest enclosing value and its old value.
+ */
 export interface Correlation {
   readonly current: Pair | undefined;
   readonly parent: Pair | undefined;
@@ -51,7 +54,7 @@ export const correlate = (value: Json, old: Json, structure: Structure): Correla
   parent: undefined,
 });
 
-/** Failures of rules do not count where nothing has changed. */
+/** True if failures of rules are ignored, because the value has not changed. */
 export const isRatcheted = ({ current, parent }: Correlation): boolean =>
   (current ?? parent)?.unchanged ?? false;
 
@@ -67,7 +70,7 @@ export function correlateItem(correlation: Correlation, index: number): Correlat
   return current === undefined ? correlation : { current: current.item(index), parent: current };
 }
 
-/** The old element that a new one replaces, in lists of type map. */
+/** Returns the old element that a new element replaces, in lists of type map. */
 export const oldElement = (old: Json | undefined, item: Json, structure: Structure): Json | undefined =>
   isJsonObject(item) && structure.listMapKeys.every((key) => Object.hasOwn(item, key))
     ? oldItem(old, item, structure)

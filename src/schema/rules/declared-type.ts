@@ -16,22 +16,22 @@ import {
 import { type JsonSchema, parseSchema } from "../json-schema.ts";
 import { escapeName, isReserved } from "./names.ts";
 
-/** What a schema says of a value to expressions, with bounds for the estimate of costs. */
+/** Type of the values of a schema in expressions, with the bounds that cost estimates need. */
 export interface DeclaredType {
-  /** Undefined for objects with fields, lists and maps, whose types have names of their own. */
+  /** Undefined for lists, maps and objects with fields, which have types of their own. */
   readonly scalar?: CelType;
-  /** Most characters, bytes, items or entries. */
+  /** Greatest number of characters, bytes, items or entries. */
   readonly maxElements: number;
-  /** The fewest bytes that a value takes as JSON. */
+  /** Least number of bytes of a value as JSON. */
   readonly minSize: number;
-  /** Of a list or a map. */
+  /** Type of the elements of a list or of the values of a map. */
   readonly element?: DeclaredType;
   readonly key?: DeclaredType;
-  /** Of an object, by the names that expressions use. */
+  /** Types of the fields of an object, by the names that expressions use. */
   readonly fields?: ReadonlyMap<string, DeclaredType>;
 }
 
-/** The largest request, in bytes: where a schema sets no bound, this does. */
+/** Size of the largest request, in bytes. Bounds values for which the schema sets no limit. */
 export const MAX_REQUEST = 3 * 1024 * 1024;
 const LONGEST_TEXT = MAX_REQUEST - 2;
 
@@ -43,13 +43,13 @@ const scalar = (type: CelType, minSize: number, maxElements = 0): DeclaredType =
 
 const atLeastZero = (bound: number): number => Math.max(0, bound);
 
-/** maxLength counts characters, sizes count bytes. */
+/** maxLength counts characters, which have at most 4 bytes; sizes count bytes. */
 const bytesOf = (maxLength: number): number => atLeastZero(maxLength) * 4;
 
 /**
- * The type of the values of a structural schema; undefined for values that expressions cannot see: unstructured ones,
- * and lists and maps of them (apiserver, pkg/cel/common/schemas.go). `isResource`: apiVersion, kind, metadata.name and
- * metadata.generateName are always there.
+ * Returns the type of the values of a structural schema. Undefined for values that expressions cannot see:
+ * values without a structure, and lists and maps of them (apiserver, pkg/cel/common/schemas.go).
+ * `isResource`: apiVersion, kind, metadata.name and metadata.generateName are always present.
  */
 export function declaredType(schema: JsonSchema, isResource: boolean): DeclaredType | undefined {
   if (schema.intOrString)
@@ -130,7 +130,10 @@ const METADATA = parseSchema({
   properties: { name: { type: "string" }, generateName: { type: "string" } },
 });
 
-/** The schema with the fields that every resource has; what it says of `metadata` itself is kept if it is enough. */
+/**
+ * Adds the fields that every resource has. The schema is returned unchanged if it already describes all of
+ * them as texts; otherwise its own description of `metadata` is replaced.
+ */
 export function withResourceFields(schema: JsonSchema): JsonSchema {
   const { properties } = schema;
   const metadata = properties?.get("metadata");
@@ -147,7 +150,10 @@ export function withResourceFields(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: known };
 }
 
-/** The type by which the checker knows it. Types of objects are called after the path to them and added to `objects`. */
+/**
+ * Returns the type that the type checker uses for a declared type. Object types are named after their paths
+ * and added to `objects`.
+ */
 export function checkedType(
   declared: DeclaredType,
   name: string,

@@ -4,19 +4,22 @@ import type { Activation } from "../../cel/frame.ts";
 import { CelError } from "../../cel/values.ts";
 import type { CompiledRule } from "./compile-rules.ts";
 
-/** The longest message, in bytes. */
+/** Length limit of a message, in bytes. */
 const MAX_MESSAGE = 5 * 1024;
 
 export type Message =
-  /** `text` is undefined where the rule has no message of its own, or it came to nothing. */
+  /**
+   * `text` is undefined if there is no message expression, or if its result cannot be used: no text, an empty
+   * text, more than one line, or more than 5 KiB.
+   */
   | { readonly kind: "message"; readonly text: string | undefined; readonly cost: number }
-  /** No rule may be run after this. */
+  /** No further rules may be run. */
   | { readonly kind: "stop"; readonly text: string };
 
 const OUT_OF_BUDGET =
   "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
 
-/** What a rule says of itself when it does not hold. */
+/** Evaluates the message expression of a rule that does not hold. */
 export function evaluateMessage(
   { message, rule }: CompiledRule,
   activation: Activation,

@@ -5,7 +5,7 @@ import { parseJsonWithLiterals } from "../../json/parse.ts";
 import { noteFloats } from "../../json/whole-floats.ts";
 import { compileStructural } from "../structural.ts";
 
-/** Errors and warnings of an object whose `spec` has this schema, as texts. */
+/** Returns the errors and warnings of an object whose `spec` has this schema, as texts. */
 function check(spec: JsonObject, value: Json, old?: Json): string[] {
   const { evaluateRules } = compileStructural({ type: "object", properties: { spec } });
   const said: string[] = [];
@@ -186,7 +186,7 @@ describe("evaluateRules", () => {
     "x-kubernetes-list-map-keys": ["name", "namespace"],
   });
 
-  // As measured: the reference compares values of CEL with what it read from JSON.
+  // Measured: the reference compares CEL values with the values that it read from JSON.
   it.each([
     ["whole numbers", setOf({ type: "number" }), [1, 2.5]],
     ["times", setOf({ type: "string", format: "date-time" }), ["2020-01-01T00:00:00Z"]],
@@ -231,7 +231,7 @@ it("evaluateRules asks about very many items in many steps", () => {
   expect(stepsFor(20_000)).toBeGreaterThanOrEqual(15);
 });
 
-// What kube-apiserver 1.36.3 says of these values.
+// Results of kube-apiserver 1.36.3 for these values.
 describe("optional.ofNonZeroValue", () => {
   const isKept = (schema: JsonObject, value: Json, of: string): boolean =>
     check({ ...schema, ...rules(`optional.ofNonZeroValue(${of}).hasValue()`) }, value).length === 0;

@@ -22,13 +22,14 @@ import { defaultMessage, ruleFailure, ruleName } from "./rule-failure.ts";
 import { compileRuleTree, type RuleTree } from "./rule-tree.ts";
 import { numberOr, withFloats } from "./with-floats.ts";
 
-/** The most that all rules of one object may cost together. */
+/** Limit for the total cost of all rules of one object. */
 export const RULES_BUDGET = 10_000_000;
 
 /**
- * Checks an object by the rules of its schema. `old`: what it replaces, undefined on create. Rules that fail where nothing
- * has changed are only warned of. One error per rule; after the budget is spent no further rule is run. In steps: rules
- * may be asked about each of very many items.
+ * Evaluates the rules of an object's schema. `old`: the object that it replaces; undefined on create.
+ * Failures of rules for values that have not changed are only passed to `warn`. There is at most one error
+ * per rule. Once the budget is spent, no further rules are run. Runs in steps, because a rule may apply to
+ * each of very many items.
  */
 export type EvaluateRules = (
   object: JsonObject,
@@ -36,7 +37,7 @@ export type EvaluateRules = (
   warn: (text: string) => void,
 ) => Steps<FieldError[]>;
 
-/** Compiles all rules of the schema of a resource; undefined when there are none. */
+/** Compiles all rules of the schema of a resource; undefined if there are none. */
 export function rulesOf(structure: Structure): EvaluateRules | undefined {
   const tree = compileRuleTree(structure, true);
   if (tree === undefined) return undefined;
@@ -50,13 +51,16 @@ export function rulesOf(structure: Structure): EvaluateRules | undefined {
   };
 }
 
-/** What the rules of a default say, and what is left of the budget. */
+/** Errors of the rules for a default, and the rest of the budget. */
 export interface DefaultVerdict {
   readonly errors: readonly FieldError[];
   readonly left: number;
 }
 
-/** A default is checked as what stays as it is, and then as what is new (defaulting/validation.go, validate). */
+/**
+ * Checks a default twice: first as an unchanged value, then as a new value (defaulting/validation.go,
+ * validate).
+ */
 export function evaluateDefault(
   structure: Structure,
   isResource: boolean,
@@ -89,12 +93,12 @@ const OUT_OF_BUDGET =
 const UNTYPED = "rule compiler initialization error: failed to convert to declType for CEL validation rules";
 const LIMIT_REACHED = "operation cancelled: actual cost limit exceeded";
 
-/** A rule takes some microseconds for a value. */
+/** Number of values in one step: evaluating a rule takes some microseconds for each value. */
 const VALUES_A_STEP = 1000;
 
 interface RunOptions {
   readonly budget?: number;
-  /** Values may be of another type than the schema says. */
+  /** Values may have other types than the schema specifies. */
   readonly careful: boolean;
 }
 
@@ -104,7 +108,7 @@ class Run {
   readonly #careful: boolean;
   #budget: number;
   #stopped = false;
-  /** Values that are still looked at in this step. */
+  /** Number of values that this step can still visit. */
   #left = VALUES_A_STEP;
 
   constructor(warn: (text: string) => void, { budget = RULES_BUDGET, careful }: RunOptions) {
@@ -117,7 +121,7 @@ class Run {
     return this.#stopped ? 0 : this.#budget;
   }
 
-  /** Rules of the value itself, then those of its parts. */
+  /** Evaluates the rules of the value itself, then those of its parts. */
   *visit(tree: RuleTree, place: Place): Steps<void> {
     const { value } = place;
     if (this.#stopped || value === null) return;
@@ -214,7 +218,7 @@ class Run {
     this.#stopped = true;
   }
 
-  /** The rule could not be evaluated. */
+  /** Reports a rule that could not be evaluated. */
   #failed({ rule }: CompiledRule, message: string, { at, type }: Scene): void {
     const name = ruleName(rule);
     if (message.startsWith("no such overload")) {
@@ -226,7 +230,7 @@ class Run {
     } else this.errors.push(invalid(at, type, `${message} evaluating rule: ${name}`));
   }
 
-  /** The rule does not hold. */
+  /** Reports a rule that does not hold. */
   #refuse(compiled: CompiledRule, scene: Scene): void {
     const { path, type, value } = scene;
     const at = compiled.fieldPath === "" ? scene.at : String(fieldBelow(path, compiled.fieldPath));

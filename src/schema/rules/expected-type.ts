@@ -5,8 +5,9 @@ import { goDynamicType } from "../../json/go-format.ts";
 import type { Structure } from "../structure.ts";
 
 /**
- * Validation lets values of other types through: texts and lists where there is a format, and numbers such as `2.0` for
- * integers (kube-openapi, validate/type.go, Validate). Expressions see an error then (apiserver,
+ * Checks the type of a value before it is converted for expressions. Validation accepts some values of other
+ * types: texts and lists if there is a format, and numbers such as `2.0` for integers (kube-openapi,
+ * validate/type.go, Validate). Expressions then get an error (apiserver,
  * pkg/cel/common/valuesunstructured.go, UnstructuredToVal).
  */
 export function ofExpectedType(
@@ -48,7 +49,7 @@ function isExpected({ type, intOrString }: Structure, value: Json): boolean {
 const goTypeOf = (value: Json): string =>
   isNumeric(value) && !isInteger(value) ? "float64" : goDynamicType(value);
 
-/** About a value of the Go type `got`. */
+/** Error text for a value of the Go type `got`. */
 export function complaint({ type, intOrString }: Structure, got: string): string {
   if (intOrString) return "invalid data, expected XIntOrString value to be either a string or integer";
   if (type === "object") return "invalid data, expected a map for the provided schema with type=object";

@@ -17,9 +17,12 @@ import { spend } from "../../cel/work.ts";
 import { nativeTypeOf } from "./native-type.ts";
 import { equalElements, type TakeIn, TypedList } from "./typed-list.ts";
 
-/** A list of type set: equal whatever the order. */
+/** A list of type set. Comparison ignores the order of its elements. */
 export class SetList extends TypedList {
-  /** What is found in it: of what was read from JSON, and all that was added, as it came. */
+  /**
+   * Elements that a search can find: those read from JSON for which `isFound` is true, and all elements that
+   * were added, unconverted.
+   */
   #known: readonly Value[] = [];
 
   static holding(items: readonly Value[], takeIn: TakeIn | undefined): SetList {
@@ -51,7 +54,10 @@ export class SetList extends TypedList {
   }
 }
 
-/** Go looks for elements in a map, which breaks over keys of some types. Throws what clients see of that. */
+/**
+ * Returns an element if it can be a key of a Go map. Go searches the set in a map, which fails for keys of
+ * some types. Throws the error that clients see in that case.
+ */
 function hashable(item: Value, isEmpty: boolean): Value {
   if (!(item instanceof CelBytes || isList(item) || isMap(item))) return item;
   const type = nativeTypeOf(item);
@@ -63,15 +69,16 @@ function hashable(item: Value, isEmpty: boolean): Value {
 const INT64_END = 2 ** 63;
 
 /**
- * The reference looks for values among what was read from JSON (unstructuredSetList, getSet): it finds neither a double
- * that was written as an integer nor a time, a duration or bytes, which were texts there.
+ * True if the reference can find a value in a set. It searches the values that it read from JSON
+ * (unstructuredSetList, getSet): it finds neither a double that was written as an integer, nor a time, a
+ * duration or bytes, which are texts in JSON.
  */
 function isFound(item: Value): boolean {
   if (item instanceof CelDouble) return !Number.isInteger(item.value) || Math.abs(item.value) >= INT64_END;
   return !(item instanceof CelTimestamp || item instanceof CelDuration || item instanceof CelBytes);
 }
 
-/** A list of type map: elements correspond by their keys, whatever the order. */
+/** A list of type map. Elements correspond by their keys; their order is ignored. */
 export class MapList extends TypedList {
   keyFields: readonly string[] = [];
 
@@ -105,7 +112,7 @@ export class MapList extends TypedList {
     return made;
   }
 
-  /** What an expression has made has no keys (toMapKey). */
+  /** True if an element has keys. Maps that an expression has created have none (toMapKey). */
   #isKeyed(item: Value): boolean {
     return this.takeIn === undefined || item instanceof CelSchemaMap;
   }
@@ -119,11 +126,11 @@ type Identity = (item: Value) => readonly (Value | undefined)[];
 
 const identity: Identity = (item) => [adapt(item)];
 
-/** Places of elements by what they are told apart by; of equal ones the last. */
+/** Places of elements, by their identity; of equal elements the last place. */
 class Finder {
   readonly #identity: Identity;
   readonly #places = new Map<string, number>();
-  /** Those that are told apart by more than texts, numbers and booleans. */
+  /** Elements whose identity has parts other than texts, numbers and booleans. */
   readonly #others: { readonly parts: readonly (Value | undefined)[]; readonly place: number }[] = [];
 
   constructor(items: readonly Value[], identityOf: Identity) {
@@ -149,7 +156,10 @@ class Finder {
   }
 }
 
-/** A text that only equal values of one type have; undefined for lists, maps and the like. */
+/**
+ * Returns a text that only equal values of one type share; undefined for lists, maps and other values without
+ * such a text.
+ */
 function tokenOf(parts: readonly (Value | undefined)[]): string | undefined {
   let token = "";
   for (const part of parts) {

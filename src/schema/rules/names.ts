@@ -11,7 +11,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 export const isReserved = (name: string): boolean => RESERVED_WORDS.has(name);
 
-/** The name by which expressions know a field; undefined where there is none (apiserver, pkg/cel/escaping.go). */
+/** Name of a field in expressions; undefined if it has none (apiserver, pkg/cel/escaping.go). */
 export function escapeName(name: string): string | undefined {
   if (RESERVED_WORDS.has(name)) return `__${name}__`;
   if (PLAIN.test(name) && !name.includes("__")) return name;

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   null_type: "structpb.NullValue",
 };
 
-/** The Go type of what a value of CEL holds (Value of cel-go's common/types). */
+/** Returns the Go type of the content of a CEL value (Value of cel-go's common/types). */
 export function nativeTypeOf(value: Value): string {
   if (value instanceof CelOptional && value.value !== undefined) return nativeTypeOf(value.value);
   if (isList(value)) return value instanceof CelSchemaList ? "[]interface {}" : "[]ref.Val";

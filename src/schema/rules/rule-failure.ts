@@ -3,7 +3,10 @@ import { trimSpace } from "../../api/go-space.ts";
 import type { Json } from "../../api/json.ts";
 import type { ValidationRule } from "../json-schema.ts";
 
-/** `Duplicate value`, `Invalid value: text`: objects and lists are not printed. */
+/**
+ * Builds an error that does not print the value, as for objects and lists: `Duplicate value`, `Invalid value:
+ * text`.
+ */
 const unprinted = (
   reason: FieldError["reason"],
   field: string,
@@ -15,7 +18,7 @@ const unprinted = (
   message: detail === "" ? body : `${body}: ${detail}`,
 });
 
-/** The error of a rule that does not hold for a value; undefined for values that are not printed. */
+/** Returns the error of a rule that does not hold. `value`: undefined if errors do not print it. */
 export function ruleFailure(
   { reason }: ValidationRule,
   field: string,
@@ -38,7 +41,7 @@ export function ruleFailure(
   }
 }
 
-/** How errors call a rule: by its message if it has one. */
+/** Name of a rule in errors: its message if it has one, else its expression. */
 export const ruleName = ({ rule, message }: ValidationRule): string =>
   trimSpace(message === "" ? rule : message);
 

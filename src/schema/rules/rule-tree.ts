@@ -5,23 +5,23 @@ import { escapeName } from "./names.ts";
 import { tellsApart } from "./tells-apart.ts";
 import { type ToValue, toValueOf } from "./to-value.ts";
 
-/** The rules of a schema and of everything inside it, compiled; parts without rules are not there. */
+/** The compiled rules of a schema and of all its parts. Parts without rules are left out. */
 export interface RuleTree {
   readonly structure: Structure;
   readonly rules: readonly CompiledRule[];
-  /** There are rules here, and its values have no type in CEL: none of the rules can be compiled. */
+  /** There are rules here, but their values have no type in CEL: none of the rules can be compiled. */
   readonly untyped: boolean;
-  /** Some rule here looks at `oldSelf`. */
+  /** True if at least one of the rules uses `oldSelf`. */
   readonly usesOldSelf: boolean;
   readonly toValue: ToValue | undefined;
-  /** The same for values that may be of another type than the schema says. */
+  /** Like `toValue`, for values that may have other types than the schema specifies. */
   readonly carefulToValue: ToValue | undefined;
   readonly items: RuleTree | undefined;
   readonly properties: ReadonlyMap<string, RuleTree>;
   readonly additional: RuleTree | undefined;
 }
 
-/** Undefined when there are no rules. `isResource`: the root of a resource. */
+/** Returns undefined if there are no rules. `isResource`: the schema is the root of a resource. */
 export function compileRuleTree(structure: Structure, isResource: boolean): RuleTree | undefined {
   return treeOf(structure, isResource, declaredType(structure.schema, isResource));
 }
@@ -53,7 +53,10 @@ function treeOf(
   };
 }
 
-/** Properties without a type are left out (apiextensions-apiserver, cel/validation.go, validator). */
+/**
+ * Compiles the rules of properties. Properties without a type are left out (apiextensions-apiserver,
+ * cel/validation.go, validator).
+ */
 function propertyTrees(
   { properties }: Structure,
   declared: DeclaredType | undefined,
@@ -67,7 +70,10 @@ function propertyTrees(
   return trees;
 }
 
-/** A name that cannot be escaped is unknown to the type of the object, and yet has rules of its own. */
+/**
+ * Type of a property. A property whose name cannot be escaped is absent from the type of the object, but its
+ * own rules are evaluated.
+ */
 function propertyType(
   name: string,
   property: Structure,

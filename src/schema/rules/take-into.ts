@@ -13,8 +13,9 @@ import { nativeTypeOf } from "./native-type.ts";
 import type { TakeIn } from "./typed-list.ts";
 
 /**
- * What becomes of a value that is added to a list of a schema: the reference keeps what it holds, and reads that by the
- * schema when it is asked for (Add and Get of unstructuredList). So times, and what expressions have made, cannot be read.
+ * Converts a value that is added to a list of a schema. The reference keeps the content of the value, and
+ * reads it by the schema on access (Add and Get of unstructuredList). So it cannot read times, lists and maps
+ * that expressions have created.
  */
 export function takeInto(items: Structure, convert: ((value: Json) => Value) | undefined): TakeIn {
   const read = ofExpectedType(items, convert);

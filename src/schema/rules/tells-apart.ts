@@ -6,9 +6,9 @@ import { walk } from "../../cel/walk.ts";
 import type { CompiledRule } from "./compile-rules.ts";
 
 /**
- * Whether a rule can see that lists and maps of a schema are other than those of expressions: when they are compared with
- * values of other types or asked for such keys, when a list that is more than plain values is added to, and when a value is
- * asked whether it is zero.
+ * True if a rule can detect that lists and maps of a schema differ from those of expressions: if it compares
+ * them with values of other types or searches them for such keys, if it adds to a list of more than plain
+ * values, or if it tests a value for zero.
  */
 export function tellsApart({ expression, message }: CompiledRule): boolean {
   return [expression, message].some((compiled) => compiled?.kind === "program" && uses(compiled.checked));

@@ -11,20 +11,22 @@ import { takeInto } from "./take-into.ts";
 import { AtomicList, type TakeIn } from "./typed-list.ts";
 import { type Members, TypedMap } from "./typed-map.ts";
 
-/** A JSON value as expressions see it. */
+/** Converts a JSON value to a value for expressions. */
 export type ToValue = (value: Json) => Value;
 
 export interface ToValueMode {
-  /** Values may be of another type than the schema says. */
+  /** Values may have other types than the schema specifies. */
   readonly careful?: boolean;
-  /** All lists and maps have to be told from those that expressions make. */
+  /** All lists and maps of the schema must be distinguishable from those that expressions create. */
   readonly typed?: boolean;
 }
 
 /**
- * How values of a schema are shown to expressions (apiserver, pkg/cel/common/valuesunstructured.go): texts with formats
- * are times and bytes, numbers are doubles, fields have escaped names, unknown and null ones cannot be seen, lists of type
- * set and map know their keys. Undefined where JSON can be shown as it is. `isResource`: of metadata only the names.
+ * Returns the conversion of a schema's values for expressions (apiserver,
+ * pkg/cel/common/valuesunstructured.go): texts with formats become times, durations and bytes, numbers become
+ * doubles, fields have escaped names, unknown fields and null fields cannot be seen, and lists of type set
+ * and map have their keys. Undefined if JSON needs no conversion. `isResource`: only the names of metadata
+ * can be seen.
  */
 export function toValueOf(
   structure: Structure,
@@ -52,7 +54,7 @@ function conversionOf(structure: Structure, isResource: boolean, mode: ToValueMo
   }
 }
 
-/** Null is null, whatever is expected. */
+/** Keeps null, whatever type is expected. */
 const orNull =
   (convert: ToValue): ToValue =>
   (value) =>
@@ -89,7 +91,8 @@ function listToValue(structure: Structure, mode: ToValueMode): ToValue | undefin
   const takeIn = mode.typed ? takenInto(items, mode) : undefined;
   if (listType === "set") return ofList((list) => SetList.holding(each(list), takeIn));
   if (listType === "map") {
-    // The reference looks for escaped names in JSON (escapeKeyProps), where only those are that need no escape.
+    // The reference searches JSON for escaped names (escapeKeyProps), so it finds only keys whose names need
+    // no escape.
     const keys = listMapKeys.filter((key) => (escapeName(key) ?? key) === key);
     return ofList((list) => MapList.keyed(each(list), keys, takeIn));
   }
@@ -123,7 +126,7 @@ function objectToValue(structure: Structure, mode: ToValueMode): ToValue | undef
 
 const AS_IS: ToValue = adapt;
 
-/** Nothing of it can be seen; only its equality means something. */
+/** Expressions can see no member; they can only compare the whole value. */
 const UNSEEN: Members = { areFields: false, show: () => undefined };
 
 const shownBy =

@@ -2,12 +2,12 @@ import { equalValues } from "../../cel/compare.ts";
 import { adapt, CelError, CelSchemaList, CelSchemaMap, NO_OVERLOAD, type Value } from "../../cel/values.ts";
 import { spend } from "../../cel/work.ts";
 
-/** An element of another list, as an element of this one. */
+/** Converts an element of another list to an element of this one. */
 export type TakeIn = (item: Value) => Value;
 
-/** What lists of a schema have in common (apiserver, pkg/cel/common/valuesunstructured.go, unstructuredList). */
+/** Base of the lists of a schema (apiserver, pkg/cel/common/valuesunstructured.go, unstructuredList). */
 export abstract class TypedList extends CelSchemaList {
-  /** Undefined: elements come as they are. */
+  /** Undefined if elements are added without conversion. */
   takeIn: TakeIn | undefined;
 
   has(item: Value): boolean | CelError {
@@ -27,14 +27,14 @@ export abstract class TypedList extends CelSchemaList {
   }
 }
 
-/** Unlike `equalValues`, it does not look for null first. */
+/** Compares elements. Unlike `equalValues`, it does not check for null first. */
 export function equalElements(a: Value, b: Value): boolean | CelError {
   if (a instanceof CelError) return a;
   if (b === null && (a instanceof CelSchemaList || a instanceof CelSchemaMap)) return NO_OVERLOAD;
   return equalValues(a, b);
 }
 
-/** A list whose elements have their places. */
+/** A list of type atomic: elements are compared place by place. */
 export class AtomicList extends TypedList {
   static holding(items: readonly Value[], takeIn: TakeIn | undefined): AtomicList {
     const made = new AtomicList();

@@ -14,9 +14,9 @@ import { equal } from "../../json/equal.ts";
 import { escapeName } from "./names.ts";
 import { equalElements } from "./typed-list.ts";
 
-/** What is known of the members of a map: how a member of that name is shown, undefined when it cannot be seen. */
+/** Conversions of the members of a map, by name; undefined for a member that expressions cannot see. */
 export interface Members {
-  /** The members are fields: expressions know them by escaped names, and null ones are absent. */
+  /** The members are fields: expressions use escaped names, and null fields are absent. */
   readonly areFields: boolean;
   show(name: string): ((value: Json) => Value) | undefined;
 }
@@ -26,7 +26,7 @@ export class TypedMap extends CelSchemaMap {
   readonly #json: JsonObject;
   readonly #members: Members;
   #known: readonly string[] | undefined;
-  /** Members that were asked for and are not shown as they are. */
+  /** Cache of converted members. */
   #shown: Map<string, Value> | undefined;
 
   constructor(json: JsonObject, members: Members) {
@@ -64,7 +64,10 @@ export class TypedMap extends CelSchemaMap {
     });
   }
 
-  /** Members are looked for by their names in JSON: those whose name escapes another one are not compared. */
+  /**
+   * Compares with another map. Members are searched by their names in JSON, so a member whose name is the
+   * escaped form of another name is not compared.
+   */
   equalsMap(other: MapValue): boolean | CelError {
     const names = this.#names();
     spend(20 + 5 * names.length);

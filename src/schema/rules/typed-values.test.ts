@@ -80,7 +80,7 @@ function outcome(rule: string, value: Json = VALUE): string {
 
 const refused = (type: string): string => `invalid data, expected string, got ${type}`;
 
-// Every answer here was asked of kube-apiserver 1.36.3.
+// All results were recorded from kube-apiserver 1.36.3.
 describe("a list or map of a schema", () => {
   test.each([
     ["dyn(self.tl) == dyn(1)", "no such overload"],

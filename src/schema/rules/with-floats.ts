@@ -4,7 +4,7 @@ import { setKey } from "../../json/object.ts";
 
 type IsFloat = (container: object, key: string | number) => boolean;
 
-/** A copy in which numbers that were written as floats are doubles, which JSON does not know. */
+/** Returns a copy in which numbers that were written as floats are doubles; JSON has no type for them. */
 export function withFloats(value: Json, isFloat: IsFloat): Json {
   if (typeof value !== "object" || value === null) return value;
   const shown = (member: Json, key: string | number): Json =>
@@ -17,6 +17,6 @@ export function withFloats(value: Json, isFloat: IsFloat): Json {
 
 const asJson = (double: unknown): Json => double as Json;
 
-/** The number in a double, and every other value as it is. */
+/** Returns the number in a double, and any other value unchanged. */
 export const numberOr = (value: unknown): Json =>
   value instanceof CelDouble ? value.value : (value as Json);

@@ -5,11 +5,12 @@ import type { Findings } from "./findings.ts";
 import type { Trail } from "./trail.ts";
 
 /**
- * A compiled check: tells `findings` what is wrong with the value at `trail` and returns how many checks were made
- * below it, by which the reference picks the alternative to report when none of several schemas fits.
+ * A compiled check. It reports errors of the value at `trail` to `findings`, and returns the number of checks
+ * made below it. If no alternative of several schemas fits, the reference uses this number to choose the
+ * alternative to report.
  *
- * `old` is the value that this one replaces; undefined where nothing corresponds to it. What is wrong with a value that
- * did not change is not reported (ratcheting).
+ * `old` is the value that this one replaces; undefined if no old value corresponds to it. Errors of a value
+ * that has not changed are not reported (ratcheting).
  */
 export type Check<T extends Json = Json> = (
   value: T,
@@ -18,19 +19,24 @@ export type Check<T extends Json = Json> = (
   findings: Findings,
 ) => number;
 
-/** Where a schema stands: the structure that it is about, which tells what an old value corresponds to. */
+/**
+ * Context of a schema: the structure that it describes, which decides which old value corresponds to a value.
+ */
 export interface Place {
   readonly structure: Structure | undefined;
   /** The value has no path: its fields are called `spec`, not `.spec`. */
   readonly isRoot: boolean;
-  /** A type is asked for formats that nobody knows, too. */
+  /** Types are checked for unknown formats, too. */
   readonly anyFormat: boolean;
 }
 
-/** A check, and a cheap way to tell that it would find nothing. */
+/** A check, and a cheap test that it would find no errors. */
 export interface ChildCheck {
   readonly check: Check;
-  /** The number of checks made when the value surely passes, else -1; undefined where nothing is that simple. */
+  /**
+   * Returns the number of checks made if the value certainly passes, else -1. Undefined if the schema is not
+   * simple enough for such a test.
+   */
   readonly quick: ((value: Json) => number) | undefined;
 }
 

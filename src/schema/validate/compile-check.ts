@@ -13,7 +13,7 @@ import { compileQuickCheck } from "./quick-check.ts";
 import { compileTextCheck } from "./text-check.ts";
 import { checkType, type TypeFacts, typeFacts } from "./type-check.ts";
 
-/** As `compileCheck`, but what is wrong with a value that has not changed is not reported. */
+/** Like `compileCheck`, but errors of a value that has not changed are not reported. */
 export function compileRatcheting(schema: JsonSchema, place: Place): Check {
   const check = compileCheck(schema, place);
   return (value, old, trail, findings) => {
@@ -25,7 +25,7 @@ export function compileRatcheting(schema: JsonSchema, place: Place): Check {
   };
 }
 
-/** The check of a field or an element. */
+/** Compiles the check of a field or an element. */
 function compileChild(schema: JsonSchema, place: Place): ChildCheck {
   const facts = factsOf(schema, place);
   const passes = compileQuickCheck(schema, typeFacts(schema, usableFormat));
@@ -37,8 +37,8 @@ function compileChild(schema: JsonSchema, place: Place): ChildCheck {
 }
 
 /**
- * A schema as one function, in the order of kube-openapi's validators: type, logical junctors, text, format, number,
- * list, enum, object. Compiles patterns: throws where one is no regular expression.
+ * Compiles a schema to one function, in the order of kube-openapi's validators: type, logical junctors, text,
+ * format, number, list, enum, object. Compiles patterns: throws if one is not a valid regular expression.
  */
 function compileCheck(schema: JsonSchema, place: Place): Check {
   const facts = factsOf(schema, place);
@@ -73,7 +73,7 @@ function compileCheck(schema: JsonSchema, place: Place): Check {
 const factsOf = (schema: JsonSchema, { anyFormat }: Place): TypeFacts =>
   typeFacts(schema, anyFormat ? (_, format) => format !== "" : usableFormat);
 
-/** Below them the reference does not know what a value was before. */
+/** Compiles the schemas of junctors. Like the reference, their checks do not use old values. */
 function compileJunctors({ anyOf = [], oneOf = [], allOf = [], not }: JsonSchema, place: Place) {
   const compile = (schema: JsonSchema): Check => {
     const check = compileCheck(schema, place);
@@ -87,7 +87,9 @@ function compileJunctors({ anyOf = [], oneOf = [], allOf = [], not }: JsonSchema
   };
 }
 
-/** How many checks the reference counts for a value of a kind, besides those that depend on the value. */
+/**
+ * Number of checks that the reference counts for each kind of value, without those that depend on the value.
+ */
 function checksMade(hasType: boolean, hasFormat: boolean): Readonly<Record<ValueKind, number>> {
   const always = (hasType ? 1 : 0) + 4;
   const text = always + 1 + (hasFormat ? 1 : 0);

@@ -7,14 +7,15 @@ import { compileRatcheting } from "./compile-check.ts";
 import { type Finding, Findings } from "./findings.ts";
 
 /**
- * Checks a value. `old`: the value that it replaces, for ratcheting; undefined when there is none. `prefix`: where the
- * value lies, for the fields of the errors; their texts do not show it (`status.phase: … phase in body must be …`).
+ * Checks a value. `old`: the value that it replaces, for ratcheting; undefined if there is none. `prefix`:
+ * path of the value, for the fields of the errors; their texts do not contain it (`status.phase: … phase in
+ * body must be …`).
  */
 export type Validator = (value: Json, old?: Json, prefix?: string) => FieldError[];
 
 /**
- * Patterns are compiled at the first use: a schema with one that is no regular expression can still be looked at.
- * `anyFormat`: see `Place`.
+ * Compiles the validator of a schema. Patterns are compiled at the first use, so that a schema with an
+ * invalid pattern can still be read. `anyFormat`: see `Place`.
  */
 export function compileValidator(schema: JsonSchema, structure: Structure, anyFormat = false): Validator {
   let check: Check | undefined;
@@ -26,7 +27,7 @@ export function compileValidator(schema: JsonSchema, structure: Structure, anyFo
   };
 }
 
-/** Equal ones once, and no more text than an answer has. */
+/** Removes repeated findings. Stops when the findings exceed the size limit of a response. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   const byText = new Map<string, Finding>();
   const limit = new TextLimit();

@@ -4,7 +4,7 @@ import type { Check } from "./check.ts";
 import { Findings } from "./findings.ts";
 import type { Trail } from "./trail.ts";
 
-/** The checks of the schemas below `anyOf`, `oneOf`, `allOf` and `not`. */
+/** Checks of the schemas below `anyOf`, `oneOf`, `allOf` and `not`. */
 export interface Composition {
   readonly anyOf: readonly Check[];
   readonly oneOf: readonly Check[];
@@ -24,14 +24,17 @@ function attempt(check: Check, value: Json, old: Json | undefined, trail: Trail)
 
 const passed = ({ findings }: Trial): boolean => findings.list.length === 0;
 
-/** The first of those with the most checks made: the alternative that was meant. */
+/**
+ * Returns the first of the alternatives with the most checks made: the alternative that was probably
+ * intended.
+ */
 function closest(trials: readonly Trial[]): Trial | undefined {
   let best: Trial | undefined;
   for (const trial of trials) if (best === undefined || trial.checks > best.checks) best = trial;
   return best;
 }
 
-/** In kube-openapi's order: anyOf, oneOf, allOf, not. */
+/** Compiles the checks in kube-openapi's order: anyOf, oneOf, allOf, not. */
 export function compileComposition({ anyOf, oneOf, allOf, not }: Composition): Check | undefined {
   const parts: Check[] = [];
   if (anyOf.length > 0) parts.push(checkAnyOf(anyOf));

@@ -6,7 +6,7 @@ import type { Trail } from "./trail.ts";
 
 export type EnumCheck = (value: Json, trail: Trail, findings: Findings) => void;
 
-/** Undefined without values; an enum that is empty allows everything. */
+/** Returns undefined without values: an empty enum allows everything. */
 export function compileEnumCheck(values: readonly Json[] | undefined): EnumCheck | undefined {
   if (values === undefined || values.length === 0) return undefined;
   const scalars = new Set<Json>(values.filter((value) => typeof value !== "object"));
@@ -20,6 +20,9 @@ export function compileEnumCheck(values: readonly Json[] | undefined): EnumCheck
   };
 }
 
-/** A fraction is cut before it is compared with an integer: so it is in the reference. */
+/**
+ * True if a value is one of the allowed ones. As in the reference, a fraction is truncated before it is
+ * compared with integers.
+ */
 const isAmong = (value: Json, allowed: ReadonlySet<Json>): boolean =>
   allowed.has(value) || (typeof value === "number" && allowed.has(Math.trunc(value)));

@@ -15,22 +15,24 @@ import { quote } from "../../api/quote.ts";
 import { kindOf } from "./kind-of.ts";
 import { formatTrail, type Trail } from "./trail.ts";
 
-/** One thing that a schema has against a value; `text` is the reference's own sentence, by which it tells repetitions. */
+/** One error of a value. `text` is the reference's sentence, which it also uses to detect repetitions. */
 export interface Finding {
   readonly text: string;
-  /** Undefined for findings about several schemas at once, which carry no path. */
+  /** Undefined for findings about several schemas at once, which have no path. */
   readonly path: string | undefined;
-  /** The error as clients see it, at a path that already has its prefix. */
+  /** Returns the error as clients see it. `field`: path with its prefix. */
   toFieldError(field: string): FieldError;
 }
 
-/** The values of an enum as errors name them, and all together. */
+/** The values of an enum as errors print them, and all of them joined. */
 export interface ShownValues {
   readonly shown: readonly string[];
   readonly joined: string;
 }
 
-/** Collects findings in the order of discovery; no more than an answer has errors: further ones are not even made. */
+/**
+ * Collects findings in the order of discovery. Findings beyond the size limit of a response are not created.
+ */
 export class Findings {
   readonly list: Finding[] = [];
 
@@ -38,7 +40,7 @@ export class Findings {
     for (const finding of list) this.#add(() => finding);
   }
 
-  /** A sentence without a path: `"spec" must validate at least one schema (anyOf)`. */
+  /** Adds a sentence without a path: `"spec" must validate at least one schema (anyOf)`. */
   general(trail: Trail, textAt: (path: string) => string): void {
     this.#add(() => {
       const text = textAt(formatTrail(trail));
@@ -46,12 +48,12 @@ export class Findings {
     });
   }
 
-  /** Any other sentence about one value: `spec.n in body should be at least 3 chars long`. */
+  /** Adds any other sentence about one value: `spec.n in body should be at least 3 chars long`. */
   invalid(trail: Trail, value: Json, says: string): void {
     this.sentence(trail, value, (path) => `${path} in body ${says}`);
   }
 
-  /** `actual` is the name of a type, or the text that has not the right format. */
+  /** Adds an error of a type. `actual` is the name of a type, or the text that does not have the format. */
   type(trail: Trail, expected: string, actual: string): void {
     this.#add(() => {
       const path = formatTrail(trail);
@@ -99,7 +101,7 @@ export class Findings {
     });
   }
 
-  /** A sentence about one value that names the place itself. */
+  /** Adds a sentence about one value that contains the path itself. */
   sentence(trail: Trail, value: Json, textAt: (path: string) => string): void {
     this.#add(() => {
       const path = formatTrail(trail);
@@ -113,7 +115,7 @@ export class Findings {
   }
 }
 
-/** Numbers that are no integers are printed as Go prints them, everything else as in all errors. */
+/** Numbers that are not integers are printed as Go prints them, other values as in all errors. */
 function invalidValue(field: string, value: Json, text: string): FieldError {
   const isNumber = typeof value === "number" || typeof value === "bigint";
   if (!isNumber || kindOf(value) === "integer") return invalid(field, value, text);

@@ -1,7 +1,10 @@
 const MAX_WHOLE = 2 ** 53 - 1;
 const EPSILON = 1e-9;
 
-/** swag.IsFloat64AJSONInteger: whole, or above a whole number by less than about a billionth of it. */
+/**
+ * True for whole numbers, and for numbers that exceed a whole number by less than about a billionth of it
+ * (swag.IsFloat64AJSONInteger).
+ */
 export function isWhole(number: number): boolean {
   if (!Number.isFinite(number) || Math.abs(number) > MAX_WHOLE) return false;
   if (Number.isInteger(number)) return true;
@@ -10,9 +13,9 @@ export function isWhole(number: number): boolean {
   return (number - floor) / (number + floor) < EPSILON;
 }
 
-/** An int64 as Go prints it. */
+/** Prints an int64 as Go does. */
 export const formatInteger = (number: number): string =>
   Number.isSafeInteger(number) ? String(number) : BigInt(number).toString();
 
-/** Go's conversion of a float64 to an int64, as far as numbers in schemas go. */
+/** Go's conversion of a float64 to an int64, for the range of numbers that occurs in schemas. */
 export const toInteger = (number: number): number => Math.trunc(number);

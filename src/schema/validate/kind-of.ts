@@ -5,7 +5,10 @@ export type ValueKind = "null" | "boolean" | "string" | "integer" | "number" | "
 const MAX_INT64 = 9223372036854775807n;
 const MIN_INT64 = -9223372036854775808n;
 
-/** The reference's type of a parsed JSON value: `integer` is what fits into 64 bits and was written as an integer. */
+/**
+ * Returns the reference's type of a parsed JSON value: `integer` is a number that fits into 64 bits and was
+ * written as an integer.
+ */
 export function kindOf(value: Json): ValueKind {
   switch (typeof value) {
     case "string":

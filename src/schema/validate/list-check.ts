@@ -6,7 +6,7 @@ import type { Findings } from "./findings.ts";
 import { oldItem } from "./old-value.ts";
 import type { Trail } from "./trail.ts";
 
-/** Elements first, then their number. Undefined when no list can be refused. */
+/** Checks the elements first, then their number. Undefined if the schema accepts every list. */
 export function compileListCheck(
   schema: JsonSchema,
   place: Place,

@@ -9,7 +9,7 @@ type Numeric = number | bigint;
 export type NumberCheck = (value: Numeric, isInteger: boolean, trail: Trail, findings: Findings) => void;
 
 interface NumberFacts {
-  /** `integer`, `number`, or empty where the type is open. */
+  /** `integer`, `number`, or empty if the schema has no type. */
   readonly type: string;
   readonly format: string;
 }
@@ -17,7 +17,7 @@ interface NumberFacts {
 const INT32 = 2 ** 31;
 const MAX_FLOAT32 = 3.4028235677973366e38;
 
-/** Whether a number can be held by the type and format that the schema names. */
+/** True if the type and format of the schema can represent the number. */
 function fitsRange(value: Numeric, { type, format }: NumberFacts): boolean {
   if (type === "integer") {
     if (typeof value === "bigint") return format !== "int32" && BigInt.asIntN(64, value) === value;
@@ -41,8 +41,9 @@ function checkRange(
 }
 
 /**
- * multipleOf, minimum and maximum as kube-openapi has them: an integer is compared with the bound's whole part (a
- * maximum of 1.5 is 1), unless the bound itself does not fit the type. Undefined when no number can be refused.
+ * Checks multipleOf, minimum and maximum as kube-openapi does: an integer is compared with the whole part of
+ * the bound (a maximum of 1.5 is 1), unless the bound itself does not fit the type. Undefined if the schema
+ * accepts every number.
  */
 export function compileNumberCheck(
   schema: JsonSchema,
@@ -54,7 +55,7 @@ export function compileNumberCheck(
   const needed = checks.filter((check) => check !== undefined);
   if (needed.length === 0 && type === "") return undefined;
   return (value, isInteger, trail, findings) => {
-    // What no int64 holds is a float, and is compared as one.
+    // A number that does not fit into an int64 is a float, and is compared as a float.
     const number = isInteger ? value : Number(value);
     checkRange("Checked", number, facts, trail, findings);
     for (const check of needed) check(number, isInteger, trail, findings);

@@ -5,7 +5,10 @@ import type { Findings } from "./findings.ts";
 import { oldField } from "./old-value.ts";
 import type { Trail } from "./trail.ts";
 
-/** Number of fields, each field, then those that are required. Undefined when no object can be refused. */
+/**
+ * Checks the number of fields, then each field, then that required fields are present. Undefined if the
+ * schema accepts every object.
+ */
 export function compileObjectCheck(
   schema: JsonSchema,
   place: Place,
@@ -42,9 +45,9 @@ function checkCount(
 }
 
 interface FieldCheck extends ChildCheck {
-  /** How the path goes on: `.name`, or `name` at the root. */
+  /** Next part of the path: `.name`, or `name` at the root. */
   readonly segment: string;
-  /** Nothing corresponds to it in the old object: ratcheting passes it by. */
+  /** No field of the old object corresponds to it, so ratcheting does not apply. */
   readonly isNew: boolean;
 }
 

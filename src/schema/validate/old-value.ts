@@ -2,12 +2,15 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { equal } from "../../json/equal.ts";
 import type { Structure } from "../structure.ts";
 
-/** The old value of a field; undefined where the field was not there. */
+/** Returns the old value of a field; undefined if the field was absent. */
 export function oldField(old: Json | undefined, key: string): Json | undefined {
   return isJsonObject(old) && Object.hasOwn(old, key) ? old[key] : undefined;
 }
 
-/** The old element with the same keys, in a list of type map; elements of other lists correspond to nothing. */
+/**
+ * Returns the old element with the same keys, in a list of type map; in other lists, elements have no old
+ * element.
+ */
 export function oldItem(
   old: Json | undefined,
   item: Json | undefined,
@@ -21,7 +24,10 @@ export function oldItem(
 type ListKeys = Pick<Structure, "listType" | "listMapKeys">;
 type Index = ReadonlyMap<string, JsonObject>;
 
-/** Every element of a new list asks for its old one. Lists that are stored never change. */
+/**
+ * Indexes of old lists by key, because each element of a new list needs its old element. A stored list never
+ * changes, so its index stays valid.
+ */
 const indexes = new WeakMap<readonly Json[], { readonly keys: readonly string[]; readonly index: Index }>();
 
 function indexOf(list: readonly Json[], keys: readonly string[]): Index {
@@ -36,7 +42,10 @@ function indexOf(list: readonly Json[], keys: readonly string[]): Index {
   return index;
 }
 
-/** A text that only elements with the same keys have; undefined where a key is no plain value: it equals no other. */
+/**
+ * Returns a text that only elements with the same keys share. Undefined if a key is a list or an object: such
+ * a key equals no other.
+ */
 function tokenOf(item: JsonObject, keys: readonly string[]): string | undefined {
   let token = "";
   for (const key of keys) {
@@ -49,8 +58,9 @@ function tokenOf(item: JsonObject, keys: readonly string[]): string | undefined 
 }
 
 /**
- * Whether a value is what it was, as the reference sees it: elements of lists of type map are compared with those of
- * the same keys, whatever their order, and an object with a field that the schema does not know has always changed.
+ * True if a value has not changed, by the rules of the reference: elements of lists of type map are compared
+ * with the old elements that have the same keys, in any order. An object with a field that the schema does
+ * not specify counts as changed.
  */
 export function isUnchanged(
   value: Json | undefined,

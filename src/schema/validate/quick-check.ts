@@ -4,12 +4,12 @@ import type { JsonSchema } from "../json-schema.ts";
 import { compilePattern } from "../pattern.ts";
 import type { TypeFacts } from "./type-check.ts";
 
-/** Whether a value surely passes; false where only the full check can tell. */
+/** True if a value certainly passes; false if the full check must decide. */
 export type QuickCheck = (value: Json) => boolean;
 
 /**
- * The common scalars at the price of a comparison or two: most values are right, and need neither a path nor a place for
- * errors. Undefined for schemas that are not that simple.
+ * Compiles a check of common scalars that costs one or two comparisons: most values are valid, and need
+ * neither a path nor a list of errors. Undefined for schemas that are not simple scalars.
  */
 export function compileQuickCheck(schema: JsonSchema, { types, format }: TypeFacts): QuickCheck | undefined {
   const { anyOf, oneOf, allOf, not } = schema;
@@ -42,7 +42,10 @@ const hasLimits = ({ minimum, maximum, multipleOf, minLength, maxLength }: JsonS
 
 const isIntOrString: QuickCheck = (value) => typeof value === "string" || Number.isSafeInteger(value);
 
-/** Lengths in code units: between a length and its double only counting characters tells. */
+/**
+ * Checks lengths in code units; a character has one or two. Between minLength and twice minLength only
+ * counting characters can decide.
+ */
 function quickText(
   { minLength = 0, maxLength = Number.MAX_SAFE_INTEGER, pattern }: JsonSchema,
   format: string,
@@ -58,7 +61,7 @@ function quickText(
     isFormat?.(value) !== false;
 }
 
-/** Integers between whole bounds; fractions and odd bounds have rules of their own. */
+/** Checks integers between whole bounds; fractions and other bounds have rules of their own. */
 function quickInteger(schema: JsonSchema, format: string): QuickCheck | undefined {
   const { minimum, maximum, multipleOf, exclusiveMinimum, exclusiveMaximum } = schema;
   if (

@@ -6,7 +6,7 @@ import type { Trail } from "./trail.ts";
 
 export type TextCheck = (value: string, trail: Trail, findings: Findings) => void;
 
-/** minLength, maxLength and pattern, of which the first that fails is reported, and the format besides. */
+/** Checks maxLength, minLength and pattern, and reports the first that fails. Checks the format, too. */
 export function compileTextCheck(schema: JsonSchema, format: string): TextCheck | undefined {
   const limits = limitCheck(schema);
   const isFormat = format === "" ? undefined : formatCheck(format);
@@ -31,7 +31,7 @@ function limitCheck({ maxLength, minLength, pattern }: JsonSchema): TextCheck | 
   };
 }
 
-/** Code points; surrogate pairs are rare enough to look for them first. */
+/** Counts code points. Surrogate pairs are rare, so a quick test for them comes first. */
 function countCharacters(text: string): number {
   if (!/[\ud800-\udbff]/.test(text)) return text.length;
   let count = 0;

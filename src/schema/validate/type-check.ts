@@ -5,7 +5,7 @@ import { isWhole } from "./go-number.ts";
 import type { ValueKind } from "./kind-of.ts";
 import type { Trail } from "./trail.ts";
 
-/** What a schema says about the type of a value; `format` is empty where it is unknown or does not fit the type. */
+/** Type of the values of a schema. `format` is empty if it is unknown or does not fit the type. */
 export interface TypeFacts {
   readonly types: readonly string[];
   readonly format: string;
@@ -21,8 +21,9 @@ export function typeFacts(
 }
 
 /**
- * kube-openapi's check of types, with its peculiarities: a format is checked before the type, and where the type is no
- * number and a format is given, texts and lists pass whatever the type is. Returns whether the value passed.
+ * Checks types as kube-openapi does, with its peculiarities: the format is checked before the type, and if
+ * there is a format and the type is not a number, texts and lists pass with any type. Returns true if the
+ * value passed.
  */
 export function checkType(
   facts: TypeFacts,
