@@ -4,10 +4,12 @@ import type { KubeObject } from "../api/meta.ts";
 import type { NumberLiterals } from "../json/number-literals.ts";
 import type { ObjectShape } from "../schema/shape.ts";
 
-/** An object as Go writes it, as far as JavaScript can hold it. */
+/**
+ * An object with its members in the order in which Go writes them, as far as JavaScript can keep that order.
+ */
 export interface Arranged {
   readonly object: KubeObject;
-  /** A map in it has keys such as `10`: its text needs `stringifyIndexKeys`. */
+  /** True if a map in it has keys such as `10`, so that `stringifyIndexKeys` must write its text. */
   readonly hasIndexKeys: boolean;
 }
 
@@ -19,90 +21,118 @@ export interface KindDefinition extends GroupVersionKind {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly shape: ObjectShape;
-  /** Custom kinds: the schema as their definition declares it, for publication. */
+  /** Schema of a custom kind as its definition declares it, for publication. */
   readonly openApiSchema?: JsonObject | undefined;
   /**
-   * Reads what a client (or a webhook's patch) says into an object of this version: wrong types throw, unknown fields
-   * are dropped (and named, when `problems` is given), scalars become canonical, what is never left out is filled in.
-   * Owns and may change `value`.
+   * Decodes a body, or the result of a webhook's patch, to an object of this version. Wrong types throw.
+   * Unknown fields are dropped, and reported to `problems` if it is given. Scalars become canonical, and
+   * fields that are always printed are filled in. Takes ownership of `value` and may change it.
    */
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject;
-  /** As `decode`, of what came of an apply, where all of it is kept until it is read from the store: custom kinds. */
+  /**
+   * Like `decode`, for the result of an apply request. Only custom kinds have it: they keep all fields until
+   * the object is read from the store.
+   */
   decodeApplied?(value: JsonObject): KubeObject;
   /**
-   * Reads what a webhook's patch has made of an object, where that is not `decode`: custom kinds keep unknown
-   * fields.
+   * Decodes the result of a webhook's patch. Only custom kinds have it, because they keep unknown fields;
+   * other kinds use `decode`.
    */
   decodePatched?(value: JsonObject): KubeObject;
-  /** Reads a value as the version that it names, where that is another one; false: this kind has no such version. */
+  /**
+   * Decodes a value of another version of this kind by that version; false if the kind has no such version.
+   */
   readAsOther?(value: JsonObject, problems: DecodeProblems): boolean;
-  /** Puts the members of an object of this version where Go writes them, in place as far as that goes. */
+  /** Orders the members of an object of this version as Go writes them, in place where possible. */
   arrange(object: KubeObject): Arranged;
-  /** Fills in this version's defaults, and does what `roundTrip` does, in place. */
+  /** Fills in this version's defaults and applies `roundTrip`, in place. */
   applyDefaults(object: KubeObject): void;
-  /** The defaults alone. Absent: there is no `roundTrip`. */
+  /** Fills in only the defaults. Absent if there is no `roundTrip`. */
   fillDefaults?(object: KubeObject): void;
   /**
-   * What the reference changes when it converts an object of this version to its internal form and back, in place: old
-   * fields follow the new ones. Absent: nothing.
+   * Applies, in place, the changes that the reference makes when it converts an object of this version to its
+   * internal form and back: for example, old fields get the values of the new ones. Absent if nothing
+   * changes.
    */
   roundTrip?(object: KubeObject): void;
-  /** To the hub version and back; the identity where this is the hub. May share structure with its argument. */
+  /**
+   * Conversion to the hub version and back; the identity if this is the hub. The result may share structure
+   * with the argument.
+   */
   toHub(object: KubeObject): KubeObject;
   fromHub(object: KubeObject): KubeObject;
-  /** As `fromHub`, with the fields that this version does not know. Absent: there are none. */
+  /** Like `fromHub`, but keeps the fields that this version does not have. Absent if there are none. */
   fromHubWhole?(object: KubeObject): KubeObject;
   /**
-   * What is stored, in the hub version, when this version has read it as `shown`: only what this version knows. Absent: all
-   * of it.
+   * Returns a stored object in the hub version, reduced to the fields that this version has. `shown`: the
+   * object in this version. Absent if this version has all fields.
    */
   seenAs?(stored: KubeObject, shown: KubeObject): KubeObject;
   /**
-   * Where a webhook converts: asks it for these objects, all of the hub version or all of this one, so that `toHub` or
-   * `fromHub` has them until the next turn of the event loop. Undefined: they are there. Never rejects: the conversion
-   * throws what went wrong. Absent: no webhook converts.
+   * Requests the conversion of these objects, all of the hub version or all of this one, by the webhook. The
+   * results are available to `toHub` or `fromHub` until the next turn of the event loop. Returns undefined if
+   * all results are already available. Never rejects: the conversion throws the errors. Absent if no webhook
+   * converts.
    */
   readonly ready?: (objects: readonly KubeObject[]) => Promise<void> | undefined;
-  /** Keeps what `ready` makes ready from now on, also in later turns, until the returned function is called. */
+  /**
+   * Keeps all results that `ready` gets from now on, across turns of the event loop, until the returned
+   * function is called.
+   */
   readonly hold?: () => () => void;
-  /** Of a custom resource. */
+  /** True for a custom resource. */
   readonly custom?: boolean;
   readonly columns: readonly Column[];
-  /** A Table row: one cell a column; `now` in milliseconds for ages. */
+  /** Returns the cells of a table row, one for each column; `now` in milliseconds, for ages. */
   cells(object: KubeObject, now: number): readonly Cell[];
-  /** `conditions` of a Table row: of pods that are done. Absent: there are none. */
+  /**
+   * Returns `conditions` of a table row, which mark pods that have ended. Absent if the rows of the kind have
+   * none.
+   */
   rowConditions?(object: KubeObject): readonly JsonObject[] | undefined;
-  /** The order of a Table's rows, where it is not that of the list. */
+  /** Order of the rows of a table, if it differs from the order of the list. */
   readonly rowOrder?: (a: KubeObject, b: KubeObject) => number;
-  /** The object as it is when only its metadata are asked for, where that is not the object: another version's. */
+  /**
+   * Returns the object whose metadata are sent if a client requests only metadata, if it differs from the
+   * object itself.
+   */
   readonly innerForm?: (object: KubeObject) => KubeObject;
-  /** Field selectors beyond metadata.name and metadata.namespace: label → value as text. */
+  /**
+   * Functions that return the value of a field as text, by label, for field selectors other than
+   * metadata.name and metadata.namespace.
+   */
   readonly selectableFields: ReadonlyMap<string, (object: KubeObject) => string>;
-  /** Those of them, all one field, by which the reference has an index: pages of what has one value there end with the last such object. */
+  /**
+   * Labels of `selectableFields` for which the reference has an index; all of them select the same field. A
+   * page of a list that selects one value of the field ends with the last such object.
+   */
   readonly indexedFields?: readonly string[];
   /**
-   * How an unknown field selector is refused (apimachinery/pkg/runtime/conversion.go,
+   * Returns the error for an unknown field selector (apimachinery/pkg/runtime/conversion.go,
    * DefaultMetaV1FieldSelectorConversion).
    */
   readonly unknownFieldSelector: (label: string) => string;
-  /** False: a field selector on metadata.namespace is refused as unknown, too. Absent: it is allowed. */
+  /** False: a field selector on metadata.namespace is refused as unknown, too. If absent, it is allowed. */
   readonly namespaceSelectable?: boolean;
-  /** The Kubernetes version that has it first: 36 for 1.36. Absent: all that can be emulated. */
+  /**
+   * Minor version of Kubernetes that introduced it: 36 for 1.36. Absent if all versions that can be emulated
+   * have it.
+   */
   readonly since?: number;
-  /** Text of the Warning header on every use of a deprecated version. */
+  /** Text of the Warning header of all requests to a deprecated version. */
   readonly deprecationWarning?: string;
 }
 
 /** Collects unknown and duplicate fields in document order: `unknown field "spec.foo"`. */
 export interface DecodeProblems {
   unknown(path: string): void;
-  /** Nothing more will be kept: further paths need not be made. Default: false. */
+  /** True if no further fields are kept, so that callers need not build their paths. Default: false. */
   readonly isFull?: boolean;
-  /** Paths leave out the keys of maps, as those of what a strategic merge made do. Default: false. */
+  /** True if paths contain no keys of maps, as for the result of a strategic merge patch. Default: false. */
   readonly omitsMapKeys?: boolean;
 }
 
-/** null prints as an empty cell. */
+/** The value of a cell; null is an empty cell. */
 export type Cell = string | number | boolean | null;
 
 export interface Column {
@@ -110,6 +140,6 @@ export interface Column {
   readonly type: string;
   readonly format: string;
   readonly description: string;
-  /** 0: always shown; above: only with `-o wide`. */
+  /** 0: the column is always shown; greater: only with `-o wide`. */
   readonly priority: number;
 }

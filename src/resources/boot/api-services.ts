@@ -5,13 +5,16 @@ import { builtinGroups } from "../kinds/index.ts";
 
 const USUAL_PRIORITY = 15;
 
-/** One object for every group version that the server itself serves, save those of the aggregator. */
+/**
+ * Returns one APIService for each group version that the server itself serves, except for those of the
+ * aggregator.
+ */
 export const bootApiServices = (serves: Serves = servesByDefault): KubeObject[] =>
   builtinGroups({ v1beta1Registration: false, serves }).flatMap((group) =>
     versionsOf(group).flatMap((version) => apiService(group, version)),
   );
 
-/** In order of preference. */
+/** Returns the versions in order of preference. */
 const versionsOf = ({ resources }: ResourceGroup): string[] => [
   ...new Set(resources.flatMap(({ versions }) => versions.map(({ version }) => version))),
 ];

@@ -7,21 +7,27 @@ import { bootFlowControl } from "./flow-control.ts";
 import { bootRoles } from "./rbac.ts";
 
 export interface BootOptions {
-  /** Where the server listens: the target port of the service `kubernetes`; default 6443. */
+  /** Port of the server, which is the target port of the service `kubernetes`; default 6443. */
   readonly port?: number;
-  /** The IPv4 range of service addresses, of which the service `kubernetes` has the first; default 10.0.0.0/24. */
+  /**
+   * IPv4 range of service addresses; the service `kubernetes` gets its first address. Default 10.0.0.0/24.
+   */
   readonly serviceCidr?: string;
-  /** Milliseconds since the epoch; default: the clock's. */
+  /** Current time, in milliseconds since the epoch. Default: the time of the clock. */
   readonly now?: number;
-  /** Default: those of 1.36. */
+  /** Features of the server. Default: the features of 1.36. */
   readonly features?: Features;
-  /** Which versions of built-in kinds are served. Default: those of kube-apiserver without `--runtime-config`. */
+  /**
+   * Selects the served versions of built-in kinds. Default: the versions that kube-apiserver serves without
+   * `--runtime-config`.
+   */
   readonly serves?: Serves;
 }
 
 /**
- * What every cluster has from its first moment on, in an order in which it can be created; without
- * defaults. The caller may change the objects. RBAC comes last: it is the most and the least urgent.
+ * Returns the objects of every new cluster, without defaults, in an order in which they can be created. The
+ * caller may change the objects. RBAC objects come last, because they are the most numerous and the least
+ * urgent.
  */
 export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {
   const { port = 6443, serviceCidr = "10.0.0.0/24", now = Date.now(), features, serves } = options;
@@ -48,7 +54,7 @@ export function bootObjects(options: BootOptions = {}): readonly KubeObject[] {
 
 const namespace = (name: string): KubeObject => ({ apiVersion: "v1", kind: "Namespace", metadata: { name } });
 
-/** Since when it is noted which tokens in Secrets are still in use. */
+/** ConfigMap with the date since which the server records which tokens in Secrets are still in use. */
 const tokenTracking = (now: number): KubeObject => ({
   apiVersion: "v1",
   kind: "ConfigMap",

@@ -3,15 +3,18 @@ import type { KubeObject } from "../../api/meta.ts";
 
 const API_VERSION = "flowcontrol.apiserver.k8s.io/v1";
 
-/** The priority levels and flow schemas that every cluster starts with. */
+/** Returns the priority levels and flow schemas of every new cluster. */
 export function bootFlowControl(): KubeObject[] {
   return [...PRIORITY_LEVELS, ...FLOW_SCHEMAS];
 }
 
-/** The names of those that no server is without, whatever is stored. */
+/** Names of the objects that every server has, even if they are not stored. */
 export const MANDATORY_FLOW_CONTROL: ReadonlySet<string> = new Set(["catch-all", "exempt"]);
 
-/** Those that a server restores, in the order in which it does: suggested ones first, and levels before the schemas that name them. */
+/**
+ * Returns the objects that a server restores, in the order of restoration: suggested ones before mandatory
+ * ones, and priority levels before the flow schemas that refer to them.
+ */
 export const restoredFlowControl = (): { readonly object: KubeObject; readonly isMandatory: boolean }[] =>
   [false, true].flatMap((isMandatory) =>
     bootFlowControl()
@@ -19,7 +22,7 @@ export const restoredFlowControl = (): { readonly object: KubeObject; readonly i
       .map((object) => ({ object, isMandatory })),
   );
 
-/** The mandatory objects of one kind, as every cluster starts with them. */
+/** Returns the mandatory objects of one kind, as they are in a new cluster. */
 export const mandatoryFlowControl = (
   kind: "FlowSchema" | "PriorityLevelConfiguration",
 ): readonly KubeObject[] =>

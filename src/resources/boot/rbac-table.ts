@@ -1,8 +1,8 @@
 /**
- * The roles that every cluster starts with, as data. A role begins a line: its name (`namespace/name` for a Role),
- * `to=admin` when its rules are to be part of the role admin, `from=admin` when it is made of such roles. Its rules are
- * indented: verbs, API groups, resources and, at times, names; or verbs, `url` and paths. Lists have commas, the core
- * group is `""`.
+ * The roles of every new cluster, as data. The line of a role is not indented: its name (`namespace/name` for
+ * a Role), `to=admin` if its rules are aggregated into the role admin, `from=admin` if its own rules are
+ * aggregated from such roles. The lines of its rules are indented: verbs, API groups, resources and optional
+ * names; or verbs, `url` and paths. Lists are separated by commas, and the core group is `""`.
  */
 export const BOOT_ROLES = `
 admin from=admin
@@ -405,7 +405,10 @@ kube-system/system:controller:token-cleaner
   create,patch,update "",events.k8s.io events
 `;
 
-/** And their bindings: name, role and subjects; a Role for `namespace/name`, else a ClusterRole. */
+/**
+ * The bindings of these roles: name, role and subjects. A role `namespace/name` is a Role, any other a
+ * ClusterRole.
+ */
 export const BOOT_BINDINGS = `
 cluster-admin role=cluster-admin group=system:masters
 system:basic-user role=system:basic-user group=system:authenticated

@@ -7,7 +7,10 @@ import { ROLE_GATES, withoutGates } from "./roles-of-gates.ts";
 const GROUP = "rbac.authorization.k8s.io";
 const AGGREGATE = `${GROUP}/aggregate-to-`;
 
-/** The roles and bindings that every cluster starts with; aggregated roles without the rules that they will have. */
+/**
+ * Returns the roles and bindings of every new cluster. Aggregated roles have no rules yet; a controller adds
+ * them.
+ */
 export function bootRoles(features: Features = ORDINARY_FEATURES): readonly KubeObject[] {
   const gates = changedGates(features, ROLE_GATES);
   if (gates.length > 0) return makeRoles((table) => withoutGates(table, gates));
@@ -87,7 +90,10 @@ function makeSubject(word: string): JsonObject {
   return { kind: "ServiceAccount", name: account, namespace };
 }
 
-/** `kube-system/x` lies in a namespace; names of roles have no slash. */
+/**
+ * Builds the metadata of a role or binding. `kube-system/x` is in a namespace, because names of roles have no
+ * slash.
+ */
 function headOf(path: string, kind: string, aggregatedTo: readonly string[]): KubeObject {
   const slash = path.indexOf("/");
   const labels = Object.fromEntries(aggregatedTo.map((role) => [`${AGGREGATE}${role}`, "true"]));

@@ -1,6 +1,9 @@
 import type { Gate } from "../features/gates.ts";
 
-/** Lines of the tables of `rbac-table.ts` that are there because of a gate. `role`: the role or binding to which a line belongs. */
+/**
+ * Lines of the tables in `rbac-table.ts` that exist only while a gate is on. `role`: name of the role or
+ * binding to which a line belongs.
+ */
 const LINES = {
   DRADeviceTaints: (_line: string, role: string) =>
     role === "system:controller:device-taint-eviction-controller",
@@ -9,7 +12,7 @@ const LINES = {
     line === "  patch,update resource.k8s.io resourceclaims/binding",
 } satisfies Partial<Record<Gate, (line: string, role: string) => boolean>>;
 
-/** Parts of a line. */
+/** Parts of lines that exist only while a gate is on. */
 const PATHS = { ComponentFlagz: "/flagz,", ComponentStatusz: ",/statusz" } satisfies Partial<
   Record<Gate, string>
 >;
@@ -30,7 +33,7 @@ export const ROLE_GATES: readonly RoleGate[] = [
 const isPathGate = (gate: RoleGate): gate is PathGate => Object.hasOwn(PATHS, gate);
 const isLineGate = (gate: RoleGate): gate is LineGate => Object.hasOwn(LINES, gate);
 
-/** A table of roles or bindings as it is while these gates are off. */
+/** Returns a table of roles or bindings as it is if these gates are off. */
 export function withoutGates(table: string, gates: readonly RoleGate[]): string {
   const paths = gates.filter(isPathGate).map((gate) => PATHS[gate]);
   const belongs = gates.filter(isLineGate).map((gate) => LINES[gate]);

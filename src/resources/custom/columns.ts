@@ -9,13 +9,13 @@ import type { Cell, Column } from "../kind.ts";
 import type { PrinterColumn } from "./definition-types.ts";
 import { compileJsonPath, type JsonPath, PathError } from "./json-path/json-path.ts";
 
-/** How tables of one version look. */
+/** Columns and rows of the tables of one version. */
 export interface Columns {
   readonly columns: readonly Column[];
   cells(object: KubeObject, now: number): readonly Cell[];
 }
 
-/** The column that stands where a definition names none. */
+/** The column of definitions that declare no columns. */
 export const DECLARED_AGE: PrinterColumn = {
   name: "Age",
   type: "date",
@@ -29,7 +29,10 @@ interface CompiledColumn {
   readonly path: JsonPath;
 }
 
-/** The name, then `additionalPrinterColumns`, else the age. A path that cannot be read ends the table before it. */
+/**
+ * Compiles the columns of a version: the name, then `additionalPrinterColumns`, or the age if there are none.
+ * Columns from the first invalid path on are left out.
+ */
 export function compileColumns(declared: readonly PrinterColumn[] | undefined): Columns {
   const compiled: CompiledColumn[] = [];
   for (const printer of declared !== undefined && declared.length > 0 ? declared : [DECLARED_AGE]) {
@@ -67,7 +70,10 @@ function columnOf({
   return { name, type, format, description: description === "" ? fallback : description, priority };
 }
 
-/** Only the first value counts; nothing there, or an error, is an empty cell. */
+/**
+ * Builds a cell from the first value of a path. The cell is empty if there is no value, or if an error
+ * occurs.
+ */
 function cellOf({ column, path }: CompiledColumn, object: KubeObject, now: number): Cell {
   const value = firstValue(path, object);
   if (value === undefined) return null;

@@ -5,26 +5,30 @@ import type { CustomVersion } from "./custom-version.ts";
 import type { Definition } from "./definition-types.ts";
 import { failureOf, sourceOf } from "./sources.ts";
 
-/** Turns an object into another version of its kind: a new object, nothing pruned yet. */
+/** Converts an object to another version of its kind. Returns a new object, which is not pruned yet. */
 export type ConvertObject = (object: KubeObject, apiVersion: string) => KubeObject;
 
-/** Strategy None: only the name of the version changes. Shares structure with its argument. */
+/** Conversion strategy None: only the apiVersion changes. The result shares structure with the argument. */
 const rename: ConvertObject = (object, apiVersion) => ({ ...object, apiVersion });
 
-/** How a definition's objects get from version to version. */
+/** Conversion of a definition's objects between its versions. */
 export interface Conversion {
-  /** Where a webhook converts: of what `ready` has asked for. */
+  /** Converts one object. With a webhook, only objects for which `ready` was called can be converted. */
   readonly convert: ConvertObject;
   /**
-   * Asks for objects of one version, so that `convert` has them until the next turn of the event loop; undefined: they
-   * are there. Never rejects: `convert` throws what went wrong. Absent: there is nothing to ask.
+   * Requests the conversion of objects, all of one version, by the webhook. The results are available to
+   * `convert` until the next turn of the event loop. Returns undefined if all results are already available.
+   * Never rejects: `convert` throws the errors. Absent if there is no webhook.
    */
   readonly ready?: (objects: readonly KubeObject[], apiVersion: string) => Promise<void> | undefined;
-  /** Keeps what `ready` makes ready from now on, also in later turns, until the returned function is called. */
+  /**
+   * Keeps all results that `ready` gets from now on, across turns of the event loop, until the returned
+   * function is called.
+   */
   readonly hold?: () => () => void;
 }
 
-/** Makes the conversion of a definition that names a webhook. */
+/** Builds the conversion of a definition that has a conversion webhook. */
 export type WebhookConversions = (definition: Definition) => Conversion;
 
 export function conversionOf(definition: Definition, webhooks: WebhookConversions | undefined): Conversion {
@@ -34,16 +38,19 @@ export function conversionOf(definition: Definition, webhooks: WebhookConversion
 
 const refuseWebhook: ConvertObject = (object, apiVersion) => {
   throw plainError(
-    `conversion webhook for ${object.apiVersion}, Kind=${object.kind} failed: nobody here can ask webhooks to convert to ${apiVersion}`,
+    `conversion webhook for ${object.apiVersion}, Kind=${object.kind} failed: no client of conversion webhooks to convert to ${apiVersion}`,
   );
 };
 
 const wholes = new WeakMap<KubeObject, KubeObject>();
 
-/** Notes what an object of the hub version was before it was cut down to what the hub's schema specifies. */
+/** Stores the form that an object of the hub version had before it was pruned by the hub's schema. */
 export const noteWhole = (pruned: KubeObject, whole: KubeObject): void => void wholes.set(pruned, whole);
 
-/** Throws what the webhook said about an object that could not be converted to the hub version, and is to be stored. */
+/**
+ * Throws the webhook's error if the object could not be converted to the hub version, in which it must be
+ * stored.
+ */
 export function assertInHub(
   object: KubeObject,
   { hub, convert, ready }: Conversion & { readonly hub: CustomVersion },
@@ -54,7 +61,10 @@ export function assertInHub(
   convert(object, hub.apiVersion);
 }
 
-/** As readers of a version see a stored object: converted, then cut down to what that version's schema specifies. */
+/**
+ * Returns a stored object as clients of a version read it: converted, then pruned by the schema of that
+ * version.
+ */
 export function readAs(object: KubeObject, version: CustomVersion, convert: ConvertObject): KubeObject {
   const converted = clone(convert(wholes.get(object) ?? sourceOf(object), version.apiVersion));
   version.schema.prune(converted);

@@ -23,7 +23,10 @@ import { selectableFieldsOf } from "./selectable-fields.ts";
 import { keepSource, noteFailure, noteSource, sourceOf } from "./sources.ts";
 import type { Versions } from "./versions.ts";
 
-/** One version of a custom resource as the server knows kinds. Tables and shapes are made when first asked for. */
+/**
+ * One version of a custom resource as a kind definition. Table columns and the shape are built at the first
+ * access.
+ */
 export class CustomKind implements KindDefinition {
   readonly group: string;
   readonly version: string;
@@ -77,7 +80,10 @@ export class CustomKind implements KindDefinition {
     return typeof schema === "object" && schema !== null && !Array.isArray(schema) ? schema : undefined;
   }
 
-  /** Pruned, its metadata typed. Another version than this one is refused with a StatusError, another kind when it is validated. */
+  /**
+   * Prunes the object and decodes its metadata. An object of another version is refused with a StatusError,
+   * an object of another kind only later, by validation.
+   */
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
     const problem = infiniteProblem(literals);
     if (problem !== undefined) throw new DecodeError(problem);
@@ -91,7 +97,10 @@ export class CustomKind implements KindDefinition {
     return Object.assign(value, { metadata });
   }
 
-  /** The reference stores what was applied as it is, and cuts it down to the schema only when it reads it from the store. */
+  /**
+   * Decodes the result of an apply request. The reference stores it unpruned, and prunes it only when it
+   * reads the object from the store.
+   */
   decodeApplied(value: JsonObject): KubeObject {
     const given = getKey(value, "metadata");
     const object = this.#withMeta(value, decodeMetaLeniently);
@@ -99,7 +108,10 @@ export class CustomKind implements KindDefinition {
     return object;
   }
 
-  /** Unknown fields are stored, too: webhooks see what those before them have added. */
+  /**
+   * Decodes the result of a patch. Unknown fields are kept, so that webhooks see the fields that earlier
+   * webhooks have added.
+   */
   decodePatched(value: JsonObject): KubeObject {
     return this.#withMeta(value, (metadata) => decodeMeta(metadata, "metadata"));
   }
@@ -110,7 +122,9 @@ export class CustomKind implements KindDefinition {
     return Object.assign(value, { metadata: decode(getKey(value, "metadata") ?? null) });
   }
 
-  /** The reference needs kind and version in the body, and looks at another kind only when it validates. */
+  /**
+   * The reference requires kind and version in the body. It checks for another kind only during validation.
+   */
   #assertTyped(value: JsonObject): void {
     const { apiVersion = "", kind = "" } = value;
     const problem = typeMetaProblem(value);
@@ -122,8 +136,9 @@ export class CustomKind implements KindDefinition {
   }
 
   /**
-   * Another version is compared after the object was read, as unstructuredSchemaCoercer of apiextensions' customresource_handler.go
-   * reads it: `problems` hear first what that version does not know.
+   * Refuses a body of another version. It is decoded in that version first, as in unstructuredSchemaCoercer
+   * of apiextensions' customresource_handler.go, so `problems` receives the fields that are unknown in that
+   * version.
    */
   #assertOwnVersion(value: JsonObject, problems?: DecodeProblems): void {
     const { apiVersion = "" } = value;
@@ -136,8 +151,8 @@ export class CustomKind implements KindDefinition {
   }
 
   /**
-   * A body in another version, as that one reads it; a version that has no schema knows no field. True: it is a version
-   * of this kind.
+   * Decodes a body of another version of this kind by that version's schema; in an unknown version, all its
+   * fields are unknown. Returns true if the definition has that version.
    */
   readAsOther(value: JsonObject, problems: DecodeProblems): boolean {
     const [group, version = ""] = String(value.apiVersion).split("/");
@@ -155,7 +170,10 @@ export class CustomKind implements KindDefinition {
     return arranged;
   }
 
-  /** Those of the version that the object says; a webhook may have written another one. */
+  /**
+   * Fills in the defaults of the version in the object's apiVersion, because a webhook may have changed the
+   * version.
+   */
   applyDefaults(object: KubeObject): void {
     if (object.kind !== this.kind) return;
     const [group, version = ""] = String(object.apiVersion ?? this.#own.apiVersion).split("/");
@@ -190,7 +208,9 @@ export class CustomKind implements KindDefinition {
     return seen;
   }
 
-  /** What says that it is of another kind is shown as one of this kind, as in apiextensions-apiserver, crConverter. */
+  /**
+   * Sets the kind of objects that have another kind to this one, as in apiextensions-apiserver, crConverter.
+   */
   #named(object: KubeObject): KubeObject {
     return object.kind === this.kind ? object : { ...object, kind: this.kind };
   }
@@ -221,8 +241,8 @@ export class CustomKind implements KindDefinition {
 }
 
 /**
- * An object that a webhook fails to convert stays as it is until it is stored: the reference converts it then, and finds all
- * else that is wrong with it before.
+ * Returns an object unchanged if its webhook conversion fails. The reference converts it only when it stores
+ * it, and so reports all other errors first.
  */
 function convertedOr(convert: () => KubeObject, object: KubeObject): KubeObject {
   try {
@@ -234,7 +254,7 @@ function convertedOr(convert: () => KubeObject, object: KubeObject): KubeObject 
   }
 }
 
-/** What a version that has no schema does not know. */
+/** Drops all fields of a body whose version the definition does not have, and reports them as unknown. */
 function dropMembers(value: JsonObject, problems: DecodeProblems): void {
   for (const name of Object.keys(value).sort()) {
     if (name === "apiVersion" || name === "kind" || name === "metadata") continue;

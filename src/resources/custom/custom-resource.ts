@@ -20,7 +20,10 @@ import { storedReader } from "./stored-reader.ts";
 import type { Versions } from "./versions.ts";
 
 export interface CustomResourceOptions {
-  /** Converts by webhook; without it objects of another version than the stored one cannot be read or written. */
+  /**
+   * Converts by webhook. If it is absent, objects of another version than the stored one cannot be read or
+   * written.
+   */
   readonly webhooks?: WebhookConversions;
 }
 
@@ -37,9 +40,9 @@ const VERBS: readonly Verb[] = [
 const SCALE: GroupVersionKind = { group: "autoscaling", version: "v1", kind: "Scale" };
 
 /**
- * The resource that a definition defines. Names are those that were accepted (status.acceptedNames), versions the
- * served ones, stable before beta before alpha. Throws an Error for a definition without a storage version, which
- * validation lets nobody write.
+ * Returns the resource of a definition. Its names are the accepted ones (status.acceptedNames), its versions
+ * are the served ones: stable before beta before alpha. Throws an Error for a definition without a storage
+ * version, which validation does not allow.
  */
 export function customResource(object: KubeObject, options: CustomResourceOptions = {}): ResourceDefinition {
   const definition = asDefinition(object);
@@ -75,7 +78,7 @@ function scaleOf(versions: Versions): ScaleAccess | undefined {
   return { paths: scalePaths(versions), inVersion: (version) => own.get(version) ?? rest };
 }
 
-/** Of every declared version, where the replicas are. */
+/** Returns the path of the replicas for each declared version; null for versions without a scale endpoint. */
 function scalePaths({ byName }: Versions): ReadonlyMap<string, readonly string[] | null> {
   return new Map(
     [...byName.values()].map(({ apiVersion, scale }) => [
@@ -108,7 +111,7 @@ function kindsOf(
   return { hub, served: kinds(true), unserved: kinds(false) };
 }
 
-/** A subresource exists as soon as one served version has it. */
+/** Returns the subresources of a resource: all that at least one served version has. */
 function subresourcesOf(versions: Versions): ReadonlyMap<string, SubresourceDefinition> {
   const all = [...versions.byName.values()].filter(({ served }) => served);
   const subresources = new Map<string, SubresourceDefinition>();
@@ -127,7 +130,10 @@ function subresourcesOf(versions: Versions): ReadonlyMap<string, SubresourceDefi
   return subresources;
 }
 
-/** Every declared version, served or not: rules for one that is not served are called all the same. */
+/**
+ * Returns all declared versions, served or not, because webhook rules can also match versions that are not
+ * served.
+ */
 function registrationsOf(
   group: string,
   { plural, kind }: DefinitionNames,

@@ -16,12 +16,12 @@ import type { Versions } from "./versions.ts";
 
 const NEITHER = { allowCreateOnUpdate: false, allowUnconditionalUpdate: false } as const;
 
-/** What an object has that nothing was written into: no defaults. */
+/** Members of an object with no content, not even defaults. */
 const OF_ALL: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 /**
- * The strategy of a custom resource at its main endpoint. What a request writes is checked by the schema of the version
- * in its URL; only what is stored is cut down to the schema of the hub.
+ * The strategy of a custom resource at its main endpoint. The content of a request is validated by the schema
+ * of the version in its URL; only the stored form is pruned by the schema of the hub.
  */
 export function customStrategy(versions: Versions): Strategy {
   const { hub } = versions;
@@ -29,7 +29,7 @@ export function customStrategy(versions: Versions): Strategy {
     ...NEITHER,
     ...readyOf(versions),
     resetFields: hub.hasStatus ? [["status"]] : [],
-    // Of an object that says another kind, nothing else is looked at.
+    // Objects of another kind get only the error about their kind.
     metaComesLast: ({ kind }) => kind !== versions.kind,
     prepareForCreate(object, context) {
       const version = versionOf(versions, context);
@@ -57,7 +57,7 @@ export function customStrategy(versions: Versions): Strategy {
   });
 }
 
-/** The strategy of the status endpoint: everything but status and the managed fields stays as it was. */
+/** The strategy of the status endpoint: only status and the managed fields can change. */
 export function customStatusStrategy(versions: Versions): Strategy {
   return strategy({
     ...NEITHER,
@@ -85,9 +85,10 @@ export function customStatusStrategy(versions: Versions): Strategy {
 }
 
 /**
- * What was converted to the hub is cut down to its schema. What is written in the hub's version stays as it is, with what an
- * apply or a webhook has brought; readers are not shown it (apiserver/customresource_handler.go, schemaCoercingConverter
- * and schemaCoercingDecoder; runtime/serializer/versioning, doEncode).
+ * Brings an object into its stored form. Objects that were converted to the hub are pruned by the hub's
+ * schema. Objects that were written in the hub's version keep the unknown fields that an apply request or a
+ * webhook has added; reads do not return these fields (apiserver/customresource_handler.go,
+ * schemaCoercingConverter and schemaCoercingDecoder; runtime/serializer/versioning, doEncode).
  */
 function becomeStored(versions: Versions, object: KubeObject, requestVersion = ""): void {
   assertInHub(object, versions);
@@ -96,7 +97,7 @@ function becomeStored(versions: Versions, object: KubeObject, requestVersion = "
   forgetSource(object);
 }
 
-/** Where a webhook converts: objects are validated in the version of the request. */
+/** Requests the webhook conversions that validation in the version of the request needs. */
 function readyOf(versions: Versions): Pick<Strategy, "ready"> {
   const { hub, ready } = versions;
   if (ready === undefined) return {};
@@ -132,11 +133,11 @@ function* checked(
 const versionOf = ({ hub, byName }: Versions, { requestVersion = "" }: WriteContext): CustomVersion =>
   byName.get(requestVersion) ?? hub;
 
-/** What is being written, as it was before it became the hub's. */
+/** Returns an object that is being written as it was before it was converted to the hub. */
 const writtenIn = (version: CustomVersion, { hub, convert }: Versions, object: KubeObject): KubeObject =>
   version === hub ? object : convert(sourceOf(object), version.apiVersion);
 
-/** Replaces members of what the client wrote, where a webhook has converted that. */
+/** Replaces members of the object that the client sent, if a webhook has converted that object. */
 function changeSource(
   version: CustomVersion,
   { ready }: Versions,
@@ -152,11 +153,11 @@ function changeSource(
   noteSource(object, changed);
 }
 
-/** What is stored, as a client of the version sees it. */
+/** Returns a stored object as a client of the version reads it. */
 const seenIn = (version: CustomVersion, { hub, convert }: Versions, object: KubeObject): KubeObject =>
   version === hub ? object : readAs(object, version, convert);
 
-/** Whether two objects are alike but for their metadata. */
+/** True if two objects differ only in metadata, apiVersion or kind. */
 function sameContent(object: KubeObject, old: KubeObject): boolean {
   for (const key in object) if (!isIdentity(key) && !equal(object[key], old[key])) return false;
   for (const key in old)

@@ -1,7 +1,7 @@
 import { compileStructural, type StructuralSchema } from "../../schema/structural.ts";
 import type { DefinitionVersion, ScalePaths } from "./definition-types.ts";
 
-/** One declared version of a custom resource, with everything compiled that requests need. */
+/** One declared version of a custom resource, with all compiled parts that requests need. */
 export interface CustomVersion {
   readonly name: string;
   readonly apiVersion: string;
@@ -12,7 +12,7 @@ export interface CustomVersion {
   readonly declared: DefinitionVersion;
 }
 
-/** Compiled at the first look: versions that nobody uses cost nothing. */
+/** Builds a version. Its schema is compiled at the first access, so that unused versions cost nothing. */
 export function customVersion(group: string, declared: DefinitionVersion): CustomVersion {
   let schema: StructuralSchema | undefined;
   return {

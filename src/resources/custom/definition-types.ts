@@ -14,10 +14,10 @@ import type {
   WebhookConversion,
 } from "../kinds/apiextensions/fields/v1-types.ts";
 
-/** An object of the table of fields; the decoder fills in these members of it, whatever was sent. */
+/** An object of the table of fields; the decoder always fills in these members. */
 type Filled<T, K extends keyof T> = Omit<T, K> & { [key in K]-?: Exclude<T[key], undefined> };
 
-/** A CustomResourceDefinition (apiextensions/v1) as decoding leaves it. */
+/** A decoded CustomResourceDefinition (apiextensions/v1). */
 export interface Definition extends KubeObject {
   spec: DefinitionSpec;
   status?: DefinitionStatus;
@@ -58,7 +58,7 @@ export type DefinitionStatus = Omit<
 
 export type { WebhookConversion };
 
-/** Takes a definition at its word: the decoder of the kind has made sure of its types. */
+/** Casts an object without a check, because the decoder of the kind has already checked the types. */
 export function asDefinition(object: KubeObject): Definition {
   return object as Definition;
 }

@@ -1,7 +1,10 @@
 import { compareVersions } from "../registry.ts";
 import type { DefinitionSpec, DefinitionVersion } from "./definition-types.ts";
 
-/** The Warning on every use of a deprecated version: the author's text, or one that names the version to use instead. */
+/**
+ * Returns the warning for requests to a deprecated version: the text in the definition, or a text with the
+ * version to use instead. Undefined if the version is not deprecated.
+ */
 export function deprecationWarning(
   { group, names, versions }: DefinitionSpec,
   version: DefinitionVersion,

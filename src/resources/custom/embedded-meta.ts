@@ -12,9 +12,9 @@ import { validateObjectMeta } from "../machine/object-meta/validate-object-meta.
 import { builtinShape } from "../types/shapes.ts";
 
 /**
- * Reads metadata into its canonical form, in place or not: wrong types throw a DecodeError, unknown fields are dropped and
- * named by `problems`, by sorted keys (`schemaobjectmeta.GetObjectMetaWithOptions` writes and reads the map). `path`: where the
- * metadata lies.
+ * Decodes metadata to its canonical form; it may change its argument. Wrong types throw a DecodeError.
+ * Unknown fields are dropped and reported to `problems`, sorted by key
+ * (`schemaobjectmeta.GetObjectMetaWithOptions` writes and reads the map). `path`: path of the metadata.
  */
 export function decodeMeta(value: Json, path: string, problems?: DecodeProblems): JsonObject {
   if (value === null) return {};
@@ -25,7 +25,9 @@ export function decodeMeta(value: Json, path: string, problems?: DecodeProblems)
   return decodeFromMap(value, builtinShape("meta/v1.ObjectMeta"), problems && below(path, problems));
 }
 
-/** The same of stored metadata: members of a wrong type are left out (`dropMalformedFields` there). */
+/**
+ * The same for stored metadata: members of a wrong type are dropped (`dropMalformedFields` of the reference).
+ */
 export function decodeMetaLeniently(value: Json): JsonObject {
   try {
     return decodeMeta(clone(value), "metadata");
@@ -36,7 +38,7 @@ export function decodeMetaLeniently(value: Json): JsonObject {
   }
 }
 
-/** Members that nobody sets on the way to the store. */
+/** Members that the server does not change before it stores them. */
 const AS_GIVEN = [
   "labels",
   "annotations",
@@ -46,7 +48,7 @@ const AS_GIVEN = [
   "deletionGracePeriodSeconds",
 ];
 
-/** Whether metadata have something, if only an empty map, that is not there any more once they have been read. */
+/** True if decoding has dropped or changed one of these members, even an empty map. */
 export const isReadWithLoss = (given: JsonObject, read: JsonObject): boolean =>
   AS_GIVEN.some((name) => !equal(getKey(given, name) ?? null, getKey(read, name) ?? null));
 
@@ -60,7 +62,7 @@ function isReadable(metadata: JsonObject): boolean {
   }
 }
 
-/** Names unknown fields of a part of an object by their place in the whole. */
+/** Reports unknown fields of a part of an object by their path in the whole object. */
 const below = (path: string, problems: DecodeProblems): DecodeProblems => ({
   unknown: (field) => problems.unknown(`${path}.${field}`),
   get isFull() {
@@ -68,9 +70,7 @@ const below = (path: string, problems: DecodeProblems): DecodeProblems => ({
   },
 });
 
-/**
- * apiVersion, kind and metadata of a resource inside another one; throws a DecodeError where they are of a wrong type.
- */
+/** Decodes apiVersion, kind and metadata of an embedded resource; throws a DecodeError for wrong types. */
 export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?: DecodeProblems): void {
   for (const name of ["apiVersion", "kind"]) {
     const value = getKey(resource, name);
@@ -87,7 +87,10 @@ export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?:
   }
 }
 
-/** The same of a stored resource: what is of a wrong type is left out (schema/objectmeta/algorithm.go, DropInvalidFields). */
+/**
+ * The same for a stored embedded resource: members of a wrong type are dropped
+ * (schema/objectmeta/algorithm.go, DropInvalidFields).
+ */
 export function coerceStored(resource: JsonObject): void {
   for (const name of ["apiVersion", "kind"]) {
     const value = getKey(resource, name);
@@ -103,7 +106,7 @@ function invalidAt(path: FieldPath, value: Json, detail: string): DecodeError {
 }
 
 /**
- * What is wrong with apiVersion, kind and metadata of a resource inside another one: first what is missing
+ * Validates apiVersion, kind and metadata of an embedded resource; errors about missing members come first
  * (apiextensions-apiserver/pkg/apiserver/schema/objectmeta/validation.go, validateEmbeddedResource).
  */
 export function validateEmbedded(resource: JsonObject, path: FieldPath): FieldError[] {
@@ -135,7 +138,7 @@ function kindErrors(value: Json | undefined, at: string): FieldError[] {
   return [invalid(at, value, `may have mixed case, but should otherwise match: ${problems.join(",")}`)];
 }
 
-/** Names are optional inside of other objects. */
+/** Validates the metadata of an embedded resource, which needs no name. */
 function metadataErrors(given: Json | undefined, path: FieldPath): FieldError[] {
   if (given === undefined) return [];
   const at = path.child("metadata");

@@ -4,7 +4,10 @@ import { quote } from "../../api/quote.ts";
 const STANDARD: ReadonlySet<string> = new Set(["orphan", "foregroundDeletion", "kubernetes"]);
 const NONE: string[] = [];
 
-/** Warnings about finalizers that are new and whose names others may use as well. */
+/**
+ * Returns warnings about new finalizers that are not qualified names, or whose names could collide with those
+ * of other programs.
+ */
 export function finalizerWarnings(
   finalizers: readonly string[] | undefined,
   old: readonly string[] | undefined,

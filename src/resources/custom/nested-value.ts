@@ -4,12 +4,12 @@ import { getKey, setKey } from "../../json/object.ts";
 /** `.spec.n` → `["spec", "n"]`. */
 export const splitPath = (path: string): string[] => path.replace(/^\./, "").split(".");
 
-/** A value that is not of the type that is needed; the message is the reference's. */
+/** Error of a value that does not have the required type; the message is the reference's. */
 export class WrongType extends Error {}
 
 /**
- * The value at a path; undefined where it, or an object on the way, is absent. Throws WrongType where something on the
- * way is no object.
+ * Returns the value at a path; undefined if the value or one of its parents is absent. Throws WrongType if a
+ * parent is not an object.
  */
 function nestedValue(object: JsonObject, fields: readonly string[]): Json | undefined {
   let value: Json | undefined = object;
@@ -21,7 +21,7 @@ function nestedValue(object: JsonObject, fields: readonly string[]): Json | unde
   return value;
 }
 
-/** As `nestedValue`, for an integer. */
+/** Like `nestedValue`, for an integer. */
 export function nestedInteger(object: JsonObject, fields: readonly string[]): number | undefined {
   const value = nestedValue(object, fields);
   if (value === undefined) return undefined;
@@ -29,7 +29,7 @@ export function nestedInteger(object: JsonObject, fields: readonly string[]): nu
   throw wrongType(fields, value, "int64");
 }
 
-/** As `nestedValue`, for a text. */
+/** Like `nestedValue`, for a text. */
 export function nestedText(object: JsonObject, fields: readonly string[]): string | undefined {
   const value = nestedValue(object, fields);
   if (value === undefined || typeof value === "string") return value;
@@ -51,7 +51,7 @@ function goType(value: Json): string {
   return typeof value === "bigint" || Number.isSafeInteger(value) ? "int64" : "float64";
 }
 
-/** Go's %v. */
+/** Prints a value as Go's %v does. */
 function goText(value: Json): string {
   if (value === null) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
@@ -60,7 +60,7 @@ function goText(value: Json): string {
   return `map[${keys.map((key) => `${key}:${goText(value[key] ?? null)}`).join(" ")}]`;
 }
 
-/** A copy with another value at the path; shares what did not change. */
+/** Returns a copy with another value at the path. Unchanged parts are shared. */
 export function withNestedValue<T extends JsonObject>(
   object: T,
   [field = "", ...rest]: readonly string[],

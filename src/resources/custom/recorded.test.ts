@@ -47,7 +47,7 @@ function scenarioFiles(): string[] {
     .filter((file) => readFileSync(join(scenarios, file), "utf8").includes(DEFINITIONS));
 }
 
-/** One scenario's definitions, as far as they were created. */
+/** The definitions of one scenario that were created so far. */
 class World {
   readonly resources: ResourceDefinition[] = [];
   readonly #definitions: KubeObject[] = [];

@@ -8,10 +8,13 @@ import { nestedInteger, nestedText, splitPath, WrongType, withNestedValue } from
 
 const MAX_INT32 = 2147483647;
 
-/** Replicas of a Scale of an object that has none (customresource/etcd.go, UpdatedObject): a change has to say some. */
+/**
+ * Replicas in a Scale of an object without replicas (customresource/etcd.go, UpdatedObject): an update must
+ * set them.
+ */
 export const NEVER_SET = -2147483648;
 
-/** The scale of a custom resource, by the paths of its definition. */
+/** Reads and writes the scale of a custom resource, at the paths of its definition. */
 export function customScale({
   specReplicasPath,
   statusReplicasPath,
@@ -47,7 +50,7 @@ function readable<T>(read: () => T): T {
   }
 }
 
-/** What the scale endpoint could not show is refused: replicas have to be numbers from 0 to 2^31 - 1. */
+/** Validates the replicas in the spec: the scale endpoint can only show numbers from 0 to 2^31 - 1. */
 export function validateSpecReplicas(
   object: KubeObject,
   { specReplicasPath: path }: ScalePaths,
@@ -55,7 +58,7 @@ export function validateSpecReplicas(
   return replicasErrors(object, path);
 }
 
-/** As `validateSpecReplicas`, for the status; the selector has to be a text. */
+/** Like `validateSpecReplicas`, for the status. The selector must be a text. */
 export function validateStatusReplicas(object: KubeObject, paths: ScalePaths): FieldError[] {
   const { statusReplicasPath, labelSelectorPath } = paths;
   const errors = replicasErrors(object, statusReplicasPath);

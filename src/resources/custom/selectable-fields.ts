@@ -4,7 +4,10 @@ import { compileJsonPath, type JsonPath, PathError } from "./json-path/json-path
 
 const NONE: ReadonlyMap<string, (object: KubeObject) => string> = new Map();
 
-/** `.spec.color` makes the selector `spec.color`; what is absent selects as the empty text. */
+/**
+ * Returns the selectable fields: `.spec.color` becomes the selector `spec.color`. An absent field equals the
+ * empty text.
+ */
 export function selectableFieldsOf(
   fields: readonly SelectableField[] | undefined,
 ): ReadonlyMap<string, (object: KubeObject) => string> {

@@ -17,7 +17,7 @@ const context: WriteContext = {
   requestVersion: "v2",
 };
 
-/** As a program with types: what the other version does not have is lost. */
+/** Converts like a program with typed structures: fields that the other version does not have are lost. */
 const convert: ConvertObject = (object, apiVersion) => {
   if (object.apiVersion === apiVersion) return object;
   if (object.metadata.name === "bad") throw plainError("not today");

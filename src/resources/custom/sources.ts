@@ -3,19 +3,20 @@ import type { KubeObject } from "../../api/meta.ts";
 const sources = new WeakMap<KubeObject, KubeObject>();
 
 /**
- * Notes what a webhook has made an object of the hub version of: what a client wrote, or what is stored in another
- * version. A conversion may lose something, and the reference never converts what is written before it stores it
- * (apiextensions-apiserver/pkg/apiserver/customresource_handler.go: each version has a storage of its own). Keeps `source`.
+ * Stores the source from which a webhook converted an object of the hub version: the body of a client, or a
+ * stored object of another version. A conversion may lose fields, and the reference never converts a body
+ * before it stores it (apiextensions-apiserver/pkg/apiserver/customresource_handler.go: each version has a
+ * storage of its own). Keeps a reference to `source`.
  */
 export const noteSource = (hub: KubeObject, source: KubeObject): void => void sources.set(hub, source);
 
 const failures = new WeakMap<KubeObject, Error>();
 
-/** Notes what a webhook said that could not convert an object to the hub version. */
+/** Stores the webhook's error of a failed conversion to the hub version. */
 export const noteFailure = (object: KubeObject, error: Error): void => void failures.set(object, error);
 export const failureOf = (object: KubeObject): Error | undefined => failures.get(object);
 
-/** A copy of an object, or another form of it, was made of the same. */
+/** Copies source and error to a copy or another form of an object. */
 export function keepSource(from: KubeObject, to: KubeObject): void {
   if (from === to) return;
   const source = sources.get(from);
@@ -24,12 +25,12 @@ export function keepSource(from: KubeObject, to: KubeObject): void {
   if (failure !== undefined) failures.set(to, failure);
 }
 
-/** From now on the object is what counts: it is stored. */
+/** Removes the source, because the object itself is stored from now on. */
 export const forgetSource = (object: KubeObject): void => void sources.delete(object);
 
 /**
- * What an object of the hub version was made of, with the metadata that it has got since; the object itself where no webhook
- * has converted it. Labels and annotations are those from before the conversion, which may change them.
+ * Returns the source of an object of the hub version, with the object's current metadata; the object itself
+ * if no webhook converted it. Labels and annotations are those before the conversion, which may change them.
  */
 export function sourceOf(object: KubeObject): KubeObject {
   const source = sources.get(object);

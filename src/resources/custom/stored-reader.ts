@@ -11,9 +11,10 @@ import { noteSource } from "./sources.ts";
 import type { Versions } from "./versions.ts";
 
 /**
- * What a stored object is today. It may have been written under another schema, or in a version that was the storage
- * version then: it is pruned and defaulted by the schema of the version that it was written in, then converted to the
- * hub. Answers its argument where nothing changes, and remembers per object.
+ * Reads stored objects by the current definition. An object may have been stored under another schema, or
+ * while another version was the storage version: it is pruned and defaulted by the schema of the version in
+ * which it was stored, then converted to the hub. `fromStore` returns its argument if nothing changes, and
+ * caches the result for each object.
  */
 export function storedReader(
   versions: Versions,
@@ -59,7 +60,10 @@ function* readStored(object: KubeObject, versions: Versions): Steps<KubeObject> 
   return equal(current, object) ? object : current;
 }
 
-/** Pruned by the schema of the hub; other versions are made of what it was before that. */
+/**
+ * Converts an object to the hub and prunes it by the hub's schema. Conversions to other versions use the form
+ * before the pruning.
+ */
 function inHub(written: KubeObject, { hub, convert, ready }: Versions): KubeObject {
   const whole = convert(written, hub.apiVersion);
   const pruned = ready === undefined ? clone(whole) : whole;
@@ -69,7 +73,10 @@ function inHub(written: KubeObject, { hub, convert, ready }: Versions): KubeObje
   return pruned;
 }
 
-/** Throws StatusError (500) for a version that the definition does not have any longer (apiserver/conversion/converter.go, Convert). */
+/**
+ * Returns the version in which an object was stored. Throws StatusError (500) if the definition no longer has
+ * that version (apiserver/conversion/converter.go, Convert).
+ */
 function writtenIn({ apiVersion = "" }: KubeObject, { hub, byName }: Versions): CustomVersion {
   if (apiVersion === hub.apiVersion) return hub;
   const written = byName.get(apiVersion.split("/")[1] ?? "");
@@ -78,7 +85,7 @@ function writtenIn({ apiVersion = "" }: KubeObject, { hub, byName }: Versions): 
   return written;
 }
 
-/** What a stored object is by the schema of its version. */
+/** Prunes a stored object and fills in its defaults, by the schema of its own version. */
 export function* asWritten(object: KubeObject, { schema }: CustomVersion): Steps<KubeObject> {
   const current = clone(object);
   yield;
@@ -89,7 +96,10 @@ export function* asWritten(object: KubeObject, { schema }: CustomVersion): Steps
   return current;
 }
 
-/** Those that were written in another version than the hub's, one version after the other. */
+/**
+ * Requests the conversion of the objects that were stored in other versions than the hub, in one call for
+ * each version.
+ */
 function readyAll(objects: readonly KubeObject[], versions: Versions): Promise<void> | undefined {
   const { hub, ready } = versions;
   const byVersion = new Map<CustomVersion, KubeObject[]>();

@@ -7,12 +7,12 @@ import type { CustomVersion } from "./custom-version.ts";
 import { validateEmbedded } from "./embedded-meta.ts";
 import { validateSpecReplicas, validateStatusReplicas } from "./scale-access.ts";
 
-/** `warn` hears of rules that fail without being new: they are let pass. */
+/** `warn` receives the errors of rules that failed before the update too, and so do not refuse it. */
 type Context = Pick<WriteContext, "warn" | "metaProblems">;
 
 /**
- * An object in the version given: schema, scale, embedded resources, duplicates in lists, rules, in this order. Of a changed
- * one, what was invalid before and did not change is let pass.
+ * Validates an object in the given version: schema, scale, embedded resources, duplicates in lists and rules,
+ * in this order. On update, invalid values that have not changed are accepted.
  */
 export function* validateCustom(
   version: CustomVersion,
@@ -33,7 +33,10 @@ export function* validateCustom(
   return yield* withRules(version, errors, object, old, context);
 }
 
-/** A changed status; the rest is as it was. The texts know nothing of `status`, only the fields do. */
+/**
+ * Validates a changed status; the rest of the object cannot change. The texts of the errors do not contain
+ * `status`, only their fields do.
+ */
 export function* validateCustomStatus(
   version: CustomVersion,
   object: KubeObject,
@@ -51,7 +54,9 @@ export function* validateCustomStatus(
   return yield* withRules(version, errors, object, old, context);
 }
 
-/** An absent status is null to Go: null in its place is no change. */
+/**
+ * Validates the status. In Go an absent status is null, so null instead of an absent status is not a change.
+ */
 function statusErrors(
   { validateStatus }: CustomVersion["schema"],
   status: Json | undefined,
@@ -82,7 +87,7 @@ function newDuplicates(
   return errors.length > 0 && old !== undefined && schema.findDuplicates(old).length > 0 ? [] : errors;
 }
 
-/** Errors after which rules could fail for no good reason. */
+/** Errors after which rules are not evaluated, because they could fail as a consequence. */
 const BLOCKING: ReadonlySet<FieldErrorReason> = new Set<FieldErrorReason>([
   "FieldValueNotSupported",
   "FieldValueRequired",

@@ -23,7 +23,10 @@ const inTurn =
     second(object);
   };
 
-/** A version of a built-in kind; its shape and its table are made when first asked for, so that starting costs nothing. */
+/**
+ * A version of a built-in kind. Its shape and its table are built at the first access, to keep the start of
+ * the server fast.
+ */
 export class BuiltinKind implements KindDefinition {
   readonly group: string;
   readonly version: string;
@@ -51,7 +54,7 @@ export class BuiltinKind implements KindDefinition {
   readonly #shown: readonly ShownColumn[];
   #table: TableFacts | undefined;
 
-  /** `hub` is absent for the hub itself. */
+  /** `hub` is absent if this version is the hub. */
   constructor(facts: ResourceFacts, version: VersionFacts, hub?: KindDefinition) {
     const { group, kind, plural, selectableFields, rowConditions, rowOrder, innerForm } = facts;
     this.group = group;

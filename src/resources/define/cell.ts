@@ -5,10 +5,10 @@ import { remembered } from "../../api/remembered.ts";
 import type { Cell } from "../kind.ts";
 import { humanDuration } from "./human-duration.ts";
 
-/** A cell of a Table row, of an object in the hub version; `now` in milliseconds. */
+/** Builds a cell of a table row from an object in the hub version; `now` in milliseconds. */
 export type MakeCell = (object: KubeObject, now: number) => Cell;
 
-/** The value at a path such as `spec.nodeName`. */
+/** Returns the value at a path such as `spec.nodeName`. */
 export function at(object: JsonObject | undefined, path: string): Json | undefined {
   let value: Json | undefined = object;
   for (const key of keysOf(path)) {
@@ -18,22 +18,22 @@ export function at(object: JsonObject | undefined, path: string): Json | undefin
   return value;
 }
 
-/** Definitions name the same few paths for every row. */
+/** Cache of split paths, because each row reads the same few paths. */
 const keysOf = remembered((path): readonly string[] => path.split("."), { entries: 1000 });
 
-/** A text; `absent` when there is none. */
+/** Returns a text; `absent` if it is absent or empty. */
 export function text(object: JsonObject | undefined, path: string, absent = ""): string {
   const value = at(object, path);
   return typeof value === "string" && value !== "" ? value : absent;
 }
 
-/** A text that may be empty; `absent` only when it is not there. */
+/** Returns a text, which may be empty; `absent` if it is absent. */
 export function optionalText(object: JsonObject | undefined, path: string, absent: string): string {
   const value = at(object, path);
   return typeof value === "string" ? value : absent;
 }
 
-/** A number; 0 when there is none. */
+/** Returns a number; 0 if it is absent. */
 export function count(object: JsonObject | undefined, path: string): number {
   const value = at(object, path);
   return typeof value === "number" ? value : 0;
@@ -44,13 +44,13 @@ export function flag(object: JsonObject | undefined, path: string, absent = fals
   return typeof value === "boolean" ? value : absent;
 }
 
-/** The objects of a list. */
+/** Returns the objects in a list. */
 export function items(object: JsonObject | undefined, path: string): readonly JsonObject[] {
   const value = at(object, path);
   return records(value);
 }
 
-/** The texts of a list, as Go decodes it. */
+/** Returns the texts in a list, as Go decodes it. */
 export function texts(object: JsonObject | undefined, path: string): readonly string[] {
   return goTexts(at(object, path));
 }
@@ -61,7 +61,7 @@ export function sizeOf(object: JsonObject, path: string): number {
   return isJsonObject(value) ? Object.keys(value).length : 0;
 }
 
-/** Time since a moment, `<unknown>` when there is none. */
+/** Returns the time since a moment; `<unknown>` if it is absent. */
 export function since(moment: Json | undefined, now: number): string {
   if (typeof moment !== "string" || moment === "") return "<unknown>";
   return humanDuration(now - Date.parse(moment));
@@ -81,7 +81,7 @@ export function formatLabels(labels: Json | undefined): string {
   return pairs.length === 0 ? "<none>" : pairs.join(",");
 }
 
-/** A label selector as text; `wrong` when it cannot be read. */
+/** Prints a label selector; `wrong` if it is invalid. */
 export function formatSelector(selector: Json | undefined, empty = "<none>", wrong = "<error>"): string {
   try {
     return compileLabelSelector(selector).toString() || empty;
@@ -90,7 +90,7 @@ export function formatSelector(selector: Json | undefined, empty = "<none>", wro
   }
 }
 
-/** Names and images of containers. */
+/** Returns the names and the images of the containers of a pod spec. */
 export function containerCells(podSpec: Json | undefined): [string, string] {
   const containers = isJsonObject(podSpec) ? items(podSpec, "containers") : [];
   return [
@@ -99,7 +99,7 @@ export function containerCells(podSpec: Json | undefined): [string, string] {
   ];
 }
 
-/** The first `max`, and how many more there are. */
+/** Returns the first `max` items of a list, and the number of further items. */
 export function someOf(list: readonly string[], max: number, more: number, separator = ","): string {
   const shown = list.slice(0, max).join(separator);
   return more > 0 ? `${shown} + ${more} more...` : shown;

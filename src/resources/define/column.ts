@@ -15,16 +15,19 @@ import {
   text,
 } from "./cell.ts";
 
-/** A column of a Table together with what stands in it; objects are in the hub version. */
+/** A column of a table, and the function that builds its cells from objects in the hub version. */
 export interface ShownColumn extends Column {
   readonly cell: MakeCell;
-  /** The reference writes the cell into rows and does not declare the column. */
+  /** The cell is part of the rows, but the column is not declared, as in the reference. */
   readonly undeclared?: true;
 }
 
 type MakeColumn = (texts: TemplateStringsArray, cell: MakeCell, ...words: readonly string[]) => ShownColumn;
 
-/** A column that is always shown: `Name: ${cell} What it says.` A type other than `string` stands before the cell. */
+/**
+ * A column that is always shown: `Name: ${cell} Description.` A type other than `string` is written before
+ * the cell.
+ */
 export const column: MakeColumn = (texts, cell, ...words) => read(texts, cell, words, 0);
 
 /** A column of `-o wide`. */
@@ -50,18 +53,18 @@ const CREATION_TIMESTAMP =
 
 export const AGE = { ...column`Age: ${ageOf}`, description: CREATION_TIMESTAMP };
 
-/** Only bookmarks of watches have none. */
+/** Objects without a creation time occur only in bookmarks of watches. */
 const createdAt: MakeCell = ({ metadata }) => metadata.creationTimestamp ?? ZERO_TIME;
 
 export const CREATED_AT = { ...column`Created At: date ${createdAt}`, description: CREATION_TIMESTAMP };
 
-/** Names and images of the containers of the pods that an object makes; `path` leads to their spec. */
+/** Columns with names and images of the containers in a pod template; `path` is the path of its pod spec. */
 export const containerColumns = (path: string): readonly ShownColumn[] => [
   wide`Containers: ${(object) => containerCells(at(object, path))[0]} Names of each container in the template.`,
   wide`Images: ${(object) => containerCells(at(object, path))[1]} Images referenced by each container in the template.`,
 ];
 
-/** Cells that show a field as it is. */
+/** Builds a cell from a text field, without a change. */
 export const textAt =
   (path: string, absent = ""): MakeCell =>
   (object) =>
@@ -92,13 +95,13 @@ export const selectorAt =
   (object) =>
     formatSelector(at(object, path), empty, wrong);
 
-/** How rows are made of columns. */
+/** Columns of a table, and the cells of each row. */
 export interface TableFacts {
   readonly columns: readonly Column[];
   cells(object: KubeObject, now: number): readonly Cell[];
 }
 
-/** What a Table shows of objects; those without columns have their name as the only cell. */
+/** Builds the table of a kind. Without columns, the name of an object is its only cell. */
 export function tableOf(shown: readonly ShownColumn[]): TableFacts {
   const makers = shown.length === 0 ? [nameOf] : shown.map(({ cell }) => cell);
   return {

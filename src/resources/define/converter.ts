@@ -1,12 +1,12 @@
 import type { KubeObject } from "../../api/meta.ts";
 
-/** Between one version of a kind and the hub. Results may share structure with the argument. */
+/** Conversion between one version of a kind and the hub. Results may share structure with the argument. */
 export interface Converter {
   toHub(object: KubeObject): KubeObject;
   fromHub(object: KubeObject): KubeObject;
 }
 
-/** Versions with the same fields differ in their apiVersion only. */
+/** Conversion between versions that differ only in their apiVersion. */
 export function sameFields(apiVersion: string, hubVersion: string): Converter {
   return {
     toHub: (object) => ({ ...object, apiVersion: hubVersion }),

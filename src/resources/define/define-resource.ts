@@ -18,7 +18,7 @@ const ALL_VERBS: readonly Verb[] = [
   "watch",
 ];
 
-/** A built-in resource of one literal, which states everything that is particular about it. */
+/** Defines a built-in resource from one literal, which states all that is specific to the resource. */
 export function defineResource(facts: ResourceFacts): ResourceDefinition {
   const { group, plural } = facts;
   const [preferred] = facts.versions;
@@ -43,7 +43,7 @@ export function defineResource(facts: ResourceFacts): ResourceDefinition {
   };
 }
 
-/** What the reference has stored in an earlier version with the same fields. */
+/** Sets the apiVersion of objects that the reference stored in an earlier version with the same fields. */
 const inVersionOf = (hub: KindDefinition): ((object: KubeObject) => KubeObject) => {
   const apiVersion = formatGroupVersion(hub);
   return (object) => (object.apiVersion === apiVersion ? object : { ...object, apiVersion });

@@ -1,15 +1,15 @@
 import type { VersionFacts } from "./resource-facts.ts";
 
 interface EarlierVersion extends Pick<VersionFacts, "defaults" | "converter" | "since"> {
-  /** `1.34` for 34: when it was declared to be old, and when it is no longer there. */
+  /** Minor versions of Kubernetes (34 for 1.34) that deprecated and removed this version. */
   readonly deprecated: number;
   readonly removed: number;
-  /** The reference names v1 in its place. */
+  /** The warning of the reference recommends v1 instead. */
   readonly namesReplacement?: boolean;
 }
 
 /**
- * A version before v1 that is served where `--runtime-config` names it, with the warning of the reference
+ * A version before v1 that is served if `--runtime-config` enables it, with the warning of the reference
  * (apiserver/pkg/endpoints/deprecation/deprecation.go, WarningMessage).
  */
 export const earlierVersion = (

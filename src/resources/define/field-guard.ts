@@ -2,7 +2,10 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import type { Gate } from "../features/gates.ts";
 
-/** Fields that belong to a feature: while it is off, they are removed unless the stored object uses it. */
+/**
+ * Fields that belong to a feature. While the feature is off, they are removed unless the stored object
+ * already uses it.
+ */
 export interface FieldGuard {
   readonly gate: Gate;
   isUsed(old: KubeObject): boolean;
@@ -10,8 +13,9 @@ export interface FieldGuard {
 }
 
 /**
- * A guard of the fields at these paths. A path has names of members, `[]` behind those of lists and `{}` behind those of maps:
- * `spec.containers[].env[].valueFrom.fileKeyRef`. `uses`: further paths at which a stored object uses the feature.
+ * Returns a guard of the fields at these paths. A path has names of members, with `[]` after lists and `{}`
+ * after maps: `spec.containers[].env[].valueFrom.fileKeyRef`. `uses`: further paths at which a stored object
+ * uses the feature.
  */
 export function fieldGuard(gate: Gate, fields: readonly string[], uses: readonly string[] = []): FieldGuard {
   const dropped = fields.map(parsePath);
@@ -41,7 +45,7 @@ interface Segment {
 const parsePath = (path: string): readonly Segment[] =>
   path.split(".").map((part) => ({ name: part.replace(/(?:\[\]|\{\})$/, ""), isMany: /[\]}]$/.test(part) }));
 
-/** Told of a member that may be there; true ends the search. */
+/** Handles a member, which may be absent; true ends the search. */
 type Visit = (parent: JsonObject, name: string) => boolean;
 
 function someAt(value: unknown, [segment, ...rest]: readonly Segment[], visit: Visit): boolean {

@@ -10,20 +10,23 @@ import type { SelectableFields } from "./selectable-fields.ts";
 /** One version of a built-in resource. */
 export interface VersionFacts {
   readonly version: string;
-  /** Its fields: a type of the tables of fields, `apps/v1.Deployment`. */
+  /** Type of its objects in the tables of fields: `apps/v1.Deployment`. */
   readonly type: string;
   readonly defaults?: ApplyDefaults;
   /** See `KindDefinition.roundTrip`. */
   readonly roundTrip?: (object: KubeObject) => void;
-  /** To the hub and back; absent where the fields are the same. */
+  /** Conversion to the hub and back; absent if the fields are the same. */
   readonly converter?: Converter;
   /** Text of the Warning header. */
   readonly deprecated?: string;
-  /** The Kubernetes version that has it first: 36 for 1.36. Absent: all that can be emulated. */
+  /**
+   * Minor version of Kubernetes that introduced it: 36 for 1.36. Absent if all versions that can be emulated
+   * have it.
+   */
   readonly since?: number;
 }
 
-/** What there is to say of a built-in resource; what is absent is the usual. */
+/** Description of a built-in resource. Absent members have the usual values. */
 export interface ResourceFacts
   extends Partial<Pick<KindDefinition, "rowConditions" | "rowOrder" | "innerForm">> {
   /** "" for the core group. */
@@ -31,33 +34,39 @@ export interface ResourceFacts
   readonly kind: string;
   readonly plural: string;
   readonly scope: "Cluster" | "Namespaced";
-  /** Why what a client sent fits its type, but cannot be converted to the reference's own form. */
+  /**
+   * Returns the reason why a body that fits its type cannot be converted to the reference's internal form;
+   * undefined if it can.
+   */
   readonly conversionProblem?: (object: KubeObject) => string | undefined;
-  /** Served versions in order of preference. The first one is the hub. */
+  /** Served versions, in order of preference. The first is the hub. */
   readonly versions: readonly [VersionFacts, ...VersionFacts[]];
-  /** That of another resource which keeps the same objects. */
+  /** Hub of another resource that has the same stored objects. */
   readonly hub?: KindDefinition;
-  /** Absent: all eight. */
+  /** Absent: all eight verbs. */
   readonly verbs?: readonly Verb[];
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
-  /** Below `/registry/`; absent: the plural. */
+  /** Part of the storage path after `/registry/`; if absent, the plural. */
   readonly storagePrefix?: string;
-  /** What it is called where one is not found; absent: the plural. */
+  /** Name of the resource in NotFound errors; if absent, the plural. */
   readonly missingAs?: string;
-  /** In which version the reference still stores, where it is not the hub's. */
+  /** Version in which the reference still stores objects, if it is not the hub's. */
   readonly storedVersion?: string;
-  /** What a Table shows; empty for what is never listed. */
+  /** Columns of its tables; empty for resources that are never listed. */
   readonly columns: readonly ShownColumn[];
-  /** What it can be selected by besides name and namespace. */
+  /** Fields for field selectors besides name and namespace. */
   readonly selectableFields?: SelectableFields;
-  /** Those of them, all one field, by which the reference has an index in memory. */
+  /**
+   * Labels of `selectableFields` for which the reference has an index in memory; all of them select the same
+   * field.
+   */
   readonly indexedFields?: readonly string[];
-  /** How another label is refused. */
+  /** Returns the error for an unknown field label. */
   readonly unknownFieldSelector?: (label: string, version: string) => string;
-  /** False: `metadata.namespace` is refused as well. */
+  /** False: a selector on `metadata.namespace` is refused, too. */
   readonly namespaceSelectable?: boolean;
   readonly subresources?: readonly SubresourceDefinition[];
-  /** What is not as `strategy()` has it for most kinds. `kubeFinalizers` is true unless it is said here. */
+  /** Parts of the strategy that differ from `strategy()`. `kubeFinalizers` is true if it is absent here. */
   readonly strategy: Partial<Strategy>;
 }

@@ -4,10 +4,10 @@ import type { ResourceDefinition } from "../resource-definition.ts";
 export interface ResourceGroup {
   /** "" for the core group. */
   readonly name: string;
-  /** Of its APIService; absent where there is none. */
+  /** Priority of the group in its APIServices; absent for groups without APIServices. */
   readonly priority?: number;
-  /** Of the APIServices of its versions, where it is not 15. */
+  /** Priorities of versions in their APIServices, if they are not 15. */
   readonly versionPriority?: Readonly<Record<string, number>>;
-  /** In the order of discovery. */
+  /** Resources in the order of discovery. */
   readonly resources: readonly ResourceDefinition[];
 }

@@ -11,7 +11,7 @@ import type { Strategy, WriteContext } from "../strategy.ts";
 import { sameMember } from "../types/same-meaning.ts";
 import { builtinShape } from "../types/shapes.ts";
 
-/** A strategy with what most kinds have in common; `own` says what is different. */
+/** Returns a strategy with the usual rules of most kinds; `own` replaces some of them. */
 export function strategy(own: Partial<Strategy>): Strategy {
   return {
     nameProblems: nameIsDnsSubdomain,
@@ -24,17 +24,20 @@ export function strategy(own: Partial<Strategy>): Strategy {
   };
 }
 
-/** Reads an object as a kind that decoding has already made sure of. */
+/** Casts an object to a type that the decoder has already checked. */
 export function view<T>(object: KubeObject): T {
   return object as unknown as T;
 }
 
-/** For kinds whose generation counts changes of these fields: 1 at create. */
+/** Sets the generation of a new object to 1, for kinds whose generation counts changes. */
 export function startGeneration(object: KubeObject): void {
   object.metadata.generation = 1;
 }
 
-/** One more when one of the fields has changed. `type`: of the object, where it has amounts or raw texts. */
+/**
+ * Increases the generation if one of the fields has changed. `type`: type of the object, if it has quantities
+ * or raw texts.
+ */
 export function countGeneration(
   object: KubeObject,
   old: KubeObject,
@@ -50,8 +53,8 @@ export function countGeneration(
 }
 
 /**
- * The same of a field that the reference compares with Go's reflect.DeepEqual: an empty list or map of a client is not what
- * was stored, where such a thing is nothing.
+ * The same for a field that the reference compares with Go's reflect.DeepEqual: an empty list or map in a
+ * request differs from the stored object, in which such a field is absent.
  */
 export function countGenerationExactly(object: KubeObject, old: KubeObject, field: string): void {
   const isSame =
@@ -62,15 +65,16 @@ export function countGenerationExactly(object: KubeObject, old: KubeObject, fiel
   if (!isSame) object.metadata.generation = (old.metadata.generation ?? 0) + 1;
 }
 
-/** The field is as it was stored, whatever the client sent. */
+/** Keeps the stored value of a field, whatever the client sent. */
 export function keepField(object: KubeObject, old: KubeObject, field: string): void {
   if (old[field] === undefined) delete object[field];
   else object[field] = old[field];
 }
 
 /**
- * The strategy of kinds with spec, status and generation: a client's status counts only at the status endpoint, the
- * generation counts changes of spec. `type` as in the tables of built-in types: `apps/v1.Deployment`.
+ * The strategy of kinds with spec, status and generation: a client can change the status only at the status
+ * endpoint, and the generation counts changes of spec. `type`: name in the tables of built-in types, such as
+ * `apps/v1.Deployment`.
  */
 export function specAndStatus(
   type: string,
@@ -89,7 +93,10 @@ export function specAndStatus(
   };
 }
 
-/** Makes an object's status what it is when nobody has reported anything; some kinds print it even then. */
+/**
+ * Returns a function that resets the status of an object to its zero value. Some kinds print a status even
+ * then.
+ */
 export function statusCleaner(type: string): (object: KubeObject) => void {
   return (object) => {
     const { status } = zeroOf(builtinShape(type));
@@ -105,7 +112,7 @@ type MetaField =
   | "labels"
   | "ownerReferences"
   | "selfLink";
-/** ResetObjectMetaForStatus of apimachinery's apis/meta/v1/meta.go; generations have rules of their own. */
+/** ResetObjectMetaForStatus of apimachinery's apis/meta/v1/meta.go; generations have separate rules. */
 const STATUS_META: readonly MetaField[] = [
   "annotations",
   "deletionTimestamp",
@@ -116,8 +123,8 @@ const STATUS_META: readonly MetaField[] = [
 ];
 
 /**
- * The strategy of the status endpoint: spec stays as it was. `kept`: what of metadata does so too; it varies from kind to
- * kind, newer ones keep all of it.
+ * The strategy of the status endpoint, which keeps spec. `kept`: metadata that it keeps, too; this depends on
+ * the kind, and newer kinds keep all of it.
  */
 export function statusOnly(
   own: Partial<Strategy> = {},
@@ -140,13 +147,13 @@ function keepMeta({ metadata }: KubeObject, { metadata: old }: KubeObject, name:
   else Object.assign(metadata, { [name]: old[name] });
 }
 
-/** The strategy of kinds that have nothing but a spec, and a generation that counts its changes. */
+/** The strategy of kinds that have only a spec, and a generation that counts its changes. */
 export const specOnly: Required<Pick<Strategy, "prepareForCreate" | "prepareForUpdate">> = {
   prepareForCreate: startGeneration,
   prepareForUpdate: (object, old) => countGeneration(object, old),
 };
 
-/** As `specAndStatus`, without a generation. */
+/** Like `specAndStatus`, without a generation. */
 export function statusOnlyElsewhere(
   type: string,
 ): Required<Pick<Strategy, "prepareForCreate" | "prepareForUpdate" | "resetFields">> {
@@ -157,23 +164,26 @@ export function statusOnlyElsewhere(
   };
 }
 
-/** For kinds of which one without a phase is read as pending, though it is stored without (their defaults). */
+/**
+ * Sets the phase Pending in an object that is stored without a phase, as the defaults of its kind do when it
+ * is read.
+ */
 export function completePhase(object: KubeObject): KubeObject {
   const { status } = view<{ status?: JsonObject }>(object);
   return (status?.phase ?? "") === "" ? { ...object, status: { phase: "Pending", ...status } } : object;
 }
 
-/** spec of an object, empty when there is none. */
+/** Returns the spec of an object; an empty object if it is absent. */
 export function specOf<T>(object: KubeObject): T {
   return view<{ spec?: T }>(object).spec ?? ({} as T);
 }
 
-/** status of an object, empty when there is none. */
+/** Returns the status of an object; an empty object if it is absent. */
 export function statusOf<T>(object: KubeObject): T {
   return view<{ status?: T }>(object).status ?? ({} as T);
 }
 
-/** Validation of updates by one check of the status. */
+/** Validates updates by one check of the status. */
 export function validatesStatus<T>(
   check: (status: T, old: T, at: FieldReport) => void,
 ): Required<Pick<Strategy, "validateUpdate">> {
@@ -183,7 +193,7 @@ export function validatesStatus<T>(
   };
 }
 
-/** Validation of creates and updates by one function. */
+/** Validates creates and updates by one function. */
 export function validates(
   validate: (object: KubeObject, old: KubeObject | undefined, context: WriteContext) => FieldError[],
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
@@ -193,7 +203,7 @@ export function validates(
   };
 }
 
-/** Validation of creates and updates by one check of the spec. */
+/** Validates creates and updates by one check of the spec. */
 export function validatesSpec<T>(
   check: ChangeCheck<T>,
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
@@ -202,7 +212,7 @@ export function validatesSpec<T>(
   );
 }
 
-/** Validation of creates and updates by one check of the whole object. */
+/** Validates creates and updates by one check of the whole object. */
 export function validatesObject<T>(
   check: ChangeCheck<T>,
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate">> {
@@ -211,7 +221,9 @@ export function validatesObject<T>(
   );
 }
 
-/** Validation of a large object in steps, and of others in one piece. */
+/**
+ * Validates in steps, so that large objects do not block the event loop; small objects are validated at once.
+ */
 export function inSteps(
   validateSteps: Required<Strategy>["validateSteps"],
 ): Required<Pick<Strategy, "validateCreate" | "validateUpdate" | "validateSteps">> {

@@ -5,18 +5,18 @@ import { statusOnly } from "./strategy.ts";
 
 const READ_WRITE: readonly SubresourceVerb[] = ["get", "patch", "update"];
 
-/** An endpoint that updates a part of its parent by rules of its own. */
+/** An endpoint that updates a part of its parent object by separate rules. */
 export const update = (
   name: string,
   strategy: Strategy,
   verbs: readonly SubresourceVerb[] = READ_WRITE,
 ): SubresourceDefinition => ({ name, style: "update", verbs, strategy });
 
-/** The endpoint of the status; what is not `own` is as in `statusOnly`. */
+/** The status endpoint. `own` replaces parts of `statusOnly`. */
 export const status = (...own: Parameters<typeof statusOnly>): SubresourceDefinition =>
   update("status", statusOnly(...own));
 
-/** The same, but that its objects are not shown as Tables. */
+/** The same endpoint, without tables. */
 export const withoutTables = (sub: SubresourceDefinition): SubresourceDefinition => ({
   ...sub,
   tables: false,
@@ -29,7 +29,7 @@ export const scale: SubresourceDefinition = {
   kind: { group: "autoscaling", version: "v1", kind: "Scale" },
 };
 
-/** An endpoint to which another kind is posted. */
+/** An endpoint that creates objects of another kind. */
 export const create = (name: string, kind: GroupVersionKind): SubresourceDefinition => ({
   name,
   style: "create",
@@ -39,7 +39,7 @@ export const create = (name: string, kind: GroupVersionKind): SubresourceDefinit
 
 const core = (kind: string): GroupVersionKind => ({ group: "", version: "v1", kind });
 
-/** An endpoint that leads to a container; `kind` is that of its options. */
+/** An endpoint that connects to a container; `kind` is the kind of its options. */
 export const connect = (name: string, kind: string): SubresourceDefinition => ({
   name,
   style: "connect",

@@ -19,8 +19,9 @@ const object = (finalizers: string[], fields: Fields): KubeObject =>
   ({ metadata: { name: "x", namespace: "n", generateName: "a/b", finalizers }, ...fields }) as KubeObject;
 
 /**
- * Where an update has errors, in order; those of metadata are told by their sort: `new` (its name is looked at, as in
- * ValidateObjectMeta) or `change` (ValidateObjectMetaUpdate). Generic checks, which come first, are left out.
+ * Returns the fields of an update's errors, in order. Errors of metadata are shown by their type: `new` (the
+ * name is checked, as in ValidateObjectMeta) or `change` (ValidateObjectMetaUpdate). Generic checks, which
+ * come first, are left out.
  */
 function order(name: string, fields: Fields, old: Fields): string[] {
   const strategy = builtinStrategy(name);

@@ -4,16 +4,19 @@ import type { Strategy, WriteContext } from "../strategy.ts";
 import { inSteps, view } from "./strategy.ts";
 
 type Validation = ReturnType<typeof inSteps> & Required<Pick<Strategy, "repeatsMeta">>;
-/** At once, or in steps. */
+/** A check that runs at once, or in steps. */
 type Check<T> = (object: T, old: T | undefined, at: FieldReport) => void | Steps<void>;
 type Comparison<T> = (object: T, old: T, at: FieldReport) => void;
 
-/** What metadata have wrong, where a kind's validation looks at them once more in its course. */
+/** Adds the errors of metadata again, for kinds whose validation checks metadata a second time. */
 export function repeatMeta(how: "asNew" | "asUpdate", { meta }: WriteContext, at: FieldReport): void {
   at.errors.push(...(meta?.[how]() ?? []));
 }
 
-/** For updates that are validated as a new object first, then as a change: `ValidateX`, then metadata and immutable fields. */
+/**
+ * Validation of kinds whose updates are checked as a new object first, then as a change: `ValidateX`, then
+ * metadata and immutable fields.
+ */
 export function checksThenCompares<T>(check: Check<T>, compare: Comparison<T> = () => {}): Validation {
   return {
     ...validation(check, function* (object, old, context, at) {
@@ -26,7 +29,10 @@ export function checksThenCompares<T>(check: Check<T>, compare: Comparison<T> = 
   };
 }
 
-/** For updates that are validated as a change first: metadata and immutable fields, then `ValidateX`. */
+/**
+ * Validation of kinds whose updates are checked as a change first: metadata and immutable fields, then
+ * `ValidateX`.
+ */
 export function comparesThenChecks<T>(compare: Comparison<T>, check: Check<T>): Validation {
   return {
     ...validation(check, function* (object, old, context, at) {

@@ -1,4 +1,4 @@
-/** The minor version of Kubernetes whose API this is. */
+/** Minor version of Kubernetes whose API this server has. */
 export const BINARY_MINOR = 36;
 
 const OLDEST_MINOR = 34;
@@ -6,13 +6,13 @@ const OLDEST_MINOR = 34;
 interface Version {
   readonly major: number;
   readonly minor: number;
-  /** `1.35`, or `1.35.0` where a patch version was given. */
+  /** `1.35`, or `1.35.0` if the setting has a patch version. */
   readonly text: string;
 }
 
 /**
- * The values of `--emulated-version`, such as `1.35` or `kube=1.35`. Throws an Error with the texts of the reference
- * (component-base/compatibility/registry.go, toVersionMap).
+ * Parses the values of `--emulated-version`, such as `1.35` or `kube=1.35`. Throws an Error with the texts of
+ * the reference (component-base/compatibility/registry.go, toVersionMap).
  */
 export function parseEmulatedVersion(settings: readonly string[]): Version | undefined {
   const versions = new Map<string, Version>();
@@ -31,7 +31,7 @@ export function parseEmulatedVersion(settings: readonly string[]): Version | und
   return versions.get("kube");
 }
 
-/** Throws an Error for a version that cannot be emulated. The reference emulates 1.33, too. */
+/** Throws an Error for a version that cannot be emulated. The reference can emulate 1.33, too. */
 export function checkEmulatedVersion({ major, minor }: Version): void {
   if (major !== 1 || minor > BINARY_MINOR || minor < OLDEST_MINOR)
     throw new Error(`Kubernetes ${major}.${minor} is not supported; there are 1.34, 1.35 and 1.36`);
@@ -42,14 +42,17 @@ function componentOf(setting: string): [string, string] {
   return at < 0 ? ["kube", setting] : [setting.slice(0, at).trim(), setting.slice(at + 1).trim()];
 }
 
-/** What comes after the last number does not count. */
+/** Returns the numbers of a version. Text after the last number is ignored. */
 function numbersOf(text: string): string[] {
   const parts = /^[\d.]+/.exec(text.trimStart().replace(/^v/, ""))?.[0].split(".") ?? [];
   const end = parts.indexOf("");
   return end < 0 ? parts : parts.slice(0, end);
 }
 
-/** apimachinery/pkg/util/version/version.go, ParseGeneric; a patch version other than 0 is refused. */
+/**
+ * Parses a version, like ParseGeneric in apimachinery/pkg/util/version/version.go; a patch version other than
+ * 0 is refused.
+ */
 function parseVersion(component: string, text: string): Version {
   const numbers = numbersOf(text);
   if (numbers.length === 0) throw new Error(`could not parse ${JSON.stringify(text)} as version`);

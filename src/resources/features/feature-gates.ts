@@ -6,8 +6,9 @@ const GROUPS = { AllAlpha: "alpha", AllBeta: "beta" } as const;
 const isGroup = (gate: Gate): gate is keyof typeof GROUPS => Object.hasOwn(GROUPS, gate);
 
 /**
- * The values of `--feature-gates`, such as `EnvFiles=false` or `kube:EnvFiles=false`, for `1.MINOR`: gate → whether it is on. Throws an
- * Error with the texts of the reference (component-base/featuregate/feature_gate.go, unsafeSetFromMap).
+ * Parses the values of `--feature-gates`, such as `EnvFiles=false` or `kube:EnvFiles=false`, for `1.MINOR`.
+ * Returns true or false for each gate. Throws an Error with the texts of the reference
+ * (component-base/featuregate/feature_gate.go, unsafeSetFromMap).
  */
 export function parseFeatureGates(settings: readonly string[], minor: number): ReadonlyMap<Gate, boolean> {
   const given = readSettings(settings);
@@ -34,7 +35,7 @@ function readSettings(settings: readonly string[]): ReadonlyMap<string, boolean>
   return values;
 }
 
-/** component-base/compatibility/registry.go, Set. */
+/** Removes the component from each setting, like Set in component-base/compatibility/registry.go. */
 function withoutComponents(settings: readonly string[]): string[] {
   const split = settings.map((setting) => splitOnce(setting, ":").map((part) => part.trim()));
   const components = new Set(split.map(([component, gate]) => (gate === undefined ? undefined : component)));
@@ -53,7 +54,7 @@ function splitOnce(text: string, separator: string): string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** As Go's strconv.ParseBool. */
+/** Parses a boolean like Go's strconv.ParseBool. */
 function parseBool(name: string, text: string): boolean {
   const value = goBool(text);
   if (value !== undefined) return value;
@@ -71,7 +72,7 @@ function settingProblem(gate: Gate, isOn: boolean, minor: number): string | unde
     : undefined;
 }
 
-/** AllAlpha and AllBeta set the gates of a stage that nothing else sets. */
+/** AllAlpha and AllBeta set the gates of their stage that are not set otherwise. */
 function groupedGates(set: ReadonlyMap<Gate, boolean>, minor: number): [Gate, boolean][] {
   return [...set].flatMap(([group, isOn]) => {
     if (!isGroup(group)) return [];

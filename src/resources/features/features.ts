@@ -2,21 +2,21 @@ import { BINARY_MINOR } from "./emulated-version.ts";
 import { type GateState, gateState, isGate } from "./gate-state.ts";
 import { GATES, type Gate } from "./gates.ts";
 
-/** Which features of Kubernetes a server has. */
+/** State of the feature gates of a server. */
 export interface Features {
-  /** Of the Kubernetes version that is emulated: 36 for 1.36. */
+  /** Minor version of Kubernetes that is emulated: 36 for 1.36. */
   readonly minor: number;
   isOn(gate: Gate): boolean;
 }
 
-/** A gate as `/metrics` shows it. */
+/** A gate in the metrics at `/metrics`. */
 export interface ShownGate {
   readonly gate: Gate;
   readonly stage: GateState["stage"];
   readonly isOn: boolean;
 }
 
-/** The features of `1.MINOR` as they are without flags, except for the gates that are set. */
+/** Returns the features that `1.MINOR` has without flags, with the states of `set` instead. */
 export function featuresOf(minor: number, set: ReadonlyMap<Gate, boolean> = new Map()): Features {
   const known = new Map(set);
   const isOn = (gate: Gate): boolean => {
@@ -27,20 +27,20 @@ export function featuresOf(minor: number, set: ReadonlyMap<Gate, boolean> = new 
   return { minor, isOn };
 }
 
-/** Those of Kubernetes 1.36. */
+/** The features of Kubernetes 1.36. */
 export const ORDINARY_FEATURES: Features = featuresOf(BINARY_MINOR);
 
-/** Of the given gates, those that are not in the state in which they are in an ordinary 1.36. */
+/** Returns those of the given gates whose state differs from an ordinary 1.36. */
 export const changedGates = <G extends Gate>(features: Features, gates: readonly G[]): readonly G[] =>
   features === ORDINARY_FEATURES
     ? []
     : gates.filter((gate) => features.isOn(gate) !== ORDINARY_FEATURES.isOn(gate));
 
-/** All gates that are not in the state in which they are in an ordinary 1.36. */
+/** Returns all gates whose state differs from an ordinary 1.36. */
 export const allChangedGates = (features: Features): ReadonlySet<Gate> =>
   new Set(changedGates(features, Object.keys(GATES).filter(isGate)));
 
-/** Every gate that the version has, by name. */
+/** Returns all gates that the version has, by name. */
 export function shownGates(features: Features): ShownGate[] {
   return Object.keys(GATES)
     .filter(isGate)

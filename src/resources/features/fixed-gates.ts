@@ -3,8 +3,8 @@ import { gateState } from "./gate-state.ts";
 import type { Gate } from "./gates.ts";
 
 /**
- * Gates that change what kube-apiserver does, and that this server has in one state only. All others are switched as in the
- * reference, or change other components only.
+ * Gates that change the behavior of kube-apiserver, and that have a fixed state in this server. All other
+ * gates can be switched as in the reference, or affect only other components.
  */
 const FIXED: ReadonlySet<Gate> = new Set<Gate>([
   "APIResponseCompression",
@@ -71,7 +71,7 @@ const FIXED: ReadonlySet<Gate> = new Set<Gate>([
   "WorkloadWithJob",
 ]);
 
-/** Throws an Error if a gate is set to a state that this server does not have. */
+/** Throws an Error if a gate is set to a state that this server does not support. */
 export function refuseFixedGates(set: ReadonlyMap<Gate, boolean>, minor: number): void {
   const isHere = (gate: Gate, isOn: boolean): boolean =>
     !FIXED.has(gate) || isOn === gateState(gate, minor)?.isOn || isOn === ORDINARY_FEATURES.isOn(gate);

@@ -2,9 +2,9 @@ import { GATES, type Gate } from "./gates.ts";
 
 export interface GateState {
   readonly stage: "alpha" | "beta" | "ga" | "deprecated";
-  /** Without a flag. */
+  /** State if no flag sets the gate. */
   readonly isOn: boolean;
-  /** No flag may change it. */
+  /** True if no flag can change the state. */
   readonly isLocked: boolean;
 }
 
@@ -17,7 +17,7 @@ const STATES: Readonly<Record<string, GateState>> = {
 
 export const isGate = (name: string): name is Gate => Object.hasOwn(GATES, name);
 
-/** What a gate is in Kubernetes `1.MINOR`; undefined: that version does not have it. */
+/** Returns the state of a gate in Kubernetes `1.MINOR`; undefined if that version does not have the gate. */
 export function gateState(gate: Gate, minor: number): GateState | undefined {
   let found: GateState | undefined;
   for (const change of GATES[gate].split("; ")) {

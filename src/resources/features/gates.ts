@@ -1,7 +1,8 @@
 /**
- * Every feature gate that kube-apiserver 1.36 knows, with its state in 1.34 and its changes until 1.36 (kubernetes/pkg/features,
- * apiserver/pkg/features, apiextensions-apiserver/pkg/features, component-base, controller-manager). A gate without a state in 1.34
- * begins with a version. Usually alpha and deprecated mean off, beta on, and ga on and locked; what differs is added as a word.
+ * All feature gates of kube-apiserver 1.36, with their state in 1.34 and their changes until 1.36
+ * (kubernetes/pkg/features, apiserver/pkg/features, apiextensions-apiserver/pkg/features, component-base,
+ * controller-manager). The text of a gate that 1.34 does not have begins with a version. Usually alpha and
+ * deprecated gates are off, beta gates are on, and ga gates are on and locked; exceptions are added as words.
  */
 export const GATES = {
   APIResponseCompression: "beta",
@@ -250,7 +251,7 @@ export const GATES = {
 
 export type Gate = keyof typeof GATES;
 
-/** What a gate needs to be on while it is on itself. */
+/** Gates that must be on while a gate is on. */
 export const GATE_DEPENDENCIES: Readonly<Partial<Record<Gate, readonly Gate[]>>> = {
   AuthorizeNodeWithSelectors: ["AuthorizeWithSelectors"],
   ClusterTrustBundleProjection: ["ClusterTrustBundle"],

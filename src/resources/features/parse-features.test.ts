@@ -22,7 +22,7 @@ describe("--emulated-version", () => {
     [["1.35.x"]],
   ])("%j is 1.35", (settings) => expect(parseFeatures(settings, []).minor).toBe(35));
 
-  // What kube-apiserver 1.36.3 answers.
+  // Results of kube-apiserver 1.36.3.
   test.each([
     [["1.36.3"], "patch version not allowed, got: kube=1.36.3"],
     [["foo=1.35"], "component not registered: foo"],
@@ -34,7 +34,7 @@ describe("--emulated-version", () => {
     [["1.x"], 'illegal version string "1.x"'],
   ])("refuses %j", (settings, text) => expect(refusal(settings)).toBe(text));
 
-  // kube-apiserver names 1.33 as its oldest, which is not there.
+  // The oldest version of kube-apiserver is 1.33, which this server does not have.
   test.each(["1.37", "2.0", "1.33", "0.36"])("%s is refused with the versions that there are", (version) => {
     expect(refusal([version])).toBe(`Kubernetes ${version} is not supported; there are 1.34, 1.35 and 1.36`);
   });

@@ -4,8 +4,9 @@ import { type Features, featuresOf, ORDINARY_FEATURES } from "./features.ts";
 import { refuseFixedGates } from "./fixed-gates.ts";
 
 /**
- * The features that the values of `--emulated-version` and `--feature-gates` select. Throws an Error with the text of the reference
- * for values that it refuses, and another for features that this server does not have.
+ * Parses the values of `--emulated-version` and `--feature-gates`. Throws an Error with the text of the
+ * reference for values that the reference refuses, and an Error of its own for features that this server does
+ * not have.
  */
 export function parseFeatures(emulatedVersion: readonly string[], gates: readonly string[]): Features {
   if (emulatedVersion.length === 0 && gates.length === 0) return ORDINARY_FEATURES;

@@ -3,13 +3,13 @@ import { formatGroupVersion } from "../../api/group-version.ts";
 import { quote } from "../../api/quote.ts";
 import { type Serves, servesByDefault } from "./served-versions.ts";
 
-/** What the schemes of the reference know. */
+/** Groups and versions in the schemes of the reference. */
 export interface KnownVersions {
   hasGroup(group: string): boolean;
   hasVersion(group: string, version: string): boolean;
 }
 
-/** Settings about many versions, in the order in which they count. */
+/** Settings for several versions at once, in order of increasing priority. */
 const MANY: Readonly<Record<string, RegExp>> = {
   "api/all": /^/,
   "api/ga": /^v\d+$/,
@@ -18,8 +18,9 @@ const MANY: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Which versions the values of `--runtime-config` turn on and off: `apps/v1=false`, `batch/v1/jobs=true`, `api/beta=true`. Throws an
- * Error with the texts of the reference (apiserver/pkg/server/options/api_enablement.go, apiserver/pkg/server/resourceconfig/helpers.go).
+ * Parses the values of `--runtime-config`, which enable and disable versions: `apps/v1=false`,
+ * `batch/v1/jobs=true`, `api/beta=true`. Throws an Error with the texts of the reference
+ * (apiserver/pkg/server/options/api_enablement.go, apiserver/pkg/server/resourceconfig/helpers.go).
  */
 export function parseRuntimeConfig(settings: readonly string[], known: KnownVersions): Serves {
   const values = readSettings(settings);
@@ -37,15 +38,18 @@ export function parseRuntimeConfig(settings: readonly string[], known: KnownVers
   };
 }
 
-/** The core group is empty: `/v1`. */
+/** Adds a slash to versions of the core group, whose name is empty: `/v1`. */
 const withSlash = (version: string): string => (version.includes("/") ? version : `/${version}`);
 
-/** Other names of the core group's only version (kubernetes/pkg/controlplane/apiserver/options/options.go, Complete). */
+/**
+ * True for other names of the core group's only version
+ * (kubernetes/pkg/controlplane/apiserver/options/options.go, Complete).
+ */
 const isCore = (key: string): boolean => /^(?:api\/)?v1(?:\/|$)/.test(key);
-/** A setting that is read and has no effect. */
+/** A setting that is accepted but has no effect. */
 const IGNORED = "api/legacy";
 
-/** component-base/cli/flag/configuration_map.go, Set. */
+/** Parses settings like Set in component-base/cli/flag/configuration_map.go. */
 function readSettings(settings: readonly string[]): Map<string, string> {
   const values = new Map<string, string>();
   for (const text of settings.flatMap((all) => all.split(",")).filter((one) => one !== "")) {
@@ -57,10 +61,13 @@ function readSettings(settings: readonly string[]): Map<string, string> {
   return values;
 }
 
-/** Of these the first that is set decides. */
+/** Settings that enable or disable flow control; the first that is set decides. */
 const WITH_FLOW_CONTROL = ["flowcontrol.apiserver.k8s.io/v1", "api/ga", "api/all"];
 
-/** Priority and fairness needs its kinds (kubernetes/pkg/controlplane/apiserver/options/validation.go, validateAPIPriorityAndFairness). */
+/**
+ * Refuses settings that disable the kinds of priority and fairness, which needs them
+ * (kubernetes/pkg/controlplane/apiserver/options/validation.go, validateAPIPriorityAndFairness).
+ */
 export function refuseWithoutFlowControl(settings: readonly string[]): void {
   const values = readSettings(settings);
   const key = WITH_FLOW_CONTROL.find((one) => ["true", "false"].includes(values.get(one) ?? ""));

@@ -1,16 +1,16 @@
 import type { KindDefinition } from "../kind.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
 
-/** Whether a version of a resource is served. */
+/** True if a version of a resource is served. */
 export type Serves = (kind: Pick<KindDefinition, "group" | "version" | "plural">) => boolean;
 
-/** Versions of webhook configurations that kube-apiserver has no more. */
+/** True for webhook configurations, whose v1beta1 kube-apiserver no longer has. */
 const isOurOwn = (plural: string): boolean => plural.endsWith("webhookconfigurations");
 
-/** Without `--runtime-config`: v1, v2 and so on. */
+/** Versions that are served without `--runtime-config`: v1, v2 and so on, and webhook configurations. */
 export const servesByDefault: Serves = ({ version, plural }) => /^v\d+$/.test(version) || isOurOwn(plural);
 
-/** Resources with the versions that `serves` names and that Kubernetes `1.MINOR` has. */
+/** Reduces resources to the versions that `serves` selects and that Kubernetes `1.MINOR` has. */
 export const withServedVersions = (serves: Serves, minor: number) => {
   const isServed = (kind: KindDefinition): boolean => serves(kind) && (kind.since ?? 0) <= minor;
   return (resource: ResourceDefinition): ResourceDefinition =>

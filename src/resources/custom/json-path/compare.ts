@@ -3,7 +3,10 @@ import { PathError } from "./path-error.ts";
 
 type Plain = string | number | bigint | boolean;
 
-/** Compares as Go's templates do; throws a PathError where they cannot. Undefined: there is no such operator. */
+/**
+ * Compares values as Go's templates do; throws a PathError if they cannot be compared. Undefined: there is no
+ * such operator.
+ */
 export function compare(left: Json, operator: string, right: Json): boolean | undefined {
   switch (operator) {
     case "==":
@@ -23,7 +26,10 @@ export function compare(left: Json, operator: string, right: Json): boolean | un
   }
 }
 
-/** Values of one kind; the reference gives up where there are two, or where one is neither text, number nor bool. */
+/**
+ * Returns both values if they are of one kind. Like the reference, throws an error if their kinds differ, or
+ * if one is not a text, number or boolean.
+ */
 function ofOneKind(left: Json, right: Json): [Plain, Plain] {
   if (kindOf(left) !== kindOf(right)) throw new PathError("incompatible types for comparison");
   return [left as Plain, right as Plain];

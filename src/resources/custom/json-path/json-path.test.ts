@@ -29,7 +29,8 @@ describe("compileJsonPath", () => {
     [".l[?(@.v<=1)].k", ["a"]],
     [".l[?(@.k!='a')].k", ["b", "c"]],
     [".a..z", [{ z: 3 }, 3]],
-    // The first value of each of what follows was asked of kube-apiserver 1.36.3, as a printer column; `$` may not begin one.
+    // The first value of each path below was recorded from kube-apiserver 1.36.3, as a printer column; a
+    // printer column cannot begin with `$`.
     [".l[]", [{ k: "a", v: 1 }]],
     [".a.", []],
     [".a .b", [1]],

@@ -7,7 +7,9 @@ import { PathError } from "./path-error.ts";
 
 export { PathError };
 
-/** All values at a path below a value, in order; throws a PathError where the reference gives up. */
+/**
+ * Returns all values at a path below a value, in order; throws a PathError if the reference reports an error.
+ */
 export type JsonPath = (root: Json) => Json[];
 
 /**
@@ -19,16 +21,19 @@ export function compileJsonPath(path: string): JsonPath {
   return (root) => {
     const budget = { left: MOST_VALUES };
     const found = evaluated([root], first, budget);
-    // What a path has behind a closing brace is not shown, but has to work.
+    // The reference does not show the results of later actions, but they must not fail.
     for (const nodes of others) evaluated([root], nodes, budget);
     return found;
   };
 }
 
-/** Unions within unions make values by the power of their number: so many may come from one object, in all steps together. */
+/**
+ * Limit for the values of all steps for one object. Nested unions multiply: the number of values grows
+ * exponentially with their depth.
+ */
 const MOST_VALUES = 200_000;
 
-/** Values that may still be made. */
+/** Number of values that may still be created. */
 interface Budget {
   left: number;
 }
@@ -56,7 +61,7 @@ function step(values: readonly Json[], node: Node, budget: Budget): Json[] {
     case "filter":
       return spread(values, (value) => filtered(value, node, budget), budget);
     case "identifier":
-      // A loop over the values; only its first turn would count.
+      // In the reference this is a loop over the values, and only its first iteration counts.
       if (node.name === "range") return [...values];
       throw new PathError(`unrecognized identifier ${node.name}`);
   }
@@ -82,7 +87,10 @@ function fieldOf(value: Json, name: string): Json[] {
   return found === undefined ? [] : [found];
 }
 
-/** Of a text, the reference has the bytes, too. */
+/**
+ * Returns the elements of a list or the members of an object. The reference also treats a text as a list of
+ * bytes.
+ */
 function membersOf(value: Json): Json[] {
   if (Array.isArray(value)) return value;
   return isJsonObject(value) ? Object.values(value).filter((member) => member !== undefined) : [];
@@ -100,7 +108,7 @@ function collect(value: Json, into: Json[]): void {
   for (const member of members) collect(member, into);
 }
 
-/** Where no elements are asked for, what later values have is not looked at either. */
+/** Returns the selected elements of all values. If a range is empty, the values after it are not checked. */
 function elements(values: readonly Json[], node: ArrayNode, budget: Budget): Json[] {
   const found: Json[] = [];
   for (const value of values) {
@@ -113,7 +121,10 @@ function elements(values: readonly Json[], node: ArrayNode, budget: Budget): Jso
   return found;
 }
 
-/** Undefined: none are asked for. Outside of the list is an error, not nothing. */
+/**
+ * Returns the selected elements of a list; undefined for an empty range. A range outside of the list is an
+ * error.
+ */
 function sliced(value: Json, { from = 0, to, step: every = 1, isSingle }: ArrayNode): Json[] | undefined {
   if (!Array.isArray(value)) throw new PathError("not an array or slice");
   const { length } = value;
@@ -133,7 +144,10 @@ function filtered(value: Json, node: FilterNode, budget: Budget): Json[] {
   return value.filter((element) => holds(element, node, budget));
 }
 
-/** What cannot be evaluated is there: the reference looks at the values before the node that failed. */
+/**
+ * True if the path has a value, or cannot be evaluated: the reference then uses the values before the node
+ * that failed.
+ */
 function exists(element: Json, { left }: FilterNode, budget: Budget): boolean {
   let values: Json[] = [element];
   try {

@@ -11,13 +11,13 @@ export type Node =
 
 export type Nodes = readonly Node[];
 
-/** `[from:to:step]`. Absent numbers are those that the text leaves out. */
+/** `[from:to:step]`. Numbers that are absent in the text are undefined. */
 export interface ArrayNode {
   readonly kind: "array";
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly step: number | undefined;
-  /** `to` is `from + 1`, because the text names one place only. */
+  /** True for a single index: `to` is then `from + 1`. */
   readonly isSingle: boolean;
 }
 

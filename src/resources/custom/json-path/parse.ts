@@ -4,8 +4,9 @@ import { PathError } from "./path-error.ts";
 import { unquote } from "./unquote.ts";
 
 /**
- * The actions of a template, each between braces: `{.a}text{.b}` has two (client-go, util/jsonpath/parser.go). Text between
- * them is left out. Throws a PathError where the reference cannot read it.
+ * Parses the actions of a template, each of them in braces: `{.a}text{.b}` has two (client-go,
+ * util/jsonpath/parser.go). Text between them is ignored. Throws a PathError if the reference cannot parse
+ * the template.
  */
 export function parseTemplate(template: string): readonly Nodes[] {
   return new Parser(template).actions();
@@ -63,7 +64,7 @@ class Parser {
     else throw new PathError(`unrecognized character in action: ${c}`);
   }
 
-  /** Enough of what comes for one character. */
+  /** Returns the next two UTF-16 units, which hold at least one character. */
   #rest(): string {
     return this.#text.slice(this.#at, this.#at + 2);
   }
@@ -75,7 +76,7 @@ class Parser {
     if (WORD.test(this.#rest())) this.#field(0);
   }
 
-  /** `signs`: characters before the name. */
+  /** Parses a field. `signs`: number of characters before the name. */
   #field(signs: number): void {
     this.#at += signs;
     const name = this.#name();
@@ -84,7 +85,7 @@ class Parser {
     );
   }
 
-  /** Up to a character that ends names, unless a backslash stands before it. */
+  /** Parses a name, up to a character that ends names. A character after a backslash does not end it. */
   #name(): string {
     const begin = this.#at;
     while (this.#at < this.#text.length && !ENDS_NAME.includes(this.#text[this.#at] ?? ""))
@@ -145,7 +146,10 @@ class Parser {
     });
   }
 
-  /** A quoted text may have parentheses: the first quote begins it, and the last one of its sort ends it. */
+  /**
+   * Parses up to the closing parenthesis. A quoted text, in which parentheses are allowed, starts at the
+   * first quote and ends at the last quote of the same type.
+   */
   #untilParenthesis(): string {
     const begin = this.#at;
     let sign = "";
@@ -161,7 +165,7 @@ class Parser {
   }
 }
 
-/** Something, signs, and something, of which the signs are as many as they can be. */
+/** Splits a comparison: a text, then as many operator characters as possible, then another text. */
 function comparisonIn(text: string): [left: string, operator: string, right: string] | undefined {
   const isSign = (at: number): boolean => SIGNS.includes(text[at] ?? " ");
   let begin = 0;

@@ -1,2 +1,2 @@
-/** A path that cannot be read, or that does not fit the value. */
+/** Error of a path that cannot be parsed, or that does not fit the value. */
 export class PathError extends Error {}

@@ -4,7 +4,10 @@ import { PathError } from "./path-error.ts";
 const SIMPLE: Readonly<Record<string, string>> = { ...GO_ESCAPES, "\\": "\\" };
 const DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** The text of a literal in single or double quotes (UnquoteExtend of client-go's util/jsonpath). Throws a PathError. */
+/**
+ * Returns the text of a literal in single or double quotes (UnquoteExtend of client-go's util/jsonpath).
+ * Throws a PathError for an invalid literal.
+ */
 export function unquote(literal: string): string {
   const sign = literal[0] ?? "";
   const inside = literal.slice(1, -1);
@@ -20,7 +23,7 @@ export function unquote(literal: string): string {
   return text;
 }
 
-/** What stands behind a backslash (strconv.UnquoteChar). */
+/** Decodes the escape after a backslash (strconv.UnquoteChar). */
 function escaped(text: string, at: number, sign: string): { character: string; length: number } {
   const c = text[at] ?? "";
   const simple = SIMPLE[c] ?? (c === sign ? c : undefined);

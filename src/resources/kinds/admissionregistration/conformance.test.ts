@@ -59,7 +59,7 @@ const matches = (wanted: ExpectedError, { field, reason, message }: FieldError):
   reason === wanted.reason &&
   [wanted.messageContains ?? []].flat().every((text) => message.includes(text));
 
-/** What is missing, and what is too much. */
+/** Expected errors that are missing, and unexpected errors. */
 function differences({ errors, complete }: ValidationCase, found: readonly FieldError[]): object {
   const left = [...found];
   const missing = errors.filter((wanted) => {
@@ -103,7 +103,7 @@ describe.skipIf(defaultsCases.length === 0)(
   },
 );
 
-/** Absent, null, empty text, empty list and empty object are one in these files. */
+/** Treats absent, null, empty text, empty list and empty object as equal, as these files do. */
 function withoutEmpty(value: Json | undefined): Json | undefined {
   if (Array.isArray(value))
     return value.length === 0 ? undefined : value.map((item) => withoutEmpty(item) ?? null);

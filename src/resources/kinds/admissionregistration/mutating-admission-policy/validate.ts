@@ -11,9 +11,9 @@ const REINVOCATION_POLICIES = ["IfNeeded", "Never"];
 
 const PATCH_TYPES = ["ApplyConfiguration", "JSONPatch"];
 
-/** spec of a MutatingAdmissionPolicy. */
+/** Checks the spec of a MutatingAdmissionPolicy. */
 function checkMutatingPolicy(given: MutatingPolicySpec, at: FieldReport, options: PolicyOptions): void {
-  // Expressions of mutating policies know the word `variables` even when there are none.
+  // Expressions of mutating policies can always use `variables`, even if there are none.
   const spec = { ...given, variables: given.variables ?? [] };
   const { matchConstraints = {}, mutations = [] } = spec;
   checkPolicyHead(spec, at, options, (match) => checkMutatingOperations(matchConstraints, match));

@@ -8,7 +8,7 @@ const NOT_FOUND_ACTIONS = ["Deny", "Allow"];
 
 const EXCLUSIVE = "name and selector are mutually exclusive";
 
-/** What both kinds of bindings have in their spec. */
+/** Checks the spec of both kinds of bindings. */
 export const checkBinding: Check<BindingSpec> = ({ policyName = "", paramRef, matchResources }, at) => {
   if (policyName === "") at.child("policyName").required();
   else at.child("policyName").problems(policyName, dns1123SubdomainProblems(policyName));

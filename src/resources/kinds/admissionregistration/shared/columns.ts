@@ -5,7 +5,7 @@ import { AGE, column, NAME, type ShownColumn, textAt } from "../../../define/col
 
 export const PARAM_KIND = column`ParamKind: ${paramKind} ParamKind specifies the kind of resources used to parameterize this policy`;
 
-/** Of both kinds of policy bindings. */
+/** Columns of both kinds of policy bindings. */
 export const bindingColumns: readonly ShownColumn[] = [
   NAME,
   column`PolicyName: ${textAt("spec.policyName")} PolicyName indicates the policy definition which the policy binding binded to`,
@@ -13,7 +13,7 @@ export const bindingColumns: readonly ShownColumn[] = [
   AGE,
 ];
 
-/** Of both kinds of webhook configurations. */
+/** Columns of both kinds of webhook configurations. */
 export const webhookColumns: readonly ShownColumn[] = [
   NAME,
   column`Webhooks: integer ${(object) => sizeOf(object, "webhooks")} Webhooks indicates the number of webhooks registered in this configuration`,
@@ -33,7 +33,7 @@ function formatParamRef(reference: Json | undefined): string {
   return isJsonObject(selector) ? formatGoSelector(selector) : "<unset>";
 }
 
-/** A selector as Go's generated code prints it. */
+/** Prints a selector as Go's generated code does. */
 function formatGoSelector(selector: JsonObject): string {
   const labels = isJsonObject(selector.matchLabels) ? selector.matchLabels : {};
   const pairs = Object.keys(labels)

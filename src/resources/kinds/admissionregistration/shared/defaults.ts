@@ -25,7 +25,10 @@ export function fillWebhook(webhook: JsonObject, defaults: WebhookDefaults): voi
 
 const fillRule = (rule: JsonObject): void => unset(rule, "scope", "*");
 
-/** v1beta1 did not ask for these two (kubernetes/pkg/apis/admissionregistration/v1beta1/defaults.go). */
+/**
+ * Fills in two fields that v1beta1 did not require
+ * (kubernetes/pkg/apis/admissionregistration/v1beta1/defaults.go).
+ */
 export function fillFormerlyOptional(webhook: JsonObject): void {
   unset(webhook, "sideEffects", "Unknown");
   const versions: Json | undefined = webhook.admissionReviewVersions;
@@ -49,7 +52,10 @@ export const fillPolicy: ApplyDefaults = (policy) => {
 export const fillBinding: ApplyDefaults = (binding) =>
   within(binding, "spec", (spec) => within(spec, "matchResources", fillMatchResources));
 
-/** kubernetes/pkg/apis/admissionregistration/v1alpha1/defaults.go, SetDefaults_ParamRef. */
+/**
+ * Fills in the default of SetDefaults_ParamRef in
+ * kubernetes/pkg/apis/admissionregistration/v1alpha1/defaults.go.
+ */
 export const fillBindingV1alpha1: ApplyDefaults = (binding) => {
   fillBinding(binding);
   within(binding, "spec", (spec) =>

@@ -4,7 +4,7 @@ import { trimSpace } from "../../../../api/go-space.ts";
 import { qualifiedNameProblems } from "../../../../api/name-format.ts";
 import type { MatchCondition, Variable as PolicyVariable } from "../fields/v1-types.ts";
 
-/** Where an expression stands, which decides its variables and the type of its result. */
+/** The field of an expression, which determines its variables and the type of its result. */
 export interface ExpressionUse {
   readonly use:
     | "matchCondition"
@@ -14,26 +14,27 @@ export interface ExpressionUse {
     | "variable"
     | "applyConfiguration"
     | "jsonPatch";
-  /** A policy with paramKind: `params` is known. */
+  /** True for a policy with paramKind: the variable `params` is declared. */
   readonly params: boolean;
   /**
-   * The variables of the policy, always the same list for the same policy; absent: expressions do not know the word.
+   * The variables of the policy, always the same list for the same policy. If absent, `variables` is not
+   * declared.
    */
   readonly variables?: readonly PolicyVariable[] | undefined;
-  /** For a variable: its place among them. */
+  /** Index of a variable in that list. */
   readonly index?: number;
-  /** The same text is in the stored object: newer language features may be used. */
+  /** True if the stored object has the same text: then newer language features are allowed. */
   readonly stored: boolean;
 }
 
 /**
- * Compiles a CEL expression and returns what is wrong with it: reason and message are used, the field is filled in by
- * the caller.
+ * Compiles a CEL expression and returns its error, or undefined. Callers use reason and message, and set the
+ * field themselves.
  */
 export type CompileExpression = (expression: string, use: ExpressionUse) => FieldError | undefined;
 
 export interface MatchConditionOptions {
-  /** Absent: expressions are taken as they are. */
+  /** Absent: expressions are not checked. */
   readonly compile?: CompileExpression | undefined;
   readonly params?: boolean;
   /** Texts of expressions in the stored object. */
@@ -43,8 +44,8 @@ export interface MatchConditionOptions {
 const MAX_CONDITIONS = 64;
 
 /**
- * matchConditions of a webhook or a policy (kubernetes/pkg/apis/admissionregistration/validation/validation.go,
- * validateMatchConditions).
+ * Checks matchConditions of a webhook or a policy
+ * (kubernetes/pkg/apis/admissionregistration/validation/validation.go, validateMatchConditions).
  */
 export function checkMatchConditions(
   conditions: readonly MatchCondition[],
@@ -78,7 +79,7 @@ function checkMatchCondition(
   else at.child("name").problems(name, qualifiedNameProblems(name));
 }
 
-/** Reports what compiling says, if there is a compiler. */
+/** Reports the compile error of an expression, if there is a compiler. */
 export function checkExpression(
   expression: string,
   use: ExpressionUse,

@@ -10,7 +10,7 @@ export const MATCH_POLICIES = ["Equivalent", "Exact"];
 
 const MUTATING_OPERATIONS = ["*", "CONNECT", "CREATE", "UPDATE"];
 
-/** A field that defaulting fills in where it is absent; the empty text is none of its values. */
+/** Checks a field that has a default. An empty text is not a valid value. */
 export function checkDefaultedChoice(
   value: string | undefined,
   choices: readonly string[],
@@ -20,7 +20,7 @@ export function checkDefaultedChoice(
   else if (!choices.includes(value)) at.notSupported(value, choices);
 }
 
-/** matchConstraints of a policy, matchResources of a binding. */
+/** Checks matchConstraints of a policy, or matchResources of a binding. */
 export function checkMatchResources(match: MatchResources, at: FieldReport): void {
   checkDefaultedChoice(match.matchPolicy, MATCH_POLICIES, at.child("matchPolicy"));
   checkRequiredSelector(match.namespaceSelector, at.child("namespaceSelector"));
@@ -49,7 +49,7 @@ function checkResourceNames(names: readonly string[] | undefined, at: FieldRepor
   });
 }
 
-/** Nothing can be mutated when it is deleted; the path carries no indexes. */
+/** Refuses operations that cannot be mutated, such as deletions. The path of the error has no indexes. */
 export function checkMutatingOperations(match: MatchResources, at: FieldReport): void {
   const operations = (match.resourceRules ?? []).flatMap((rule) => rule.operations ?? []);
   for (const operation of operations) {

@@ -14,15 +14,18 @@ import {
 import { checkDefaultedChoice, checkMatchResources, FAILURE_POLICIES } from "./match-resources.ts";
 
 export interface PolicyOptions {
-  /** Absent: expressions are taken as they are. */
+  /** Absent: expressions are not checked. */
   readonly compile?: CompileExpression | undefined;
-  /** Neither paramKind nor matchConditions differ from what is stored. */
+  /** True if paramKind and matchConditions are equal to those of the stored object. */
   readonly unchangedMatchConditions: boolean;
   /** Texts of all expressions in the stored object. */
   readonly storedExpressions: ReadonlySet<string>;
 }
 
-/** What stands at the beginning of validating and mutating policies; `afterMatch` adds to matchConstraints. */
+/**
+ * Checks the fields that validating and mutating policies begin with; `afterMatch` adds checks of
+ * matchConstraints.
+ */
 export function checkPolicyHead(
   spec: PolicySpec,
   at: FieldReport,
@@ -63,7 +66,7 @@ function checkVariable(
   }
 }
 
-/** A policy as its expressions are checked. */
+/** A policy, and the options for the check of its expressions. */
 export interface PolicyContext {
   readonly spec: PolicySpec;
   readonly options: PolicyOptions;
@@ -78,7 +81,7 @@ function useOf(
   return { use, params: paramKind !== undefined, variables, stored };
 }
 
-/** An expression of a policy that is there. */
+/** Checks an expression of a policy, which must not be empty. */
 export function checkPolicyExpression(
   expression: string,
   use: ExpressionUse["use"],

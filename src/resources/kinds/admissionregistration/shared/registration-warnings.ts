@@ -4,10 +4,12 @@ import type {
   MutatingWebhook as Webhook,
   MutatingWebhookConfiguration as WebhookConfiguration,
 } from "../fields/v1-types.ts";
-/** Switches of the reference that change what is said about a registration; absent: the release has no such switch. */
+/**
+ * Gates of the reference that change the warnings about a registration. Absent: the release has no such gate.
+ */
 export interface RegistrationFeatures {
   readonly ManifestBasedAdmissionControlConfig?: boolean;
-  /** The same switch as 1.36 has it: it warns of names on updates in the words of those that are without it. */
+  /** The gate as in 1.36: a warning about names on updates, with the text of releases without the gate. */
   readonly reservesManifestNames?: boolean;
   readonly ExcludeAdmissionWebhookVirtualResources?: boolean;
 }
@@ -19,9 +21,9 @@ export const RESERVED_NAME = `names ending with "${STATIC_SUFFIX}" are reserved 
 const WILL_BE_RESERVED = `names ending with "${STATIC_SUFFIX}" will be reserved for static manifest-based configurations when the ManifestBasedAdmissionControlConfig feature gate is enabled`;
 
 /**
- * About names that belong to configurations in files
- * (kubernetes/pkg/apis/admissionregistration/validation/static_suffix.go, WarningsForStaticSuffix). A server with
- * the switch refuses them on create.
+ * Returns warnings about names that are reserved for configurations in files
+ * (kubernetes/pkg/apis/admissionregistration/validation/static_suffix.go, WarningsForStaticSuffix). A server
+ * with the gate refuses such names on create.
  */
 export function staticSuffixWarnings(
   name: string,
@@ -33,11 +35,11 @@ export function staticSuffixWarnings(
   return [`metadata.name: ${gate === undefined ? RESERVED_NAME : WILL_BE_RESERVED}`];
 }
 
-/** Whether nobody may create objects of such names. */
+/** True if objects with such names cannot be created. */
 export const areReserved = (features: RegistrationFeatures): boolean =>
   features.ManifestBasedAdmissionControlConfig === true || features.reservesManifestNames === true;
 
-/** About rules that name, without stars, what is never sent to webhooks. */
+/** Returns warnings about rules that match, without wildcards, resources that are never sent to webhooks. */
 export function excludedRuleWarnings(
   { webhooks = [] }: WebhookConfiguration,
   features: RegistrationFeatures,
@@ -54,7 +56,7 @@ export function excludedRuleWarnings(
 }
 
 function excludedIn({ apiGroups = [], resources = [] }: RuleWithOperations): string[] {
-  // Most groups have none: that keeps long rules from being multiplied.
+  // Most groups have no such resources, which keeps the product of groups and resources small.
   const groups = new Set(apiGroups.filter(hasVirtual));
   const excluded = [...groups].flatMap((group) =>
     resources.filter((resource) => isVirtual(group, resource)).map((resource) => `${resource}.${group}`),
@@ -62,7 +64,10 @@ function excludedIn({ apiGroups = [], resources = [] }: RuleWithOperations): str
   return [...new Set(excluded)];
 }
 
-/** Ours alone: while expressions are not evaluated here, say what becomes of a webhook that has them. */
+/**
+ * Returns a warning that only this server has: while it does not evaluate expressions, it states how webhooks
+ * with expressions are handled.
+ */
 export function matchConditionWarnings({ webhooks = [] }: WebhookConfiguration): string[] {
   return webhooks.flatMap((webhook, i) => (hasConditions(webhook) ? [conditionWarning(webhook, i)] : []));
 }

@@ -3,17 +3,17 @@ import { checkLabelSelector } from "../../../../api/validate-label-selector.ts";
 import { deepEqual } from "../../../../json/semantic-equal.ts";
 import type { MutatingWebhook as Webhook } from "../fields/v1-types.ts";
 
-/** Sorted, as messages list them. */
+/** Sorted, as in error messages. */
 export const SIDE_EFFECTS: readonly string[] = ["None", "NoneOnDryRun", "Some", "Unknown"];
 
 export const NO_SIDE_EFFECTS: readonly string[] = ["None", "NoneOnDryRun"];
 
-/** Versions of AdmissionReview that the server speaks, preferred first. */
+/** Versions of AdmissionReview that the server supports, preferred first. */
 export const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
 
 /**
- * Rules that a configuration need not keep, because of its version or of what is already stored
- * (kubernetes/pkg/apis/admissionregistration/validation/validation.go, validationOptions).
+ * Rules that a configuration may violate, because of its version or because the stored object already
+ * violates them (kubernetes/pkg/apis/admissionregistration/validation/validation.go, validationOptions).
  */
 export interface Relaxations {
   readonly anySideEffects: boolean;
@@ -25,7 +25,9 @@ export interface Relaxations {
   readonly storedExpressions: ReadonlySet<string>;
 }
 
-/** Of a new configuration. v1beta1 never asked for side effects to be known, nor for unique names. */
+/**
+ * Returns the relaxations of a new configuration. v1beta1 never required known side effects or unique names.
+ */
 export function relaxationsOnCreate(version: string): Relaxations {
   const lenient = version === "v1beta1";
   return {
@@ -38,7 +40,10 @@ export function relaxationsOnCreate(version: string): Relaxations {
   };
 }
 
-/** One stored webhook that breaks a rule frees all webhooks of the configuration from it, new ones too. */
+/**
+ * Returns the relaxations of an update. If one stored webhook violates a rule, all webhooks of the
+ * configuration may violate it, even new ones.
+ */
 export function relaxationsOnUpdate(
   version: string,
   webhooks: readonly Webhook[],

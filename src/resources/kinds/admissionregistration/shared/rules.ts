@@ -6,8 +6,9 @@ const OPERATIONS = ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"];
 const SCOPES = ["*", "Cluster", "Namespaced"];
 
 /**
- * One rule of a webhook or a policy (kubernetes/pkg/apis/admissionregistration/validation/validation.go,
- * validateRuleWithOperations), with subresources.
+ * Checks one rule of a webhook or a policy
+ * (kubernetes/pkg/apis/admissionregistration/validation/validation.go, validateRuleWithOperations), with
+ * subresources.
  */
 export function checkRule(rule: RuleWithOperations, at: FieldReport): void {
   const { operations = [], apiGroups = [], apiVersions = [], resources = [], scope } = rule;
@@ -31,14 +32,14 @@ function checkWildcardList(list: readonly string[], what: string, at: FieldRepor
 }
 
 /**
- * `pods`, `pods/status`, `pods/*`, and with a star on either side. Only what an earlier entry covers already is
- * refused.
+ * Checks resources such as `pods`, `pods/status`, `pods/*`, and entries with a wildcard on either side of the
+ * slash. Refuses only entries that an earlier entry already covers.
  */
 function checkResources(resources: readonly string[], at: FieldReport): void {
   if (resources.length === 0) at.required();
   const wholeResources = new Set<string>();
   const wholeSubresources = new Set<string>();
-  // The last entry without a slash decides, so that order matters: a peculiarity of the reference.
+  // The last entry without a slash decides, so the order matters. This is a peculiarity of the reference.
   let plain = false;
   resources.forEach((entry, i) => {
     const slash = entry.indexOf("/");

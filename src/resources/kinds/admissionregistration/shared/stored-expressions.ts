@@ -7,7 +7,10 @@ const EXPRESSION_FIELDS: ReadonlySet<string> = new Set([
   "valueExpression",
 ]);
 
-/** Texts of all expressions in a stored policy: they may use what the language has dropped for new ones. */
+/**
+ * Returns the texts of all expressions in a stored policy. They may use parts of the language that are no
+ * longer allowed in new expressions.
+ */
 export function storedExpressions(policy: KubeObject): ReadonlySet<string> {
   const texts = new Set<string>();
   collect(policy.spec, texts);

@@ -37,14 +37,19 @@ import { storedExpressions } from "./stored-expressions.ts";
 import { checkWebhooks, type WebhookOptions } from "./webhooks.ts";
 
 export interface RegistrationOptions {
-  /** Serve webhook configurations in v1beta1 as well. */
+  /** If true, webhook configurations are served in v1beta1, too. */
   readonly v1beta1?: boolean;
   readonly features?: RegistrationFeatures;
-  /** Compiles expressions. Absent: they are taken as they are, and webhooks with matchConditions cause a warning. */
+  /**
+   * Compiles expressions. If absent, they are not checked, and webhooks with matchConditions cause a warning.
+   */
   readonly compile?: CompileExpression;
 }
 
-/** What all kinds of the group do: no unconditional updates, metadata checked as if new on updates, reserved names. */
+/**
+ * Common parts of the strategies of the group: no unconditional updates, metadata checked as if new on
+ * updates, reserved names.
+ */
 function registration({ features = {} }: RegistrationOptions, own: Partial<Strategy>): Strategy {
   const { validateCreate } = own;
   return strategy({
@@ -117,7 +122,7 @@ function policyOptions(object: KubeObject, old: KubeObject | undefined): Omit<Po
   };
 }
 
-/** v1 of a kind of webhook configuration, and v1beta1 where it is served. */
+/** Versions of a kind of webhook configuration: v1, and v1beta1 if it is served. */
 export const webhookVersions = (
   kind: string,
   { v1beta1 = false }: RegistrationOptions,
@@ -130,7 +135,7 @@ export const webhookVersions = (
           version: "v1beta1",
           type: `admissionregistration/v1beta1.${kind}`,
           defaults: defaults.v1beta1,
-          // Gone from the reference since 1.22; the warning is the one that it gave.
+          // Kubernetes 1.22 removed this version; the warning is that of earlier releases.
           deprecated: `admissionregistration.k8s.io/v1beta1 ${kind} is deprecated in v1.16+, unavailable in v1.22+; use admissionregistration.k8s.io/v1 ${kind}`,
         },
       ]

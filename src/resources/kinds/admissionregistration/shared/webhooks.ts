@@ -11,12 +11,12 @@ import { checkRule } from "./rules.ts";
 const REINVOCATION_POLICIES = ["IfNeeded", "Never"];
 
 export interface WebhookOptions extends Relaxations {
-  /** Absent: expressions of matchConditions are taken as they are. */
+  /** Absent: expressions of matchConditions are not checked. */
   readonly compile?: CompileExpression | undefined;
 }
 
 /**
- * All webhooks of a configuration, in the reference's order of errors
+ * Checks all webhooks of a configuration, in the reference's order of errors
  * (kubernetes/pkg/apis/admissionregistration/validation/validation.go, validateMutatingWebhook).
  */
 export function checkWebhooks(webhooks: readonly Webhook[], at: FieldReport, options: WebhookOptions): void {

@@ -3,7 +3,7 @@ import { trimSpace } from "../../../../api/go-space.ts";
 import { checkConditions } from "../../shared/values/conditions.ts";
 import type { ValidatingAdmissionPolicyStatus as PolicyStatus } from "../fields/v1-types.ts";
 
-/** status of a ValidatingAdmissionPolicy, as the controller that checks its types writes it. */
+/** Checks the status of a ValidatingAdmissionPolicy, which the controller that checks its types writes. */
 export const checkPolicyStatus: ChangeCheck<PolicyStatus> = ({ typeChecking, conditions }, _old, at) => {
   const warnings = at.child("typeChecking.expressionWarnings");
   typeChecking?.expressionWarnings?.forEach(({ warning = "", fieldRef = "" }, i) => {

@@ -19,7 +19,10 @@ const MAX_AUDIT_EXPRESSION_BYTES = 5 * 1024;
 
 const ONE_OF_BOTH = "validations or auditAnnotations must contain at least one item";
 
-/** spec of a ValidatingAdmissionPolicy; `name` is the policy's, a part of the keys of its audit annotations. */
+/**
+ * Checks the spec of a ValidatingAdmissionPolicy. `name`: name of the policy, which is part of the keys of
+ * its audit annotations.
+ */
 function checkValidatingPolicy(
   name: string,
   given: ValidatingPolicySpec,
@@ -68,7 +71,7 @@ function checkAuditAnnotations(
   context: Context,
 ): void {
   if (annotations.length > MAX_AUDIT_ANNOTATIONS) {
-    // Go's names: the reference prints a type that has no JSON names.
+    // Names of Go's fields: the reference prints a type that has no JSON names.
     const printed = annotations.map(({ key = "", valueExpression = "" }) => ({
       Key: key,
       ValueExpression: valueExpression,
