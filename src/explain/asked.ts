@@ -16,10 +16,12 @@ interface Known {
   readonly explained: Subject | undefined;
 }
 
-/** What is to be said about one webhook, policy or binding: what leaves it out is a finding, too. */
+/**
+ * Findings about one webhook, policy or binding. A cause for which the request left it out is a finding, too.
+ */
 export function askedFindings(asked: string, { all, steps, ending, world }: Known): Cause[] {
   const named = isNamed(asked);
-  // A binding that misspells the policy is what is to be changed.
+  // If a binding misspells the policy's name, the binding is to be changed.
   const meant = all.filter(({ code, fix }) => code === "no-binding" && fix === asked);
   const own = all.filter(named);
   const inVain = refusedBindings(all, asked, world);
@@ -35,7 +37,10 @@ export function askedFindings(asked: string, { all, steps, ending, world }: Know
   return [...ended, unknownName(asked, known)];
 }
 
-/** Names of webhooks, of configurations, policies and bindings, with and without their kinds. */
+/**
+ * True if a step belongs to the given name: of a webhook, a configuration, a policy or a binding, without the
+ * kind.
+ */
 export const isStepOf =
   (asked: string) =>
   (step: Step): boolean =>

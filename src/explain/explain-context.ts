@@ -8,17 +8,17 @@ import { type ExplainInput, explainRequest } from "./explain-request.ts";
 import type { ExplainedAnswer, ExplainedRequest, Explanation } from "./explanation.ts";
 import type { Explained, World } from "./world.ts";
 
-/** A request as the server saw it, and what it answered. */
+/** A request as the server saw it, with the server's response. */
 export interface ContextInput extends Pick<ExplainInput, "findings" | "webhooksCalled" | "notes" | "asked"> {
   readonly context: RequestContext;
   readonly answer: ExplainedAnswer;
   readonly server: Explained;
   readonly world: World;
-  /** As the client sent it, where that is known better than by the server. */
+  /** The object as the client sent it, if the caller knows that better than the server. */
   readonly object?: KubeObject | null;
 }
 
-/** Explains a request, also one that ended before admission. */
+/** Explains a request, including one that ended before admission. */
 export function explainContext(input: ContextInput): Explanation {
   const { context, answer, server, world, ...rest } = input;
   const { verdicts, requestObject } = context;
@@ -43,17 +43,17 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   deletecollection: "DELETE",
 };
 
-/** What admission is told of a request; undefined: it is never told of it. */
+/** Returns the operation that admission sees for a request; undefined if the request has no admission. */
 function operationOf({ info }: Pick<RequestContext, "info">): Operation | undefined {
   if (!info.isResource) return undefined;
   if (CONNECTS.has(info.subresource) || info.verb === "proxy") return "CONNECT";
   return OPERATIONS[info.verb];
 }
 
-/** Whether nobody is ever asked about such a request. */
+/** True if such a request has no admission. */
 export const isRead = (context: Pick<RequestContext, "info">): boolean => operationOf(context) === undefined;
 
-/** Of a request that did not come to admission: as it would have been there. */
+/** Builds the attributes that admission would have seen for a request that did not reach it. */
 function attributesOf(
   context: RequestContext,
   registry: Registry,

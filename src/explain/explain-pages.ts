@@ -6,10 +6,13 @@ import { rawJson } from "../server/respond/plain.ts";
 import type { RecentRequests } from "./recent-requests.ts";
 import type { Explained } from "./world.ts";
 
-/** Each costs work with every request. */
+/** Highest number of open streams. Each stream costs work for every request. */
 const MOST_STREAMS = 20;
 
-/** `/explain/last`, `/explain/ID`, `/explain/stream`. `server`: where the requests are answered. */
+/**
+ * Serves `/explain/last`, `/explain/ID` and `/explain/stream`. `server` returns the server that handled the
+ * requests.
+ */
 export function explainPages(recent: RecentRequests, server: () => Explained): FurtherPage {
   return (rest, asked) => {
     if (rest === "stream") return streamPage(recent, server(), asked);

@@ -27,27 +27,29 @@ import { unmatchableHooks } from "./unmatchable-hooks.ts";
 import type { World } from "./world.ts";
 
 export interface ExplainInput {
-  /** Of every evaluation of admission, in order; none: the request never came so far. */
+  /** Verdicts of all evaluations of admission, in order; empty if the request did not reach admission. */
   readonly verdicts: readonly Verdict[];
   readonly request: ExplainedRequest;
   readonly answer: ExplainedAnswer;
-  /** As the client sent it. */
+  /** The object as the client sent it. */
   readonly object: KubeObject | null;
   readonly world: World;
-  /** What the server knows of the request besides; undefined: only admission. */
+  /** The server's view of the request; undefined if only admission is known. */
   readonly context?: RequestContext;
-  /** Of a request that never came to admission: what it would have been there, and who would have been asked. */
+  /** Attributes and plan that admission would have used for a request that did not reach it. */
   readonly wouldBe?: { readonly attributes: Attributes; readonly plan: Plan };
-  /** What is known to be wrong from elsewhere; it stands first. */
+  /** Findings from other checks; they come first. */
   readonly findings?: readonly Cause[];
-  /** Default true. */
+  /** False if webhooks were not really called. Default true. */
   readonly webhooksCalled?: boolean;
   readonly notes?: readonly string[];
-  /** A webhook, policy or binding: only what has to do with it is found. */
+  /** Name of a webhook, policy or binding. With it, only related causes are findings. */
   readonly asked?: string;
 }
 
-/** What admission did with a request, and why. The last evaluation is the one that counted. */
+/**
+ * Explains what admission did with a request, and the reasons. The last evaluation is the one that counted.
+ */
 export function explainRequest(input: ExplainInput): Explanation {
   const { verdicts, request, answer, world, findings = [], notes = [], asked } = input;
   const { webhooksCalled = true, context } = input;
@@ -92,14 +94,14 @@ const sameHook =
     other.of === cause.of && other.webhook === cause.webhook;
 
 function subjectOf({ verdicts, object, world, wouldBe }: ExplainInput, ending: Ending): Subject | undefined {
-  // A request that never came to admission has a verdict without lines.
+  // A request that did not reach admission has a verdict without lines.
   const verdict = verdicts.at(-1) ?? (wouldBe && new Recorder(wouldBe.attributes, wouldBe.plan));
   if (verdict === undefined) return undefined;
   const ender = enderOf(verdicts, ending);
   return { verdict, attributes: verdict.attributes, object, world, ender };
 }
 
-/** Every stage of both phases, those that were not reached among them. */
+/** Steps of all stages of both phases, including stages that were not reached. */
 function stepsOf(subject: Subject, verdicts: readonly Verdict[]): Explained<Step>[] {
   const { mutated, validated } = phasesThatCounted(verdicts, subject.verdict);
   const admit = { ...subject, verdict: mutated, attributes: mutated.attributes };
@@ -113,7 +115,8 @@ function stepsOf(subject: Subject, verdicts: readonly Verdict[]): Explained<Step
 }
 
 /**
- * Of several evaluations the last one counts, phase by phase: a scale is changed in one and validated in another.
+ * Returns the evaluation that counted for each phase, which is the last one: a Scale is changed in one
+ * evaluation and validated in another.
  */
 function phasesThatCounted(verdicts: readonly Verdict[], only: Verdict) {
   const last = (phase: PhaseName, from: number): number => {
@@ -152,7 +155,7 @@ function stageSteps(stage: Stage, subject: Subject, phase: PhaseName, round: 0 |
   });
 }
 
-/** A verdict for each object of a deletecollection. */
+/** Returns one result for each object of a deletecollection. */
 function objectsOf(input: ExplainInput, ending: Ending): ExplainedObject[] {
   const { verdicts, context, answer } = input;
   if (context?.info.verb !== "deletecollection") return [];

@@ -1,33 +1,44 @@
 import type { GroupVersionKind, GroupVersionResource } from "../api/group-version.ts";
 import type { Json, JsonObject } from "../api/json.ts";
 
-/** What `sallyport explain --output json` prints. Members are added, none is renamed or removed within `v1`. */
+/**
+ * Output of `sallyport explain --output json`. Members may be added; within `v1` none is renamed or removed.
+ */
 export interface Explanation {
   readonly apiVersion: "explain.sallyport/v1";
   readonly kind: "Explanation";
   readonly request: ExplainedRequest;
   readonly answer: ExplainedAnswer;
-  /** Everything that looks right and is wrong, the most likely cause first; empty: nothing was found. */
+  /** Configuration that looks right and is wrong, the most likely cause first; empty if nothing was found. */
   readonly findings: readonly Cause[];
-  /** Everybody who had a part in it, in the order in which they were asked, those that were not called among them. */
+  /**
+   * All plugins, webhooks and policies in the order in which they were called, including those that were not
+   * called.
+   */
   readonly steps: readonly Step[];
-  /** False: nobody was asked, webhooks answered as recorded or as assumed, and their times mean nothing. */
+  /**
+   * False if no webhook was called: the results are recorded or assumed ones, and their durations have no
+   * meaning.
+   */
   readonly webhooksCalled: boolean;
-  /** What was taken for granted: a namespace that no manifest declares, webhooks that were not really called. */
+  /** Assumptions: a namespace that no manifest declares, webhooks that were not really called. */
   readonly notes: readonly string[];
-  /** Where it ended, and the one line that answers. */
+  /** The stage at which the request ended, and a summary in one line. */
   readonly end: ExplainedEnd;
-  /** Of a deletecollection: what became of each object. Absent for all others. */
+  /** Results for each object of a deletecollection. Absent for all other requests. */
   readonly objects?: readonly ExplainedObject[];
 }
 
 export interface ExplainedEnd {
   readonly stage: Stage;
-  /** `denied by webhook owners.example.com of ValidatingWebhookConfiguration/owners`. */
+  /**
+   * Summary in one line: `refused (403) by webhook owners.example.com of
+   * ValidatingWebhookConfiguration/owners`.
+   */
   readonly message: string;
 }
 
-/** How far a request came; `done`: it was carried out. */
+/** The stage that a request reached; `done` if it was carried out. */
 export type Stage =
   | "authentication"
   | "authorization"
@@ -41,7 +52,7 @@ export type Stage =
   | "time"
   | "done";
 
-/** One object of a collection. */
+/** Result for one object of a deleted collection. */
 export interface ExplainedObject {
   readonly namespace: string;
   readonly name: string;
@@ -56,7 +67,7 @@ export interface ExplainedRequest {
   readonly resource: GroupVersionResource;
   readonly subresource: string;
   readonly kind: GroupVersionKind;
-  /** Empty where there is none. */
+  /** Empty if the resource is cluster-scoped. */
   readonly namespace: string;
   readonly name: string;
   readonly user: string;
@@ -65,7 +76,7 @@ export interface ExplainedRequest {
 }
 
 export interface ExplainedAnswer {
-  /** The HTTP status that the client gets. */
+  /** HTTP status of the response to the client. */
   readonly code: number;
   readonly allowed: boolean;
   readonly reason: string;
@@ -83,7 +94,7 @@ export interface PluginStep {
   readonly phase: StepPhase;
   readonly round: 0 | 1;
   readonly milliseconds: number;
-  /** Absent: it let the request pass. */
+  /** Response to the client if the plugin refused the request; absent if it let the request pass. */
   readonly refusal?: { readonly code: number; readonly message: string };
 }
 
@@ -91,34 +102,40 @@ export interface WebhookStep {
   readonly kind: "webhook";
   readonly name: string;
   readonly configuration: string;
-  /** Of a configuration that came from a file: which. */
+  /** File from which the configuration was read; absent if it did not come from a file. */
   readonly file?: string;
   readonly phase: StepPhase;
-  /** 1: called again, because something changed after its first call. */
+  /**
+   * 0 for the first call; 1 for the call of the reinvocation round, after a later plugin, policy or webhook
+   * changed the object.
+   */
   readonly round: 0 | 1;
   readonly called: boolean;
-  /** Why it was not called, or what made the request fail before the call. */
+  /** Reason that it was not called, or error that failed the request before the call. */
   readonly why?: Cause;
   readonly call?: ExplainedCall;
 }
 
 export interface ExplainedCall {
-  /** `failed`: the webhook did not do its part, failurePolicy decided; `error`: refused whatever the failurePolicy. */
+  /**
+   * `failed`: the call failed, and failurePolicy decided. `error`: the request was refused whatever the
+   * failurePolicy.
+   */
   readonly outcome: "allowed" | "denied" | "failed" | "error";
   readonly code: number;
   readonly message: string;
   readonly failurePolicy: "Fail" | "Ignore";
-  /** A failure that failurePolicy Ignore let pass. */
+  /** True if the call failed and failurePolicy Ignore let the request pass. */
   readonly ignored: boolean;
   readonly milliseconds: number;
-  /** What the call might have taken, and what was left of the request's own time when it began; null: no limit. */
+  /** Timeout of the call, and the rest of the request's own timeout when the call began (null: no limit). */
   readonly budgetMilliseconds: number;
   readonly remainingMilliseconds: number | null;
   readonly attempts: number;
   readonly uid: string;
-  /** The JSON patch that was applied; empty: none. */
+  /** The JSON patch that was applied; empty if there was none. */
   readonly patch: readonly JsonObject[];
-  /** The patch made a difference. */
+  /** True if the patch changed the object. */
   readonly changed: boolean;
   readonly warnings: readonly string[];
   readonly auditAnnotations: Readonly<Record<string, string>>;
@@ -127,11 +144,11 @@ export interface ExplainedCall {
 export interface PolicyStep {
   readonly kind: "policy";
   readonly name: string;
-  /** Of a policy that came from a file: which. */
+  /** File from which the policy was read; absent if it did not come from a file. */
   readonly file?: string;
-  /** Empty: it did not come to its bindings. */
+  /** Name of the binding; empty if the evaluation ended before the bindings. */
   readonly binding: string;
-  /** `namespace/name` of the parameter; empty: without. */
+  /** `namespace/name` of the parameter; empty if there is none. */
   readonly param: string;
   readonly phase: StepPhase;
   readonly round: 0 | 1;
@@ -141,55 +158,63 @@ export interface PolicyStep {
 }
 
 export interface ExplainedCheck {
-  /** As it stands in the policy. */
+  /** The expression as written in the policy. */
   readonly expression: string;
-  /** `deny`, `warn`, `audit`; empty: it holds. */
+  /** `deny`, `warn`, `audit`; empty if the expression is true. */
   readonly actions: readonly string[];
   readonly message: string;
   readonly changed: boolean;
   readonly at: string;
-  /** What a mutation did, as a JSON patch; absent for validations. */
+  /** Changes of a mutation as a JSON patch; absent for validations. */
   readonly patch?: readonly JsonObject[];
 }
 
-/** Why a hook was not called, or what is wrong with it. */
+/** The reason that a webhook or policy was not called, or an error in its configuration. */
 export interface Cause {
   readonly code: CauseCode;
-  /** `ValidatingWebhookConfiguration/name`, `ValidatingAdmissionPolicy/name`, `Namespace/name` …; empty: the request. */
+  /**
+   * `ValidatingWebhookConfiguration/name`, `ValidatingAdmissionPolicy/name`, `Namespace/name` …; empty if it
+   * is the request.
+   */
   readonly of: string;
   /** The webhook in the configuration; empty for all others. */
   readonly webhook: string;
   readonly message: string;
-  /** What the filter looked at. */
+  /** The value that the filter read. */
   readonly saw: Json;
-  /** Where to change it: `file.yaml:12`, or a JSON pointer into the object; empty: nowhere in particular. */
+  /**
+   * Place of the change: `file.yaml:12`, or a JSON pointer into the object; empty if there is no particular
+   * place.
+   */
   readonly at: string;
-  /** What to write there; empty: that is for the reader to say. */
+  /** The value to write there; empty if the reader has to decide. */
   readonly fix: string;
-  /** What would let the request pass this filter, each tried in memory; the most likely one first. */
+  /** Changes that let the request pass this filter, each tried in memory; the most likely one first. */
   readonly changes?: readonly Change[];
-  /** Further filters that leave the request out, in the order in which the server asks them. */
+  /** Further filters that leave the request out, in the order in which the server evaluates them. */
   readonly also?: readonly Cause[];
-  /** With the first change of this cause and of each further one it is called. */
+  /** True if the hook is called after the first change of this cause and of each further cause. */
   readonly together?: boolean;
 }
 
 /** One change of one line. */
 export interface Change {
   readonly op: "add" | "replace" | "remove";
-  /** What is changed, as in `Cause`: a configuration, a Namespace, or the object of the request (empty). */
+  /**
+   * The changed object, as in `Cause`: a configuration, a Namespace, or the object of the request (empty).
+   */
   readonly of: string;
   readonly at: string;
-  /** Absent: what is there goes. */
+  /** The new value; absent if the old value is removed. */
   readonly value?: Json;
-  /** `add CREATE`, `replace pod with pods`. */
+  /** The change in words: `add CREATE`, `replace pod with pods`. */
   readonly says: string;
-  /** With this change alone it is called. */
+  /** True if this change alone is enough for the hook to be called. */
   readonly called: boolean;
 }
 
 export type CauseCode =
-  /** No rule is about the request: several parts differ. */
+  /** No rule matches the request: several parts differ. */
   | "rules"
   | "operation"
   | "group"
@@ -200,7 +225,7 @@ export type CauseCode =
   | "resource-name"
   /** The rule does not cover this subresource, or only a subresource. */
   | "subresource"
-  /** The rule has the group of the Scale, not that of what is scaled. */
+  /** The rule has the API group of the Scale, not that of the scaled resource. */
   | "scale-group"
   /** The rule has another served version, and matchPolicy is Exact. */
   | "exact-version"
@@ -223,22 +248,22 @@ export type CauseCode =
   | "refused"
   /** The configuration itself is refused by the server. */
   | "invalid-configuration"
-  /** The request arrived before the configuration was there. */
+  /** The request arrived before the configuration was active. */
   | "newer-configuration"
   /** resourceNames of a policy or a binding have other names; excludeResourceRules leave it out. */
   | "name"
   | "excluded"
-  /** Somebody refused the request before. */
+  /** An earlier plugin, webhook or policy refused the request. */
   | "not-reached"
-  /** The plugin that asks it is off. */
+  /** The admission plugin that calls it is disabled. */
   | "plugin-off"
   /** A validation is false, and the binding's validationActions only warn or audit. */
   | "actions"
   /** An expression of a policy failed. */
   | "validation-error"
-  /** A field that the server does not know, and dropped or refused. */
+  /** The server does not know a field, and dropped it or refused the request. */
   | "unknown-field"
-  /** Where a request ended outside admission. */
+  /** Causes outside admission, from here to `read`. */
   | "authentication"
   | "authorization"
   | "routing"
@@ -251,5 +276,5 @@ export type CauseCode =
   | "timeout"
   | "server"
   | "read"
-  /** Nobody has a webhook or a policy of that name. */
+  /** No webhook or policy has this name. */
   | "unknown-name";

@@ -5,8 +5,9 @@ import { isNear } from "./filters/near.ts";
 import { isBehindPath, isOtherName } from "./filters/resource-failure.ts";
 
 /**
- * A group that may be defined where nobody can see it: manifests need not have every definition, nor every API server
- * behind this one (`metrics.k8s.io`). What is no domain is a group of Kubernetes itself.
+ * True if a group may be defined in a place that is not visible here: the manifests can lack definitions, and
+ * aggregated API servers can serve groups (`metrics.k8s.io`). A group that is not a domain name is one of
+ * Kubernetes itself.
  */
 const mayBeDefined = (group: string, registry: Registry): boolean =>
   registry.group(group) === undefined && group.includes(".") && !isMisspelt(group, registry);
@@ -14,14 +15,14 @@ const mayBeDefined = (group: string, registry: Registry): boolean =>
 const isMisspelt = (group: string, registry: Registry): boolean =>
   registry.groups.some(({ name }) => name.includes(".") && isNear(group, name));
 
-/** What of a rule is in the way, and what to write there. */
+/** The part of a rule that prevents a match, and the value to write there. */
 interface Obstacle {
   readonly message: string;
   readonly part: string;
   readonly fix: string;
 }
 
-/** Why no served resource can ever fit a rule; undefined when one can, or may. */
+/** Returns the reason that no served resource can ever match a rule; undefined if one can, or may. */
 export function neverMatches(rule: Rule, registry: Registry, equivalent: boolean): Obstacle | undefined {
   if (rule.apiGroups.some((group) => mayBeDefined(group, registry))) return undefined;
   const kinds = registry.groups.flatMap(({ versions }) => versions.flatMap(({ resources }) => resources));
@@ -45,7 +46,10 @@ export function neverMatches(rule: Rule, registry: Registry, equivalent: boolean
   );
 }
 
-/** `isGroupless`: its groups are none at all, such as `core`: what it names may be in any. */
+/**
+ * Finds an entry that is not a plural. `isGroupless` is true if no served group is among the rule's groups
+ * (`core`): then the resource may be in any group.
+ */
 function notPlural(
   { apiGroups, resources }: Rule,
   entries: readonly string[],
@@ -96,7 +100,7 @@ function wrongScope({ scope }: Rule, { kind, resource }: FoundKind): Obstacle | 
   return { message: `${kind.plural} are ${where}, scope is ${scope}`, part: "scope", fix: '"*"' };
 }
 
-/** No rule of them can ever fit. */
+/** True if none of the rules can ever match. */
 export const isDead = (
   { rules, equivalent }: { readonly rules: readonly Rule[]; readonly equivalent: boolean },
   registry: Registry,
@@ -118,7 +122,10 @@ function subjectsOf({ kind, resource }: FoundKind): RuleSubject[] {
   }));
 }
 
-/** With matchPolicy Equivalent a rule takes every version of the same objects, also one that is no longer served. */
+/**
+ * With matchPolicy Equivalent a rule matches every version of the same objects, including one that is no
+ * longer served.
+ */
 function fitsAny(rule: Rule, subject: RuleSubject, registry: Registry, equivalent: boolean): boolean {
   if (fits(rule, subject)) return true;
   return (
@@ -129,7 +136,7 @@ function fitsAny(rule: Rule, subject: RuleSubject, registry: Registry, equivalen
   );
 }
 
-/** Which operations a resource knows is left out: a rule may be ahead of them. */
+/** Operations are not compared: a rule may name an operation that the resource will support later. */
 const fits = (rule: Rule, subject: RuleSubject): boolean =>
   (["scope", "apiGroups", "apiVersions", "resources"] as const).every((part) =>
     partMatches(part, rule, subject),

@@ -3,7 +3,10 @@ import type { AuthorizationAttributes } from "../server/authorize/attributes.ts"
 import type { Remembered } from "./remembered.ts";
 import type { Explained } from "./world.ts";
 
-/** What a request was about. Who may not read that may not see what became of the request: it shows parts of the object. */
+/**
+ * The object of a request, as attributes of a `get`. A viewer without the right to read it may not see the
+ * result of the request, which shows parts of the object.
+ */
 export type ReadPlace = Omit<AuthorizationAttributes, "user">;
 
 export function readPlace({ context: { info, verdicts } }: Pick<Remembered, "context">): ReadPlace {
@@ -23,7 +26,9 @@ export function readPlace({ context: { info, verdicts } }: Pick<Remembered, "con
   };
 }
 
-/** What is about no resource shows no object. */
+/**
+ * Authorizes a viewer to read the object. Requests without a resource show no object, and are always allowed.
+ */
 export function readRight(place: ReadPlace, { authorize }: Explained, user: UserInfo) {
   const what = { ...place, user };
   return { what, ...(place.isResource ? authorize(what) : { decision: "allow" as const, reason: "" }) };

@@ -22,37 +22,46 @@ import { SampledRequests } from "./stream/sampled-requests.ts";
 import { SentReviews } from "./stream/sent-reviews.ts";
 import type { Explained } from "./world.ts";
 
-/** The last requests of a server, and why they ended as they did. */
+/** The latest requests of a server, with explanations of their results. */
 export interface RecentRequests {
   readonly recorder: Recorder;
   /**
-   * By audit id, or `last`; undefined for what is not remembered. `asked`: one webhook, policy or binding. Throws 403
-   * unless the viewer may read the object that the request was about: patches, messages and what conditions saw show parts
-   * of it.
+   * Explains the request with this audit id, or the latest one (`last`); undefined if it is not remembered.
+   * `asked` is the name of a webhook, policy or binding. Throws 403 unless the viewer may read the object of
+   * the request: patches, messages and the values that conditions read show parts of it.
    */
   explain(id: string, server: Explained, viewer: UserInfo, asked?: string): Explanation | undefined;
-  /** The same with its objects and all decisions; the values of Secrets are masked. */
+  /** Returns the same, with the objects and all decisions. The values of Secrets are masked. */
   explainFully(
     id: string,
     server: Explained,
     viewer: UserInfo,
   ): (Explanation & { readonly detail: RequestDetail }) | undefined;
-  /** How many streams are open. */
+  /** Number of open streams. */
   readonly listening: number;
-  /** Stands before the connections to webhooks, and keeps what goes through while somebody listens. */
+  /** Intercepts calls to webhooks, and stores requests and responses while there are subscribers. */
   readonly intercept: Intercept;
-  /** The requests as they come; the oldest that are remembered first. */
+  /** Streams requests as they are handled, beginning with the oldest that is remembered. */
   stream(server: Explained, viewer: UserInfo, wanted: StreamWish): AsyncIterable<string>;
 }
 
-/** So many are remembered while somebody listens, and some time longer: for who comes back, and looks at one of them. */
+/**
+ * Number of requests that are remembered while there are subscribers, and for LISTENED_TO_MS after the last
+ * one left: it may connect again, or request details of one of them.
+ */
 const MOST_LISTENED_TO = 1000;
 const LISTENED_TO_MS = 60_000;
 const FOR_PROGRAMS = { stayMs: LISTENED_TO_MS, togetherMs: 50 };
-/** People read no faster; each piece costs the server and the browser. */
+/**
+ * Interval for viewers in a browser. Users do not read faster, and each piece costs time in the server and in
+ * the browser.
+ */
 const FOR_PEOPLE = { stayMs: LISTENED_TO_MS, togetherMs: 150 };
 
-/** Remembers so many, and fewer when they are great. Reads, and what nobody knows who asked, have a place of their own. */
+/**
+ * Remembers at most `most` requests, and fewer if they are large. Reads and unauthenticated requests have a
+ * separate limit.
+ */
 export const createRecentRequests = (most: number): RecentRequests => new KeptRequests(most);
 
 class KeptRequests implements RecentRequests {
@@ -66,7 +75,7 @@ class KeptRequests implements RecentRequests {
   readonly #viewers: Listeners;
   readonly #started = Date.now().toString(36);
   #sequence = 0;
-  /** Some viewer has asked for reads, or for the server's own requests. */
+  /** True if a viewer requested reads, or the server's own requests. */
   #wantsMore = false;
 
   constructor(most: number) {
@@ -163,7 +172,7 @@ class KeptRequests implements RecentRequests {
     this.#keepReviews();
     this.#sampled.turn(this.#viewers.isHeard);
     if (!this.#viewers.isHeard) return;
-    // As many as are kept when nobody listens, the newest.
+    // The newest requests, as many as are kept without subscribers.
     for (const one of this.#writes.after(0, Number.POSITIVE_INFINITY).slice(-this.#most))
       this.#sampled.offer(one);
   }
@@ -173,7 +182,10 @@ class KeptRequests implements RecentRequests {
   }
 }
 
-/** Undefined: of another start of the server, or nonsense. */
+/**
+ * Parses the position of an event id; undefined if the id is from an earlier start of the server, or
+ * malformed.
+ */
 function positionOf(id: string, started: string, newest: number): number | undefined {
   const [start, number = ""] = id.split("-");
   if (start !== started || !/^\d{1,15}$/.test(number)) return undefined;
@@ -183,7 +195,7 @@ function positionOf(id: string, started: string, newest: number): number | undef
 const merged = (lists: readonly (readonly Remembered[])[]): readonly Remembered[] =>
   lists.length === 1 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a.sequence - b.sequence);
 
-/** Nobody is to keep what was read. */
+/** Removes the objects: data from reads must not be stored. */
 const withoutObjects = (context: RequestContext): RequestContext => ({
   ...context,
   requestObject: undefined,
@@ -196,7 +208,10 @@ function statusOnly(answer: RequestContext["responseObject"]): RequestContext["r
   return { reason, message };
 }
 
-/** The last one is the last of a client: controllers of the server itself write at any time. */
+/**
+ * Matches an audit id or `last`. `last` is the latest request of a client: the server's own controllers write
+ * at any time.
+ */
 function isMeant({ context: { auditId, user } }: Remembered, id: string): boolean {
   return id === "last" ? user.username !== OWN_USER : auditId === id;
 }

@@ -2,7 +2,7 @@ import { record } from "../api/json.ts";
 import type { Cause } from "./explanation.ts";
 import type { World } from "./world.ts";
 
-/** Of findings, those about a binding of this policy that the server did not take. */
+/** Returns the findings about bindings of this policy that the server refused. */
 export const refusedBindings = (
   findings: readonly Cause[],
   policy: string,
@@ -13,7 +13,10 @@ export const refusedBindings = (
     return of !== undefined && (of === policy || of.slice(of.indexOf("/") + 1) === policy);
   });
 
-/** Whether a policy and its binding seem to lack one another only because one of them was refused. */
+/**
+ * True if a policy seems to have no binding, or a binding no policy, only because the server refused the
+ * other one.
+ */
 export function isBoundInVain(
   lonely: Cause,
   findings: readonly Cause[],
@@ -28,11 +31,11 @@ export function isBoundInVain(
   );
 }
 
-/** The policy, as causes name it, whose binding was refused. */
+/** Returns the policy, as named in causes, whose binding was refused. */
 const refusedBindingOf = ({ code, of }: Cause, world: Pick<World, "sources">): string | undefined =>
   code === "invalid-configuration" ? policyOf(of, world) : undefined;
 
-/** The policy of a binding, as causes name it; undefined: it is no binding. */
+/** Returns the policy of a binding, as named in causes; undefined if it is not a binding. */
 function policyOf(of: string, { sources }: Pick<World, "sources">): string | undefined {
   const [kind = "", name = ""] = of.split("/");
   if (!kind.endsWith(BINDING)) return undefined;

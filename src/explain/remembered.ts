@@ -1,18 +1,21 @@
 import type { RequestContext } from "../server/request-context.ts";
 
-/** A request that has been answered, for as long as it is kept. */
+/** A finished request, while it is kept. */
 export interface Remembered {
   readonly context: RequestContext;
   readonly status: number;
-  /** Counts all requests of this server; later ones have greater numbers. */
+  /** Sequence number among all requests of this server; later requests have greater numbers. */
   readonly sequence: number;
   readonly milliseconds: number;
 }
 
-/** Bodies of the remembered requests together: what has been made of a body takes many times its room. */
+/**
+ * Limit for the bodies of all remembered requests together, in bytes. Parsed bodies use many times this
+ * memory.
+ */
 const MOST_BYTES = 4 << 20;
 
-/** The newest requests: so many, and fewer when they are great. */
+/** Ring of the newest requests, limited by number and by size. */
 export class RememberedRing {
   #most: number;
   #kept: Remembered[] = [];
@@ -23,12 +26,12 @@ export class RememberedRing {
     this.#most = most;
   }
 
-  /** The greatest sequence that is not kept any more; 0: all are. */
+  /** The greatest sequence number that is no longer kept; 0 if all are kept. */
   get lastDropped(): number {
     return this.#lastDropped;
   }
 
-  /** From now on so many. */
+  /** Changes the limit. */
   resize(most: number): void {
     this.#most = most;
     this.#dropOld();
@@ -44,14 +47,14 @@ export class RememberedRing {
     return this.#kept.findLast(isMeant);
   }
 
-  /** At most so many that came after it, the oldest first. */
+  /** Returns at most `most` requests after this sequence number, the oldest first. */
   after(sequence: number, most: number): readonly Remembered[] {
     let from = this.#kept.length;
     while (from > 0 && (this.#kept[from - 1]?.sequence ?? 0) > sequence) from--;
     return this.#kept.slice(from, from + most);
   }
 
-  /** Many at a time, for each takes the place of all that follow. */
+  /** Removes several at a time, because removing from the start moves all that follow. */
   #dropOld(): void {
     let drop = 0;
     while (drop < this.#kept.length && (this.#kept.length - drop > this.#most || this.#bytes > MOST_BYTES))

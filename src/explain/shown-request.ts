@@ -15,23 +15,23 @@ import { requestDetail } from "./stream/request-detail.ts";
 import { requestEvent, restrictedEvent } from "./stream/request-event.ts";
 import { type Explained, worldOf } from "./world.ts";
 
-/** What somebody wants to see of the stream of requests. */
+/** Options of a client for the stream of requests. */
 export interface StreamWish {
-  /** Also requests that are never reviewed. */
+  /** Includes requests that have no admission. */
   readonly reads: boolean;
-  /** Also the server's own. */
+  /** Includes the server's own requests. */
   readonly own: boolean;
-  /** On a busy server a part of them: so many as somebody reads. */
+  /** Shows only a sample on a busy server, at a rate that users can read. */
   readonly sample: boolean;
-  /** Each with its detail. */
+  /** Includes the detail of each request. */
   readonly full: boolean;
-  /** False: it ends when all that is remembered has been sent. */
+  /** If false, the stream ends after all remembered requests were sent. */
   readonly follow: boolean;
-  /** The id of the last event that was seen; empty: none. */
+  /** The id of the last event that the client received; empty if none. */
   readonly lastEventId: string;
 }
 
-/** Who may not read the object sees that there was a request, and no more. */
+/** Builds the event for a viewer. A viewer who may not read the object sees only that there was a request. */
 export function eventFor(
   request: Remembered,
   server: Explained,
@@ -94,7 +94,7 @@ export function explainKept(
 
 const TOO_LATE = "request did not complete within the allotted timeout";
 
-/** Webhooks that have a rule for the request and were not there yet when it came. */
+/** Returns causes for webhooks that have a rule for the request, and were registered after it. */
 function newerConfigurations({ plan, attributes }: Verdict, { engine }: Explained): Cause[] {
   const isIn = (hooks: readonly WebhookHook[], hook: WebhookHook): boolean =>
     hooks.some(({ name, configuration }) => name === hook.name && configuration === hook.configuration);

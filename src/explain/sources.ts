@@ -3,19 +3,19 @@ import type { Json, JsonObject } from "../api/json.ts";
 /** Members and indexes from the root of an object. */
 export type Path = readonly (string | number)[];
 
-/** The objects that may have to be changed, and where they were written. */
+/** The objects that may have to be changed, with the places where they were written. */
 export interface Sources {
-  /** `name` as it is in the cluster; undefined: nobody knows where it came from. */
+  /** Finds an object by its name in the cluster; undefined if its source is not known. */
   find(kind: string, name: string): Source | undefined;
 }
 
 export interface Source {
   readonly object: JsonObject;
-  /** `file.yaml:12`; undefined: it came from no file. */
+  /** Returns `file.yaml:12`; undefined if the object was not read from a file. */
   line(path: Path): string | undefined;
 }
 
-/** Where to look: file and line, or a JSON pointer into the object. */
+/** Returns the place of a path: file and line, or a JSON pointer into the object. */
 export function placeIn(source: Source | undefined, path: Path): string {
   return source?.line(path) ?? pointerOf(path);
 }
@@ -23,7 +23,7 @@ export function placeIn(source: Source | undefined, path: Path): string {
 export const pointerOf = (path: Path): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** What stands at a path. */
+/** Returns the value at a path. */
 export function valueAt(object: Json | undefined, path: Path): Json | undefined {
   let value = object;
   for (const part of path) {

@@ -6,30 +6,30 @@ import type { Question } from "./filters/question.ts";
 import type { Source } from "./sources.ts";
 import type { World } from "./world.ts";
 
-/** What the steps of an explanation are made of. */
+/** Input for the steps of an explanation. */
 export interface Subject {
   readonly verdict: Verdict;
   readonly attributes: Attributes;
-  /** As the client sent it; null for DELETE and CONNECT. */
+  /** The object as the client sent it; null for DELETE and CONNECT. */
   readonly object: KubeObject | null;
   readonly world: World;
-  /** Who ended the request before everybody was asked; undefined: nobody did. */
+  /** Component that ended the request before all hooks were called; undefined if there is none. */
   readonly ender: Ender | undefined;
 }
 
-/** Who or what ended a request. */
+/** The component or event that ended a request. */
 export interface Ender {
   /** `webhook a.example.com of MutatingWebhookConfiguration/a`, `the plugin PodSecurity`, `the server's own validation`. */
   readonly who: string;
   readonly message: string;
   readonly phase: "mutating" | "between" | "validating";
-  /** Its time was over: somebody may have been asked just then. */
+  /** True if the request timed out: a webhook may have been called at that moment. */
   readonly isTime?: boolean;
-  /** Of a webhook: its name and configuration. */
+  /** Name and configuration, if it is a webhook. */
   readonly of?: { readonly configuration: string; readonly name: string };
 }
 
-/** The request as filters of a phase see it. `seen`: the object as it was then. */
+/** Returns the request as filters of a phase see it. `seen` is the object at that point. */
 export function questionOf(
   { attributes, object, verdict, world }: Subject,
   phase: "mutating" | "validating",
@@ -53,7 +53,7 @@ export function questionOf(
   };
 }
 
-/** Where a webhook stands in its configuration; the first place when nobody knows. */
+/** Returns the index of a webhook in its configuration; 0 if it is not known. */
 export function indexOfWebhook(source: Pick<Source, "object"> | undefined, name: string): number {
   const webhooks = source?.object.webhooks;
   if (!Array.isArray(webhooks)) return 0;

@@ -15,7 +15,10 @@ import type { World } from "./world.ts";
 
 const KINDS = [POLICY_KINDS.mutating, POLICY_KINDS.validating];
 
-/** Policies without a binding, which nobody ever asks, and bindings whose policy is not there. */
+/**
+ * Returns causes for policies without a binding, which are never evaluated, and for bindings whose policy
+ * does not exist.
+ */
 export function unboundPolicies(world: World): Cause[] {
   return KINDS.flatMap((kind) => {
     const policies = world.all(kind).map(nameOf);
@@ -58,7 +61,7 @@ function ofNothing(
   return { ...cause, changes: [change] };
 }
 
-/** They have no place in the order in which policies are asked. */
+/** Returns steps for policies without a binding. They have no place in the order of evaluation. */
 export function unboundSteps(subject: Subject): Explained<PolicyStep>[] {
   const { world } = subject;
   return (["mutating", "validating"] as const).flatMap((phase) => {

@@ -12,7 +12,7 @@ interface Rules {
   readonly equivalent: boolean;
 }
 
-/** Webhooks and policies none of whose rules any served resource can ever fit. */
+/** Returns causes for webhooks and policies whose rules match no served resource at all. */
 export function unmatchableHooks(plan: Plan, { registry, sources }: World): Cause[] {
   const find = ({ rules, equivalent }: Rules, of: string, webhook: string, base: Path): Cause[] => {
     const all = rules.map((rule) => neverMatches(rule, registry, equivalent));

@@ -10,7 +10,10 @@ import { childrenOf } from "../cel/walk.ts";
 
 const ROOTS: ReadonlySet<string> = new Set(["object", "oldObject", "request", "namespaceObject", "params"]);
 
-/** What an expression reads of the request and the objects, with the values that were there: `{"request.name": "a"}`. */
+/**
+ * Returns the fields that an expression reads from the request and the objects, with their values:
+ * `{"request.name": "a"}`.
+ */
 export function valuesSeen(expression: string, activation: Activation): JsonObject {
   const parsed = parse(expression);
   if (parsed.kind === "issues") return {};

@@ -12,10 +12,10 @@ import { CONFIGURATION_KINDS } from "../server/views/configurations.ts";
 import { linesOf } from "./offline/manifest-lines.ts";
 import type { Source, Sources } from "./sources.ts";
 
-/** What an explanation looks at beside the request. */
+/** State that an explanation reads besides the request. */
 export interface World {
   readonly registry: Registry;
-  /** Where configurations were written: files, or what is stored. */
+  /** Places where configurations were written: files, or stored objects. */
   readonly sources: Sources;
   namespace(name: string): KubeObject | undefined;
   /** Configurations, policies and bindings as they are stored, or in manifests, defaults applied. */
@@ -24,14 +24,17 @@ export interface World {
   readonly evaluate: EvaluateConditions;
   readonly authorize: AuthorizeUser;
   readonly params: ParamLookup;
-  /** How a Service (`namespace/name`) is reached that nobody answers at: no container runs behind it. */
+  /** Returns a hint on how to reach a Service (`namespace/name`) that has no running container behind it. */
   serviceHint(name: string): string;
 }
 
-/** What of a server an explanation looks at. */
+/** The parts of a server that an explanation reads. */
 export type Explained = Pick<Server, "authorize" | "engine" | "registry" | "views" | "params">;
 
-/** `files`: where things were written; what is not in them is looked for in the store. */
+/**
+ * Returns the state of a server. `files` has the sources of objects; objects that are not in it are looked up
+ * in the store.
+ */
 export function worldOf(server: Explained, files?: Sources): World {
   const { views, params } = server;
   const authorize = authorizeUser(server.authorize);
@@ -65,7 +68,7 @@ export function worldOf(server: Explained, files?: Sources): World {
   };
 }
 
-/** Places in manifests are lines of their files. */
+/** Source whose places are lines of the manifest's file. */
 function manifestSource({ object, file, text, linesBefore, base }: Manifest): Source {
   const lineOf = linesOf({ text, linesBefore });
   return {
@@ -74,6 +77,6 @@ function manifestSource({ object, file, text, linesBefore, base }: Manifest): So
   };
 }
 
-/** Places in what is stored are JSON pointers. */
+/** Source whose places are JSON pointers. */
 const storedSource = (object: KubeObject | undefined): Source | undefined =>
   object && { object: object as unknown as JsonObject, line: () => undefined };

@@ -1,7 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { Edit } from "../filters/failure.ts";
 
-/** A value with one place of it changed; nothing of the given one is. Parents that are missing are made. */
+/**
+ * Returns a copy of a value with one place changed; the given value stays as it is. Missing parents are
+ * created.
+ */
 export function applyEdit(value: Json | undefined, { op, path, value: wanted }: Edit): Json | undefined {
   const [part, ...rest] = path;
   if (part === undefined) return op === "remove" ? undefined : (wanted ?? null);

@@ -6,15 +6,15 @@ import type { Question } from "../filters/question.ts";
 import { placeIn, type Sources, valueAt } from "../sources.ts";
 import { applyEdit } from "./apply-edit.ts";
 
-/** What decides: a webhook, or a policy or binding. */
+/** A webhook, a policy or a binding, with its stored form. */
 export interface Owner {
   readonly kind: string;
   readonly name: string;
   /** The webhook of a configuration; empty for all others. */
   readonly webhook: string;
-  /** As it is stored; undefined: nobody knows, and nothing can be tried. */
+  /** The stored configuration; undefined if it is not known, and then no change can be tried. */
   readonly stored: KubeObject | undefined;
-  /** What leaves a request out when the configuration is changed so. */
+  /** Filters that leave a request out when the configuration is `changed`. */
   failures(changed: Json, question: Question): readonly Failure[];
 }
 
@@ -24,7 +24,9 @@ interface Trial {
   readonly sources: Sources;
 }
 
-/** The first failure as a cause, with the others; undefined: there is none. */
+/**
+ * Returns the first failure as a cause that contains the other failures; undefined if there is no failure.
+ */
 export function causeOf(failures: readonly Failure[], trial: Trial): Cause | undefined {
   const [first, ...also] = failures.map((failure) => oneCause(failure, trial));
   if (first === undefined) return undefined;
@@ -41,7 +43,7 @@ function oneCause(failure: Failure, trial: Trial): Cause {
   return { code, of, webhook: owner.webhook, message, saw, at, fix, ...(changes.length > 0 && { changes }) };
 }
 
-/** Those that do what they promise. */
+/** The changes that remove the failure, tried in memory. */
 function changesOf(failure: Failure, trial: Trial): Change[] {
   const { edit, label, otherEdit } = failure;
   const { sources, question } = trial;
@@ -77,7 +79,10 @@ const isSame =
   (other: Failure): boolean =>
     other.code === code && other.path.join("/") === path.join("/");
 
-/** What still leaves the request out when all of it is changed so; undefined: nobody can tell. */
+/**
+ * Failures that remain after all edits and labels are applied; undefined if the stored configuration is not
+ * known.
+ */
 function after(
   { owner, question }: Trial,
   edits: readonly Edit[],
@@ -89,7 +94,7 @@ function after(
   return owner.failures(changed ?? null, labels.reduce(withLabel, question));
 }
 
-/** With the first change of each. */
+/** True if the first changes of all failures, applied together, let the request pass. */
 function allTogether(failures: readonly Failure[], trial: Trial): boolean {
   const edits = failures.flatMap(({ edit }) => edit ?? []);
   const labels = failures.flatMap(({ edit, label }) => (edit === undefined && label ? [label] : []));

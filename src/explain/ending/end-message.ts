@@ -3,7 +3,7 @@ import { isStepOf } from "../asked.ts";
 import type { Cause, ExplainedAnswer, ExplainedRequest, PolicyStep, Step } from "../explanation.ts";
 import type { Ending } from "./ending.ts";
 
-/** The one line that answers. */
+/** Returns the one line that summarizes the result of a request. */
 export function endMessage(
   { operation }: ExplainedRequest,
   answer: ExplainedAnswer,
@@ -42,7 +42,7 @@ function refuserOf(steps: readonly Step[]): string | undefined {
 const isDenial = ({ checks, called, why }: PolicyStep): boolean =>
   checks.some(({ actions }) => actions.includes("deny")) || (!called && isFatal(why));
 
-/** It could not be asked, and that was not passed over. */
+/** True if the policy or webhook failed before it was evaluated, and the failure was not ignored. */
 const isFatal = (why: Cause | undefined): boolean =>
   why?.message.endsWith("the request was refused") ?? false;
 
@@ -51,7 +51,7 @@ const isRefusal = ({ call, why }: Extract<Step, { kind: "webhook" }>): boolean =
     ? (why?.code === "condition-error" || why?.code === "generate-name") && isFatal(why)
     : call.outcome !== "allowed" && !call.ignored;
 
-/** Of several rounds or bindings: was it asked in one of them? */
+/** Reports whether the webhook or policy was called in any round, or with any binding. */
 function askedText(asked: string, steps: readonly Step[]): string {
   const own = steps.filter(isStepOf(asked));
   if (own.length === 0) return `no part in it: ${asked}`;

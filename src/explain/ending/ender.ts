@@ -3,7 +3,7 @@ import { POLICY_KINDS, WEBHOOK_KINDS } from "../../api/hook-kinds.ts";
 import type { Ender } from "../subject.ts";
 import type { Ending } from "./ending.ts";
 
-/** Who ended the request before everybody was asked. */
+/** Returns the component that ended the request before all webhooks and policies were called. */
 export function enderOf(verdicts: readonly Verdict[], ending: Ending): Ender | undefined {
   for (const verdict of verdicts) {
     const line = verdict.plugins.find(({ error }) => error !== undefined);

@@ -6,16 +6,19 @@ import { pointerOf } from "../sources.ts";
 import { plainWords } from "../steps/plain-words.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
-/** Where a request ended that was not carried out, and, outside admission, why. */
+/** The stage at which a request ended, and the cause if it failed outside admission. */
 export interface Ending {
   readonly stage: Stage;
-  /** Absent: admission itself has the cause. */
+  /** Absent if admission itself has the cause. */
   readonly cause?: Cause;
 }
 
 type Facts = Pick<RequestContext, "info" | "authorization" | "served" | "user">;
 
-/** `context`: as the server saw the request; undefined: only admission is known of it. */
+/**
+ * Returns the stage at which a request ended. `context` is the server's view of the request; undefined if
+ * only the admission of the request is known.
+ */
 export function endingOf(
   answer: ExplainedAnswer,
   verdicts: readonly Verdict[],
@@ -48,7 +51,7 @@ function timeText(message: string, verdicts: readonly Verdict[]): string {
 
 const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
 
-/** The request never came to admission. */
+/** Returns the ending of a request that did not reach admission. */
 function before(answer: ExplainedAnswer, context: Facts | undefined, registry: Registry): Ending {
   const { code, reason } = answer;
   const message = firstLine(answer.message);
@@ -67,7 +70,7 @@ function before(answer: ExplainedAnswer, context: Facts | undefined, registry: R
   return stored(answer, reason) ?? other(answer, "before admission");
 }
 
-/** What rights are lacking may stand in lines of their own. */
+/** The missing rights can be on lines of their own. */
 function noRight(message: string): Cause {
   const text = message.replace(/:\n+/, ": ").replaceAll(/\n+/g, ", ");
   return causeOf("authorization", `no right to do this: ${text}`);
@@ -75,7 +78,10 @@ function noRight(message: string): Cause {
 
 const UNREADABLE: ReadonlySet<number> = new Set([400, 406, 413, 415]);
 
-/** Webhooks refuse with 403, too: those requests have come to admission. */
+/**
+ * True if the server refused the request for lack of rights. Webhooks can refuse with 403, too, but only
+ * after authorization allowed the request.
+ */
 const isForbidden = ({ code }: ExplainedAnswer, context: Facts | undefined): boolean =>
   code === 403 && context?.authorization?.decision !== "allow";
 
@@ -92,7 +98,7 @@ function bodyCause(message: string, context: Facts | undefined, registry: Regist
   return causeOf("decoding", `the body cannot be read: ${plainWords(message)}`);
 }
 
-/** What the store says: it is there, it is not there, it is another one. */
+/** Returns the ending for an error of the store: the object is missing, exists already, or has changed. */
 function stored({ code, message }: ExplainedAnswer, reason: string): Ending | undefined {
   const text = firstLine(message);
   if (code === 404)
@@ -126,7 +132,7 @@ function other({ code, reason, message }: ExplainedAnswer, stage: Stage): Ending
   return { stage, cause: causeOf("refused", `the server refused it: ${plainWords(firstLine(message))}`) };
 }
 
-/** Admission let it pass, as far as it came. */
+/** Returns the ending of a request that admission did not refuse. */
 function after(answer: ExplainedAnswer, verdict: Verdict): Ending {
   const found = stored(answer, answer.reason);
   if (found !== undefined) return found;
@@ -146,13 +152,16 @@ function after(answer: ExplainedAnswer, verdict: Verdict): Ending {
   return { stage: "validation", cause: causeOf("refused", message, at) };
 }
 
-/** The first field that is named before what is wrong with it: `… is invalid: spec.ports[0].port: Required value`. */
+/**
+ * The first field that the message names before the problem: `… is invalid: spec.ports[0].port: Required
+ * value`.
+ */
 function fieldIn(message: string): string | undefined {
   const parts = message.split(": ");
   const at = parts.findIndex(
     (part, i) => i >= 2 && PROBLEMS.some((words) => part.startsWith(words)) && FIELD.test(parts[i - 1] ?? ""),
   );
-  // Several are in brackets.
+  // Several errors are in brackets.
   return parts[at - 1]?.replace(/^\[/, "");
 }
 

@@ -2,15 +2,15 @@ import type { FoundKind } from "../../resources/registry.ts";
 import { nearest } from "../filters/near.ts";
 import type { Path } from "../sources.ts";
 
-/** A field that the server does not know, and what was probably meant. */
+/** A field that the server does not know, and the field that was probably meant. */
 export interface UnknownField {
   readonly path: Path;
   readonly message: string;
-  /** Empty: nothing is near. */
+  /** Name of the field that was probably meant; empty if no known name is similar. */
   readonly near: string;
 }
 
-/** From warnings or a refusal: `unknown field "spec.x", unknown field "spec.y"`. */
+/** Parses the unknown fields in a warning or a refusal: `unknown field "spec.x", unknown field "spec.y"`. */
 export function unknownFields(text: string, found: Pick<FoundKind, "kind"> | undefined): UnknownField[] {
   return [...text.matchAll(/unknown field "([^"]+)"/g)].map(([, field = ""]) => unknownField(field, found));
 }
@@ -24,14 +24,17 @@ export function unknownField(field: string, found: Pick<FoundKind, "kind"> | und
   return { path, near, message: `unknown field "${field}"${hint}` };
 }
 
-/** `webhooks[0].rules[1].resources` → a path; a map's key in brackets is left out. */
+/** Converts `webhooks[0].rules[1].resources` to a path. A map key in brackets is left out. */
 export function pathOfField(field: string): Path {
   return [...field.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) =>
     index === undefined ? (/^\d+$/.test(name ?? "") ? Number(name) : (name ?? "")) : Number(index),
   );
 }
 
-/** What is called otherwise in the object next door, or belongs a level deeper. */
+/**
+ * Returns the field that has this meaning here: it has another name in a related kind, or is one level
+ * deeper.
+ */
 function meantFor(name: string, known: readonly string[]): string | undefined {
   const others: Readonly<Record<string, string>> = {
     matchResources: "matchConstraints",

@@ -12,7 +12,10 @@ import type { Matcher } from "./matcher.ts";
 import type { Question } from "./question.ts";
 import { invokedKind } from "./rule-failures.ts";
 
-/** Each condition on its own: the server stops at what decides, a reader wants to know of all. */
+/**
+ * Evaluates each condition separately. The server stops at the first one that decides; an explanation shows
+ * all.
+ */
 export function conditionFailures(matcher: Matcher, question: Question): Failure[] {
   const { conditions, conditionsBase: base } = matcher;
   if (conditions.length === 0 || question.evaluate === undefined) return [];
@@ -25,7 +28,7 @@ export function conditionFailures(matcher: Matcher, question: Question): Failure
     const saw = () => valuesSeen(condition.expression, admissionActivation(input, undefined));
     return conditionFailure(result, condition, { path, saw, question, matcher });
   });
-  // One that is false decides, whatever else fails.
+  // A condition that is false decides, even if other conditions fail with an error.
   return failures.some(({ code }) => code === "condition")
     ? failures.filter(({ code }) => code === "condition")
     : failures;
@@ -38,7 +41,7 @@ interface About {
   readonly matcher: Pick<Matcher, "failurePolicy">;
 }
 
-/** Undefined objects cannot be told apart from null here: both are not there. */
+/** Describes the result of one condition. Missing objects are null here. */
 function conditionFailure(
   result: ConditionResult,
   { name, expression }: MatchCondition,
@@ -70,7 +73,7 @@ function inputOf(matcher: Matcher, question: Question) {
     : { attributes, kind, object, oldObject, name };
 }
 
-/** Undefined: it cannot be converted here. */
+/** Converts an object to the version of a kind; undefined if it cannot be converted here. */
 function inKind(
   object: KubeObject | null,
   kind: GroupVersionKind,

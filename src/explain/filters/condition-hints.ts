@@ -1,10 +1,13 @@
 import type { Question } from "./question.ts";
 
-/** A condition of the mutating phase that needs the name of what has only generateName. */
+/**
+ * True if the error comes from a condition of the mutating phase that reads the name of an object that has
+ * only generateName.
+ */
 export const isGeneratedName = (text: string, { attributes }: Pick<Question, "attributes">): boolean =>
   attributes.operation === "CREATE" && attributes.name === "" && /no such key: name\b/.test(text);
 
-/** Why an expression failed, where that is known. */
+/** Returns the likely reason for the error of an expression, in brackets; empty if it is not known. */
 export function errorHint(
   text: string,
   expression: string,
@@ -29,7 +32,7 @@ export function errorHint(
   return field === undefined ? "" : ` (ask first: has(${field}))`;
 }
 
-/** Where an expression reads members of a variable. */
+/** Patterns for reading a member of a variable. */
 const READS = {
   object: /(?:^|[^.\w])object\s*[.[]/,
   oldObject: /(?:^|[^.\w])oldObject\s*[.[]/,
@@ -39,7 +42,7 @@ const READS = {
 
 const DOCUMENTS: ReadonlySet<string | undefined> = new Set(["object", "oldObject", "request", "params"]);
 
-/** The first path in an expression that reads a member of that name. */
+/** Returns the first path in an expression that reads a member of this name. */
 function fieldOf(expression: string, key: string): string | undefined {
   for (const path of expression.match(/[\w.]+/g) ?? []) {
     const parts = path.split(".");

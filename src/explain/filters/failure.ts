@@ -2,21 +2,21 @@ import type { Json } from "../../api/json.ts";
 import type { CauseCode } from "../explanation.ts";
 import type { Path } from "../sources.ts";
 
-/** Why one filter leaves a request out. Paths are below the configuration, policy or binding. */
+/** The reason that one filter leaves a request out. Paths are below the configuration, policy or binding. */
 export interface Failure {
   readonly code: CauseCode;
   readonly message: string;
   readonly path: Path;
   readonly saw: Json;
-  /** What to write, in words. */
+  /** The value to write, in words. */
   readonly fix: string;
-  /** Nobody would have meant it so. */
+  /** True if the configuration is certainly a mistake, not a choice. */
   readonly isMistake: boolean;
-  /** What would let the request through; undefined: that is for the reader to say. */
+  /** Change that lets the request pass; undefined if the reader has to decide. */
   readonly edit?: Edit;
-  /** Labels that would do, on the namespace or on the object. */
+  /** Label that lets the request pass, on the namespace or on the object. */
   readonly label?: LabelEdit;
-  /** Another way, when the labels are right as they are. */
+  /** Another change, for the case that the labels are right as they are. */
   readonly otherEdit?: Edit;
 }
 
@@ -24,13 +24,13 @@ export interface Edit {
   readonly op: "add" | "replace" | "remove";
   readonly path: Path;
   readonly value?: Json;
-  /** In words, where the path does not say enough. */
+  /** The change in words, if the path is not clear enough. */
   readonly says?: string;
 }
 
 export interface LabelEdit {
   readonly on: "namespace" | "object";
   readonly key: string;
-  /** Null: it is to go. */
+  /** Null if the label is to be removed. */
   readonly value: string | null;
 }

@@ -9,9 +9,9 @@ import { ruleFailures } from "./rule-failures.ts";
 import { brokenSelector, namespaceFailures, objectFailures } from "./selector-failures.ts";
 
 /**
- * Every filter that leaves the request out, in the order in which the server asks them: namespaceSelector,
- * objectSelector, the parts of the rule that comes nearest, matchConditions. Empty: it is called.
- * `source`: the configuration as it was written, undefined when nobody knows.
+ * Returns every filter that leaves the request out, in the order in which the server evaluates them:
+ * namespaceSelector, objectSelector, the parts of the nearest rule, matchConditions. The list is empty if the
+ * hook is called. `source` is the configuration as it was written; undefined if it is not known.
  */
 export function failuresOf(matcher: Matcher, question: Question, source: Json | undefined): Failure[] {
   const rules = ruleFailures(matcher, question);

@@ -3,7 +3,7 @@ import type { MatchCriteria } from "../../admission/policy-hook.ts";
 import type { CompiledSelector, NamedRule, Rule } from "../../admission/rule.ts";
 import type { Path } from "../sources.ts";
 
-/** The filters of a webhook, a policy or a binding, and where they stand. */
+/** The filters of a webhook, a policy or a binding, with their paths. */
 export interface Matcher {
   readonly namespaceSelector: CompiledSelector;
   readonly objectSelector: CompiledSelector;
@@ -12,16 +12,16 @@ export interface Matcher {
   readonly equivalent: boolean;
   readonly conditions: readonly MatchCondition[];
   readonly failurePolicy: "Fail" | "Ignore";
-  /** Where selectors, matchPolicy and rules are. */
+  /** Path of the object that has selectors, matchPolicy and rules. */
   readonly base: Path;
-  /** Where matchConditions are. */
+  /** Path of the object that has matchConditions. */
   readonly conditionsBase: Path;
   readonly rulesKey: "rules" | "resourceRules";
-  /** No rules are all rules: so it is with policies. */
+  /** True if an empty list of rules matches every request, as for policies; for webhooks it matches none. */
   readonly takesAllWithoutRules: boolean;
 }
 
-/** `index`: its place in the configuration. */
+/** Returns the filters of a webhook. `index` is its position in the configuration. */
 export function webhookMatcher(hook: WebhookHook, index: number): Matcher {
   const { namespaceSelector, objectSelector, rules, equivalent, conditions, failurePolicy } = hook;
   const own = { namespaceSelector, objectSelector, rules, equivalent, conditions, failurePolicy };
@@ -35,7 +35,10 @@ export function webhookMatcher(hook: WebhookHook, index: number): Matcher {
   };
 }
 
-/** matchConstraints of a policy, matchResources of a binding; their conditions are asked elsewhere. */
+/**
+ * Returns the filters in matchConstraints of a policy, or in matchResources of a binding. Conditions are
+ * evaluated elsewhere.
+ */
 export const criteriaMatcher = (criteria: MatchCriteria, base: Path): Matcher => ({
   ...criteria,
   conditions: [],

@@ -1,4 +1,4 @@
-/** Whether two words are so alike that one of them is probably misspelt. */
+/** True if two different words are so similar that one of them is probably misspelt. */
 export function isNear(a: string, b: string): boolean {
   if (a === b) return false;
   const [short, long] = [plain(a), plain(b)];
@@ -7,19 +7,22 @@ export function isNear(a: string, b: string): boolean {
   return short.length > 1 && long.length > 1 && distance(short, long, most) <= most;
 }
 
-/** The one of several that is most alike; undefined when none is near. */
+/** Returns the most similar of the known words; undefined if none is similar. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   const near = [...known].filter((one) => isNear(word, one));
   const by = (one: string): number => distance(plain(word), plain(one), 3);
   return near.sort((a, b) => by(a) - by(b))[0];
 }
 
-/** Case and the signs between words are easily mistaken. */
+/** The word without case, hyphens, underscores and dots, which are easily confused. */
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_.]/g, "");
 
 const LONGEST = 253;
 
-/** Insertions, deletions, replacements and swaps of neighbours; more than `most` is `most` and one. */
+/**
+ * Returns the number of insertions, deletions, replacements and swaps of neighbours between two words.
+ * Distances above `most` are returned as `most + 1`.
+ */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || a.length > LONGEST || b.length > LONGEST) return most + 1;
   let before: number[] = [];
@@ -39,7 +42,10 @@ export function distance(a: string, b: string, most: number): number {
   return Math.min(row[b.length] ?? 0, most + 1);
 }
 
-/** Groups that are meant to be one: `networking` and `networking.k8s.io`, `apps/v1` and `apps`. */
+/**
+ * True if two different groups probably mean the same one: `networking` and `networking.k8s.io`, `apps/v1`
+ * and `apps`.
+ */
 export function isNearGroup(written: string, group: string): boolean {
   if (written === group) return false;
   const [name = ""] = written.split("/", 1);

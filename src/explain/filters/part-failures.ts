@@ -33,7 +33,7 @@ export function scopeFailure(place: RulePlace): Failure {
   return failure("scope", "scope", place, {
     message: `scope is ${place.rule.scope}, the request is ${isCluster ? "of cluster scope" : "in a namespace"}${isCluster && namespace !== "" ? " (namespaces themselves are of cluster scope)" : ""}`,
     fix: wanted,
-    // Of a resource that is named there is but one scope.
+    // A rule that names its resources has only one correct scope.
     isMistake: place.alone && place.rule.resources.every((entry) => !entry.startsWith("*")),
     edit: { op: "replace", value: wanted },
   });
@@ -52,7 +52,7 @@ export function operationFailure(place: RulePlace): Failure {
   });
 }
 
-/** What people write for the core group. */
+/** Wrong names for the core group, which is written as the empty string. */
 const CORE: ReadonlySet<string> = new Set([
   "core",
   "v1",
@@ -114,13 +114,13 @@ export function groupFailure(place: RulePlace): Failure {
 const globOf = (entry: string, group: string): boolean =>
   GLOB.test(entry) && group.endsWith(entry.replaceAll("*", ""));
 
-/** A group of Kubernetes' own, or one that was, which has nothing of what the rule names. */
+/** True if a group is, or was, part of Kubernetes, and has none of the resources that the rule names. */
 function isNowhere(group: string, { rule, question }: RulePlace): boolean {
   const isKnown = question.registry.group(group) !== undefined || GONE.has(group) || !group.includes(".");
   return isKnown && !hasNamed(group, rule.resources, question);
 }
 
-/** Groups of which nothing is left. */
+/** Groups of Kubernetes that no longer have any resource. */
 const GONE: ReadonlySet<string> = new Set(["extensions"]);
 
 const hasNamed = (
@@ -134,7 +134,10 @@ const hasNamed = (
       version.resources.some((found) => resources.some((entry) => namedBy(entry, found.kind.plural))),
     ) ?? false;
 
-/** It has, or may have where nobody sees it, what the rule names. */
+/**
+ * True if the group has the resources that the rule names, or could have them because its definition is not
+ * known here.
+ */
 const mayHave = (group: string, place: RulePlace): boolean =>
   group === "*" ||
   hasNamed(group, place.rule.resources, place.question) ||

@@ -4,17 +4,17 @@ import type { KubeObject } from "../../api/meta.ts";
 import type { EvaluateConditions } from "../../cel/match-conditions.ts";
 import type { Registry } from "../../resources/registry.ts";
 
-/** A request as filters look at it. */
+/** The parts of a request that filters read. */
 export interface Question {
   readonly attributes: Attributes;
-  /** As the hook saw it, or would have seen it. */
+  /** The object as the hook saw it, or would have seen it. */
   readonly object: KubeObject | null;
   readonly oldObject: KubeObject | null;
-  /** In the validating phase that of an object whose name was generated, too. */
+  /** Name of the object. In the validating phase it includes a generated name. */
   readonly name: string;
-  /** Of the request's namespace; undefined: there is none, or it is not known. */
+  /** Labels of the request's namespace; undefined if there is no namespace, or it is not known. */
   readonly namespaceLabels: Labels | undefined;
   readonly registry: Registry;
-  /** Undefined: conditions are not asked. */
+  /** Evaluates conditions; undefined if they are not to be evaluated. */
   readonly evaluate: EvaluateConditions | undefined;
 }

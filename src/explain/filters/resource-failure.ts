@@ -7,7 +7,7 @@ import type { RulePlace } from "./rule-place.ts";
 
 const mainOf = (entry: string): string => entry.split("/", 1)[0] ?? "";
 
-/** The words by which people call a resource, without its plural. */
+/** Other names that users write for a resource instead of its plural. */
 function otherNames({ kind }: FoundKind): readonly string[] {
   return [
     kind.singular,
@@ -19,7 +19,10 @@ function otherNames({ kind }: FoundKind): readonly string[] {
   ].filter((name) => name !== "" && name !== kind.plural);
 }
 
-/** Whether an entry calls it otherwise: with its group or version (`deployments.v1.apps`), or among others (`pods,services`). */
+/**
+ * True if an entry has another name for the resource: with its group or version (`deployments.v1.apps`), or
+ * in one text with other resources (`pods,services`).
+ */
 export function isOtherName(entry: string, found: FoundKind): boolean {
   const names = otherNames(found);
   if (names.includes(entry)) return true;
@@ -30,7 +33,7 @@ export function isOtherName(entry: string, found: FoundKind): boolean {
 
 const VERSION = /^v\d/;
 
-/** With a part of a URL before it: `v1/pods`, `apps/v1/deployments`, `/pods`. */
+/** True if an entry has a part of a URL before the name: `v1/pods`, `apps/v1/deployments`, `/pods`. */
 export function isBehindPath(entry: string, found: FoundKind): boolean {
   const [first = "", ...more] = entry.split("/");
   const isPath = first === "" || VERSION.test(first) || first === found.kind.group;
@@ -38,14 +41,17 @@ export function isBehindPath(entry: string, found: FoundKind): boolean {
   return isPath && last !== undefined && (last === found.kind.plural || otherNames(found).includes(last));
 }
 
-/** An entry of a rule names the resource; `*` names none in particular. */
+/** True if an entry of a rule names the resource; `*` names no particular resource. */
 export const namedBy = (entry: string, plural: string): boolean => mainOf(entry) === plural;
 
 const GLOB = /^[a-z]+\*$/i;
 const isGlobOf = (main: string, plural: string): boolean =>
   GLOB.test(main) && plural.startsWith(main.slice(0, -1).toLowerCase());
 
-/** Another name, a typing error or a glob of the resource, which is the plural of nothing else. */
+/**
+ * True if an entry is another name, a misspelling or a glob pattern of the resource, and not the plural of
+ * another resource.
+ */
 function isMisnamed(entry: string, question: Question): boolean {
   const main = mainOf(entry);
   const { group, version, resource } = question.attributes.resource;
@@ -57,14 +63,17 @@ function isMisnamed(entry: string, question: Question): boolean {
   return !isOther && ((main.length > 3 && isNear(main, resource)) || isOfSubresource(main, question));
 }
 
-/** `evictions` instead of `pods/eviction`, `tokenrequests` instead of `serviceaccounts/token`. */
+/**
+ * True for the name of a subresource's kind: `evictions` instead of `pods/eviction`, `tokenrequests` instead
+ * of `serviceaccounts/token`.
+ */
 function isOfSubresource(main: string, { attributes: { subresource, kind } }: Question): boolean {
   if (subresource === "") return false;
   const word = main.toLowerCase();
   return [subresource, kind.kind.toLowerCase()].some((one) => word === one || word === `${one}s`);
 }
 
-/** The rule names the request's resource, however wrongly. */
+/** True if the rule names the request's resource, even with a wrong name. */
 export const isAbout = (rule: Rule, question: Question): boolean =>
   rule.resources.some((entry) => {
     const main = mainOf(entry);
@@ -103,7 +112,7 @@ export function resourceFailure(place: RulePlace): Failure {
   };
 }
 
-/** The entry that comes nearest to the name. */
+/** Returns the index of the wrong entry most similar to the resource's name; -1 if there is none. */
 function misnamedIndex(rule: Rule, question: Question): number {
   if (rule.resources.some((entry) => mainOf(entry) === question.attributes.resource.resource)) return -1;
   const { resource } = question.attributes.resource;
@@ -138,7 +147,10 @@ function subresourceText(near: string, { question }: RulePlace, wanted: string):
     : `"${near}" does not cover the subresource ${subresource}: that is "${wanted}" or "${all}"`;
 }
 
-/** Who lists subresources knows that a star does not cover them; a subresource that is not there is a mistake. */
+/**
+ * True if the entry for subresources is certainly a mistake. In a rule that lists subresources, a `*` that
+ * does not cover others is deliberate; an entry with a subresource that does not exist is a mistake.
+ */
 function isSubresourceMistake(near: string, { rule, question, alone }: RulePlace): boolean {
   const { resource, subresource } = question.attributes;
   if (subresource === "" || !alone) return false;

@@ -10,7 +10,7 @@ import type { Question } from "./question.ts";
 import { isAbout, resourceFailure } from "./resource-failure.ts";
 import type { RulePlace } from "./rule-place.ts";
 
-/** What of the rules leaves the request out: of the rule that comes nearest, each part that does not fit. */
+/** Returns the parts of the nearest rule that do not match the request. */
 export function ruleFailures(matcher: Matcher, question: Question): Failure[] {
   const excluding = excludedBy(matcher, question);
   if (excluding.length > 0) return excluding;
@@ -21,7 +21,7 @@ export function ruleFailures(matcher: Matcher, question: Question): Failure[] {
   return best === undefined ? [] : describe(best, matcher, question);
 }
 
-/** In which version a hook is asked: that of its rule. */
+/** Returns the kind and version in which a hook is called: that of its matching rule. */
 export function invokedKind({ rules, equivalent }: Matcher, question: Question): GroupVersionKind {
   const { attributes, registry } = question;
   const own = { group: attributes.kind.group, version: attributes.kind.version, kind: attributes.kind.kind };
@@ -34,14 +34,17 @@ export function invokedKind({ rules, equivalent }: Matcher, question: Question):
   return own;
 }
 
-/** A rule and how far it is from the request. */
+/** A rule and its distance from the request. */
 interface Fit {
   readonly rule: Matcher["rules"][number];
   readonly index: number;
   readonly failing: readonly FailingPart[];
-  /** The rule has another version of the same objects, and matchPolicy is Exact. */
+  /**
+   * The other version of the same objects that the rule matches, if matchPolicy is Exact; undefined
+   * otherwise.
+   */
   readonly exact: GroupVersionResource | undefined;
-  /** It names the resource, however wrongly. */
+  /** True if the rule names the resource, even with a wrong name. */
   readonly about: boolean;
   readonly distance: number;
 }
@@ -59,12 +62,16 @@ function fitOf(rule: Matcher["rules"][number], index: number, matcher: Matcher, 
   if (rule.names !== undefined && !rule.names.has(question.name)) failing.push("names");
   const exact = matcher.equivalent ? undefined : other;
   const about = isAbout(rule, question);
-  // What names the resource, even by another name, comes nearer than what happens to share its group.
+  // A rule that names the resource, even with another name, is nearer than a rule that only has the same
+  // group.
   const distance = failing.length + (exact === undefined ? 0 : 1) + (about || exact !== undefined ? 0 : 1.5);
   return { rule, index, failing, exact, about, distance };
 }
 
-/** Another version of the same objects that the rule takes, when it does not take the request's own. */
+/**
+ * Returns another version of the same objects that the rule matches; undefined if the rule matches the
+ * request's own version.
+ */
 function equivalentOf(rule: Rule, { attributes, registry }: Question): GroupVersionResource | undefined {
   const { resource, subresource } = attributes;
   const takes = (one: GroupVersionResource): boolean =>
@@ -147,7 +154,7 @@ const noRules = ({ base, rulesKey }: Matcher): Failure => ({
   isMistake: true,
 });
 
-/** The rule is about something else: another one is what helps. */
+/** Describes a rule for other resources: the fix is a new rule, not a change of this one. */
 function unrelated({ rule }: Fit, matcher: Matcher, question: Question, path: Path): Failure {
   const { operation, resource, subresource } = question.attributes;
   const what = `${resource.resource}${subresource === "" ? "" : `/${subresource}`}`;

@@ -73,7 +73,7 @@ export function objectFailures(
   });
 }
 
-/** These carry no labels of what they are about. */
+/** Kinds of subresources that do not have the labels of the object they belong to. */
 const UNLABELLED: ReadonlySet<string> = new Set(["Scale", "Eviction", "Binding", "TokenRequest"]);
 
 function unlabelledReason({ attributes }: Question, saw: Labels | null): string | undefined {
@@ -100,13 +100,16 @@ const wants = (one: LabelRequirement, labels: Labels, whose: string): string => 
 
 interface Place {
   readonly path: Path;
-  /** Of matchLabels; undefined: a member of matchExpressions, or nobody knows. */
+  /**
+   * The members of matchLabels; undefined if the requirement is in matchExpressions, or its source is not
+   * known.
+   */
   readonly matchLabels?: JsonObject;
-  /** Of matchExpressions. */
+  /** The values of the member of matchExpressions. */
   readonly values?: readonly Json[];
 }
 
-/** Where a requirement stands in the selector as it was written. */
+/** Returns the place of a requirement in the selector as it was written. */
 function placeOf({ key, operator }: LabelRequirement, path: Path, source: Json | undefined): Place {
   if (!isJsonObject(source)) return { path };
   const { matchLabels, matchExpressions } = source;
@@ -132,7 +135,7 @@ const OPERATORS: Readonly<Record<string, LabelRequirement["operator"]>> = {
 const operatorOf = ({ operator }: JsonObject): LabelRequirement["operator"] | undefined =>
   OPERATORS[String(operator)];
 
-/** Nobody can change what the server writes: the selector has to name the namespace. */
+/** Returns the change for the label that the server writes itself: the selector has to name the namespace. */
 function nameEdit(one: LabelRequirement, place: Place, namespace: string): { edit?: Edit } {
   const { path, matchLabels, values } = place;
   if (matchLabels !== undefined) return { edit: { op: "replace", path, value: namespace } };
@@ -144,7 +147,10 @@ function nameEdit(one: LabelRequirement, place: Place, namespace: string): { edi
     : { edit: { op: "remove", path: [...path, "values", index], says: `remove ${namespace}` } };
 }
 
-/** The label of old that people set by hand. */
+/**
+ * Returns the change for the old label `name`, which users set by hand: the label that the server writes
+ * replaces it.
+ */
 function oldNameEdit(one: LabelRequirement, place: Place, namespace: string): { edit?: Edit } {
   const { path, matchLabels } = place;
   if (one.key !== "name" || matchLabels?.name !== namespace) return {};
@@ -153,7 +159,7 @@ function oldNameEdit(one: LabelRequirement, place: Place, namespace: string): { 
   return { edit: { op: "replace", path: path.slice(0, -1), value, says: `name: ${NAME_LABEL}` } };
 }
 
-/** A key or a value that is nearly that of a label that is there. */
+/** Returns the change for a key or a value that is similar to that of an existing label. */
 function nearEdit(one: LabelRequirement, place: Place, labels: Labels): { edit: Edit } | undefined {
   const { path, matchLabels, values } = place;
   if (!EQUAL.has(one.operator)) return undefined;
@@ -179,7 +185,7 @@ function nearEdit(one: LabelRequirement, place: Place, labels: Labels): { edit: 
   };
 }
 
-/** What lets the selector take these labels, too. */
+/** Returns the change with which the selector matches these labels, too. */
 function wideningEdit(one: LabelRequirement, place: Place, labels: Labels): { otherEdit?: Edit } {
   const { path, matchLabels, values } = place;
   const actual = labels[one.key];
@@ -195,7 +201,7 @@ function wideningEdit(one: LabelRequirement, place: Place, labels: Labels): { ot
   return { otherEdit: { op: "remove", path: [...path, "values", index], says: `remove ${actual}` } };
 }
 
-/** `team` and `example.com/team` are alike, too. */
+/** Finds a label with a similar key. `team` and `example.com/team` are similar, too. */
 function nearKey(key: string, labels: Labels): string | undefined {
   const names = Object.keys(labels).filter((name) => name !== key && name !== NAME_LABEL);
   const last = (name: string): string => name.slice(name.indexOf("/") + 1);

@@ -5,12 +5,15 @@ import { calledAt } from "../../api/webhook-client-config.ts";
 import { responseError } from "../../http/webhook-client/response-error.ts";
 
 /**
- * What webhooks answered once, by their names: the `response` of an AdmissionReview, a patch may be written as a list; or
- * another answer, or a failure of the connection.
+ * Recorded responses of webhooks, by webhook name: the `response` of an AdmissionReview, in which a patch may
+ * be written as a list; another HTTP response; or a connection failure.
  */
 export type RecordedAnswers = Readonly<Record<string, JsonObject>>;
 
-/** Answers reviews without calling anybody: from a recording, and what it does not know is allowed. */
+/**
+ * Answers reviews from a recording, without network calls. Webhooks that are not in the recording allow the
+ * request.
+ */
 export function answerReviews(recorded: RecordedAnswers) {
   return async (target: HookTarget, body: Uint8Array): Promise<TransportResult> => {
     const given = recorded[target.hook];
@@ -30,7 +33,10 @@ export function answerReviews(recorded: RecordedAnswers) {
   };
 }
 
-/** What is no review: a whole answer (`status` as a number, `contentType`, `body`), or a failure of the way to it (`transport`). */
+/**
+ * Returns a result that is not a review: a whole HTTP response (`status` as a number, `contentType`, `body`),
+ * or a connection failure (`transport`).
+ */
 function rawAnswer(given: JsonObject, target: HookTarget): TransportResult | undefined {
   const { transport, status, contentType = "", body = "" } = given;
   if (typeof transport === "string") return failedTransport(transport, target);
@@ -53,7 +59,10 @@ const TRANSPORT: Readonly<Record<string, string>> = {
   "no-such-host": "no such host",
 };
 
-/** As the real caller words it. Throws with words for what nobody knows. */
+/**
+ * Returns a connection failure in the words of the real client. Throws an Error with a message for the user
+ * if the failure is not known.
+ */
 function failedTransport(transport: string, { clientConfig }: HookTarget): TransportResult {
   const told = TRANSPORT[transport];
   if (told === undefined)

@@ -4,7 +4,7 @@ import { memoryRequest } from "../../api/memory-request.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { RequestUser } from "./request-spec.ts";
 
-/** One request to a cluster in memory. */
+/** Sends one request to a cluster in memory. */
 export type Ask = (
   method: string,
   url: string,
@@ -12,7 +12,7 @@ export type Ask = (
   options?: { readonly user?: RequestUser; readonly contentType?: string },
 ) => Promise<{ readonly status: number; readonly body: JsonObject; readonly warnings?: readonly string[] }>;
 
-/** As the administrator, or on behalf of a user. */
+/** Returns a function that sends requests as the administrator, or impersonates a user. */
 export function asker(cluster: Cluster): Ask {
   return async (method, url, body, { user, contentType = "application/json" } = {}) => {
     const headers: Record<string, string | readonly string[]> = {
@@ -42,7 +42,7 @@ function impersonation({ username, groups, uid, extra = {} }: RequestUser) {
   };
 }
 
-/** `299 - "text"` → text. */
+/** Parses warning headers: `299 - "text"` → text. */
 function warningsOf(headers: Readonly<Record<string, string | readonly string[] | undefined>>): string[] {
   const { warning = [] } = headers;
   return [warning].flat().map((line) => /^299 \S+ "(.*)"$/.exec(line)?.[1]?.replace(/\\(.)/g, "$1") ?? line);

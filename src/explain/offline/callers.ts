@@ -6,19 +6,27 @@ import type { ClusterOptions } from "../../cluster/cluster.ts";
 import type { ServiceOverrides } from "../../http/webhook-client/service-resolver.ts";
 import { answerReviews, type RecordedAnswers } from "./answers.ts";
 
-/** A review in, an answer out: a webhook in this process. */
+/** A webhook in this process: takes the body of a review and returns the response. */
 export type Handler = (body: Uint8Array) => Promise<TransportResult>;
 
 export interface Answering {
-  /** Webhooks are really called; `services`: where their Services are. Default: they are not. */
+  /**
+   * Makes webhooks be called over the network; `services` has the addresses of their Services. Default: they
+   * are not called.
+   */
   readonly call?: { readonly services: ServiceOverrides };
-  /** What webhooks answer that are not called, by their names; those not in it allow. */
+  /**
+   * Responses of webhooks that are not called, by webhook name; webhooks without an entry allow the request.
+   */
   readonly answers?: RecordedAnswers;
-  /** Webhooks that answer themselves, by their names, whatever else is said of them. */
+  /** Webhooks in this process, by name. They have precedence over calls and recorded responses. */
   readonly handlers?: ReadonlyMap<string, Handler>;
 }
 
-/** Who answers for webhooks. `serviceOf`: the Service of that name, if there is one; `tell`: what the reader is to know. */
+/**
+ * Returns the interceptors that answer for webhooks. `serviceOf` returns the Service of that name, if there
+ * is one; `tell` receives notes for the reader.
+ */
 export function callers(
   { call, answers = {}, handlers = new Map() }: Answering,
   serviceOf: (namespace: string, name: string) => JsonObject | undefined,
@@ -55,7 +63,9 @@ export function callers(
   };
 }
 
-/** A Service that lacks the port at which the webhook is called: nobody can answer there. */
+/**
+ * Returns the connection failure for a Service that does not have the port at which the webhook is called.
+ */
 function withoutPort(
   { clientConfig: { service } }: HookTarget,
   serviceOf: (namespace: string, name: string) => JsonObject | undefined,
@@ -68,7 +78,7 @@ function withoutPort(
   return isServed ? undefined : unreachable(service, `no service port ${port} found for service "${name}"`);
 }
 
-/** As the server says it, which looks for the Service before it dials. */
+/** The error of the server, which resolves the Service before it connects. */
 const unreachable = (service: WebhookService, why: string): TransportResult => ({
   kind: "error",
   message: `Post "${calledAt({ service })}": ${why}`,
@@ -77,7 +87,7 @@ const unreachable = (service: WebhookService, why: string): TransportResult => (
   timedOut: false,
 });
 
-/** Conversion webhooks are not called either: what they convert keeps its members. */
+/** Conversion webhooks are not called either: the converted object keeps its members. */
 function relabel(tell: (note: string) => void): NonNullable<ClusterOptions["convert"]> {
   return async (body) => {
     tell("conversion webhooks were not called: each was taken to change nothing but the apiVersion");

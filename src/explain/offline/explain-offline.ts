@@ -22,15 +22,18 @@ import { collectionBefore, storedBefore } from "./stored-before.ts";
 export interface OfflineOptions extends Answering {
   readonly manifests: readonly Manifest[];
   readonly request: RequestSpec;
-  /** One webhook, policy or binding, of which alone is to be said what leaves it out. */
+  /** Name of a webhook, policy or binding. With it, only its causes are reported. */
   readonly asked?: string;
-  /** The manifests are all that a cluster has: what is not among them is not there. */
+  /**
+   * True if the manifests are the whole cluster: objects that are not among them do not exist. Default false:
+   * some are assumed.
+   */
   readonly complete?: boolean;
 }
 
 /**
- * Sends one request to a control plane in memory that holds the manifests, and explains what admission did with it.
- * Nothing is written anywhere. Throws an Error with words for the user when the request itself cannot be made.
+ * Sends one request to a control plane in memory that has the manifests, and explains what admission did with
+ * it. Nothing is written to disk. Throws an Error with a message for the user if the request cannot be built.
  */
 export async function explainOffline(options: OfflineOptions): Promise<Explanation> {
   const { manifests } = options;
@@ -44,7 +47,7 @@ export async function explainOffline(options: OfflineOptions): Promise<Explanati
   const cluster = await createCluster({
     storage,
     plugins: createBuiltinPlugins(),
-    // The same input gets the same addresses, ports and names, and so the same explanation.
+    // The same input gets the same addresses, ports and names, and therefore the same explanation.
     random: seededRandom(1),
     authorizationModes: [hasRoles(manifests) ? "RBAC" : "AlwaysAllow"],
     recorders: [{ begin: (context) => keep(seen, context) }],
@@ -63,7 +66,7 @@ function keep<R>(seen: Seen, context: RequestContext): (response: R) => R {
   return (response) => response;
 }
 
-/** The request that came last, and what was taken for granted on the way. */
+/** The last request, and the assumptions of the run. */
 interface Seen {
   context?: RequestContext;
   readonly notes: Set<string>;
@@ -74,7 +77,7 @@ class OfflineRun {
   readonly #options: OfflineOptions;
   readonly #ask: Ask;
   readonly #seen: Seen;
-  /** The manifest of what the request is about. */
+  /** The manifest of the object that the request changes. */
   #stored: JsonObject | undefined;
 
   get #context(): RequestContext | undefined {
@@ -129,7 +132,7 @@ class OfflineRun {
       notes.add("authorization was not checked: there are no roles among the manifests");
   }
 
-  /** Whatever has a namespace needs one, be it declared or not. */
+  /** Creates the namespaces of all manifests, whether declared or not. */
   async #prepareNamespaces(): Promise<void> {
     const { manifests } = this.#options;
     const declared = manifests.filter(({ object }) => object.kind === "Namespace");
@@ -145,7 +148,10 @@ class OfflineRun {
     return true;
   }
 
-  /** A namespace that no manifest declares is there, without labels; so is the account that pods run as. */
+  /**
+   * Creates the request's namespace, without labels if no manifest declares it, and the service account that
+   * pods run as.
+   */
   async #prepareNamespace(namespace: string, { object }: RequestSpec): Promise<void> {
     if (namespace === "" || this.#options.complete) return;
     await this.#createNamespace(namespace);
@@ -165,7 +171,7 @@ class OfflineRun {
     );
   }
 
-  /** What the request changes, deletes or connects to is there before. */
+  /** Stores the object that the request changes, deletes or connects to. */
   async #store(request: RequestSpec, found: FoundKind): Promise<void> {
     const { operation, subresource, absent, name } = request;
     if (absent) return;
@@ -221,7 +227,7 @@ class OfflineRun {
   }
 }
 
-/** What has a uid was read from a cluster: it is there already. */
+/** True if an object has a uid: it was read from a cluster, and exists already. */
 const isFromCluster = ({ metadata }: JsonObject): boolean =>
   isJsonObject(metadata) && typeof metadata.uid === "string";
 
@@ -232,7 +238,7 @@ function queryOf({ dryRun, operation, query }: RequestSpec): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Undefined: webhooks were really called. */
+/** Describes the responses that replaced calls; undefined if webhooks were really called. */
 function whoAnswered({ call, answers, handlers }: Answering): string | undefined {
   if (call !== undefined) return undefined;
   const kinds = [

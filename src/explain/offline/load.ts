@@ -19,7 +19,7 @@ const CONFIGURATIONS: ReadonlySet<string> = new Set([
   "ValidatingWebhookConfiguration",
 ]);
 
-/** What admission looks at, besides: in the order in which it is loaded. All else does not matter to it. */
+/** Further kinds that admission reads, in loading order. Other kinds do not affect admission. */
 const SURROUNDINGS = [
   "Namespace",
   "CustomResourceDefinition",
@@ -41,7 +41,10 @@ const SURROUNDINGS = [
 const kindOf = ({ object }: Manifest): string => String(object.kind);
 const metadataOf = (object: JsonObject): JsonObject => (isJsonObject(object.metadata) ? object.metadata : {});
 
-/** The manifests without those of admission itself, in the order in which they can be created. */
+/**
+ * Returns the manifests that admission reads, without its own configuration, in the order in which they can
+ * be created.
+ */
 export function surroundings(manifests: readonly Manifest[]): Manifest[] {
   const params = new Set(manifests.flatMap(({ object }) => paramKind(object) ?? []));
   const known = SURROUNDINGS.flatMap((kind) => manifests.filter((one) => kindOf(one) === kind));
@@ -51,7 +54,7 @@ export function surroundings(manifests: readonly Manifest[]): Manifest[] {
   return [...known, ...more];
 }
 
-/** Namespaces that manifests are in, which need not be among them. */
+/** Returns the namespaces of all manifests. The Namespace objects need not be among the manifests. */
 export function namespacesOf(manifests: readonly Manifest[]): string[] {
   const names = manifests.map(({ object }) => metadataOf(object).namespace);
   return [...new Set(names.filter((name) => typeof name === "string" && name !== ""))] as string[];
@@ -62,7 +65,10 @@ function paramKind({ spec }: JsonObject): string | undefined {
   return typeof kind === "string" ? kind : undefined;
 }
 
-/** What decides about requests, in the order in which it is loaded; then what a misspelt kind keeps from doing so. */
+/**
+ * Returns the configurations of admission in loading order, followed by objects of its API group with an
+ * unknown (misspelt) kind.
+ */
 export function configurations(manifests: readonly Manifest[]): Manifest[] {
   const known = [...CONFIGURATIONS].flatMap((kind) => manifests.filter((one) => kindOf(one) === kind));
   const unknown = manifests.filter((one) => isOfAdmission(one) && !CONFIGURATIONS.has(kindOf(one)));
@@ -72,7 +78,7 @@ export function configurations(manifests: readonly Manifest[]): Manifest[] {
 const isOfAdmission = ({ object }: Manifest): boolean =>
   parseGroupVersion(String(object.apiVersion ?? "")).group === "admissionregistration.k8s.io";
 
-/** Writes manifests into a cluster. Answers what it refused, as causes. */
+/** Writes manifests into a cluster. Returns the errors and warnings of the server as causes. */
 export async function load(manifests: readonly Manifest[], cluster: Cluster, ask: Ask): Promise<Cause[]> {
   const refused: Cause[] = [];
   for (const manifest of manifests) {
@@ -127,11 +133,11 @@ function refusedCause(body: JsonObject, status: number, { object, line }: Manife
   };
 }
 
-/** Where the decoder says that something is of the wrong type. */
+/** Returns the field that the decoder reports as having the wrong type. */
 function decodedField(told: string): string | undefined {
   const [, after] = told.split("Go struct field ");
   const [field, found] = after?.split(" of type") ?? [];
-  // The type comes first: `ValidatingWebhook.webhooks.timeoutSeconds`.
+  // The name of the type is first: `ValidatingWebhook.webhooks.timeoutSeconds`.
   return found === undefined ? undefined : field?.slice(field.indexOf(".") + 1);
 }
 
@@ -148,7 +154,7 @@ function nearKind({ kind, apiVersion }: JsonObject): string {
 
 const CURRENT = "admissionregistration.k8s.io/v1";
 
-/** Creates an object, or puts it in the place of what is there. */
+/** Creates an object, or replaces the existing one. */
 export async function write(object: JsonObject, cluster: Cluster, ask: Ask): ReturnType<Ask> {
   const own = withoutServerFields(object);
   const { name, namespace } = metadataOf(own);
@@ -172,7 +178,10 @@ export async function write(object: JsonObject, cluster: Cluster, ask: Ask): Ret
   return withStatus(own, found.path, await ask("PUT", found.path, body_), ask);
 }
 
-/** A quota counts by its status, which a controller writes. */
+/**
+ * Writes the status of a ResourceQuota, from which quota is counted; in a real cluster a controller does
+ * this.
+ */
 async function withStatus(
   object: JsonObject,
   path: string,
@@ -199,7 +208,7 @@ const SERVER_FIELDS: ReadonlySet<string> = new Set([
   "selfLink",
 ]);
 
-/** What is read from a cluster, as it could be sent to one. */
+/** Returns an object without the fields that the server sets, so that it can be sent to a server. */
 export function withoutServerFields(object: JsonObject): JsonObject {
   const metadata = Object.fromEntries(
     Object.entries(metadataOf(object)).filter(([key]) => !SERVER_FIELDS.has(key)),

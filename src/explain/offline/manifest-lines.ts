@@ -3,8 +3,9 @@ import type { Path } from "../sources.ts";
 import type { Document } from "./yaml-documents.ts";
 
 /**
- * The lines of a file, from 1, on which what is at a path of a document begins; of what is not there, what would hold it. The
- * text is read once more when the first line is wanted: few documents are ever asked.
+ * Returns a function from the path of a value to its line in the file, counted from 1; for a missing value,
+ * to the line of the nearest parent. The text is parsed a second time when the first line is needed: this is
+ * so for few documents.
  */
 export function linesOf({ text, linesBefore }: Document): (path: Path) => number {
   let root: YamlNode | undefined;
@@ -16,7 +17,7 @@ export function linesOf({ text, linesBefore }: Document): (path: Path) => number
   };
 }
 
-/** JSON may be indented with tabs, YAML may not. */
+/** JSON can have tabs as indentation, YAML cannot. */
 function parsed(text: string): YamlNode | undefined {
   try {
     return parseYamlText(text.replaceAll("\t", " ").replace(/^\ufeff/, ""));

@@ -7,15 +7,15 @@ import { type Document, documentsIn, documentValue } from "./yaml-documents.ts";
 /** One object of a file. */
 export interface Manifest {
   readonly object: JsonObject;
-  /** `file.yaml:12` of a path in it; of what is not there, the place of what would hold it. */
+  /** Returns the place of a path as `file.yaml:12`; for a missing value, the place of the nearest parent. */
   line(path: Path): string;
-  /** As `line`, in parts. Absent: it was not read from a file. */
+  /** Returns the same as `line`, in parts. Absent if the object was not read from a file. */
   place?(path: Path): Place;
 }
 
 const ROLES: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
 
-/** Whether somebody has said who may do what. */
+/** True if the manifests have roles or role bindings. */
 export const hasRoles = (manifests: readonly { readonly object: { readonly kind?: unknown } }[]): boolean =>
   manifests.some(({ object }) => ROLES.has(String(object.kind)));
 
@@ -24,7 +24,7 @@ export interface Place {
   readonly line: number;
 }
 
-/** Reads YAML or JSON, of which each document is an object or a list of some. Throws with file and line. */
+/** Parses YAML or JSON. Each document is an object or a list of objects. Throws with file and line. */
 export async function parseManifests(text: string, file: string): Promise<Manifest[]> {
   return documentsIn(text).flatMap((document) => manifestsOf(document, file));
 }
@@ -50,7 +50,7 @@ interface Found {
   readonly base: Path;
 }
 
-/** `kind: List` and the lists of one kind hold objects. */
+/** Returns the objects of a document: `kind: List` and the lists of one kind contain several. */
 function objectsIn(value: Json): Found[] {
   if (!isJsonObject(value)) return [];
   if (!Array.isArray(value.items) || !String(value.kind ?? "").endsWith("List"))
@@ -63,11 +63,11 @@ function objectsIn(value: Json): Found[] {
   );
 }
 
-/** Items of `kind: List` say what they are, those of a PodList need not. */
+/** Items of `kind: List` have their own kind; items of a PodList can lack it. */
 const withKind = (item: JsonObject, apiVersion: Json | undefined, kind: string): JsonObject =>
   item.kind === undefined ? { apiVersion: apiVersion ?? "v1", kind, ...item } : item;
 
-/** The manifests by kind and name, so that causes can name the line to change. */
+/** Indexes manifests by kind and name, so that causes can name the line to change. */
 export function manifestSources(manifests: readonly Manifest[]): Sources {
   const known = new Map<string, Source>();
   for (const { object, line } of manifests) {

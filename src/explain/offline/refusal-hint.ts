@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, record } from "../../api/json.ts";
 import { nearest } from "../filters/near.ts";
 
-/** A variable that an expression misspells, where the policy has one that is nearly called so. */
+/** Returns a hint if an expression misspells a variable, and the policy has one with a similar name. */
 export function variableHint(told: string, { spec }: JsonObject): string {
   const [, missing] = /undefined field '([^']+)'/.exec(told) ?? [];
   const { variables } = record(spec);
@@ -13,7 +13,10 @@ export function variableHint(told: string, { spec }: JsonObject): string {
   return near === undefined ? "" : ` (the variable "${near}" is probably meant)`;
 }
 
-/** What was probably meant where the server lists what it takes, or what people often write. */
+/**
+ * Returns the value that was probably meant: a similar one among the values that the server lists, or the
+ * correction of a common mistake.
+ */
 export function refusalHint(told: string, value: Json | undefined): string {
   if (typeof value !== "string") return "";
   if (value.toUpperCase() === "PATCH") return ` (a patch is an UPDATE)`;

@@ -2,16 +2,16 @@ import { parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject, text } from "../../api/json.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 
-/** The request that is to be explained. */
+/** The request to explain. */
 export interface RequestSpec {
   readonly operation: "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
-  /** Null for DELETE and CONNECT. */
+  /** The object of the request; null for DELETE and CONNECT. */
   readonly object: JsonObject | null;
-  /** What is stored before; null: nothing is known of it. */
+  /** The stored object before the request; null if it is not known. */
   readonly oldObject: JsonObject | null;
-  /** The old object is as it was, not only the manifest that says which one is meant. */
+  /** True if the old object is the complete stored object; false if it only identifies the object. */
   readonly isOldKnown: boolean;
-  /** As in the URL; undefined: by the object's kind. */
+  /** The resource in the URL; undefined if it follows from the object's kind. */
   readonly resource:
     | { readonly group: string; readonly version?: string; readonly resource: string }
     | undefined;
@@ -20,11 +20,11 @@ export interface RequestSpec {
   readonly name: string;
   readonly user: RequestUser;
   readonly dryRun: boolean;
-  /** Nothing of that name is there before. */
+  /** True if no object with that name exists before the request. */
   readonly absent: boolean;
-  /** What the stored object has to be. */
+  /** Preconditions of the request: `uid`, `resourceVersion`. */
   readonly preconditions: Readonly<Record<string, string>>;
-  /** Further parameters of the URL: those of CONNECT, `timeout`, `fieldValidation`. */
+  /** Further parameters of the URL: options of CONNECT, `timeout`, `fieldValidation`. */
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ export interface RequestUser {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the command line adds to a manifest. */
+/** Options of the command line that complete a manifest. */
 export interface RequestFlags {
   readonly operation?: string;
   readonly as?: string;
@@ -48,7 +48,7 @@ export interface RequestFlags {
   readonly absent?: boolean;
   /** `uid=…`, `resourceVersion=…`. */
   readonly precondition?: readonly string[];
-  /** `command=sh`, `stdin=true`: of CONNECT. */
+  /** Options of CONNECT: `command=sh`, `stdin=true`. */
   readonly option?: readonly string[];
   readonly timeout?: string;
   readonly validate?: string;
@@ -56,7 +56,10 @@ export interface RequestFlags {
 
 export const ADMINISTRATOR: RequestUser = { username: "kubernetes-admin", groups: ["system:masters"] };
 
-/** From a manifest, or from an AdmissionReview, whose own words count before the flags. */
+/**
+ * Builds the request from a manifest, or from an AdmissionReview, whose values have precedence over the
+ * flags.
+ */
 export function requestSpec(given: JsonObject, old: JsonObject | null, flags: RequestFlags): RequestSpec {
   if (given.kind === "AdmissionReview" && isJsonObject(given.request)) return fromReview(given.request);
   const subresource = flags.subresource ?? SUBRESOURCES[text(given.kind)];
@@ -99,7 +102,7 @@ function pairs(flag: string, given: readonly string[]): Record<string, string> {
   );
 }
 
-/** Where these kinds are sent when nobody says otherwise. */
+/** Default subresources of these kinds. */
 const SUBRESOURCES: Readonly<Record<string, string | undefined>> = {
   Scale: "scale",
   Eviction: "eviction",
@@ -165,7 +168,7 @@ function fromReview(request: JsonObject): RequestSpec {
   };
 }
 
-/** What of an object can stand in a URL. */
+/** Returns the members of an object that can be query parameters. */
 function textsIn(object: JsonObject | null): Record<string, string> {
   return Object.fromEntries(
     Object.entries(object ?? {})
@@ -176,14 +179,17 @@ function textsIn(object: JsonObject | null): Record<string, string> {
 
 const SIMPLE: ReadonlySet<string> = new Set(["string", "boolean", "number"]);
 
-/** Kinds that are sent to a subresource of another one. */
+/** Kinds that are sent to a subresource of another resource. */
 const PARENTS: Readonly<Record<string, string>> = {
   Eviction: "pods",
   Binding: "pods",
   TokenRequest: "serviceaccounts",
 };
 
-/** The resource to which the request goes. Throws with words when it is not served. */
+/**
+ * Returns the resource to which the request is sent. Throws an Error with a message for the user if it is not
+ * served.
+ */
 export function resourceOf({ resource, object, oldObject }: RequestSpec, registry: Registry): FoundKind {
   if (resource !== undefined) {
     const { group, version, resource: plural } = resource;

@@ -1,14 +1,17 @@
 import { apiRoot } from "../../api/group-version.ts";
 import type { FoundKind } from "../../resources/registry.ts";
 
-/** What names an object in a URL. */
+/** The parts of a URL that identify an object. */
 export interface NamedInUrl {
   readonly namespace: string;
   readonly name: string;
   readonly subresource: string;
 }
 
-/** Paths of the collection that an object is in, and of the object or its subresource, in the version of its kind. */
+/**
+ * Returns the paths of an object's collection, and of the object or its subresource, in the version of its
+ * kind.
+ */
 export function requestPaths(
   { namespace, name, subresource }: NamedInUrl,
   { kind, resource }: FoundKind,

@@ -3,7 +3,10 @@ import { unknownFields } from "../ending/unknown-fields.ts";
 import type { Cause } from "../explanation.ts";
 import { pointerOf } from "../sources.ts";
 
-/** Fields of the request's own object that the server does not know. `told`: its warnings, or its refusal. */
+/**
+ * Returns causes for fields of the request's own object that the server does not know. `told` has the
+ * server's warnings, or its error.
+ */
 export function sentFields(told: string, found: FoundKind): Cause[] {
   return unknownFields(told, found).map(({ path, message, near }) => ({
     code: "unknown-field",

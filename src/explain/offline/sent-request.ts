@@ -6,7 +6,7 @@ import { withoutServerFields } from "./load.ts";
 import type { RequestSpec } from "./request-spec.ts";
 import { requestPaths } from "./request-url.ts";
 
-/** The request as it goes over the wire. */
+/** The HTTP request. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
@@ -17,8 +17,8 @@ export interface SentRequest {
 const JSON_TYPE = "application/json";
 
 /**
- * An update is sent as the difference, as kubectl does: manifests leave out what the server has filled in. `stored`: the
- * manifest of what is there before, where there is one.
+ * Builds the HTTP request. An update is sent as a patch with the differences, as kubectl does: manifests lack
+ * the fields that the server sets. `stored` is the manifest of the existing object, if there is one.
  */
 export function sentRequest(request: RequestSpec, found: FoundKind, stored?: JsonObject): SentRequest {
   const { operation, name, subresource, object, oldObject, preconditions } = request;
@@ -37,7 +37,7 @@ export function sentRequest(request: RequestSpec, found: FoundKind, stored?: Jso
       if (subresource === "finalize" || subresource === "approval")
         return { method: "PUT", url: item, body: own, contentType: JSON_TYPE };
       const isSame = oldObject !== null && own !== undefined && oldObject.kind === own.kind;
-      // Only two manifests say what goes away; one alone says what is to be there.
+      // Removed fields can be found only from two manifests; one manifest alone has only fields to set.
       const before = isSame && oldObject !== object ? withoutServerFields(oldObject) : {};
       const contentType = PATCH_MEDIA_TYPES[found.resource.custom ? "merge" : "strategic"];
       const patch = withChangedAddress(difference(before, own ?? {}), object, stored);
@@ -59,7 +59,10 @@ export function sentRequest(request: RequestSpec, found: FoundKind, stored?: Jso
   }
 }
 
-/** The address of a Service is the server's to give; but an update may be meant to change it. */
+/**
+ * Adds a changed clusterIP to the patch. The server assigns the address of a Service, but an update can
+ * attempt to change it.
+ */
 function withChangedAddress(
   patch: JsonObject,
   object: JsonObject | null,
@@ -72,7 +75,7 @@ function withChangedAddress(
   return { ...patch, spec: { ...record(patch.spec), clusterIP } };
 }
 
-/** An update says in the object itself which one it means. */
+/** Adds preconditions to a patch: an update has them in the metadata of the object. */
 function withPreconditions(
   patch: JsonObject,
   { resourceVersion, uid }: Readonly<Record<string, string>>,
@@ -86,7 +89,7 @@ function withPreconditions(
   return { ...patch, metadata };
 }
 
-/** What a subresource takes, made from the object itself where that was given. */
+/** Returns the body for a subresource, converted from the parent object if that was given. */
 function bodyOf(object: JsonObject, subresource: string): JsonObject {
   const own = withoutServerFields(object);
   const { name, namespace } = record(own.metadata);
@@ -98,7 +101,7 @@ function bodyOf(object: JsonObject, subresource: string): JsonObject {
   return { apiVersion: "autoscaling/v1", kind: "Scale", metadata, spec: { replicas } };
 }
 
-/** A merge patch from one object to another. */
+/** Returns the merge patch that changes one object to another. */
 function difference(from: JsonObject, to: JsonObject): JsonObject {
   const patch: JsonObject = {};
   for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) patch[key] = null;

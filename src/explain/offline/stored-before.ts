@@ -4,22 +4,22 @@ import type { FoundKind } from "../../resources/registry.ts";
 import type { Manifest } from "./manifests.ts";
 import type { RequestSpec } from "./request-spec.ts";
 
-/** What is there before a request that needs something to be there. */
+/** The object that exists before a request that needs one. */
 export type Before =
   | { readonly kind: "given"; readonly object: JsonObject }
-  /** Nobody said what it is like: as little as the server takes. */
+  /** The object is not given: it has only the fields that the server requires. */
   | { readonly kind: "assumed"; readonly object: JsonObject }
   | { readonly kind: "unknown" };
 
-/** What of a request says which object it is about. */
+/** The fields of a request that identify its object. */
 type Named = Pick<RequestSpec, "object" | "oldObject" | "isOldKnown" | "namespace" | "name">;
 
-/** From --old, the request, or the manifests. */
+/** Returns the stored object from `--old`, the request, or the manifests. */
 export function storedBefore(request: Named, found: FoundKind, manifests: readonly Manifest[]): Before {
   const { object, oldObject, isOldKnown, namespace, name } = request;
   const before = [oldObject, object].find((one) => one !== null && one.kind === found.kind.kind);
   const known = inManifests(request, found, manifests);
-  // What was read from a cluster is what is there, whatever the request says of it.
+  // An old object that was read from a cluster has precedence over manifests.
   const isOwn = isOldKnown && before === oldObject;
   const given = isOwn ? before : (known ?? before);
   if (given !== undefined && given !== null) return { kind: "given", object: inNamespace(given, namespace) };
@@ -27,7 +27,7 @@ export function storedBefore(request: Named, found: FoundKind, manifests: readon
   return assumed === undefined ? { kind: "unknown" } : { kind: "assumed", object: assumed };
 }
 
-/** What a deletion of a whole collection finds. */
+/** Returns the objects that the deletion of a collection deletes. */
 export const collectionBefore = (
   { namespace }: RequestSpec,
   { kind }: FoundKind,

@@ -5,16 +5,19 @@ import { readYaml } from "../../json/go-yaml/read-yaml.ts";
 /** One document of a file. */
 export interface Document {
   readonly text: string;
-  /** Of the file, before it. */
+  /** Number of lines in the file before the document. */
   readonly linesBefore: number;
 }
 
-/** Nothing but this may stand where a line begins with three dashes, also inside texts of several lines. */
+/**
+ * Start of a document. In YAML a line that begins with three dashes is always one, even inside a text of
+ * several lines.
+ */
 const START = /^(?=---(?:\s|$))/m;
-/** Comments, directives and the marks between documents. */
+/** Lines without content: comments, directives and document markers. */
 const EMPTY_LINE = /^(?:\s*(?:#.*)?|%.*|---\s*(?:#.*)?|\.\.\.\s*)$/;
 
-/** The documents of a file in YAML or JSON that have content. */
+/** Returns the documents of a YAML or JSON file that have content. */
 export function documentsIn(text: string): Document[] {
   let linesBefore = 0;
   return text.split(START).flatMap((part): Document[] => {
@@ -30,7 +33,7 @@ function countLines(text: string): number {
   return count;
 }
 
-/** What a document says, as kubectl reads it. Throws an Error with words and line. */
+/** Parses a document as kubectl does. Throws an Error with message and line. */
 export function documentValue({ text, linesBefore }: Document): Json {
   return jsonIn(text) ?? yamlIn(text, linesBefore);
 }

@@ -3,7 +3,7 @@ import type { Path } from "../sources.ts";
 import { addressPlace, type Failed, type FailureText } from "./failed-call.ts";
 import { plainWords } from "./plain-words.ts";
 
-/** An answer whose status or content says that it is no review. */
+/** Describes a response that is not an AdmissionReview, judged by its status or content. */
 export function answeredText(told: string, { status, contentType }: NonNullable<Failed["answered"]>): string {
   const what =
     /\bhtml\b/i.test(contentType) || /^\s*<(!doctype|html)/i.test(told) ? "an HTML page" : "an answer";
@@ -12,7 +12,7 @@ export function answeredText(told: string, { status, contentType }: NonNullable<
   return `it answered with ${what}${type}, status ${status}, instead of an AdmissionReview: is it the right port and path?`;
 }
 
-/** Its answer cannot be read. */
+/** Describes a response that cannot be parsed. */
 export function answerText(hook: WebhookHook, told: string, { answered }: Failed): FailureText {
   const status = answered?.status ?? 200;
   if (/^0-length response/.test(told))
@@ -44,7 +44,7 @@ export function answerText(hook: WebhookHook, told: string, { answered }: Failed
 
 const WRONG_KIND = "expected webhook response of ";
 
-/** It answered with a review that is not one for this request. */
+/** Describes an AdmissionReview that is not a valid response to this request. */
 export function reviewText(told: string): FailureText {
   const place: Path = ["clientConfig"];
   if (/^expected response\.uid=/.test(told))
@@ -67,5 +67,5 @@ export function reviewText(told: string): FailureText {
   return { message: `its answer is not valid: ${plainWords(told)}`, place, fix: "" };
 }
 
-/** `admission.k8s.io/v1, Kind=AdmissionReview` as people write it. */
+/** Converts `admission.k8s.io/v1, Kind=AdmissionReview` to the usual notation. */
 const kindWords = (text: string): string => text.replace(/, Kind=(\w*)/, " $1").trim();

@@ -10,7 +10,7 @@ import { failureText } from "./failure-text.ts";
 import { plainWords } from "./plain-words.ts";
 import type { WebhookOwner } from "./webhook-owner.ts";
 
-/** What a webhook that was asked did: undefined when it allowed the request. */
+/** Returns the cause for a webhook that was called; undefined if it allowed the request. */
 export function callCause(
   hook: WebhookHook,
   call: CallLine,
@@ -43,7 +43,10 @@ export function callCause(
   }
 }
 
-/** Whatever the failurePolicy: the server takes a patch that does not fit for a failure of its own. */
+/**
+ * The failurePolicy does not apply: the server treats a patch that cannot be applied as its own internal
+ * error.
+ */
 const patchText = (message: string): string =>
   `its patch cannot be applied: ${plainWords(message.replace(/^Internal error occurred: /, ""))}; the request is refused whatever the failurePolicy`;
 

@@ -2,21 +2,21 @@ import type { Json } from "../../api/json.ts";
 import type { Cause, CauseCode } from "../explanation.ts";
 import type { Path } from "../sources.ts";
 
-/** A step, and whether its cause is a mistake that nobody would make on purpose. */
+/** A step with its finding: a cause that is certainly a mistake. Without a mistake there is no finding. */
 export interface Explained<S> {
   readonly step: S;
   readonly finding: Cause | undefined;
-  /** It is why the request was refused: that is said first. */
+  /** True if the step refused the request; its finding comes first. */
   readonly refused: boolean;
 }
 
-/** A cause, and whether it stands among the findings though nobody asked. */
+/** A cause. If it is a mistake, it is one of the findings even when the caller did not name the hook. */
 export interface Reason {
   readonly cause: Cause;
   readonly isMistake: boolean;
 }
 
-/** Makes causes of a policy or its binding. */
+/** Builds causes of a policy or its binding. */
 export type MakeCause = (
   owner: "policy" | "binding",
   code: CauseCode,

@@ -2,18 +2,18 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import type { CallOutcome } from "../../admission/verdict.ts";
 import type { Path } from "../sources.ts";
 
-/** What went wrong with a call, in words, and which part of the webhook has to do with it. */
+/** A failure of a call in words, with the part of the webhook that caused it. */
 export interface FailureText {
   readonly message: string;
   readonly place: Path;
   readonly fix: string;
-  /** Nobody answered at the address. */
+  /** True if no server answered at the address. */
   readonly isUnreached?: boolean;
 }
 
 export type Failed = CallOutcome & { kind: "failed" };
 
-/** Where a webhook is to be reached. */
+/** Returns the path of the webhook's address. */
 export function addressPlace({ target }: WebhookHook): Path {
   const { url, service } = target.clientConfig;
   if (url !== undefined) return ["clientConfig", "url"];

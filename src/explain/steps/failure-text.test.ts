@@ -8,7 +8,7 @@ const URL_TARGET = { url: "https://hooks.example.com/", caBundle: "LS0t" };
 const SERVICE = { service: { namespace: "shop", name: "guard" } };
 const LINE = { budget: 10_000 } as CallLine;
 
-/** Only what is looked at. */
+/** The fields that the code reads. */
 const textOf = (
   clientConfig: object,
   reason: string,
@@ -34,7 +34,7 @@ test.each([
   ],
   [
     "dial tcp 192.0.2.1:443: connect: connection refused",
-    "nobody listens at https://hooks.example.com/ (connection refused)",
+    "no server listens at https://hooks.example.com/ (connection refused)",
   ],
   ["http: server gave HTTP response to HTTPS client", "https://hooks.example.com/ speaks HTTP, not HTTPS"],
   [

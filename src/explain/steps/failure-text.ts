@@ -5,7 +5,7 @@ import type { Failed, FailureText } from "./failed-call.ts";
 import { plainWords } from "./plain-words.ts";
 import { transportText } from "./transport-text.ts";
 
-/** What went wrong with a call, in words. */
+/** Describes the failure of a call in words. */
 export function failureText(hook: WebhookHook, call: CallLine, outcome: Failed): FailureText {
   const told = outcome.reason.replace(/^failed to call webhook: |^received invalid webhook response: /, "");
   switch (outcome.failure) {
@@ -39,7 +39,7 @@ export function failureText(hook: WebhookHook, call: CallLine, outcome: Failed):
   }
 }
 
-/** Whether the webhook's own time was over or that of the request. */
+/** Describes a timeout: that of the webhook, or that of the whole request. */
 function timedOut(hook: WebhookHook, { budget, remaining }: CallLine): FailureText {
   const own = (hook.timeoutSeconds ?? 10) * 1000;
   const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;

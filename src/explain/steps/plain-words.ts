@@ -1,4 +1,4 @@
-/** Without the names of types of another language. */
+/** Replaces the Go type names in an error with plain words. */
 export function plainWords(told: string): string {
   return told
     .replace(

@@ -4,7 +4,7 @@ import { placeIn } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { Explained } from "./explained.ts";
 
-/** A plugin of the server, and why it refused the request. */
+/** Returns the step of a plugin, with the reason if it refused the request. */
 export function pluginStep(line: PluginLine, subject: Subject): Explained<PluginStep> {
   const { plugin, phase, round, milliseconds, error } = line;
   const step: PluginStep = {
@@ -25,7 +25,7 @@ export function pluginStep(line: PluginLine, subject: Subject): Explained<Plugin
   return { step, finding, refused: true };
 }
 
-/** The object by which a plugin decided. */
+/** Returns the object that made a plugin refuse. */
 function culprit(
   plugin: string,
   message: string,

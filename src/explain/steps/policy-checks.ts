@@ -8,7 +8,7 @@ import type { Subject } from "../subject.ts";
 
 type Check = PolicyLine["checks"][number];
 
-/** The server has written these into the object since: no mutation did. */
+/** Fields that the server sets on the object after the mutation. */
 const STAMPED = /^\/metadata\/(uid|resourceVersion|generation|creationTimestamp|managedFields|selfLink)\b/;
 
 function patchOf({ before, after }: NonNullable<Check["objects"]>): JsonObject[] {
@@ -16,7 +16,7 @@ function patchOf({ before, after }: NonNullable<Check["objects"]>): JsonObject[]
   return patch.filter(({ path }) => !STAMPED.test(path));
 }
 
-/** Where the expression of a check stands in its policy. */
+/** Returns the path of a check's expression in its policy. */
 export function checkPath({ policy }: Pick<PolicyLine, "policy">, index: number): Path {
   if (index < 0) return ["spec", "auditAnnotations"];
   if (policy.phase === "validating") return ["spec", "validations", index, "expression"];

@@ -13,7 +13,10 @@ import { checkPath } from "./policy-checks.ts";
 import { missingParam, uselessParamRef } from "./policy-params.ts";
 import { notAgain } from "./reinvocation.ts";
 
-/** Why a policy with a rule for the request did not hold it up, or why it did; undefined: it was asked and holds. */
+/**
+ * Returns the reason that a policy with a rule for the request was not evaluated, or was violated; undefined
+ * if it was evaluated and holds.
+ */
 export function lineReason(line: PolicyLine, subject: Subject): Reason | undefined {
   const { conditions, problem, filter } = line;
   const make = causeMaker(line, subject);
@@ -39,7 +42,7 @@ function causeMaker({ policy, binding }: PolicyLine, { world }: Subject): MakeCa
   };
 }
 
-/** What an expression of the policy saw. */
+/** Returns the values that an expression of the policy read. */
 function seenBy(line: PolicyLine, subject: Subject, expression: string): Json {
   const { attributes, object, oldObject, name } = questionOf(subject, line.policy.phase);
   const params = paramOf(line, subject);
@@ -99,7 +102,7 @@ function problemReason(line: PolicyLine, problem: string, subject: Subject, make
   return { cause: make("policy", "policy-problem", text, ["spec"], null), isMistake: true };
 }
 
-/** An expression that failed, not one that is false. */
+/** Messages of expressions that failed with an error, as opposed to false ones. */
 const FAILED = /' resulted in error: |^compilation|running out of cost budget|^failed to /;
 
 function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reason | undefined {
@@ -127,7 +130,7 @@ function checkReason(line: PolicyLine, subject: Subject, make: MakeCause): Reaso
       isMistake: false,
     };
   const said = binding?.actions.join(", ") ?? "";
-  const text = `it does not hold (${message}), but validationActions are ${said}: nobody is refused`;
+  const text = `it does not hold (${message}), but validationActions are ${said}: no request is refused`;
   const cause = make(
     "binding",
     "actions",

@@ -5,11 +5,14 @@ import { failuresOf } from "../filters/failures-of.ts";
 import { criteriaMatcher } from "../filters/matcher.ts";
 import type { World } from "../world.ts";
 
-/** A policy by its matchConstraints. */
+/** Returns a policy as the owner of its matchConstraints. */
 export const policyOwner = (kind: string, name: string, world: World): Owner =>
   ownerOf(kind, name, "matchConstraints", world);
 
-/** A binding by its matchResources; without any it takes all that its policy does. */
+/**
+ * Returns a binding as the owner of its matchResources. Without matchResources it matches everything that its
+ * policy matches.
+ */
 export const bindingOwner = (kind: string, name: string, world: World): Owner =>
   ownerOf(kind, name, "matchResources", world);
 

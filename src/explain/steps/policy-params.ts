@@ -8,7 +8,9 @@ import type { Path } from "../sources.ts";
 import type { Subject } from "../subject.ts";
 import type { MakeCause, Reason } from "./explained.ts";
 
-/** A binding whose paramRef finds nothing: what is there instead? */
+/**
+ * Returns the reason for a binding whose paramRef finds nothing, with the parameter that was probably meant.
+ */
 export function missingParam(line: PolicyLine, { attributes, world }: Subject, make: MakeCause): Reason {
   const { policy, binding } = line;
   const ref = binding?.paramRef;
@@ -18,7 +20,7 @@ export function missingParam(line: PolicyLine, { attributes, world }: Subject, m
     ? policy.failurePolicy === "Ignore"
       ? "failurePolicy Ignore: it was passed over"
       : "parameterNotFoundAction Deny: the request was refused"
-    : "parameterNotFoundAction Allow: nobody asks the policy";
+    : "parameterNotFoundAction Allow: the policy is not evaluated";
   const what = `${policy.paramKind?.kind ?? "parameter"}`;
   const where = namespace === "" ? "" : ` in the namespace ${namespace}`;
   const found = ref === undefined || kind === undefined ? [] : all(kind);
@@ -39,7 +41,7 @@ function all(kind: ParamKind): readonly KubeObject[] {
 interface Found {
   readonly path: Path;
   readonly hint: string;
-  /** What to write at the path. */
+  /** The old and the new value at the path. */
   readonly says?: { readonly from: string; readonly to: string };
 }
 
@@ -71,7 +73,9 @@ function withChange(cause: Cause, says: Found["says"]): Cause {
   return { ...cause, fix: to, changes: [change] };
 }
 
-/** Parameters for a policy that takes none: it is asked all the same. */
+/**
+ * Returns a note for a paramRef of a policy without paramKind: the policy is evaluated, without a parameter.
+ */
 export function uselessParamRef({ policy, binding }: PolicyLine, make: MakeCause): Reason | undefined {
   if (binding?.paramRef === undefined || policy.paramKind !== undefined) return undefined;
   const message = `it is asked, but the paramRef of its binding ${binding.name} has no effect: the policy has no paramKind`;

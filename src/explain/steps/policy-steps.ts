@@ -20,7 +20,10 @@ import { bindingOwner, policyOwner } from "./policy-owner.ts";
 
 type Phase = CompiledPolicy["phase"];
 
-/** The policies of one phase in one round, with each binding; those that are bound by nobody have no part in it. */
+/**
+ * Returns the steps of the policies of one phase in one round, one for each binding. Policies without a
+ * binding are not included.
+ */
 export function policySteps(phase: Phase, round: 0 | 1, subject: Subject): Explained<PolicyStep>[] {
   const { plan } = subject.verdict;
   const hooks = phase === "mutating" ? plan.mutatingPolicies : plan.validatingPolicies;
@@ -116,7 +119,10 @@ class PolicySteps {
     return { cause, isMistake: isHopeless || failures.some(({ isMistake }) => isMistake) };
   }
 
-  /** Where the rules leave the request out nobody has looked at the conditions. Parameters are not known here. */
+  /**
+   * Evaluates conditions of a policy whose rules leave the request out, which the server did not do. Policies
+   * with parameters are skipped: the parameters are not known here.
+   */
   #falseConditions(matcher: Matcher, question: Question): Failure[] {
     const { conditions, failurePolicy, paramKind } = this.#policy;
     const isOwn = matcher.base[1] === "matchConstraints";
@@ -172,7 +178,7 @@ class PolicySteps {
 }
 
 const SELECTED: ReadonlySet<string> = new Set(["rules", "namespaceSelector", "objectSelector"]);
-/** What is wrong with a rule that would fit but for one part. */
+/** Causes of a rule in which only one part does not match. */
 const PARTS: ReadonlySet<Cause["code"]> = new Set(["group", "version", "scope"]);
 
 const withAlso = (cause: Cause, also: readonly Cause[]): Cause =>

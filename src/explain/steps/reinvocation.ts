@@ -2,15 +2,18 @@ import type { HookLine, Verdict } from "../../admission/verdict.ts";
 import type { Cause, Change } from "../explanation.ts";
 import type { Reason } from "./explained.ts";
 
-/** What the second round says of a hook. */
+/** State of a hook in the second round of the mutating phase. */
 export interface SecondRound {
   readonly policy: string;
-  /** Somebody changed the object after the hook had looked at it. */
+  /** True if the object was changed after the first call of the hook. */
   readonly isChanged: boolean;
   readonly isChangeable?: boolean;
 }
 
-/** Why a hook was not asked in the second round. `make` makes a cause at its reinvocationPolicy. */
+/**
+ * Returns the reason that a hook was not called in the second round. `make` builds a cause at its
+ * reinvocationPolicy.
+ */
 export function notAgain(
   { policy, isChanged, isChangeable = true }: SecondRound,
   verb: "called" | "asked",
@@ -35,11 +38,11 @@ export function notAgain(
 
 const UNCHANGED = "nothing changed after its call";
 
-/** It says why, and nobody has to do anything about it. */
+/** True for a cause that needs no action: nothing changed after the first call. */
 export const isUnneeded = ({ code, message }: Cause): boolean =>
   code === "reinvocation" && message.endsWith(UNCHANGED);
 
-/** Whether a webhook that was called after this line, or a policy in the second round, changed the object. */
+/** True if a webhook that was called after this line, or a policy in the second round, changed the object. */
 export function changedAfter(verdict: Verdict, isOwn: (line: HookLine) => boolean): boolean {
   const admitted = verdict.hooks.filter(({ phase }) => phase === "admit");
   const own = admitted.findIndex((line) => line.round === 0 && isOwn(line));

@@ -2,7 +2,7 @@ import type { WebhookHook } from "../../admission/hook.ts";
 import { answeredText } from "./answer-text.ts";
 import { addressOf, addressPlace, type Failed, type FailureText } from "./failed-call.ts";
 
-/** Of the parts of a failure, those that are not as with most: the address as the place, and nothing to write there. */
+/** The parts of a failure that differ from the default: the address as the place, and no fix. */
 type Told = Pick<FailureText, "message"> & Partial<FailureText>;
 
 const TELLS: readonly (readonly [RegExp, (hook: WebhookHook, reason: string) => Told])[] = [
@@ -22,7 +22,10 @@ const TELLS: readonly (readonly [RegExp, (hook: WebhookHook, reason: string) => 
   ],
   [
     /connection refused/,
-    (hook) => ({ message: `nobody listens at ${addressOf(hook)} (connection refused)`, isUnreached: true }),
+    (hook) => ({
+      message: `no server listens at ${addressOf(hook)} (connection refused)`,
+      isUnreached: true,
+    }),
   ],
   [
     /no such host|server misbehaving/,
@@ -54,7 +57,7 @@ const TELLS: readonly (readonly [RegExp, (hook: WebhookHook, reason: string) => 
   ],
 ];
 
-/** The call did not come to an answer that could be read. */
+/** Describes a call that got no readable response. */
 export function transportText(hook: WebhookHook, told: string, { answered }: Failed): FailureText {
   const place = addressPlace(hook);
   if (answered !== undefined) return { message: answeredText(told, answered), place, fix: "" };

@@ -9,9 +9,9 @@ import type { Path } from "../sources.ts";
 import { indexOfWebhook } from "../subject.ts";
 import type { World } from "../world.ts";
 
-/** A webhook as it can be asked and changed. */
+/** A webhook with its filters, to which changes can be applied. */
 export interface WebhookOwner extends Owner {
-  /** Of it in its configuration. */
+  /** Path of the webhook in its configuration. */
   readonly path: Path;
 }
 

@@ -16,7 +16,10 @@ import type { Explained, Reason } from "./explained.ts";
 import { changedAfter, notAgain } from "./reinvocation.ts";
 import { type WebhookOwner, webhookOwner } from "./webhook-owner.ts";
 
-/** One webhook in one round. `line`: what the engine noted; undefined: it never looked at it. */
+/**
+ * Returns the step of one webhook in one round. `line` is the record of the engine; undefined if the engine
+ * did not check this webhook.
+ */
 export function webhookStep(
   hook: WebhookHook,
   line: HookLine | undefined,
@@ -45,7 +48,7 @@ export function webhookStep(
 const isRefusal = ({ outcome }: CallLine): boolean =>
   outcome.kind === "failed" ? !outcome.ignored : outcome.kind !== "allowed";
 
-/** Makes causes of one webhook: `path` is below it. */
+/** Builds causes of one webhook. `path` is relative to the webhook. */
 function plainCause({ kind, name, webhook, path }: WebhookOwner, { world }: Subject) {
   return (code: CauseCode, message: string, below: Path, saw: Json, fix = ""): Cause => ({
     code,
@@ -105,7 +108,7 @@ function exempt({ rules }: WebhookHook, make: ReturnType<typeof plainCause>): Re
   return { cause: make("exempt", message, ["rules"], null), isMistake: isMeant };
 }
 
-/** What its own filters say, and whether that is a mistake. */
+/** Returns the result of the webhook's own filters, marked as a mistake if it is one. */
 function ownFilters(
   hook: WebhookHook,
   line: HookLine | undefined,
@@ -130,10 +133,13 @@ function ownFilters(
 }
 
 const SELECTORS: ReadonlySet<CauseCode> = new Set(["namespace-selector", "object-selector"]);
-/** What is wrong with a rule that would fit but for one part. */
+/** Causes of a rule in which only one part does not match. */
 const PARTS: ReadonlySet<CauseCode> = new Set(["group", "version", "scope"]);
 
-/** Of webhooks that take one version each, another one of the same configuration is about this request. */
+/**
+ * True if another webhook of the same configuration matches the request, as in configurations that have one
+ * webhook for each version.
+ */
 function hasSibling(
   { phase, configuration }: WebhookHook,
   { verdict: { plan }, attributes }: Subject,
@@ -145,8 +151,8 @@ function hasSibling(
 }
 
 /**
- * Whether the request ended before this webhook's turn. Mutating webhooks are looked at one after the other; validating
- * ones are all looked at before the first is called, and those without a rule leave no line.
+ * True if the request ended before this webhook was checked. Mutating webhooks are checked one after another;
+ * validating ones are all checked before the first call, and those without a matching rule have no line.
  */
 function isAfter(hook: WebhookHook, ender: Ender, own: Reason | undefined, { verdict }: Subject): boolean {
   const { plan, plugins } = verdict;
@@ -160,7 +166,10 @@ function isAfter(hook: WebhookHook, ender: Ender, own: Reason | undefined, { ver
   return index >= 0 && placeOf(hook, plan.mutating) > index;
 }
 
-/** The webhooks of its phase were being asked; of mutating ones that is one at a time. */
+/**
+ * True if this webhook was being called when the request ended. Mutating webhooks are called one at a time,
+ * validating ones in parallel.
+ */
 function isUnderWay(hook: WebhookHook, subject: Subject): boolean {
   const { plan, plugins, hooks } = subject.verdict;
   const phase = hook.phase === "mutating" ? "admit" : "validate";

@@ -115,7 +115,7 @@ test("/explain/stream says what a reader missed that was away too long, and begi
   const first = await listen(api);
   const seen = await first.next();
   await first.leave();
-  // While somebody listens, and some time longer, many more are kept.
+  // Many more requests are kept while there are subscribers, and for some time after.
   for (let i = 0; i < 1010; i++) await api.ask("POST", MAPS, map(`m${i}`), as);
   const { next } = await listen(api, "", { "last-event-id": seen.id });
   const missed = await next();

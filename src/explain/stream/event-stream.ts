@@ -3,37 +3,39 @@ import { stringify } from "../../json/stringify.ts";
 import type { Remembered } from "../remembered.ts";
 import type { Listeners } from "./listeners.ts";
 
-/** What a stream of requests is read from. */
+/** Source of a stream of requests. */
 export interface EventSource {
   readonly listeners: Listeners;
-  /** The next ones after a sequence, the oldest first. */
+  /** Returns the requests after a sequence number, the oldest first. */
   after(sequence: number, most: number): readonly Remembered[];
-  /** The greatest sequence that is not there any more. */
+  /** The greatest sequence number that is no longer kept. */
   readonly lastDropped: number;
-  /** How many were left out until now, for there were too many. */
+  /** Number of requests that were not sampled because there were too many. */
   readonly skipped: number;
-  /** Undefined: this one is not wanted. */
+  /** Builds the event of a request; undefined if the client does not want it. */
   eventOf(remembered: Remembered): Json | undefined;
 }
 
-/** Where a reader is. */
+/** Position of a client in the stream. */
 export interface Position {
-  /** Which start of the server the numbers are of. */
+  /** Identifies the start of the server that the sequence numbers belong to. */
   readonly started: string;
-  /** Undefined: it begins with the oldest that is kept. */
+  /** Undefined if the stream begins with the oldest request that is kept. */
   readonly sequence: number | undefined;
 }
 
-/** So many events in one piece. */
+/** Number of events in one chunk. */
 const BATCH = 100;
-/** A connection on which nothing happens is closed by what lies between. */
+/** Interval of comments that keep the connection open: proxies close idle connections. */
 const ALIVE_EVERY_MS = 15_000;
-/** Then the client comes back, and is asked again who it is. */
+/** Longest duration of a stream. After it the client connects again, and is authenticated again. */
 const LONGEST_MS = 30 * 60_000;
 
 /**
- * `follow`: goes on with what comes. Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). Nothing waits in memory for a
- * reader: it goes on where it was in what is kept, and is told what it has missed. Leaving ends it at once.
+ * Returns server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). With `follow`
+ * the stream continues with new requests. Events are not queued for slow clients: each client reads from the
+ * kept requests at its own position, and receives the number of those it missed. The stream ends at once when
+ * the client disconnects.
  */
 export function eventStream(source: EventSource, follow: boolean, from: Position): AsyncIterable<string> {
   const left = new AbortController();
@@ -96,6 +98,8 @@ async function* eventsFrom(
 const eventText = (value: Json | undefined, id: string): string =>
   value === undefined ? "" : `id: ${id}\nevent: request\ndata: ${stringify(value)}\n\n`;
 
-/** At most so many, for those that nobody asked for count too. */
+/**
+ * `atMost`: upper limit of the requests that the client missed, which includes requests that it did not want.
+ */
 const missedEvent = (after: number, last: number): string =>
   `event: missed\ndata: ${JSON.stringify({ atMost: last - after })}\n\n`;

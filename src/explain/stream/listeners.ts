@@ -1,4 +1,4 @@
-/** Who waits for requests. Nobody waits: nothing is done. */
+/** Subscribers of the request stream. Without subscribers no events are built. */
 export class Listeners {
   readonly #waiting = new Set<() => void>();
   readonly #changed: () => void;
@@ -8,12 +8,12 @@ export class Listeners {
   #timer: NodeJS.Timeout | undefined;
   #leaving: NodeJS.Timeout | undefined;
 
-  /** Somebody listens, or has until a short time ago. */
+  /** True while there are subscribers, and for `stayMs` after the last one left. */
   isHeard = false;
 
   /**
-   * `changed` is called when the first one comes, and `stayMs` milliseconds after the last one has left. What comes within
-   * `togetherMs` goes out together: a busy server does not write an event at a time.
+   * Calls `changed` when the first subscriber arrives, and `stayMs` milliseconds after the last one left.
+   * Events within `togetherMs` are sent together, so that a busy server does not write each event separately.
    */
   constructor(changed: () => void, { stayMs, togetherMs }: { stayMs: number; togetherMs: number }) {
     this.#changed = changed;
@@ -21,7 +21,7 @@ export class Listeners {
     this.#togetherMs = togetherMs;
   }
 
-  /** How many there are. */
+  /** Number of subscribers. */
   get open(): number {
     return this.#open;
   }
@@ -38,14 +38,14 @@ export class Listeners {
     this.#leaving.unref();
   }
 
-  /** There is something new. */
+  /** Wakes all subscribers after `togetherMs`. */
   announce(): void {
     if (this.#waiting.size === 0 || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => this.#wakeAll(), this.#togetherMs);
     this.#timer.unref();
   }
 
-  /** Until there is something new, so many milliseconds have passed, or it was told to stop. */
+  /** Resolves at the next event, after `milliseconds`, or when `stopped` is aborted. */
   async wait(milliseconds: number, stopped: AbortSignal): Promise<void> {
     if (stopped.aborted) return;
     await new Promise<void>((resolve) => {

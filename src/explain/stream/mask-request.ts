@@ -1,7 +1,7 @@
 import type { Remembered } from "../remembered.ts";
 import { maskSecrets } from "./mask-secrets.ts";
 
-/** What is said of a request, without the values of a Secret or token that it is about. */
+/** Masks a request's Secret or token values in `value`. */
 export const maskRequest = <T>(value: T, request: Pick<Remembered, "context">): T =>
   maskSecrets(value, kindOf(request), () => objectsOf(request));
 

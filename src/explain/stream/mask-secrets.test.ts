@@ -50,6 +50,7 @@ test("masking takes no longer for each value of a Secret when it has many", () =
     const large = { kind: "Secret", metadata: { name: "large" }, data };
     return leastTime(() => maskSecrets({ object: large }, "Secret", () => [large]));
   };
-  // 16 times as much when it grows with the values; it was more than 200 times when each was looked for in each.
+  // The time is 16 times as much if it grows with the values. It was more than 200 times as much when each
+  // value was searched in each text.
   expect(timeFor(16_000)).toBeLessThan(80 * Math.max(timeFor(1_000), 0.5));
 });

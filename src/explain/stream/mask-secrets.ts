@@ -4,9 +4,9 @@ import { LAST_APPLIED, SECRET_PLACES } from "../../api/secret-places.ts";
 import { SecretTexts } from "../../api/secret-texts.ts";
 import { setKey } from "../../json/object.ts";
 
-/** Of this process: nobody can try values. */
+/** Random key of this process, so that values cannot be guessed from their placeholders. */
 const KEY = randomBytes(32);
-/** By kind: all that says the same as the object too. */
+/** Paths of secret values by kind, including the annotation that has a copy of the object. */
 const PLACES: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
   SECRET_PLACES.map(({ kind }) => [
     kind,
@@ -17,19 +17,23 @@ const PLACES: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
   ]),
 );
 
-/** In the place of a value: equal values have equal placeholders. Valid base64, as the values of Secrets have to be. */
+/**
+ * Replaces a value. Equal values have equal placeholders. A placeholder is valid base64, as required for the
+ * values of Secrets.
+ */
 const placeholder = (value: string): string =>
   `masked//${createHmac("sha256", KEY).update(value).digest("hex").slice(0, 12)}`;
 
 const isPlaceholder = (text: string): boolean => /^masked\/\/[0-9a-f]{12}$/.test(text);
 
-/** Whether objects of this kind hold what nobody is to see. */
+/** True if objects of this kind contain secret values. */
 const isSecretKind = (kind: string): boolean => PLACES.has(kind);
 
 /**
- * The same without the values of Secrets and tokens. `kind`: of the object that the request is about; `objects`: where
- * its values are learned, which are then masked wherever they stand in `value`: in messages, patches and reviews too.
- * `recording/mask/masker.ts` does the same for recordings, and says why it masks more.
+ * Returns a copy without the values of Secrets and tokens. `kind` is the kind of the request's object.
+ * `objects` are the objects whose secret values are collected; these values are then masked everywhere in
+ * `value`: in messages, patches and reviews, too. `recording/mask/masker.ts` does the same for recordings,
+ * and explains why it masks more.
  */
 export function maskSecrets<T>(value: T, kind: string, objects: () => readonly unknown[]): T {
   if (!isSecretKind(kind)) return value;
@@ -69,7 +73,7 @@ function masked(value: Json, masking: Masking): Json {
   if (Array.isArray(value)) return value.map((one) => masked(one, masking));
   if (!isJsonObject(value)) return value;
   const out: JsonObject = {};
-  // The places first: what stands there is not searched.
+  // The places come first: their content is not searched for values.
   const own = masking.places.reduce(maskAt, value);
   for (const [key, member] of Object.entries(own)) setKey(out, key, masked(member ?? null, masking));
   if (typeof value.op === "string" && typeof value.path === "string" && isSecretPath(value.path, masking))
@@ -77,7 +81,7 @@ function masked(value: Json, masking: Masking): Json {
   return out;
 }
 
-/** A copy, where there is such a place. */
+/** Returns a copy with the value at this path masked; the object itself if it has no such path. */
 function maskAt(object: JsonObject, path: readonly string[]): JsonObject {
   const [key = "", ...rest] = path;
   const member = Object.hasOwn(object, key) ? object[key] : undefined;
@@ -95,7 +99,7 @@ function allMasked(value: Json | undefined): Json {
   return out;
 }
 
-/** An operation of a JSON patch at, below or above such a place. */
+/** True if the path of a JSON patch operation is a secret place, or is below or above one. */
 const isSecretPath = (path: string, { pointers }: Masking): boolean =>
   pointers.some((one) => one === path || path.startsWith(`${one}/`) || one.startsWith(`${path}/`));
 

@@ -9,20 +9,23 @@ import { outcomeOf, rounded } from "./request-event.ts";
 import type { SentReview } from "./sent-reviews.ts";
 
 /**
- * One request with all that the server still knows of it. Objects are in the version in which they are stored; the values
- * of Secrets are masked. Members are added, none is renamed or removed.
+ * One request with all details that the server still has. Objects are in their storage version; the values of
+ * Secrets are masked. Members may be added; none is renamed or removed.
  */
 export interface RequestDetail {
   readonly user: UserInfo;
-  /** Who really asked, when somebody is impersonated. */
+  /** The authenticated user, if the request impersonates another one. */
   readonly impersonator?: UserInfo;
   readonly answer: { readonly code: number; readonly reason: string; readonly message: string };
   readonly milliseconds: number;
-  /** What the request might take; 0: no limit. */
+  /** Timeout of the request; 0 for no limit. */
   readonly timeoutMilliseconds: number;
-  /** What the client wants to be there, as far as it was read; of a patch the patched object. */
+  /** The object that the client sent, as far as it was read; for a patch the patched object. */
   readonly sent: Json;
-  /** One for each time that admission was asked: more than one when a write was tried again, or had several objects. */
+  /**
+   * One element for each evaluation of admission. There are several if a write was retried, or had several
+   * objects.
+   */
   readonly evaluations: readonly Evaluation[];
 }
 
@@ -35,28 +38,31 @@ export interface Evaluation {
   readonly name: string;
   readonly dryRun: boolean;
   readonly options: JsonObject | null;
-  /** Labels of the namespace as they are now; null: there is none. */
+  /** Labels that the namespace has now; null if there is no namespace. */
   readonly namespaceLabels: Labels | null;
-  /** What was stored; null: nothing. */
+  /** The stored object before the request; null if there was none. */
   readonly oldObject: KubeObject | null;
-  /** What the first plugin saw, and what was validated; null: a DELETE, or it did not come so far. */
+  /**
+   * Object as the first plugin saw it, and as it was validated (`final`); null for a DELETE, or if the
+   * request did not reach that step.
+   */
   readonly object: KubeObject | null;
   readonly final: KubeObject | null;
   readonly warnings: readonly string[];
   /** Plugins, policies and webhooks that refused it. */
   readonly refusedBy: readonly RefusedBy[];
   readonly auditAnnotations: Readonly<Record<string, string>>;
-  /** What took its time, in the order in which it began. */
+  /** Durations of phases, plugins and calls, in the order of their start. */
   readonly timeline: readonly Span[];
   readonly webhooks: readonly WebhookDecision[];
   readonly policies: readonly PolicyDecision[];
 }
 
-/** `start`: milliseconds after the request came. */
+/** A duration. `start` is in milliseconds after the arrival of the request. */
 export interface Span {
   readonly kind: "phase" | "builtin" | "policy" | "webhook" | "webhooks" | "policies";
   readonly name: string;
-  /** Of a webhook. */
+  /** Configuration of a webhook; empty for all others. */
   readonly configuration: string;
   readonly phase: "mutating" | "validating";
   readonly round: 0 | 1;
@@ -72,22 +78,25 @@ export interface WebhookDecision {
   readonly phase: "mutating" | "validating";
   readonly round: 0 | 1;
   readonly called: boolean;
-  /** The filter that left it out; absent: it was called, or matching failed. */
+  /** The filter that left the request out; absent if the webhook was called, or matching failed. */
   readonly filter?: string;
   readonly outcome?: "allowed" | "denied" | "failed" | "error";
   readonly code?: number;
   readonly message?: string;
-  /** A failure that failurePolicy Ignore let pass. */
+  /** True if the call failed and failurePolicy Ignore let the request pass. */
   readonly ignored?: boolean;
   readonly milliseconds?: number;
   readonly patch?: readonly JsonObject[];
   readonly changed?: boolean;
   readonly warnings?: readonly string[];
   readonly uid?: string;
-  /** The object before and after a change; only of one request that was asked for. */
+  /** The object before and after a change; present only in the detail of a single request. */
   readonly before?: KubeObject | null;
   readonly after?: KubeObject | null;
-  /** As it was sent, with the answer as it came; kept while somebody listens, and only of one request. */
+  /**
+   * The review as it was sent, and the response as it was received; present only in the detail of a single
+   * request, and only if there were subscribers at the time.
+   */
   readonly review?: SentReview;
 }
 
@@ -100,20 +109,23 @@ export interface PolicyDecision {
   readonly called: boolean;
   readonly filter?: string;
   readonly problem?: string;
-  /** `deny`, `warn`, `audit`; empty: all holds. */
+  /** `deny`, `warn`, `audit`; empty if all expressions are true. */
   readonly actions: readonly string[];
   readonly messages: readonly string[];
-  /** What its expressions took together. */
+  /** Duration of all expressions together. */
   readonly milliseconds: number;
   readonly changed: boolean;
   readonly before?: KubeObject;
   readonly after?: KubeObject;
 }
 
-/** A delete of a collection may have very many. */
+/** Limit of the evaluations that are returned: deleting a collection can have very many. */
 const MOST_EVALUATIONS = 100;
 
-/** `sent`: finds what a webhook was sent; with it there are also the objects before and after each change. */
+/**
+ * Builds the detail of a request. `sent` finds the review that was sent to a webhook; with it, the objects
+ * before and after each change are included.
+ */
 export function requestDetail(
   { context, status, milliseconds }: Remembered,
   namespaceLabels: (name: string) => Labels | undefined,
@@ -253,7 +265,7 @@ function callFacts(call: CallLine) {
   };
 }
 
-/** What the next hook saw, or what was validated in the end. */
+/** Returns the object after a hook: as the next hook saw it, or as it was validated. */
 function after(line: HookLine, { hooks, validated }: Verdict): KubeObject | null {
   const next = hooks.slice(hooks.indexOf(line) + 1).find(({ object }) => object !== undefined);
   return next?.object ?? validated ?? null;

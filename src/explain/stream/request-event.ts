@@ -3,35 +3,35 @@ import { isJsonObject } from "../../api/json.ts";
 import { isConnected } from "../connected.ts";
 import type { Remembered } from "../remembered.ts";
 
-/** One request in a few words: what the stream of requests has for each. Members are added, none is renamed or removed. */
+/** Summary of one request in the stream of requests. Members may be added; none is renamed or removed. */
 export interface RequestEvent {
-  /** Its audit id, by which `/explain/ID` explains it. */
+  /** Audit id of the request; `/explain/ID` has its explanation. */
   readonly id: string;
-  /** When it came: RFC 3339 with milliseconds. */
+  /** Time of arrival, in RFC 3339 with milliseconds. */
   readonly time: string;
   readonly verb: string;
   readonly group: string;
   readonly version: string;
-  /** A path, where the request is about no resource. */
+  /** The plural of the resource; a path if the request is for no resource. */
   readonly resource: string;
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
   readonly user: string;
   readonly dryRun: boolean;
-  /** The HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly code: number;
   readonly allowed: boolean;
   readonly reason: string;
-  /** Of a refusal; cut after 500 characters. */
+  /** Message of a refusal, truncated to 500 characters. */
   readonly message: string;
   readonly milliseconds: number;
-  /** Webhooks that were called, in that order, each once. */
+  /** Webhooks that were called, in the order of the calls, one element for each evaluation. */
   readonly webhooks: readonly CalledWebhook[];
-  /** Policies with a rule for it. */
+  /** Number of policies with a rule for the request. */
   readonly policies: number;
   readonly warnings: number;
-  /** True: the viewer may not read the object; names, user, messages and webhooks are left out. */
+  /** True if the viewer may not read the object; then names, user, messages and webhooks are empty. */
   readonly restricted?: true;
 }
 
@@ -45,7 +45,7 @@ export interface CalledWebhook {
 
 const LONGEST_MESSAGE = 500;
 
-/** The event of a request. */
+/** Builds the event of a request. */
 export function requestEvent({ context, status, milliseconds }: Remembered): RequestEvent {
   const { verdicts, info } = context;
   const last = verdicts.at(-1);
@@ -70,7 +70,7 @@ export function requestEvent({ context, status, milliseconds }: Remembered): Req
   };
 }
 
-/** What anybody may know who may watch the stream. */
+/** Builds the event for viewers who may watch the stream but not read the object. */
 export function restrictedEvent(remembered: Remembered): RequestEvent {
   const { context, status, milliseconds } = remembered;
   return {
@@ -98,7 +98,7 @@ function placeOf({ context: { info } }: Pick<Remembered, "context">) {
   return { group, version, resource: isResource ? resource : path, subresource, namespace };
 }
 
-/** Of what is created with a generated name: that name. */
+/** Returns the name of the object; a generated name if the request has none. */
 const nameOf = (verdict: Verdict | undefined, asked: string): string =>
   asked ||
   verdict?.attributes.name ||
@@ -120,7 +120,7 @@ function calledBy({ asked }: Verdict): CalledWebhook[] {
   );
 }
 
-/** `rejected` is what everybody else calls denied. */
+/** Converts an outcome; `rejected` is called `denied` in the output. */
 export const outcomeOf = ({ kind }: CallOutcome): CalledWebhook["outcome"] =>
   kind === "rejected" ? "denied" : kind;
 

@@ -2,16 +2,16 @@ import { TokenBucket, type TokenRate } from "../../api/token-bucket.ts";
 import { type Remembered, RememberedRing } from "../remembered.ts";
 
 /**
- * Of refused ones and of all others each: nobody reads more, and each that is kept costs the server. One command may write
- * as many objects as the burst.
+ * Sampling rate, separate for refused requests and for all others. Users cannot read more, and each kept
+ * request costs the server time and memory. The burst allows one command to write 100 objects.
  */
 const RATE: TokenRate = { perSecond: 20, burst: 100 };
 const MOST = 1000;
 
-/** What viewers are shown of a busy server's requests: a part of them, refused ones first. */
+/** Sample of a busy server's requests for viewers. Refused requests have a rate of their own. */
 export class SampledRequests {
   readonly ring = new RememberedRing(0);
-  /** How many were left out until now. */
+  /** Number of requests that were not sampled. */
   skipped = 0;
   #isOn = false;
   readonly #refused = new TokenBucket(RATE);

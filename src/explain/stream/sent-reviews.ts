@@ -2,13 +2,13 @@ import type { HookTarget } from "../../admission/hook.ts";
 import type { CallOptions, TransportResult } from "../../admission/ports.ts";
 import type { Json } from "../../api/json.ts";
 
-/** A review as it was sent to a webhook, and what came back. */
+/** A review as it was sent to a webhook, with the response. */
 export interface SentReview {
   readonly review: Json;
-  /** Status 0: it did not answer, and `error` says why. */
+  /** HTTP status; 0 if the webhook did not respond, and then `error` has the reason. */
   readonly status: number;
   readonly contentType: string;
-  /** JSON, or text where it is none. */
+  /** Parsed JSON, or text if it is not JSON. */
   readonly body: Json;
   readonly error: string;
 }
@@ -21,10 +21,12 @@ interface Kept {
 
 const MOST = 1000;
 const MOST_BYTES = 8 << 20;
-/** Longer ones are not kept. */
+/** Largest review with response that is kept, in bytes. */
 const LONGEST = 256 << 10;
 
-/** What went to webhooks and came back, while somebody is interested; by the uid of the review. */
+/**
+ * Reviews sent to webhooks and their responses, by the uid of the review. They are kept only while turned on.
+ */
 export class SentReviews {
   #isOn = false;
   #kept: Kept[] = [];
@@ -37,7 +39,7 @@ export class SentReviews {
     this.#bytes = 0;
   }
 
-  /** Stands before the connections to webhooks. */
+  /** Intercepts calls to webhooks. */
   readonly intercept = (
     _target: HookTarget,
     body: Uint8Array,
@@ -65,7 +67,7 @@ export class SentReviews {
       result.kind === "answer"
         ? { status: result.status, contentType: result.contentType, error: "" }
         : { ...(result.answered ?? { status: 0, contentType: "" }), error: result.message };
-    // Copies: what was packed side by side would keep its neighbours alive.
+    // Copies, because buffers of a shared pool keep the whole pool in memory.
     this.#kept.push({ review: Buffer.from(body), answer: Buffer.from(answer), head });
     this.#bytes += body.length + answer.length;
     while (this.#kept.length > MOST || this.#bytes > MOST_BYTES) {

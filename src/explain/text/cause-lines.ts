@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from "../../api/json.ts";
 import type { Cause, Change } from "../explanation.ts";
 import type { Paint } from "./paint.ts";
 
-/** A finding: who, why, where, and what was tried. */
+/** Returns the lines of a finding: the hook, the reason, the place, and the changes that were tried. */
 export function causeLines(cause: Cause, paint: Paint): string[] {
   const { of, webhook, message, also = [] } = cause;
   const who = [webhook, of].filter((name) => name !== "").join(" of ");
@@ -19,7 +19,7 @@ export function causeLines(cause: Cause, paint: Paint): string[] {
   ];
 }
 
-/** Causes whose message does not yet say what was seen. */
+/** Causes whose message does not include the values that were read. */
 export const UNSAID: ReadonlySet<Cause["code"]> = new Set(["condition", "condition-error", "generate-name"]);
 
 const LONGEST = 100;

@@ -3,7 +3,9 @@ import { causeLines } from "./cause-lines.ts";
 import { type Paint, PLAIN } from "./paint.ts";
 import { stepText } from "./step-text.ts";
 
-/** An explanation on one screen: the answer, what is probably wrong, and who was asked, in order. */
+/**
+ * Returns an explanation for one screen: the result, the probable mistakes, and all called hooks in order.
+ */
 export function explanationText(explanation: Explanation, paint: Paint = PLAIN): string {
   const { findings, notes, steps, webhooksCalled, objects = [] } = explanation;
   const lines = [
@@ -18,7 +20,7 @@ export function explanationText(explanation: Explanation, paint: Paint = PLAIN):
   return `${lines.join("\n")}\n`;
 }
 
-/** What is to be said about one webhook, policy or binding: one paragraph. */
+/** Returns one paragraph about one webhook, policy or binding. */
 export function paragraphText(explanation: Explanation, asked: string, paint: Paint = PLAIN): string {
   const { findings, notes, steps, webhooksCalled } = explanation;
   const own = steps.filter((step) => step.kind !== "plugin" && step.called && isOf(step, asked));
@@ -82,7 +84,7 @@ function stepLines(
     title = next;
     lines.push(...text);
   }
-  return lines.length === 0 ? ["", "Nobody was asked."] : lines;
+  return lines.length === 0 ? ["", "No webhook or policy was called."] : lines;
 }
 
 function objectLines(

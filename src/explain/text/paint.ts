@@ -1,5 +1,6 @@
 import { OWN_ESCAPE } from "../../api/visible-text.ts";
-/** Colors of a text that is printed through `forTerminal`, or none. */
+
+/** Colors of a text that is printed through `forTerminal`; `PLAIN` returns texts unchanged. */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;

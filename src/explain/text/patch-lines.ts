@@ -3,7 +3,7 @@ import type { Paint } from "./paint.ts";
 
 const LONGEST = 100;
 
-/** A JSON patch as a diff: what goes, what comes, each at its place. */
+/** Formats a JSON patch as a diff: removed and added values with their paths. */
 export function patchLines(patch: readonly JsonObject[], paint: Paint): string[] {
   return patch.flatMap((operation) => operationLines(operation, paint));
 }
@@ -31,7 +31,7 @@ function shown(value: Json | undefined): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Numbers that kept their text are shown by it. */
+/** Replaces numbers that have kept their original text by that text. */
 function plain(value: Json): Json {
   if (Array.isArray(value)) return value.map(plain);
   if (!isJsonObject(value)) return typeof value === "bigint" ? String(value) : value;

@@ -3,7 +3,10 @@ import { placeLines, UNSAID } from "./cause-lines.ts";
 import type { Paint } from "./paint.ts";
 import { patchLines } from "./patch-lines.ts";
 
-/** What one plugin, webhook or policy did; nothing for a plugin that let the request pass. `told`: what has been said already. */
+/**
+ * Returns the lines of one plugin, webhook or policy; none for a plugin that let the request pass. `told` has
+ * the causes that were printed already.
+ */
 export function stepText(
   step: Step,
   webhooksCalled: boolean,
@@ -102,14 +105,17 @@ function notCalled(
   ];
 }
 
-/** What is to be known of a policy that was asked. */
+/** Returns the lines of a note about a policy that was evaluated. */
 const factLines = ({ message, at }: Cause, paint: Paint): string[] => [
   `      ${message}${at === "" ? "" : paint.dim(` at ${at}`)}`,
 ];
 
 const placeOnly = ({ at }: Cause): string[] => (at === "" ? [] : [`      at ${at}`]);
 
-/** Most rules of another group, resource or operation are about something else, and right as they are. */
+/**
+ * Rules for another group, resource or operation are usually correct: they are for other requests, so no
+ * change is proposed.
+ */
 const MEANT: ReadonlySet<Cause["code"]> = new Set(["group", "version", "resource", "rules"]);
 
 function policyLines(
