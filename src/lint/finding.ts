@@ -1,23 +1,23 @@
-/** From the gravest to the slightest. */
+/** Severities, the highest first. */
 export const SEVERITIES = ["error", "warning", "info"] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
-/** One thing that a rule has found. */
+/** A problem that a rule has found. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly object: ObjectName;
-  /** The webhook of a configuration that it is about; empty: the object as a whole. */
+  /** The webhook of a configuration; empty if the finding is about the object as a whole. */
   readonly webhook: string;
   /** A JSON pointer into the object. */
   readonly path: string;
-  /** Empty for what was read from a cluster. */
+  /** File of the object; empty if it was read from a cluster. */
   readonly file: string;
-  /** From 1; 0 where there is no file. */
+  /** Line in the file, from 1; 0 if there is no file. */
   readonly line: number;
   readonly message: string;
-  /** What to do about it; empty where the message says it all. */
+  /** Proposed change; empty if the message is sufficient. */
   readonly fix: string;
 }
 
@@ -28,26 +28,26 @@ export interface ObjectName {
   readonly name: string;
 }
 
-/** A finding that an annotation of its object takes back. */
+/** A finding that an annotation of its object suppresses. */
 export interface Suppressed {
   readonly finding: Finding;
   readonly reason: string;
 }
 
 export interface LintReport {
-  /** By file and line. */
+  /** Findings, sorted by file and line. */
   readonly findings: readonly Finding[];
   readonly suppressed: readonly Suppressed[];
-  /** How much was looked at. */
+  /** Numbers of checked objects, webhooks and policies. */
   readonly looked: {
     readonly objects: number;
     readonly webhooks: number;
     readonly policies: number;
   };
-  /** What could not be looked at. */
+  /** Parts of the input that could not be checked. */
   readonly notes: readonly string[];
 }
 
-/** As grave as `least` or graver. */
+/** True if a severity is at least as high as `least`. */
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);

@@ -10,12 +10,15 @@ import { reasonToIgnore } from "./suppressions.ts";
 
 export interface LintInput extends ModelOptions {
   readonly manifests: readonly Manifest[];
-  /** What is known already: files that cannot be read. */
+  /** Findings that exist already: files that cannot be read. */
   readonly findings?: readonly Finding[];
   readonly notes?: readonly string[];
 }
 
-/** Looks at manifests without a server: what will not work, or work otherwise than it seems? Nobody is called. */
+/**
+ * Checks manifests without a server, for parts that will fail, or work in an unexpected way. Webhooks are not
+ * called.
+ */
 export async function lint({
   manifests,
   findings = [],

@@ -3,25 +3,25 @@ import type { Path } from "../explain/sources.ts";
 import type { Severity } from "./finding.ts";
 import type { Model } from "./model/model.ts";
 
-/** One rule. docs/lint.md has an entry for each, with a manifest that it finds and one that it does not. */
+/** A rule. docs/lint.md has an entry for each, with a manifest that has the problem and one that does not. */
 export interface Rule {
-  /** `never-matches`: stable, for annotations and programs. */
+  /** Stable id for annotations and programs: `never-matches`. */
   readonly id: string;
   readonly severity: Severity;
-  /** What it finds, in one sentence without a full stop. */
+  /** The problem in one sentence without a full stop. */
   readonly summary: string;
-  /** Must not claim what may be otherwise: when in doubt it is silent. */
+  /** Finds problems. A rule reports only problems that are certain: in doubt it reports nothing. */
   check(model: Model): readonly Problem[] | Promise<readonly Problem[]>;
 }
 
-/** What a rule has found, and where. */
+/** A problem with its place. */
 export interface Problem {
   readonly of: Manifest;
   readonly path: Path;
   readonly message: string;
   readonly fix?: string;
-  /** The name of the webhook, where it is about one. */
+  /** Name of the webhook, if the problem is about one. */
   readonly webhook?: string;
-  /** Default: that of the rule. */
+  /** Severity of the problem. Default: that of the rule. */
   readonly severity?: Severity;
 }

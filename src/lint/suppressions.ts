@@ -3,16 +3,18 @@ import type { Manifest } from "../explain/offline/manifests.ts";
 import { labelsOf } from "./model/names.ts";
 import type { Problem, Rule } from "./rule.ts";
 
-/** `ignore.lint.sallyport.dev/RULE: reason` among the annotations of an object. */
+/** Prefix of annotations that suppress a rule: `ignore.lint.sallyport.dev/RULE: reason`. */
 export const PREFIX = "ignore.lint.sallyport.dev/";
 
-/** Why the findings of a rule about an object are not to be shown; undefined: they are. */
+/**
+ * Returns the reason for which findings of a rule about an object are suppressed; undefined if they are not.
+ */
 export function reasonToIgnore(of: Manifest, rule: string): string | undefined {
   const reason = labelsOf(of, "annotations")[`${PREFIX}${rule}`]?.trim();
   return reason === "" ? undefined : reason;
 }
 
-/** Annotations that do not say why, and those of rules that are not there. */
+/** Reports annotations without a reason, and those for rules that do not exist. */
 export function suppressionRule(ids: () => readonly string[]): Rule {
   return {
     id: "suppression",

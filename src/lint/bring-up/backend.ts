@@ -5,7 +5,7 @@ import { nameOf, namespaceOf } from "../model/names.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import { type Workload, workloadsIn, workloadText } from "./workload.ts";
 
-/** Who answers for webhooks: the pods behind a Service. */
+/** A Service with pods that answers for webhooks. */
 export interface Backend {
   /** `namespace/name` of the Service. */
   readonly key: string;
@@ -15,14 +15,15 @@ export interface Backend {
   readonly workloads: readonly Workload[];
 }
 
-/** `namespace/name` of the Service that a webhook is at; empty: it has a URL. */
+/** Returns `namespace/name` of a webhook's Service; empty if the webhook has a URL. */
 export function serviceKey({ hook }: Pick<WebhookEntry, "hook">): string {
   const { service } = hook.target.clientConfig;
   return service === undefined ? "" : `${service.namespace}/${service.name}`;
 }
 
 /**
- * Those whose Service and pods are among the manifests: of the others nothing is known. Services with the same pods are one.
+ * Returns the backends whose Service and pods are among the manifests; nothing is known about others.
+ * Services with the same pods are one backend.
  */
 export function backendsOf(model: Model): Backend[] {
   const keys = new Set(model.webhooks.map(serviceKey));
@@ -46,7 +47,7 @@ function backendOf(model: Model, key: string, hooks: readonly WebhookEntry[]): B
   return workloads.length === 0 ? undefined : { key, namespace, service, hooks, workloads };
 }
 
-/** Those whose pods a Service selects; none where it has no selector. */
+/** Returns the workloads whose pods a Service selects; none if it has no selector. */
 export function workloadsBehind(model: Model, service: Manifest, namespace: string): Workload[] {
   const selector = Object.entries(record(record(service.object.spec).selector));
   if (selector.length === 0) return [];
@@ -56,7 +57,7 @@ export function workloadsBehind(model: Model, service: Manifest, namespace: stri
   });
 }
 
-/** A manifest by its names, where namespaces that are left out are this one. */
+/** Finds a manifest by its names. A manifest without a namespace matches any namespace. */
 export const inNamespace = (
   model: Model,
   kind: string,

@@ -11,18 +11,18 @@ import { recoveryWrites } from "./recovery-writes.ts";
 import { startWrites } from "./start-writes.ts";
 import type { Write } from "./write.ts";
 
-/** A write that a webhook refuses while nobody answers for it. */
+/** A write that is refused while its webhook does not answer. */
 export interface Blocked {
   readonly write: Write;
   readonly by: WebhookEntry;
-  /** Labels of the namespace that would change this, and that nobody knows. */
+  /** Unknown labels of the namespace that could prevent the call. */
   readonly unknown: readonly string[];
 }
 
-/** `recovery`: pods are gone, all else is there. `start`: there are webhook configurations, and nothing else. */
+/** `recovery`: all objects exist except the pods. `start`: only the webhook configurations exist. */
 export type Situation = "recovery" | "start";
 
-/** What a backend has to wait for. */
+/** A backend with the writes that it depends on and that webhooks block. */
 export interface Bringing {
   readonly backend: Backend;
   readonly blocked: Readonly<Record<Situation, readonly Blocked[]>>;
@@ -30,7 +30,7 @@ export interface Bringing {
 
 const made = new WeakMap<Model, Promise<readonly Bringing[]>>();
 
-/** Of every backend: what has to be written until it works, and which webhooks are asked about that. */
+/** Returns, for every backend, the blocked writes among those that are needed until it works. */
 export function bringUp(model: Model): Promise<readonly Bringing[]> {
   const known = made.get(model);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ export function bringUp(model: Model): Promise<readonly Bringing[]> {
   return work;
 }
 
-/** `backends`: default all. */
+/** Returns the same under a plan. `backends` limits the backends; default all. */
 export function bringUpUnder(
   model: Model,
   plan: Plan,
@@ -51,7 +51,9 @@ export function bringUpUnder(
   return blockers.all(backends);
 }
 
-/** The webhooks of the manifests. `changed`: some in place of those that were stored. */
+/**
+ * Returns the plan with the webhooks of the manifests. `changed` has replacements for stored configurations.
+ */
 export function planOf(model: Model, changed?: ReadonlyMap<KubeObject, KubeObject>): Plan {
   const stored = (kind: string): KubeObject[] =>
     model.configurations
@@ -83,7 +85,7 @@ class Blockers {
     return all;
   }
 
-  /** Any workload will do: who keeps one of them from coming up matters if it does so to all. */
+  /** Returns the webhooks that block all workloads: one workload is enough for the Service to work. */
   async #inAll(perWorkload: readonly (readonly Write[])[]): Promise<Blocked[]> {
     const all: Blocked[][] = [];
     for (const writes of perWorkload) all.push(await this.#ofAll(writes));
@@ -97,7 +99,10 @@ class Blockers {
     return all;
   }
 
-  /** Who is called about a write, and refuses it when nobody answers. */
+  /**
+   * Returns the webhooks that are called for a write, and whose failurePolicy refuses it when they do not
+   * answer.
+   */
   async #of(write: Write): Promise<Blocked[]> {
     const asked = await this.#asked.about(write.request);
     return asked.flatMap((hook): Blocked[] => {
@@ -108,7 +113,7 @@ class Blockers {
   }
 }
 
-/** Which backends each waits for, by their keys. */
+/** Returns the keys of the backends that each backend depends on. */
 export function needsOf(all: readonly Bringing[], situation: Situation): Needs {
   const owner = new Map(all.flatMap(({ backend }) => backend.hooks.map((hook) => [hook, backend.key])));
   return new Map(

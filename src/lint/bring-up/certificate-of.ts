@@ -3,7 +3,9 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, namespaceOf } from "../model/names.ts";
 
-/** cert-manager's Certificate that makes a Secret; undefined: it is not among the manifests. */
+/**
+ * Returns the Certificate of cert-manager that creates a Secret; undefined if it is not among the manifests.
+ */
 export const certificateOf = (secret: string, namespace: string, model: Model): Manifest | undefined =>
   model
     .of("Certificate")

@@ -1,9 +1,9 @@
-/** Who needs whom. */
+/** Dependencies: the keys that each key needs. */
 export type Needs = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Groups whose members all need one another, one that needs itself included (Tarjan's strongly connected components); each
- * sorted by name.
+ * Returns the groups whose members all need one another, including one that needs itself (Tarjan's strongly
+ * connected components). Each group is sorted by name.
  */
 export function circles(needs: Needs): string[][] {
   const found: string[][] = [];
@@ -31,7 +31,7 @@ export function circles(needs: Needs): string[][] {
   return found;
 }
 
-/** Who comes up, one after the other, when everybody waits for all whom it needs; and who never does. */
+/** Returns the members that never start if each one waits for all members that it needs. */
 export function neverUp(needs: Needs): Set<string> {
   const waiting = new Set(needs.keys());
   for (let before = -1; before !== waiting.size; ) {

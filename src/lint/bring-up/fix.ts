@@ -8,7 +8,7 @@ import type { Backend } from "./backend.ts";
 import { type Blocked, bringUpUnder, needsOf, planOf, type Situation } from "./bring-up.ts";
 import { circles } from "./circles.ts";
 
-/** What to change in webhooks, and in words. */
+/** A change of webhooks, described in words. */
 export interface Fix {
   readonly hooks: readonly WebhookEntry[];
   readonly says: string;
@@ -19,8 +19,9 @@ interface Candidate extends Fix {
 }
 
 /**
- * The smallest change that takes the members out of their circle, tried with the engine: other namespaces are left alone
- * before a webhook is asked in vain. `blocked`: what keeps them in it. Undefined: none does.
+ * Returns the smallest change that removes the members from their circle, tried with the engine. Excluding
+ * namespaces is tried before failurePolicy Ignore. `blocked` has the writes that form the circle. Undefined
+ * if no change helps.
  */
 export async function findFix(
   model: Model,
@@ -38,7 +39,7 @@ export async function findFix(
 const isOut = (found: readonly (readonly string[])[], members: readonly Backend[]): boolean =>
   members.length === 1 ? found.length === 0 : found.every((circle) => circle.length < members.length);
 
-/** For each member: its webhooks leave alone what others wait for. */
+/** Returns the changes to try: for each member, its webhooks are not called for the writes of the others. */
 function candidatesOf(members: readonly Backend[], blocked: readonly Blocked[]): Candidate[] {
   const parts = members.map(({ hooks }) => blocked.filter(({ by }) => hooks.includes(by)));
   const used = parts.filter((part) => part.length > 0);
@@ -62,7 +63,10 @@ function leaveNamespacesAlone(blocked: readonly Blocked[]): Candidate[] {
   ];
 }
 
-/** What a namespaceSelector looks at: a Namespace itself has the label, too. */
+/**
+ * Returns the namespace that a namespaceSelector reads; for a Namespace its own name, because it has the
+ * label, too.
+ */
 const namespaceIn = ({ namespace, name, resource }: LintRequest): string =>
   resource.group === "" && resource.resource === "namespaces" ? name : namespace;
 
@@ -74,7 +78,7 @@ const doNotInsist = (blocked: readonly Blocked[]): Candidate => ({
 
 const hooksOf = (blocked: readonly Blocked[]): WebhookEntry[] => [...new Set(blocked.map(({ by }) => by))];
 
-/** The stored configurations that a candidate changes, and what comes of them. */
+/** Returns the stored configurations that a candidate changes, with their new values. */
 function changed(model: Model, { hooks, change }: Candidate): Map<KubeObject, KubeObject> {
   const all = new Map<KubeObject, KubeObject>();
   for (const { of, stored } of model.configurations) {

@@ -5,9 +5,9 @@ import { type Bringing, bringUp, needsOf } from "./bring-up.ts";
 import { certificateOf } from "./certificate-of.ts";
 import { circles } from "./circles.ts";
 
-/** What webhooks need, and which webhooks are asked about that. */
+/** Dependencies of webhooks, and the webhooks that are called for these. */
 export interface NeedsGraph {
-  /** By their ids. */
+  /** Nodes by their ids. */
   readonly nodes: ReadonlyMap<string, GraphNode>;
   readonly edges: readonly GraphEdge[];
 }
@@ -16,16 +16,19 @@ export interface GraphNode {
   /** `Service shop/hook`. */
   readonly label: string;
   readonly kind: string;
-  /** It waits for itself. */
+  /** True if the node depends on itself. */
   readonly inCircle: boolean;
 }
 
 export interface GraphEdge {
   readonly from: string;
   readonly to: string;
-  /** `is asked about CREATE pods`; empty: it needs it to be there. */
+  /**
+   * Request for which the webhook is called, such as `CREATE pods`; empty if the node needs the other one to
+   * exist.
+   */
   readonly label: string;
-  /** Only a cluster that starts from nothing needs it. */
+  /** True if the dependency exists only when a cluster starts from nothing. */
   readonly onlyAtStart: boolean;
 }
 
@@ -44,7 +47,7 @@ class GraphBuilder implements NeedsGraph {
   readonly edges: GraphEdge[] = [];
   readonly #known = new Set<string>();
 
-  /** Returns its id. */
+  /** Adds a node. Returns its id. */
   node(kind: string, name: string, inCircle = false): string {
     const id = `${kind} ${name}`;
     const before = this.nodes.get(id)?.inCircle === true;

@@ -7,7 +7,9 @@ import { inNamespace } from "./backend.ts";
 import { type Workload, workloadText } from "./workload.ts";
 import { type Write, writeOf } from "./write.ts";
 
-/** What must be written until new pods of a workload run, when all objects are there but the pods. */
+/**
+ * Returns the writes that are needed until new pods of a workload run, if all objects exist except the pods.
+ */
 export function podWrites(workload: Workload, model: Model): Write[] {
   const { namespace } = workload;
   const pod = podOf(workload);
@@ -61,7 +63,10 @@ export function podWrites(workload: Workload, model: Model): Write[] {
   ];
 }
 
-/** The pods of a backend, the way to them, and what the cluster itself renews: Leases, and the tokens of controllers. */
+/**
+ * Returns the writes for the pods of a backend, for its endpoints, and for objects that the cluster itself
+ * renews: Leases, and the tokens of controllers. There is one list for each workload.
+ */
 export function recoveryWrites({ service, namespace, workloads }: Backend, model: Model): Write[][] {
   const shared = [
     endpoints(service.object, namespace, true),
@@ -73,8 +78,8 @@ export function recoveryWrites({ service, namespace, workloads }: Backend, model
 }
 
 /**
- * kube-controller-manager asks for a token for each of its controllers, and again before it expires
- * (k8s.io/controller-manager/pkg/clientbuilder/client_builder_dynamic.go, Token).
+ * Token request of kube-controller-manager, which it sends for each of its controllers, and again before the
+ * token expires (k8s.io/controller-manager/pkg/clientbuilder/client_builder_dynamic.go, Token).
  */
 const controllerToken = ({ kind }: Workload): Write =>
   writeOf("serviceaccounts/token", {
@@ -123,7 +128,7 @@ function lease(namespace: string, name: string, user: Write["request"]["user"], 
   return writeOf("leases.coordination.k8s.io/v1", { namespace, name, user, object, update: true, without });
 }
 
-/** Loops that make pods. */
+/** Controllers that create pods. */
 const CONTROLLERS: Readonly<Record<string, string>> = {
   Deployment: "replicaset-controller",
   ReplicaSet: "replicaset-controller",
@@ -132,7 +137,7 @@ const CONTROLLERS: Readonly<Record<string, string>> = {
   ReplicationController: "replication-controller",
 };
 
-/** Labels that the loops add. */
+/** Labels that the controllers add. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   Deployment: ["pod-template-hash"],
   StatefulSet: [
@@ -143,7 +148,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   DaemonSet: ["controller-revision-hash", "pod-template-generation"],
 };
 
-/** As its controller sends it. */
+/** Returns the pod as its controller sends it. */
 export function podOf({ kind, name, namespace, template }: Workload): JsonObject {
   const added = (ADDED[kind] ?? []).map((label) => [label, "0"]);
   const owner = kind === "Deployment" ? { kind: "ReplicaSet", name: `${name}-0` } : { kind, name };
@@ -172,7 +177,7 @@ const TOKEN_REQUEST: JsonObject = {
   spec: { audiences: [], expirationSeconds: 3607 },
 };
 
-/** Neither the pods nor their account do without. */
+/** True if the pods get a token: neither the pods nor their ServiceAccount disable it. */
 function hasToken({ template, account, namespace }: Workload, model: Model): boolean {
   const said = template.spec.automountServiceAccountToken;
   if (typeof said === "boolean") return said;

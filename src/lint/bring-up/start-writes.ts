@@ -10,7 +10,10 @@ import { endpoints, podWrites, recoveryWrites } from "./recovery-writes.ts";
 import { type Workload, workloadsIn, workloadText } from "./workload.ts";
 import { type Write, writeOf } from "./write.ts";
 
-/** What must be written until a backend works, in a cluster that has its webhook configurations and nothing else. */
+/**
+ * Returns the writes that are needed until a backend works, in a cluster that has only its webhook
+ * configurations.
+ */
 export function startWrites(backend: Backend, model: Model): Write[][] {
   const { service, namespace } = backend;
   const shared = [
@@ -26,7 +29,10 @@ export function startWrites(backend: Backend, model: Model): Write[][] {
   });
 }
 
-/** A workload, what its pods mount, and what its controllers make. */
+/**
+ * Returns the writes for a workload, the objects that its pods mount, and the objects that its controllers
+ * create.
+ */
 function around(workload: Workload, model: Model): Write[] {
   const { of, namespace, secrets, configMaps, account: user } = workload;
   return [
@@ -40,7 +46,7 @@ function around(workload: Workload, model: Model): Write[] {
   ];
 }
 
-/** What somebody applies. Nothing for what is not among the manifests. */
+/** Returns the write of a manifest by a user; none if the object is not among the manifests. */
 export function applied(of: Manifest | undefined, namespace: string, model: Model): Write[] {
   const found = of && model.registry.findKind(groupOf(of), versionOf(of), kindOf(of));
   if (of === undefined) return [];
@@ -59,7 +65,7 @@ export function applied(of: Manifest | undefined, namespace: string, model: Mode
 
 const versionOf = ({ object }: Manifest): string => parseGroupVersion(text(object.apiVersion)).version;
 
-/** What controllers make of a workload before there are pods. */
+/** Returns the writes of controllers for a workload before there are pods. */
 function madeFor(workload: Workload): Write[] {
   const { kind, name, namespace, template } = workload;
   if (kind !== "Deployment") return [];
@@ -85,7 +91,10 @@ function madeFor(workload: Workload): Write[] {
   ];
 }
 
-/** A Secret that is applied, or the certificate that makes it. Where neither is among the manifests nothing is known. */
+/**
+ * Returns the writes for a Secret, or for the Certificate that creates it; none if neither is among the
+ * manifests.
+ */
 function secret(name: string, namespace: string, model: Model): Write[] {
   const given = inNamespace(model, "Secret", namespace, name);
   if (given !== undefined) return applied(given, namespace, model);
@@ -93,7 +102,10 @@ function secret(name: string, namespace: string, model: Model): Write[] {
   return certificate === undefined ? [] : issued(certificate, name, namespace, model);
 }
 
-/** The Certificate, what cert-manager makes of it, and cert-manager itself where it is among the manifests. */
+/**
+ * Returns the writes for a Certificate, for the objects that cert-manager creates from it, and for
+ * cert-manager itself if it is among the manifests.
+ */
 function issued(certificate: Manifest, name: string, namespace: string, model: Model): Write[] {
   const issuer = certManager("controller", model);
   const user = account(issuer?.namespace ?? "cert-manager", issuer?.account ?? "cert-manager");
@@ -137,7 +149,10 @@ function issued(certificate: Manifest, name: string, namespace: string, model: M
   ];
 }
 
-/** The CA bundle that cert-manager writes into a configuration, without which nobody trusts the webhook. */
+/**
+ * Returns the writes that are needed for the CA bundle that cert-manager writes into a configuration. Without
+ * the bundle the server does not trust the webhook.
+ */
 function injected({ hooks }: Backend, model: Model): Write[] {
   const wants = hooks.some(({ of }) =>
     Object.keys(labelsOf(of, "annotations")).some((key) => key.startsWith("cert-manager.io/inject-")),
@@ -154,7 +169,7 @@ function injected({ hooks }: Backend, model: Model): Write[] {
   return [...(injector === undefined ? [] : podWrites(injector, model)), ...certificates];
 }
 
-/** A part of cert-manager, by its image. */
+/** Finds the Deployment of a part of cert-manager by its image. */
 function certManager(part: string, model: Model): Workload | undefined {
   const found = model
     .of("Deployment")
@@ -169,7 +184,7 @@ function certManager(part: string, model: Model): Workload | undefined {
 /** `registry.example.com:5000/a/cert-manager-controller:v1@sha256:…` → `cert-manager-controller`. */
 const imageName = (image: string): string => (image.split("/").at(-1) ?? "").split(/[:@]/)[0] ?? "";
 
-/** Nodes register themselves. */
+/** The registration of a node by its kubelet. */
 const node = (): Write =>
   writeOf("nodes", {
     name: "node",

@@ -3,7 +3,7 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Model } from "../model/model.ts";
 import { groupOf, kindOf, nameOf, namespaceOf } from "../model/names.ts";
 
-/** What makes pods. */
+/** An object whose controller creates pods. */
 export interface Workload {
   readonly of: Manifest;
   readonly kind: string;
@@ -11,13 +11,13 @@ export interface Workload {
   readonly namespace: string;
   /** `metadata` and `spec` of its pods. */
   readonly template: { readonly metadata: JsonObject; readonly spec: JsonObject };
-  /** Names of what its pods cannot start without. */
+  /** Names of the objects without which its pods cannot start. */
   readonly account: string;
   readonly secrets: readonly string[];
   readonly configMaps: readonly string[];
 }
 
-/** Kinds whose pods a controller makes again when they are gone. */
+/** Kinds whose controller replaces missing pods, with their API groups. */
 const KINDS: Readonly<Record<string, string>> = {
   Deployment: "apps",
   StatefulSet: "apps",
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ReplicationController: "",
 };
 
-/** Those of a namespace. A manifest that says no namespace may be in any. */
+/** Returns the workloads of a namespace. A manifest without a namespace matches any namespace. */
 export function workloadsIn(model: Model, namespace: string): Workload[] {
   return Object.entries(KINDS).flatMap(([kind, group]) =>
     model
@@ -57,7 +57,7 @@ function workloadOf(of: Manifest, namespace: string): Workload {
 
 export const workloadText = ({ kind, namespace, name }: Workload): string => `${kind} ${namespace}/${name}`;
 
-/** Volumes and variables of the environment, but for those that may be missing. */
+/** Returns the names in volumes and environment variables, except optional ones. */
 function needed(spec: JsonObject, volume: string, nameField: string, from: string, key: string): string[] {
   const volumes = records(spec.volumes).flatMap((one) => [
     named(record(one[volume]), nameField),

@@ -5,7 +5,7 @@ import type { LintRequest } from "../requests/lint-request.ts";
 /** A request without which pods do not come up. */
 export interface Write {
   readonly request: LintRequest;
-  /** What fails without it: `its pods cannot be created`. */
+  /** Consequence if the request is refused: `its pods cannot be created`. */
   readonly without: string;
 }
 
@@ -14,12 +14,12 @@ interface Parts {
   readonly namespace?: string;
   readonly user: UserInfo;
   readonly object: JsonObject;
-  /** There is one already, like it. */
+  /** True if the object exists already, with the same content. */
   readonly update?: boolean;
   readonly without: string;
 }
 
-/** `resource`: `pods`, `replicasets.apps/v1`, `pods/binding`. */
+/** Builds a write. `resource` is `pods`, `replicasets.apps/v1`, or `pods/binding`. */
 export function writeOf(resource: string, parts: Parts): Write {
   const { name = "", namespace = "", user, object, update = false, without } = parts;
   const [, plural = "", subresource = "", group = "", version = "v1"] = NAMES.exec(resource) ?? [];

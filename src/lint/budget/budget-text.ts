@@ -2,10 +2,10 @@ import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { namespacesText } from "../requests/namespace-classes.ts";
 import type { Budget, BudgetCall } from "./budget.ts";
 
-/** Budgets that are made of the same calls. */
+/** Requests whose budgets have the same calls. */
 export interface BudgetGroup {
   readonly budget: Budget;
-  /** `CREATE pods`, the longest list first. */
+  /** Requests such as `CREATE pods`. */
   readonly requests: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function callsText(calls: readonly BudgetCall[]): string {
   return [mutating, beside].filter((part) => part !== "").join("; ");
 }
 
-/** For people: the first line answers. */
+/** Formats budgets as text; the first line is the summary. */
 export function budgetsText(budgets: readonly Budget[], paint: Paint = PLAIN): string {
   const [longest] = budgets;
   if (longest === undefined) return `${paint.green("No webhook is called")}\n`;

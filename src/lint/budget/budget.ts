@@ -14,19 +14,19 @@ import { type CallWebhook, type Played, Player } from "../requests/player.ts";
 import { requestLimit } from "../requests/request-limit.ts";
 import { differentLabels, satisfying } from "../requests/satisfying.ts";
 
-/** How long webhooks may take over requests of one kind, when each needs all of its time. */
+/** Longest time that webhooks can need for requests of one kind, if each uses its full timeout. */
 export interface Budget {
   readonly operation: Operation;
   readonly resource: string;
-  /** The namespaces in which it is longest; empty: it is in none. */
+  /** The namespaces in which the time is longest; empty for a cluster-scoped resource. */
   readonly namespaces: readonly string[];
-  /** Of all calls, as if the request had no limit. */
+  /** Time of all calls in seconds, as if the request had no limit. */
   readonly seconds: number;
-  /** What the server gives the request; absent: no limit. */
+  /** Limit of the server for the request, in seconds; absent if there is none. */
   readonly limit: number | undefined;
-  /** In the order of their calls. Validating webhooks are called side by side. */
+  /** The calls in their order. Validating webhooks are called in parallel. */
   readonly calls: readonly BudgetCall[];
-  /** How a request ends that takes longer than the server waits: in the words of the engine. */
+  /** Error of a request that exceeds the limit, in the words of the engine; absent if it does not. */
   readonly error: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface BudgetCall {
   readonly seconds: number;
 }
 
-/** The longest of every kind of request about which somebody is asked. */
+/** Returns the longest budget for every kind of request that has webhooks, the longest first. */
 export async function budgetsOf(model: Model): Promise<Budget[]> {
   const namespaces = new Namespaces(model);
   const classes = largest(namespaceClasses(model, namespaces, model.webhooks));
@@ -59,7 +59,7 @@ export async function budgetsOf(model: Model): Promise<Budget[]> {
   return all.sort((a, b) => b.seconds - a.seconds);
 }
 
-/** Labels of objects about which as many as possible are asked. */
+/** Returns sets of labels for which as many webhooks as possible are called. */
 function labelSets(hooks: readonly WebhookEntry[]): Labels[] {
   const selectors = hooks.map(({ hook }) => hook.objectSelector);
   const together = satisfying(...selectors);
@@ -102,7 +102,7 @@ async function longestOf(
 
 export type OwnTime = (target: Pick<HookTarget, "configuration" | "hook">) => number;
 
-/** Milliseconds that each webhook may take by its own configuration. */
+/** Returns a function to the timeout of each webhook in its own configuration, in milliseconds. */
 export function ownTimes({ webhooks }: Model): OwnTime {
   const known = new Map(
     webhooks.map(({ configuration, name, hook }) => [
@@ -113,13 +113,16 @@ export function ownTimes({ webhooks }: Model): OwnTime {
   return ({ configuration, hook }) => known.get(`${configuration}/${hook}`) ?? 10_000;
 }
 
-/** Answers at the last moment; mutating webhooks change the object each time, so that everybody who may be asked again is. */
+/**
+ * Returns a webhook that answers at the last moment. Mutating webhooks change the object each time, so that
+ * every webhook that can be reinvoked is.
+ */
 export function lateAndChanging(ownTime: OwnTime): CallWebhook {
   let calls = 0;
   return async (...call) => {
     const [target, body, { timeoutMs }, time] = call;
     await time.sleep(timeoutMs);
-    // The API server gives less time than the webhook would need.
+    // The API server gives less time than the webhook needs.
     if (timeoutMs < ownTime(target)) return failure(call, "context deadline exceeded", true);
     const { request, ...head } = JSON.parse(Buffer.from(body).toString()) as { request: JsonObject };
     const patch = target.phase === "mutating" ? patchOf(request, ++calls) : {};

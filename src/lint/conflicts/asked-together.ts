@@ -7,7 +7,7 @@ import { type LintRequest, resourceText } from "../requests/lint-request.ts";
 import { NAME_LABEL } from "../requests/namespaces.ts";
 import { satisfying } from "../requests/satisfying.ts";
 
-/** Looks for requests about which several webhooks are asked. */
+/** Finds requests for which several webhooks are called. */
 export class AskedTogether {
   readonly #model: Model;
   readonly #asked: Asked;
@@ -23,7 +23,10 @@ export class AskedTogether {
     });
   }
 
-  /** One that the engine sends to both; undefined: none was found. `only`: `CREATE pods`. */
+  /**
+   * Returns a request that the engine sends to both; undefined if none was found. `only` limits the search to
+   * one operation and resource: `CREATE pods`.
+   */
   async find(one: WebhookEntry, other: WebhookEntry, only?: string): Promise<LintRequest | undefined> {
     const hooks = [one.hook, other.hook];
     const namespace = satisfying(...hooks.map(({ namespaceSelector }) => namespaceSelector));

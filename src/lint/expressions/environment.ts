@@ -3,7 +3,10 @@ import { admissionEnvironment } from "../../cel/kubernetes.ts";
 
 const ENVIRONMENT: { made?: Environment } = {};
 
-/** With every variable that conditions of webhooks and expressions of policies may have. Made once: that is costly. */
+/**
+ * Returns the environment with every variable that conditions of webhooks and expressions of policies can
+ * have. It is built once, because that is slow.
+ */
 export function anyEnvironment(): Environment {
   ENVIRONMENT.made ??= admissionEnvironment({ params: true, authorizer: true });
   return ENVIRONMENT.made;

@@ -6,16 +6,16 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
 import type { Model } from "../model/model.ts";
 
-/** A webhook or a policy with everything that it says in CEL. */
+/** A webhook or a policy with all its CEL expressions. */
 export interface Hook {
   readonly of: Manifest;
-  /** Empty: a policy. */
+  /** Name of the webhook; empty for a policy. */
   readonly webhook: string;
   readonly phase: "mutating" | "validating";
   readonly rules: readonly MatchRule[];
   readonly equivalent: boolean;
   readonly failurePolicy: "Fail" | "Ignore";
-  /** Expressions that cannot be parsed are left out: registration says so. */
+  /** The expressions that can be parsed; for others the server's validation has an error. */
   readonly expressions: readonly Expression[];
 }
 
@@ -28,7 +28,7 @@ export interface Expression {
 
 const made = new WeakMap<Model, readonly Hook[]>();
 
-/** The webhooks and policies that say something in CEL. */
+/** Returns the webhooks and policies that have CEL expressions. */
 export function hooksWithExpressions(model: Model): readonly Hook[] {
   const known = made.get(model);
   if (known !== undefined) return known;

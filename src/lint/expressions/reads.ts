@@ -1,7 +1,9 @@
 import type { Call, Expr } from "../../cel/ast.ts";
 import { walk } from "../../cel/walk.ts";
 
-/** `object.metadata.name` as its parts; undefined for what is no plain chain of fields. */
+/**
+ * Splits `object.metadata.name` into its parts; undefined if the expression is not a plain chain of fields.
+ */
 export function chainOf(expr: Expr): readonly string[] | undefined {
   if (expr.kind === "ident") return [expr.name];
   if (expr.kind !== "select") return undefined;
@@ -9,7 +11,10 @@ export function chainOf(expr: Expr): readonly string[] | undefined {
   return before && [...before, expr.field];
 }
 
-/** The chains that fail where a field is missing, as `a.b.c`; those that are parts of longer ones are among them. */
+/**
+ * Returns the chains that fail if a field is missing, as `a.b.c`, including those that are parts of longer
+ * ones.
+ */
 export function readsOf(expr: Expr): ReadonlySet<string> {
   const reads = new Set<string>();
   walk(expr, (one) => {
@@ -19,7 +24,7 @@ export function readsOf(expr: Expr): ReadonlySet<string> {
   return reads;
 }
 
-/** Every name and every field that is mentioned anyhow. */
+/** Returns every name, field and text in an expression. */
 export function wordsOf(expr: Expr): ReadonlySet<string> {
   const words = new Set<string>();
   walk(expr, (one) => {
@@ -30,7 +35,7 @@ export function wordsOf(expr: Expr): ReadonlySet<string> {
   return words;
 }
 
-/** Texts that a chain is compared with, by `==`, `!=` or `in`. */
+/** Returns the texts that a chain is compared with, by `==`, `!=` or `in`. */
 export function comparedWith(expr: Expr, chain: string): { readonly text: string; readonly by: string }[] {
   const found: { text: string; by: string }[] = [];
   walk(expr, (one) => {
@@ -56,7 +61,7 @@ function textsIn(expr: Expr): string[] {
   return expr.kind === "list" ? expr.items.flatMap(({ value }) => textsIn(value)) : [];
 }
 
-/** It asks whether `object` or `oldObject` is null. */
+/** True if an expression compares `object` or `oldObject` with null. */
 export function comparesWithNull(expr: Expr, name: string): boolean {
   let found = false;
   walk(expr, (one) => {

@@ -1,6 +1,9 @@
 import type { Expr } from "../../cel/ast.ts";
 
-/** Constants that the expression of a mutation writes, by their places: JSON pointers. What is computed is left out. */
+/**
+ * Returns the constants that the expression of a mutation writes, by JSON pointer. Computed values are left
+ * out.
+ */
 export function writtenValues(expr: Expr): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   if (expr.kind === "struct") inObject(expr, "", found);
@@ -8,7 +11,10 @@ export function writtenValues(expr: Expr): ReadonlyMap<string, string> {
   return found;
 }
 
-/** An apply configuration: `Object{metadata: Object.metadata{labels: {"a": "b"}}}`. Lists are merged, and left out. */
+/**
+ * Reads an apply configuration: `Object{metadata: Object.metadata{labels: {"a": "b"}}}`. Lists are merged by
+ * the server, and are left out here.
+ */
 function inObject(expr: Expr, at: string, found: Map<string, string>): void {
   if (expr.kind === "struct")
     for (const { field, value } of expr.fields) inObject(value, `${at}/${field}`, found);
@@ -20,13 +26,13 @@ function inObject(expr: Expr, at: string, found: Map<string, string>): void {
   else keep(at, expr, found);
 }
 
-/** `JSONPatch{op: "replace", path: "/spec/replicas", value: 1}`. */
+/** Reads one operation: `JSONPatch{op: "replace", path: "/spec/replicas", value: 1}`. */
 function inPatch(expr: Expr, found: Map<string, string>): void {
   if (expr.kind !== "struct") return;
   const of = (name: string): Expr | undefined => expr.fields.find(({ field }) => field === name)?.value;
   const [op, path, value] = [of("op"), of("path"), of("value")];
   const place = path && constantOf(path);
-  // A place at the end of a list is another one each time.
+  // An index in a list can be another element each time.
   if (place === undefined || /\/(-|\d+)$/.test(place) || value === undefined) return;
   if (op !== undefined && ["add", "replace"].includes(constantOf(op) ?? "")) inObject(value, place, found);
 }

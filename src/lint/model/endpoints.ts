@@ -7,17 +7,17 @@ import type { Path } from "../../explain/sources.ts";
 import type { Model } from "./model.ts";
 import { labelsOf } from "./names.ts";
 
-/** Where the API server calls a webhook, and whose certificates it trusts there. */
+/** The address at which the API server calls a webhook, and the authorities that it trusts there. */
 export interface Endpoint {
   readonly of: Manifest;
-  /** Of an admission webhook; empty for the conversion of a custom resource. */
+  /** Name of the admission webhook; empty for the conversion of a custom resource. */
   readonly webhook: string;
-  /** Of the clientConfig. */
+  /** Path of the clientConfig. */
   readonly path: Path;
   readonly config: WebhookClientConfig;
-  /** Undefined: the field is empty, or holds nothing but blanks until somebody fills it in. */
+  /** The parsed caBundle; undefined if the field is empty or blank, to be filled in later. */
   readonly bundle: CaBundle | undefined;
-  /** The annotation by which something fills the bundle in; undefined: there is none that is known. */
+  /** The annotation that makes a program write the caBundle; undefined if there is no known one. */
   readonly injector: Injector | undefined;
 }
 
@@ -34,7 +34,7 @@ const INJECTORS: ReadonlySet<string> = new Set([
   "service.alpha.openshift.io/inject-cabundle",
 ]);
 
-/** Of webhooks and of the conversions of custom resources. */
+/** Returns the endpoints of webhooks, and of the conversions of custom resources. */
 export const endpointsOf = (model: Model): Endpoint[] => [
   ...model.webhooks.map(({ of, name, base, written }) =>
     endpoint(of, name, [...base, "clientConfig"], record(written.clientConfig)),
@@ -59,14 +59,14 @@ function endpoint(of: Manifest, webhook: string, path: Path, written: JsonObject
   };
 }
 
-/** The name for which the API server wants a certificate; undefined: no address is given. */
+/** Returns the name that the API server requires in the certificate; undefined if there is no address. */
 export function serverNameOf({ config: { url, service } }: Endpoint): string | undefined {
   if (service !== undefined) return `${service.name}.${service.namespace}.svc`;
   if (url === undefined || !URL.canParse(url)) return undefined;
   return new URL(url).hostname.replace(/^\[|\]$/g, "");
 }
 
-/** What is among the manifests of cert-manager. */
+/** Returns the Certificates of cert-manager among the manifests. */
 export function certificatesOf(model: Model): { of: Manifest; secretName: string; dnsNames: string[] }[] {
   return model
     .of("Certificate")

@@ -4,21 +4,21 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
 import type { Model } from "./model.ts";
 
-/** A rule of a webhook or a policy, and where it stands. */
+/** A rule of a webhook, a policy or a binding, with its path. */
 export interface MatchedRule {
   readonly of: Manifest;
-  /** Empty: of a policy or a binding. */
+  /** Name of the webhook; empty for a policy or a binding. */
   readonly webhook: string;
   readonly path: Path;
   readonly rule: MatchRule;
-  /** matchPolicy is Equivalent. */
+  /** True if matchPolicy is Equivalent. */
   readonly equivalent: boolean;
 }
 
 const CONSTRAINTS: Path = ["spec", "matchConstraints", "resourceRules"];
 const RESOURCES: Path = ["spec", "matchResources", "resourceRules"];
 
-/** The rules by which somebody is asked: of webhooks, policies and bindings. */
+/** Returns the rules of all webhooks, policies and bindings. */
 export function matchedRules({ webhooks, policies, bindings }: Model): MatchedRule[] {
   return [
     ...webhooks.flatMap(({ of, name, base, hook }) =>
@@ -37,7 +37,9 @@ const placed = (
   path: Path,
 ): MatchedRule[] => rules.map((rule, index) => ({ ...owner, path: [...path, index], rule, equivalent }));
 
-/** Whether a rule names a resource, by its group and its plural; operations, versions and scope do not count. */
+/**
+ * True if a rule names a resource, by its group and plural. Operations, versions and scope are not compared.
+ */
 export const isAbout = (
   rule: MatchRule,
   { group, plural }: { readonly group: string; readonly plural: string },

@@ -10,24 +10,30 @@ import type { Tried } from "./tried.ts";
 import { type WebhookEntry, webhooksIn } from "./webhooks.ts";
 
 export interface ModelOptions {
-  /** They are all that a cluster has: what is not among them is not there. Default: false. */
+  /**
+   * True if the manifests are the whole cluster: objects that are not among them do not exist. Default:
+   * false.
+   */
   readonly complete?: boolean;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
-  /** Connects to a webhook and answers what it shows. Absent: nobody is dialled. */
+  /** Connects to a webhook and returns its certificates. If absent, no connection is opened. */
   readonly dial?: Dial;
-  /** What came of calling webhooks. Absent: nobody was called. */
+  /** Results of calling webhooks. Absent if none was called. */
   readonly tried?: readonly Tried[];
 }
 
-/** Undefined: nobody knows where it is. Never rejects; the same answer for the same webhook. */
+/**
+ * Returns undefined if the address is not known. It never rejects, and returns the same result for the same
+ * webhook.
+ */
 export type Dial = (config: WebhookClientConfig) => Promise<Dialled | undefined>;
 
 export type Dialled =
   | { readonly kind: "shown"; readonly address: string; readonly chain: readonly Buffer[] }
   | { readonly kind: "failed"; readonly address: string; readonly message: string };
 
-/** What was read, as rules look at it. What few rules want is made when it is first asked for. */
+/** The manifests in the form that rules read. Parts that few rules need are built on first use. */
 export class Model {
   readonly manifests: readonly Manifest[];
   readonly complete: boolean;
@@ -48,7 +54,7 @@ export class Model {
     this.now = now;
     this.dial = dial;
     this.tried = tried;
-    // The checks of a server compile the same expressions as its admission.
+    // The validation of a server compiles the same expressions as its admission.
     const compose = composeOnce();
     this.registry = registryOf(manifests, compose);
     for (const manifest of manifests) this.#add(manifest);
@@ -67,12 +73,12 @@ export class Model {
     else others.push(manifest);
   }
 
-  /** The objects of a kind, whatever their group and version. */
+  /** Returns the objects of a kind, of any group and version. */
   of(kind: string): readonly Manifest[] {
     return this.#byKind.get(kind) ?? [];
   }
 
-  /** An object by its names. One that says no namespace may be in any. */
+  /** Finds an object by its names. One without a namespace matches any namespace. */
   find(kind: string, namespace: string, name: string): Manifest | undefined {
     const named = this.of(kind).filter((one) => nameOf(one) === name);
     return (

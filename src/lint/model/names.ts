@@ -5,11 +5,11 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 export const metadataOf = ({ object }: Manifest): JsonObject => record(object.metadata);
 export const kindOf = ({ object }: Manifest): string => text(object.kind);
 export const nameOf = (manifest: Manifest): string => text(metadataOf(manifest).name);
-/** Empty where it is left to the user who applies the manifest. */
+/** Returns the namespace; empty if the user who applies the manifest chooses it. */
 export const namespaceOf = (manifest: Manifest): string => text(metadataOf(manifest).namespace);
 export const groupOf = ({ object }: Manifest): string => parseGroupVersion(text(object.apiVersion)).group;
 
-/** Labels or annotations: the members that are texts. */
+/** Returns the labels or annotations whose values are texts. */
 export function labelsOf(manifest: Manifest, kind: "labels" | "annotations"): Record<string, string> {
   const entries = Object.entries(record(metadataOf(manifest)[kind]));
   return Object.fromEntries(

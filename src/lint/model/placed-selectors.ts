@@ -3,12 +3,12 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
 import type { Model } from "./model.ts";
 
-/** The selectors of a webhook, a policy or a binding, and where they stand. */
+/** The selectors of a webhook, a policy or a binding, with their path. */
 export interface PlacedSelectors {
   readonly of: Manifest;
-  /** Empty: of a policy or a binding. */
+  /** Name of the webhook; empty for a policy or a binding. */
   readonly webhook: string;
-  /** Of what holds `namespaceSelector` and `objectSelector`. */
+  /** Path of the object that has `namespaceSelector` and `objectSelector`. */
   readonly base: Path;
   readonly namespaceSelector: CompiledSelector;
   readonly objectSelector: CompiledSelector;

@@ -14,7 +14,7 @@ export interface PolicyEntry {
   readonly of: Manifest;
   readonly phase: "mutating" | "validating";
   readonly name: string;
-  /** With defaults. */
+  /** The policy with defaults. */
   readonly stored: KubeObject;
   readonly policy: CompiledPolicy;
 }

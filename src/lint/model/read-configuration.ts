@@ -7,21 +7,21 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { FoundKind, Registry } from "../../resources/registry.ts";
 import { prepareAndValidateNow, readNew, writingWithoutRequest } from "../../resources/write.ts";
 
-/** A webhook configuration, policy or binding as a server would take it. */
+/** A webhook configuration, policy or binding as a server would accept it. */
 export interface Configuration {
   readonly of: Manifest;
   readonly found: FoundKind;
-  /** In v1, with defaults; undefined: it cannot be read. */
+  /** The object in v1, with defaults; undefined if it cannot be read. */
   readonly stored: KubeObject | undefined;
-  /** Why it cannot be read; empty: it can. */
+  /** The reason that it cannot be read; empty if it can. */
   readonly unreadable: string;
   /** Fields that the server does not know, as `spec.x`. */
   readonly unknown: readonly string[];
-  /** What the server would refuse. */
+  /** Returns the errors for which the server would refuse it. */
   errors(): readonly FieldError[];
 }
 
-/** Undefined for what is no kind of the registry. */
+/** Reads a configuration; undefined if its kind is not in the registry. */
 export function readConfiguration(of: Manifest, registry: Registry): Configuration | undefined {
   const { group, version } = parseGroupVersion(text(of.object.apiVersion));
   const found = registry.findKind(group, version, text(of.object.kind));
@@ -47,6 +47,6 @@ function decoded(of: Manifest, { kind }: FoundKind, unknown: string[]): KubeObje
   }
 }
 
-/** Metadata is not looked at. */
+/** Validates a configuration without its metadata. */
 const errorsOf = (stored: KubeObject, found: FoundKind): readonly FieldError[] =>
   prepareAndValidateNow(writingWithoutRequest(found, { checksMeta: false }), structuredClone(stored));

@@ -9,7 +9,10 @@ import type { ResourceDefinition } from "../../resources/resource-definition.ts"
 
 const DEFINITIONS = "apiextensions.k8s.io/v1";
 
-/** The built-in kinds and those that the manifests define. Their expressions are compiled with `compose`. */
+/**
+ * Returns the registry of the built-in kinds and of those that the manifests define. Expressions are compiled
+ * with `compose`.
+ */
 export function registryOf(manifests: readonly Manifest[], compose: Compose): Registry {
   const builtin = builtinResources({
     v1beta1Registration: true,
@@ -26,7 +29,7 @@ export function registryOf(manifests: readonly Manifest[], compose: Compose): Re
   return createRegistry([...builtin, ...custom], { groupOrder: BUILTIN_GROUP_ORDER });
 }
 
-/** Nothing where a definition is so wrong that it defines nothing. */
+/** Returns the resource of a definition; none if the definition is too broken to define one. */
 function defined(
   object: KubeObject,
   applyDefaults: ((object: KubeObject) => void) | undefined,

@@ -7,15 +7,15 @@ import type { KubeObject } from "../../api/meta.ts";
 import { createConditionEvaluator } from "../../cel/match-conditions.ts";
 import type { Registry } from "../../resources/registry.ts";
 
-/** A request that a cluster needs to go on. */
+/** A request that a cluster needs to keep working. */
 export interface SampleRequest {
   readonly operation: Operation;
   readonly resource: GroupVersionResource;
   readonly subresource: string;
-  /** Empty: the resource has none. */
+  /** Namespace; empty for a cluster-scoped resource. */
   readonly namespace: string;
   readonly namespaceLabels: Labels;
-  /** False: it may have more labels than these. */
+  /** False if the namespace can have more labels than these. */
   readonly knowsNamespace: boolean;
   readonly object: KubeObject;
   readonly user: { readonly username: string; readonly groups: readonly string[] };
@@ -23,14 +23,14 @@ export interface SampleRequest {
 
 const EVALUATE = createConditionEvaluator();
 
-/** Whether a webhook is asked about a request. False also where that cannot be told. */
+/** True if a webhook is certainly called for a request. */
 export function isAsked(hook: WebhookHook, sample: SampleRequest, registry: Registry): boolean {
   return (
     isRuled(hook, sample, registry) && isSelected(hook, sample) && meetsConditions(hook, sample, registry)
   );
 }
 
-/** Whether one of its rules takes the request, in whatever version. */
+/** True if a rule of the webhook matches the request, in any version. */
 export function isRuled(
   { rules, equivalent }: WebhookHook,
   sample: SampleRequest,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../api/json.ts";
 
-/** What webhooks did when they were called about samples, and should not have done. */
+/** Properties that webhooks violated when they were called for samples. */
 export type TriedProperty =
   | "idempotent"
   | "identity"
@@ -13,14 +13,14 @@ export type TriedProperty =
 
 export interface Tried {
   readonly property: TriedProperty;
-  /** The names of the one that did it, or of the two that do not get along, in the order in which they are asked. */
+  /** Name of the webhook with the problem, or of the two that conflict, in the order of their calls. */
   readonly webhooks: readonly string[];
   readonly phase: "mutating" | "validating";
-  /** In a sentence. */
+  /** The problem in one sentence. */
   readonly message: string;
-  /** The smallest object that shows it. */
+  /** The smallest object with which the problem occurs. */
   readonly sample: JsonObject;
-  /** Of `writers`: the pointer, both values, and whose is left. */
+  /** For `writers`: the JSON pointer, both values, and the index of the value that remains. */
   readonly field?: {
     readonly path: string;
     readonly values: readonly unknown[];

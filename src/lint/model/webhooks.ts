@@ -11,11 +11,11 @@ export interface WebhookEntry {
   readonly phase: "mutating" | "validating";
   readonly configuration: string;
   readonly name: string;
-  /** Of the webhook within its configuration. */
+  /** Path of the webhook in its configuration. */
   readonly base: Path;
-  /** As it was written, without defaults. */
+  /** The webhook as it was written, without defaults. */
   readonly written: JsonObject;
-  /** With defaults, as the engine asks it. */
+  /** The webhook with defaults, as the engine uses it. */
   readonly hook: WebhookHook;
 }
 
@@ -24,7 +24,7 @@ const PHASES: Readonly<Record<string, WebhookEntry["phase"]>> = {
   ValidatingWebhookConfiguration: "validating",
 };
 
-/** The webhooks of a configuration; none of what is no such configuration. */
+/** Returns the webhooks of a configuration; none for other kinds. */
 export function webhooksIn({ of, stored }: Configuration): WebhookEntry[] {
   const phase = PHASES[text(of.object.kind)];
   if (phase === undefined || stored === undefined) return [];

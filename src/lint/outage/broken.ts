@@ -2,7 +2,7 @@ import type { TransportResult } from "../../admission/ports.ts";
 import { calledAt } from "../../api/webhook-client-config.ts";
 import { allowing, type CallWebhook } from "../requests/player.ts";
 
-/** Nobody listens: a call fails at once. */
+/** Simulates webhooks whose server is stopped: calls fail at once. */
 export const refusing =
   (isDown: (hook: string) => boolean): CallWebhook =>
   (...call) => {
@@ -12,7 +12,7 @@ export const refusing =
       : allowing(...call);
   };
 
-/** Nothing comes back, as when the node has gone: a call takes all of its time. */
+/** Simulates webhooks whose node is lost: calls get no response and use their whole timeout. */
 export const hanging =
   (isDown: (hook: string) => boolean): CallWebhook =>
   async (...call) => {
@@ -22,7 +22,10 @@ export const hanging =
     return failure(call, "context deadline exceeded", true);
   };
 
-/** In the words of kube-apiserver, which tells webhooks in the URL how many seconds they have. */
+/**
+ * Returns a failed call in the words of kube-apiserver, which sends the timeout to webhooks in the URL, in
+ * seconds.
+ */
 export function failure(
   [{ clientConfig }, , { timeoutMs }]: Parameters<CallWebhook>,
   why: string,

@@ -8,16 +8,17 @@ import { refusedParams } from "../policies/refused-params.ts";
 import { resourceText } from "../requests/lint-request.ts";
 import type { Recovery } from "./recovery.ts";
 
-/** Policies that cannot be asked while a parameter, or the kind of it, is not there. */
+/** Policies that cannot be evaluated while a parameter, or its kind, is missing. */
 export interface MissingParam {
-  /** As it was named. */
+  /** The name of the parameter or kind, as the user wrote it. */
   readonly name: string;
   readonly failing: readonly { readonly policy: PolicyEntry; readonly binding: BindingEntry }[];
 }
 
 /**
- * Those with failurePolicy Fail that need it. `name`: `boats.example.com` of a CustomResourceDefinition, `ConfigMap/shop/limits`
- * or `Boat/ada` of a parameter. Undefined: there is no such parameter.
+ * Returns the policies with failurePolicy Fail that need it. `name` is `boats.example.com` for a
+ * CustomResourceDefinition, `ConfigMap/shop/limits` or `Boat/ada` for a parameter. Undefined if no policy
+ * needs it.
  */
 export function missingParam(model: Model, name: string): MissingParam | undefined {
   const bound = model.policies
@@ -38,7 +39,7 @@ function isKindOf({ policy: { paramKind } }: PolicyEntry, name: string, model: M
   return spec.group === paramKind?.group && record(spec.names).kind === paramKind?.kind;
 }
 
-/** Without it the binding finds no parameter, and denies. */
+/** True if the binding finds no other parameter, and therefore denies. */
 function isOnlyParam(
   { policy: { paramKind } }: PolicyEntry,
   { binding: { paramRef } }: BindingEntry,
@@ -59,7 +60,10 @@ function isOnlyParam(
   return meant.length > 0 && meant.every((one) => nameOf(one) === own);
 }
 
-/** The model with each such policy as a webhook that is asked about the same requests, and these webhooks. */
+/**
+ * Returns the model with each such policy as a webhook that is called for the same requests, and these
+ * webhooks.
+ */
 export function asWebhooks(
   model: Model,
   missing: readonly MissingParam[],
@@ -99,7 +103,7 @@ function configurationOf({ policy, binding }: MissingParam["failing"][number]): 
   };
 }
 
-/** Mutating policies are never asked about them. */
+/** Removes DELETE, for which mutating policies are never evaluated. */
 const withoutDeletions = (operations: Json | undefined): Json[] =>
   (Array.isArray(operations) ? operations : []).flatMap((one) =>
     one === "*" ? ["CREATE", "UPDATE", "CONNECT"] : one === "DELETE" ? [] : [one],
@@ -117,7 +121,7 @@ function both(one: Json | undefined, other: Json | undefined): JsonObject {
   return { matchExpressions: expressions };
 }
 
-/** Whether parameters can be created while they are not there. */
+/** Reports, for each missing parameter, if it can be created while it is missing. */
 export async function recoveryOfParams(model: Model, missing: readonly MissingParam[]): Promise<Recovery[]> {
   const refused = await refusedParams(model);
   return missing.map(({ name, failing }) => {

@@ -4,13 +4,16 @@ import type { Model } from "../model/model.ts";
 import type { WebhookEntry } from "../model/webhooks.ts";
 import { type MissingParam, missingParam } from "./missing-params.ts";
 
-/** Webhooks by their names, those of their configurations, or of their Services. Throws with words when there is none. */
+/**
+ * Finds webhooks by their own names, or those of their configurations or Services. Throws an Error with a
+ * message for the user if there is none.
+ */
 export function namedWebhooks(model: Model, names: readonly string[]): WebhookEntry[] {
   const found = names.flatMap((name) => named(model, name));
   return [...new Set(found)];
 }
 
-/** Webhooks, and parameters of policies or their kinds. */
+/** Finds webhooks, and parameters of policies or their kinds. */
 export function namedDown(
   model: Model,
   names: readonly string[],

@@ -4,7 +4,7 @@ import { namespacesText } from "../requests/namespace-classes.ts";
 import type { Outage, OutageRow } from "./outage.ts";
 import type { Recovery } from "./recovery.ts";
 
-/** For people: the first line answers. */
+/** Formats an outage as text; the first line is the summary. */
 export function outageText({ down, rows, recovery }: Outage, paint: Paint = PLAIN): string {
   const fails = rows.filter(({ outcome }) => outcome !== "slow");
   const slow = rows.filter(({ outcome }) => outcome === "slow");
@@ -30,7 +30,7 @@ function counted(number: number, one: string, more: string): string {
 
 function recoveryText(recovery: readonly Recovery[]): string {
   if (recovery.some(({ answer }) => answer === "unknown")) return "it is unknown whether it recovers";
-  // Nobody puts a parameter back but those who wrote it.
+  // A parameter does not return by itself: its author has to create it again.
   return recovery.some(({ says }) => says !== undefined)
     ? "it can be created again"
     : "it recovers by itself";
@@ -41,7 +41,7 @@ function section(title: string, rows: readonly OutageRow[], paint: Paint): strin
   return ["", paint.bold(title), ...grouped(rows).map((line) => `  ${line}`)];
 }
 
-/** Resources for which the same happens share a line. */
+/** Formats rows; resources with the same result share a line. */
 function grouped(rows: readonly OutageRow[]): string[] {
   const byResource = group(rows, ({ operation: _, ...rest }) => JSON.stringify(rest));
   const same = group(byResource, (some) => {

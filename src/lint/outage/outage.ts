@@ -15,7 +15,7 @@ import { hanging, refusing } from "./broken.ts";
 import { asWebhooks, type MissingParam, recoveryOfParams } from "./missing-params.ts";
 import type { Recovery } from "./recovery.ts";
 
-/** What becomes of requests while webhooks are down. */
+/** Results of requests while webhooks are down. */
 export interface Outage {
   readonly down: readonly string[];
   readonly rows: readonly OutageRow[];
@@ -25,19 +25,22 @@ export interface Outage {
 export interface OutageRow {
   readonly operation: Operation;
   readonly resource: string;
-  /** Empty: it is in none. */
+  /** Names of namespaces; empty for a cluster-scoped resource. */
   readonly namespaces: readonly string[];
-  /** `fails`: in any case; `fails-slowly`: when calls hang, not when they are refused at once. */
+  /** `fails`: in any case. `fails-slowly`: when calls hang, not when they are refused at once. */
   readonly outcome: "fails" | "fails-slowly" | "slow";
-  /** Which of those that are down are called. */
+  /** The webhooks that are down and are called for the request. */
   readonly by: readonly string[];
-  /** How long it takes when calls hang. */
+  /** Duration when calls hang, in seconds. */
   readonly seconds: number;
-  /** Which objects alone it concerns. */
+  /** Limits on the objects for which this is so. */
   readonly only: readonly string[];
 }
 
-/** Sends requests of every kind through the engine while webhooks are dead, and parameters of policies are missing. */
+/**
+ * Sends requests of every kind through the engine while webhooks are down, and parameters of policies are
+ * missing.
+ */
 export async function outageOf(
   model: Model,
   down: readonly WebhookEntry[],
@@ -80,7 +83,7 @@ class Outages {
     const labels = new Map(this.#classes.map((one) => [one.name, one.labels]));
     this.#player = new Player({
       registry: model.registry,
-      // Whether conditions hold is for objects that nobody has seen yet.
+      // Conditions are removed, because their result depends on objects that are not known yet.
       plan: planOf(model, withoutConditions(model)),
       labelsOf: (name) => labels.get(name) ?? namespaces.labelsOf(name),
     });
@@ -103,7 +106,7 @@ class Outages {
     return rows;
   }
 
-  /** Of an object without labels, and of one with those that a webhook asks for. */
+  /** Returns the rows for an object without labels, and for one with the labels that a webhook selects. */
   async #rowsOf(endpoint: Endpoint, place: NamespaceClass | undefined): Promise<OutageRow[]> {
     const different = differentLabels(this.#down.map(({ hook }) => hook.objectSelector));
     const rows: OutageRow[] = [];
@@ -164,7 +167,7 @@ function restrictions({ hook, name }: WebhookEntry): string[] {
 
 const isInNamespaces = (endpoint: Endpoint): boolean => endpoint.namespaced || isNamespaces(endpoint);
 
-/** Stored configurations, and what they are without conditions. */
+/** Returns the stored configurations that have conditions, with a copy without these. */
 function withoutConditions(model: Model): Map<KubeObject, KubeObject> {
   const all = new Map<KubeObject, KubeObject>();
   for (const { stored } of model.configurations) {
@@ -175,7 +178,7 @@ function withoutConditions(model: Model): Map<KubeObject, KubeObject> {
   return all;
 }
 
-/** What differs in its namespaces only is one. */
+/** Merges rows that differ only in their namespaces. */
 function merged(rows: readonly OutageRow[]): OutageRow[] {
   const all = new Map<string, OutageRow>();
   for (const row of rows) {
@@ -187,7 +190,7 @@ function merged(rows: readonly OutageRow[]): OutageRow[] {
   return [...all.values()];
 }
 
-/** Whether the pods of each backend come back while all of these webhooks are down. */
+/** Reports, for each backend, if its pods can be created again while all of these webhooks are down. */
 async function recoveryOf(model: Model, down: readonly WebhookEntry[]): Promise<Recovery[]> {
   const all = await bringUp(model);
   const found = all.filter(({ backend }) => backend.hooks.some((hook) => down.includes(hook)));

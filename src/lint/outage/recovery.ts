@@ -1,11 +1,11 @@
 import type { Blocked } from "../bring-up/bring-up.ts";
 
-/** Whether what is down comes back while it is. */
+/** Result of the check if a component can recover while it is down. */
 export interface Recovery {
-  /** `namespace/name` of a Service. */
+  /** `namespace/name` of a Service, or name of the parameter. */
   readonly backend: string;
   readonly answer: "yes" | "no" | "unknown";
   readonly blocked: readonly Blocked[];
-  /** Of a parameter: whether it can be created. */
+  /** For a parameter: the result in words. */
   readonly says?: string;
 }

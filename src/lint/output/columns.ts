@@ -1,6 +1,6 @@
 import type { NeedsGraph } from "../bring-up/graph.ts";
 
-/** Columns by the longest way to a node; an edge that closes a circle leads back and counts for nothing. */
+/** Assigns columns by the longest path to a node. An edge that closes a circle leads back, and is ignored. */
 export function columnsOf({ nodes, edges }: NeedsGraph): ReadonlyMap<string, number> {
   const next = new Map<string, string[]>();
   for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
@@ -15,7 +15,10 @@ export function columnsOf({ nodes, edges }: NeedsGraph): ReadonlyMap<string, num
 
 const none = (): string[] => [];
 
-/** Each node before those that it leads to, edges that close a circle left out. Without recursion: chains are long. */
+/**
+ * Sorts each node before those that it leads to; edges that close a circle are left out. It is not recursive,
+ * because chains can be long.
+ */
 function inOrder(
   ids: readonly string[],
   next: ReadonlyMap<string, readonly string[]>,

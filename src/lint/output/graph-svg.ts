@@ -13,7 +13,10 @@ interface Box {
   readonly width: number;
 }
 
-/** A picture in columns: what needs something stands left of it. Circles are red, what only a start needs is dashed. */
+/**
+ * Draws the graph in columns: a node is left of those that it needs. Circles are red; dependencies that exist
+ * only at the start of a cluster are dashed.
+ */
 export function svgText(graph: NeedsGraph): string {
   const boxes = placed(graph);
   const all = [...boxes.values()];

@@ -1,6 +1,9 @@
 import type { NeedsGraph } from "../bring-up/graph.ts";
 
-/** For Graphviz: `dot -Tsvg`. Circles are red, what only a start from nothing needs is dashed. */
+/**
+ * Formats the graph for Graphviz (`dot -Tsvg`). Circles are red; dependencies that exist only at the start of
+ * a cluster are dashed.
+ */
 export function dotText({ nodes, edges }: NeedsGraph): string {
   const quoted = (text: string): string => JSON.stringify(text);
   return `${[
@@ -22,7 +25,7 @@ export function dotText({ nodes, edges }: NeedsGraph): string {
   ].join("\n")}\n`;
 }
 
-/** For Mermaid, which code hosts draw in Markdown. */
+/** Formats the graph for Mermaid, which code hosts draw in Markdown. */
 export function mermaidText({ nodes, edges }: NeedsGraph): string {
   const ids = new Map([...nodes.keys()].map((id, index) => [id, `n${index}`]));
   const plain = (text: string): string => text.replaceAll('"', "#quot;").replaceAll("<", "#lt;");

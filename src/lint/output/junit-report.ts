@@ -2,7 +2,10 @@ import { xmlText } from "../../api/xml-text.ts";
 import { type Finding, isAtLeast, type LintReport, type Severity } from "../finding.ts";
 import { objectText, placeText } from "./object-text.ts";
 
-/** JUnit's XML, as CI servers read it: a suite for each file, a case for each finding. `failOn` undefined: none fails. */
+/**
+ * Formats a report as JUnit XML for CI servers: a suite for each file, a case for each finding. If `failOn`
+ * is undefined, no case fails.
+ */
 export function junitReport({ findings }: LintReport, failOn: Severity | undefined): string {
   const files = new Map<string, Finding[]>();
   for (const finding of findings) {

@@ -4,10 +4,13 @@ import type { Finding, LintReport, Severity } from "../finding.ts";
 import type { Rule } from "../rule.ts";
 import { objectText } from "./object-text.ts";
 
-/** SARIF's own words. */
+/** Levels of SARIF. */
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** For code hosts. `uriOf`: a file as they know it, relative to the root of the sources. */
+/**
+ * Formats a report as SARIF, for code hosts. `uriOf` converts a file name to a path relative to the root of
+ * the sources.
+ */
 export function sarifReport(
   { findings, suppressed }: LintReport,
   rules: readonly Rule[],

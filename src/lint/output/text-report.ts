@@ -2,7 +2,7 @@ import { type Paint, PLAIN } from "../../explain/text/paint.ts";
 import { type Finding, type LintReport, SEVERITIES, type Severity } from "../finding.ts";
 import { objectText, placeText } from "./object-text.ts";
 
-/** For people: the first line answers. */
+/** Formats a report as text; the first line is the summary. */
 export function textReport(report: LintReport, paint: Paint = PLAIN): string {
   const { findings, suppressed, notes } = report;
   const lines = [

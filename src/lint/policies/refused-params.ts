@@ -8,7 +8,10 @@ import { groupOf, nameOf, namespaceOf } from "../model/names.ts";
 import type { PolicyEntry } from "../model/policies.ts";
 import type { Rehearsal } from "./rehearsal.ts";
 
-/** A policy, and what of its own parameter it refuses to let be created while the parameter is not there. */
+/**
+ * A policy with the object that it needs for its parameter, and whose creation it refuses while the parameter
+ * is missing.
+ */
 export interface RefusedParam {
   readonly policy: PolicyEntry;
   readonly write: Write;
@@ -19,7 +22,8 @@ export async function refusedParams(model: Model): Promise<RefusedParam[]> {
   if (chains.length === 0) return [];
   const params = new Set(chains.flatMap(({ params: own }) => own));
   const definitions = new Set(chains.flatMap(({ definition }) => definition ?? []));
-  // Few lint policies, and a control plane takes its time to load.
+  // Loaded only when needed: few inputs have policies with parameters, and a control plane takes time to
+  // load.
   const { Rehearsal } = await import("./rehearsal.ts");
   const begin = (isThere: (one: Manifest) => boolean) => Rehearsal.start(model.manifests, isThere);
   // The kind of the parameter first, then the parameter itself.
@@ -41,7 +45,9 @@ export async function refusedParams(model: Model): Promise<RefusedParam[]> {
   return found;
 }
 
-/** A policy that refuses without its parameter, and what has to be created before it finds one. */
+/**
+ * A policy that refuses requests without its parameter, and the objects that must exist before it finds one.
+ */
 interface Chain {
   readonly policy: PolicyEntry;
   readonly definition: Manifest | undefined;
@@ -50,7 +56,7 @@ interface Chain {
   readonly needs: readonly Manifest[];
 }
 
-/** By its name, or by labels: then any may be meant. */
+/** True if a reference can mean this object: by its name, or by labels, which can select any object. */
 const isMeant = ({ name, namespace }: ParamRef, one: Manifest): boolean =>
   (name === "" || name === nameOf(one)) && (namespace === "" || ["", namespace].includes(namespaceOf(one)));
 
@@ -76,7 +82,7 @@ function chainOf(policy: PolicyEntry, model: Model): Chain | undefined {
   return { policy, definition, params, needs: [...new Set([...namespaces, ...params])] };
 }
 
-/** The first of these that the policy refuses for want of its parameter. */
+/** Returns the first of these objects that the policy refuses because its parameter is missing. */
 async function refused(
   rehearsal: Rehearsal,
   { policy }: Chain,

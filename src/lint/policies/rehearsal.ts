@@ -12,11 +12,11 @@ import { kindOf, nameOf } from "../model/names.ts";
 
 export interface Rehearsed {
   readonly isRefused: boolean;
-  /** What each policy said, and could not say. */
+  /** Results and errors of each policy. */
   readonly lines: readonly PolicyLine[];
 }
 
-/** What has no say in whether a policy denies, or would refuse for other reasons. */
+/** Kinds that do not affect the decision of a policy, or would refuse for other reasons. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "ClusterRole",
   "ClusterRoleBinding",
@@ -29,7 +29,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "ValidatingWebhookConfiguration",
 ]);
 
-/** A control plane in memory with admission policies, to which requests are made as dry runs. No webhook is registered. */
+/**
+ * A control plane in memory with admission policies, to which requests are sent as dry runs. No webhook is
+ * registered.
+ */
 export class Rehearsal {
   readonly #cluster: Cluster;
   readonly #ask: Ask;
@@ -41,7 +44,7 @@ export class Rehearsal {
     this.#seen = seen;
   }
 
-  /** `isThere`: which of the manifests are there before any request. */
+  /** Starts a control plane. `isThere` is true for the manifests that exist before any request. */
   static async start(
     manifests: readonly Manifest[],
     isThere: (one: Manifest) => boolean = () => true,
@@ -68,7 +71,7 @@ export class Rehearsal {
     return rehearsal;
   }
 
-  /** `used`: namespaces that manifests are in, declared or not. */
+  /** Loads manifests. `used` has the namespaces of the manifests, declared or not. */
   async #load(manifests: readonly Manifest[], used: readonly string[]): Promise<void> {
     const before = surroundings(manifests);
     const named = before.filter((one) => kindOf(one) === "Namespace").map(nameOf);
@@ -86,7 +89,7 @@ export class Rehearsal {
         metadata: { name: "default" },
       });
     }
-    // Namespaces that nobody declares are there by now.
+    // Undeclared namespaces exist at this point.
     await load(
       before.filter((one) => kindOf(one) !== "Namespace"),
       this.#cluster,
@@ -95,7 +98,7 @@ export class Rehearsal {
     await load(configurations(manifests), this.#cluster, this.#ask);
   }
 
-  /** Creates an object as somebody; undefined: its kind is not served. */
+  /** Creates an object as the user of the write; undefined if its kind is not served. */
   async create({ request }: Write): Promise<Rehearsed | undefined> {
     const { object, namespace, user } = request;
     if (object === null) return undefined;

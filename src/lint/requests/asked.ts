@@ -8,7 +8,10 @@ import { registryPorts } from "../../server/registry-ports.ts";
 import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
 import type { PlayerOptions } from "./player.ts";
 
-/** Who is asked about requests, by the engine's own filters: nobody is called, and nobody changes anything. */
+/**
+ * Returns the webhooks that match requests, by the engine's own filters. Webhooks are not called, and objects
+ * are not changed.
+ */
 export class Asked {
   readonly #options: PlayerOptions;
   readonly #ports: ReturnType<typeof stubPorts>;

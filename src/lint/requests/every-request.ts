@@ -16,7 +16,7 @@ import type { WebhookEntry } from "../model/webhooks.ts";
 import type { LintRequest } from "./lint-request.ts";
 import { APPLIER } from "./users.ts";
 
-/** What can be asked of a resource: one version, one subresource, one operation. */
+/** A kind of request to a resource: one version, one subresource, one operation. */
 export interface Endpoint {
   readonly resource: GroupVersionResource;
   readonly subresource: string;
@@ -26,8 +26,8 @@ export interface Endpoint {
 }
 
 /**
- * Every endpoint about which a rule of one of these webhooks would ask, in the preferred version of each resource. Those of a
- * group are asked about to the same webhooks in the same way, so that one stands for all.
+ * Returns every endpoint that a rule of one of these webhooks matches, in the preferred version of each
+ * resource. The endpoints of a group have the same webhooks and the same form, so that one represents all.
  */
 export function endpointsOf(registry: Registry, hooks: readonly WebhookEntry[]): Endpoint[][] {
   const numbered = hooks.map(({ hook }, index) => ({ ...hook, index }));
@@ -46,7 +46,10 @@ export function endpointsOf(registry: Registry, hooks: readonly WebhookEntry[]):
   return [...groups.values()];
 }
 
-/** A Scale says nothing of the labels of what is scaled; what is connected to has options in its place. */
+/**
+ * True if the sent object has the labels: a Scale does not have those of the scaled resource, and a CONNECT
+ * sends options.
+ */
 const hasLabels = ({ kind }: Endpoint): boolean => kind.kind !== "Scale" && !kind.kind.endsWith("Options");
 
 export const isNamespaces = ({ resource }: Pick<Endpoint, "resource">): boolean =>
@@ -97,7 +100,10 @@ const endpoint = (
   namespaced,
 });
 
-/** Resources that rules name and nobody defines here: they are taken to be in namespaces. */
+/**
+ * Returns endpoints for resources that rules name and no manifest defines. They are assumed to be namespaced,
+ * unless the scope is Cluster.
+ */
 function ofUnknown(registry: Registry, hooks: readonly WebhookEntry[]): Endpoint[] {
   const rules = hooks.flatMap(({ hook }) => hook.rules);
   const seen = new Set<string>();
@@ -108,7 +114,8 @@ function ofUnknown(registry: Registry, hooks: readonly WebhookEntry[]): Endpoint
         const version = apiVersions.find((one) => one !== "*") ?? "v1";
         const isKnown =
           group === "*" || plural === "*" || subresource === "*" || registry.group(group) !== undefined;
-        // Groups without a dot are those of Kubernetes: one that it does not have, such as `core`, is none.
+        // Groups without a dot belong to Kubernetes: one that it does not have, such as `core`, does not
+        // exist.
         if (isKnown || !group.includes(".")) return [];
         return operations
           .flatMap((one): Operation[] => (one === "*" ? ["CREATE", "UPDATE", "DELETE"] : [one as Operation]))
@@ -130,7 +137,7 @@ function isNew(seen: Set<string>, key: string): boolean {
   return seen.add(key).size > size;
 }
 
-/** A request to an endpoint, about an object that has labels and nothing else. */
+/** Builds a request to an endpoint with an object that has only labels. */
 export function requestTo(one: Endpoint, namespace: string, labels: Labels): LintRequest {
   const { resource, subresource, operation } = one;
   const name = isNamespaces(one) ? namespace : "any";

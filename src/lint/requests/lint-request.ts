@@ -5,13 +5,13 @@ import type { KubeObject, UserInfo } from "../../api/meta.ts";
 import type { Registry } from "../../resources/registry.ts";
 import { readNew } from "../../resources/write.ts";
 
-/** A request that somebody will make, as far as admission looks at it. */
+/** A request to check, with the parts that admission reads. */
 export interface LintRequest {
   readonly operation: Operation;
   readonly resource: GroupVersionResource;
-  /** Empty: the resource itself. */
+  /** Subresource; empty for the resource itself. */
   readonly subresource: string;
-  /** Empty: it has none. */
+  /** Namespace; empty for a cluster-scoped resource. */
   readonly namespace: string;
   readonly name: string;
   readonly user: UserInfo;
@@ -19,7 +19,7 @@ export interface LintRequest {
   readonly oldObject: JsonObject | null;
 }
 
-/** What the engine is told of it. `deadline`: on the clock of the engine. */
+/** Returns the attributes of a request for the engine. `deadline` is a time on the clock of the engine. */
 export function attributesOf(request: LintRequest, registry: Registry, deadline?: number): Attributes {
   const { operation, resource, subresource, namespace, name, user, object, oldObject } = request;
   const { group, version } = resource;
@@ -43,7 +43,7 @@ export function attributesOf(request: LintRequest, registry: Registry, deadline?
   };
 }
 
-/** As the server holds it, with defaults. What it cannot read stays as it was written. */
+/** Returns the object as the server stores it, with defaults; unchanged if it cannot be read. */
 export function hubOf(object: JsonObject | null, registry: Registry): KubeObject | null {
   if (object === null) return null;
   const written = { metadata: {}, ...structuredClone(object) } as KubeObject;

@@ -5,18 +5,18 @@ import type { WebhookEntry } from "../model/webhooks.ts";
 import { NAME_LABEL, type Namespaces } from "./namespaces.ts";
 import { satisfying } from "./satisfying.ts";
 
-/** Namespaces in which the same webhooks are asked. */
+/** Namespaces in which the same webhooks are called. */
 export interface NamespaceClass {
-  /** In words: names, `any other`, `those with team=shop`. */
+  /** The namespaces in words: names, `any other`, `those with team=shop`. */
   readonly names: readonly string[];
-  /** One that stands for all. */
+  /** Name of one namespace that represents all. */
   readonly name: string;
   readonly labels: Labels;
-  /** Which of the webhooks are asked there, as far as namespaces matter. */
+  /** The webhooks that are called there, as far as namespaces decide. */
   readonly asked: ReadonlySet<WebhookEntry>;
 }
 
-/** Those in which no fewer webhooks are asked than in any other. */
+/** Returns the classes whose webhooks are not a subset of those of another class. */
 export function largest(classes: readonly NamespaceClass[]): NamespaceClass[] {
   const isPartOf = (one: NamespaceClass, other: NamespaceClass): boolean =>
     one !== other && [...one.asked].every((hook) => other.asked.has(hook));
@@ -53,7 +53,7 @@ function named(model: Model, namespaces: Namespaces, hooks: readonly WebhookEntr
   return [...names].sort().map((name) => ({ name, labels: namespaces.labelsOf(name) }));
 }
 
-/** One without labels, and those that selectors ask for. */
+/** Returns a namespace without labels, and namespaces with the labels that selectors require. */
 function described(hooks: readonly WebhookEntry[]) {
   const wanted = hooks.flatMap(({ hook }) => {
     const labels = satisfying(hook.namespaceSelector);

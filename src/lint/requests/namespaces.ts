@@ -4,10 +4,10 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import type { Model } from "../model/model.ts";
 import { labelsOf, nameOf } from "../model/names.ts";
 
-/** The label that the API server itself puts on every namespace. */
+/** The label that the API server itself sets on every namespace. */
 export const NAME_LABEL = "kubernetes.io/metadata.name";
 
-/** What is known of namespaces: of one that no manifest declares only its name. */
+/** The known labels of namespaces. For a namespace that no manifest declares only the name is known. */
 export class Namespaces {
   readonly #complete: boolean;
   readonly #declared: ReadonlyMap<string, Manifest>;
@@ -22,7 +22,7 @@ export class Namespaces {
     return { ...(declared && labelsOf(declared, "labels")), [NAME_LABEL]: name };
   };
 
-  /** Labels that decide whether a hook is called there, and that nobody knows. */
+  /** Returns the unknown labels that decide if a hook is called in the namespace. */
   unknownLabels({ namespaceSelector }: Pick<WebhookHook, "namespaceSelector">, name: string): string[] {
     if (name === "" || this.#complete || this.#declared.has(name)) return [];
     if (namespaceSelector.kind === "broken") return [];

@@ -13,7 +13,7 @@ import { transientOrNone } from "../../server/handle/subresources/transient-kind
 import { registryPorts } from "../../server/registry-ports.ts";
 import { attributesOf, hubOf, type LintRequest } from "./lint-request.ts";
 
-/** What a webhook does when it is called. Time that it takes passes on `time` only. */
+/** Simulates the call of a webhook. It spends time only on `time`. */
 export type CallWebhook = (
   ...call: [...Parameters<AdmissionPorts["call"]>, time: VirtualTime]
 ) => ReturnType<AdmissionPorts["call"]>;
@@ -22,9 +22,9 @@ export const allowing: CallWebhook = answerReviews({});
 
 export interface Played {
   readonly verdict: Verdict;
-  /** Why it was refused; undefined: it was not. */
+  /** The error of a refused request; undefined if it was allowed. */
   readonly error: StatusError | undefined;
-  /** How long it took. */
+  /** Duration in virtual time. */
   readonly milliseconds: number;
 }
 
@@ -34,7 +34,7 @@ export interface PlayerOptions {
   readonly labelsOf: (namespace: string) => Labels;
 }
 
-/** Sends requests through the admission engine, without a server: nothing is stored, time passes in no time. */
+/** Sends requests through the admission engine, without a server. Nothing is stored, and time is virtual. */
 export class Player {
   readonly #registry: Registry;
   readonly #engine: ReturnType<typeof createAdmissionEngine>;
@@ -49,7 +49,7 @@ export class Player {
       transientOrNone(kind) !== undefined;
     this.#engine = createAdmissionEngine({
       ...kinds,
-      // Custom kinds need not be defined among the manifests.
+      // Custom kinds can be undefined in the manifests.
       decode: (value, kind) => (isKnown(kind) ? kinds.decode(value, kind) : (value as KubeObject)),
       applyDefaults: (object, kind) => {
         if (isKnown(kind)) kinds.applyDefaults(object, kind);
@@ -67,7 +67,10 @@ export class Player {
     this.#engine.setPlan(plan);
   }
 
-  /** One request; the next may begin when this one has ended. `limit`: milliseconds that the server gives it. */
+  /**
+   * Sends one request; the next may begin after this one has ended. `limit` is the server's limit for the
+   * request, in milliseconds.
+   */
   async play(request: LintRequest, call: CallWebhook = allowing, limit?: number): Promise<Played> {
     this.#call = call;
     const startedAt = this.#time.now();

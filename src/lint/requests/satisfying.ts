@@ -1,7 +1,7 @@
 import type { CompiledSelector } from "../../admission/rule.ts";
 import type { LabelRequirement, Labels } from "../../api/label-selector.ts";
 
-/** Labels that selectors want, as few as possible; undefined: none was found that suits them all. */
+/** Returns labels that match all selectors, as few as possible; undefined if none were found. */
 export function satisfying(...selectors: readonly CompiledSelector[]): Labels | undefined {
   const compiled = selectors.flatMap((one) => (one.kind === "selector" ? [one.selector] : []));
   if (compiled.length < selectors.length) return undefined;
@@ -14,7 +14,9 @@ export function satisfying(...selectors: readonly CompiledSelector[]): Labels | 
   return compiled.every((one) => one.matches(labels)) ? labels : undefined;
 }
 
-/** One that each selector wants, where there is one; and none. Each once. */
+/**
+ * Returns labels that match each selector separately, if there are any, and empty labels, without duplicates.
+ */
 export function differentLabels(selectors: readonly CompiledSelector[]): Labels[] {
   const all: Labels[] = [{}];
   for (const selector of selectors) {
@@ -24,7 +26,7 @@ export function differentLabels(selectors: readonly CompiledSelector[]): Labels[
   return [...new Map(all.map((labels) => [JSON.stringify(labels), labels])).values()];
 }
 
-/** A value that all requirements on its key allow, where there has to be one. */
+/** Returns a value that all requirements on its key allow; undefined if the label is not needed. */
 function valueFor(
   { key, operator, values }: LabelRequirement,
   wanted: readonly LabelRequirement[],

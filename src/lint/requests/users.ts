@@ -1,12 +1,12 @@
 import type { UserInfo } from "../../api/meta.ts";
 
-/** A service account, with the groups that it is in. */
+/** Returns a service account with its groups. */
 export const account = (namespace: string, name: string): UserInfo => ({
   username: `system:serviceaccount:${namespace}:${name}`,
   groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`, "system:authenticated"],
 });
 
-/** A loop of kube-controller-manager, which has an account of its own (`--use-service-account-credentials`). */
+/** Returns the account of a controller in kube-controller-manager (`--use-service-account-credentials`). */
 export const controller = (name: string): UserInfo => account("kube-system", name);
 
 export const KUBELET: UserInfo = {

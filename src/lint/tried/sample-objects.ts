@@ -9,7 +9,7 @@ const template = (spec: JsonObject = {}): JsonObject => ({
 });
 const once = template({ restartPolicy: "Never" });
 
-/** What a pod of somebody who writes more than is needed has: what webhooks add to is there already. */
+/** The spec of a pod with many optional fields, so that the lists to which webhooks add exist already. */
 const richPod: JsonObject = {
   containers: [
     {
@@ -27,7 +27,10 @@ const richPod: JsonObject = {
   tolerations: [{ key: "spot", operator: "Exists" }],
 };
 
-/** What the kinds about which webhooks are asked most want at least, besides metadata: by group and plural. */
+/**
+ * Required fields of the kinds that webhooks are most often called for, besides metadata, by group and
+ * plural.
+ */
 const OBJECTS: Readonly<Record<string, readonly JsonObject[]>> = {
   "/pods": [{ spec: { containers: [container] } }, { spec: richPod }],
   "/services": [{ spec: { selector: { app: "sample" }, ports: [{ port: 80 }] } }],
@@ -60,11 +63,14 @@ const OBJECTS: Readonly<Record<string, readonly JsonObject[]>> = {
   ],
 };
 
-/** Objects of a built-in kind without metadata; none of a kind that few webhooks are asked about. */
+/** Returns objects of a built-in kind without metadata; none for kinds that few webhooks are called for. */
 export const sampleObjects = (group: string, plural: string): readonly JsonObject[] =>
   OBJECTS[`${group}/${plural}`] ?? [];
 
-/** The smallest object that a schema of OpenAPI is likely to take: what it requires, with its defaults. */
+/**
+ * Returns the smallest object that an OpenAPI schema probably accepts: its required fields, with their
+ * defaults.
+ */
 export function objectOfSchema(schema: JsonObject): JsonObject {
   const { apiVersion: _version, kind: _kind, metadata: _metadata, ...rest } = requiredOf(schema, ["spec"]);
   return rest;

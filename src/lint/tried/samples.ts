@@ -8,16 +8,18 @@ import { NAME_LABEL } from "../requests/namespaces.ts";
 import { satisfying } from "../requests/satisfying.ts";
 import { objectOfSchema, sampleObjects } from "./sample-objects.ts";
 
-/** Objects to try webhooks with, and the namespaces in which they are. */
+/** Objects with which webhooks are tried, with their namespaces. */
 export interface Samples {
   readonly objects: readonly JsonObject[];
   readonly namespaces: ReadonlyMap<string, Labels>;
 }
 
-/** So many are tried at most: more say little that is new. */
+/** Highest number of objects that are tried: more of them find little that is new. */
 const MOST = 40;
 
-/** Objects about whose creation the rules of webhooks ask, with the labels that their selectors want. */
+/**
+ * Returns objects whose creation matches the rules of webhooks, with the labels that their selectors require.
+ */
 export function samplesFor(model: Model, hooks: readonly WebhookEntry[]): Samples {
   const namespaces = new Namespaces();
   const objects = new Map<string, JsonObject>();
@@ -53,7 +55,7 @@ function schemaOf(model: Model, group: string, plural: string, version: string):
   return undefined;
 }
 
-/** All that ask together, if there is something about which they do; and each alone. */
+/** Returns the webhooks of an endpoint as one group, and each webhook alone. */
 function groupsOf(endpoint: Endpoint, model: Model, hooks: readonly WebhookEntry[]): WebhookEntry[][] {
   const asked = hooks.filter((hook) =>
     created(model, [hook]).some(
@@ -83,7 +85,7 @@ function objectAt(
   };
 }
 
-/** One for each set of labels. */
+/** Namespaces, one for each set of labels. */
 class Namespaces {
   readonly labels = new Map<string, Labels>();
 

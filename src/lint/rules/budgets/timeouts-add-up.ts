@@ -18,7 +18,7 @@ export const timeoutsAddUp: Rule = {
 
 const LIMIT_SECONDS = 34;
 
-/** If all were called about one request, and all again: nothing takes longer. */
+/** Upper bound of all budgets, in seconds: all webhooks are called for one request, and all again. */
 function longestSum(webhooks: readonly WebhookEntry[]): number {
   return webhooks.reduce((sum, { hook }) => {
     const rounds = hook.reinvocationPolicy === "IfNeeded" ? 2 : 1;

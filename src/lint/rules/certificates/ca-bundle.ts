@@ -12,7 +12,7 @@ const at = ({ of, webhook, path }: Endpoint): Pick<Problem, "of" | "path"> & { w
   path: [...path, "caBundle"],
 });
 
-/** The API server says so only when it calls. */
+/** The API server reports this only when it calls the webhook. */
 export const unreadableBundle: Rule = {
   id: "ca-bundle-unreadable",
   severity: "error",
@@ -20,7 +20,7 @@ export const unreadableBundle: Rule = {
   check: (model) =>
     endpointsOf(model).flatMap((endpoint) => {
       const { bundle, injector } = endpoint;
-      // An injector puts its own in the place of whatever stands there.
+      // An injector replaces any bundle with its own.
       if (bundle?.kind !== "error" || injector !== undefined) return [];
       const message = `caBundle is not a certificate in PEM: ${bundle.message}`;
       return [
@@ -29,7 +29,9 @@ export const unreadableBundle: Rule = {
     }),
 };
 
-/** Go takes a certificate that is in the bundle itself as trusted, whether it is of an authority or not. */
+/**
+ * Go trusts a certificate that is in the bundle itself, even if it is not the certificate of an authority.
+ */
 export const bundleWithoutAuthority: Rule = {
   id: "ca-bundle-not-ca",
   severity: "warning",
@@ -54,18 +56,23 @@ function withoutAuthority(endpoint: Endpoint, model: Model): Problem[] {
   ];
 }
 
-/** Of version 1 there is no way to say it. */
+/**
+ * True if a certificate can be that of an authority. Certificates before version 3 have no field for this.
+ */
 const isAuthority = ({ version, extensions }: Certificate): boolean =>
   version < 3 || extensions.basicConstraints?.isCa === true;
 
-/** Many programs fill in their own configurations when they start: those that may are left alone. */
+/**
+ * Many programs write the caBundle of their own configurations when they start. Configurations for which this
+ * is possible are not reported.
+ */
 export const missingBundle: Rule = {
   id: "ca-bundle-missing",
   severity: "warning",
   summary: "A webhook behind a Service has no caBundle, and no annotation makes cert-manager write one",
   check: (model) => {
     const all = endpointsOf(model).filter((endpoint) => isMissing(endpoint, model));
-    // Of several webhooks of one configuration the first says it for all.
+    // For several webhooks of one configuration only the first is reported.
     const objects = new Set(all.map(({ of }) => of));
     return [...objects].flatMap((of) => {
       const own = all.filter((one) => one.of === of);
@@ -93,7 +100,7 @@ function missing(endpoint: Endpoint, count: number, { complete }: Model): Proble
   };
 }
 
-/** A role among the manifests lets somebody write such objects. */
+/** True if a role among the manifests permits writing objects of this kind. */
 function mayBeFilledIn(kind: string, model: Model): boolean {
   const plural = `${kind.toLowerCase()}s`;
   const has = (list: Json | undefined, values: readonly string[]): boolean =>

@@ -7,7 +7,7 @@ import type { Problem, Rule } from "../../rule.ts";
 const FROM = "cert-manager.io/inject-ca-from";
 const FROM_SECRET = "cert-manager.io/inject-ca-from-secret";
 
-/** cert-manager's injector logs it, and leaves the bundle as it is. */
+/** cert-manager's injector only logs this, and leaves the bundle as it is. */
 export const injectorSource: Rule = {
   id: "injector-source",
   severity: "error",
@@ -37,7 +37,10 @@ function problemOf({ of }: Endpoint, { annotation, value }: Injector, model: Mod
 
 type Said = Pick<Problem, "message" | "fix">;
 
-/** Where manifests have Certificates in this namespace, the one that is meant is probably among them. */
+/**
+ * Reports a missing Certificate. If manifests have Certificates in this namespace, the right one is probably
+ * among them.
+ */
 function missingCertificate(namespace: string, name: string, model: Model): Said | undefined {
   const there = certificatesOf(model).map(({ of }) => of);
   const here = there.filter((one) => [namespace, ""].includes(namespaceOf(one)));

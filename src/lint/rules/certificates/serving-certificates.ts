@@ -8,20 +8,20 @@ import { workloadsBehind } from "../../bring-up/backend.ts";
 import type { Endpoint } from "../../model/endpoints.ts";
 import type { Model } from "../../model/model.ts";
 
-/** What a webhook shows to the API server. */
+/** The certificate that a webhook presents to the API server. */
 export interface ServingCertificate {
   readonly of: Manifest;
   readonly path: Path;
-  /** `Secret b/a`, or how it was come by. */
+  /** Source of the certificate: `Secret b/a`. */
   readonly from: string;
   readonly leaf: Certificate;
-  /** Its own first, as DER. */
+  /** The chain as DER, the webhook's own certificate first. */
   readonly chain: readonly Buffer[];
 }
 
 /**
- * The certificate in the only Secret with one that the pods behind a Service mount. With several of them nobody knows which is
- * shown.
+ * Returns the certificate in the only Secret with one that the pods behind a Service mount. With several it
+ * is not known which one is presented, and the result is undefined.
  */
 export function servingCertificate(model: Model, { config }: Endpoint): ServingCertificate | undefined {
   if (config.service === undefined) return undefined;
@@ -58,7 +58,10 @@ const derOf = (pem: string): Buffer[] =>
     .blocks.filter(isPlainCertificate)
     .map(({ bytes }) => bytes);
 
-/** Of an authority it is not what a server shows, as far as Secrets go. */
+/**
+ * Returns the first certificate; undefined if it is that of an authority, which is not the certificate of a
+ * server.
+ */
 function leafOf(chain: readonly Buffer[]): Certificate | undefined {
   const first = firstOf(chain);
   return first?.extensions.basicConstraints?.isCa === true ? undefined : first;

@@ -7,7 +7,7 @@ import { nameOf, namespaceOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { type Shown, shownCertificates } from "./shown.ts";
 
-/** The API server wants the name of the Service within the cluster, or the host of the URL. */
+/** The API server requires the name of the Service in the cluster, or the host of the URL. */
 export const certificateName: Rule = {
   id: "certificate-name",
   severity: "error",
@@ -27,7 +27,7 @@ function wrongName({ endpoint, at, from, leaf }: Shown): Problem[] {
   return [{ ...at, message, fix: `use a certificate with the DNS name ${name}` }];
 }
 
-/** A Certificate of cert-manager whose authority is to be trusted for the Service. */
+/** Reports a Certificate of cert-manager that lacks the name of the Service. */
 function wrongRequest(endpoint: Endpoint, model: Model): Problem[] {
   const { injector, config } = endpoint;
   const { service } = config;
@@ -37,14 +37,14 @@ function wrongRequest(endpoint: Endpoint, model: Model): Problem[] {
     ({ of }) => nameOf(of) === name && [namespace, ""].includes(namespaceOf(of)),
   );
   const wanted = `${service.name}.${service.namespace}.svc`;
-  // Kustomize writes placeholders such as $(SERVICE_NAME) until it has put in the names.
+  // Kustomize has placeholders such as $(SERVICE_NAME) until it inserts the names.
   const { dnsNames = [], of } = found ?? {};
   if (of === undefined || dnsNames.length === 0 || dnsNames.some((one) => covers(one, wanted))) return [];
   const message = `its dnsNames are ${dnsNames.join(", ")}, but ${endpoint.webhook || nameOf(endpoint.of)} is called as ${wanted}`;
   return [{ of, path: ["spec", "dnsNames"], message, fix: `add ${wanted}` }];
 }
 
-/** Placeholders and templates may become anything. */
+/** True if a name covers the wanted one, or is a placeholder or template that can have any value. */
 const covers = (dnsName: string, wanted: string): boolean =>
   dnsName === wanted ||
   /[$({]/.test(dnsName) ||
@@ -64,7 +64,7 @@ async function untrusted({ endpoint, from, leaf, chain }: Shown, { now }: Model)
   const { bundle, injector, of, webhook, path } = endpoint;
   const serverName = serverNameOf(endpoint);
   if (bundle?.kind !== "certificates" || injector !== undefined || serverName === undefined) return [];
-  // Other rules say these two.
+  // Other rules report these two problems.
   if (leaf.notAfter < now || verifyName(leaf, serverName) !== undefined) return [];
   const roots = new CertificatePool(bundle.certificates);
   const problem = await verifyCertificates(chain, { roots, serverName, now });

@@ -15,7 +15,10 @@ export interface Shown {
 
 const made = new WeakMap<Model, Promise<readonly Shown[]>>();
 
-/** Those that are known: of Secrets among the manifests, and of servers that may be dialled. */
+/**
+ * Returns the known certificates: those of Secrets among the manifests, and of servers that may be connected
+ * to.
+ */
 export function shownCertificates(model: Model): Promise<readonly Shown[]> {
   const known = made.get(model) ?? findAll(model);
   made.set(model, known);

@@ -7,7 +7,7 @@ import { shownCertificates } from "./shown.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const SOON = 30 * DAY;
 
-/** What ends, and when. */
+/** A certificate or bundle with its end of validity. */
 interface Ending {
   readonly at: Pick<Problem, "of" | "path"> & { readonly webhook: string };
   readonly what: string;
@@ -56,7 +56,10 @@ async function endings(model: Model): Promise<Ending[]> {
   ];
 }
 
-/** It is of use as long as one of its certificates is. What an injector replaces anyhow is left out. */
+/**
+ * Returns the end of a bundle, which is valid as long as one of its certificates is. Bundles that an injector
+ * replaces are left out.
+ */
 function endOfBundle({ of, webhook, path, bundle, injector }: Endpoint): Ending[] {
   if (bundle?.kind !== "certificates" || injector !== undefined) return [];
   const { certificates } = bundle;

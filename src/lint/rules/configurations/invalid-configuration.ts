@@ -5,12 +5,12 @@ import { plainWords } from "../../../explain/steps/plain-words.ts";
 import type { Configuration } from "../../model/read-configuration.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** What the server refuses can never take effect. Said by the checks that the server itself makes. */
+/** A configuration that the server refuses never takes effect. The checks are those of the server itself. */
 export const invalidConfiguration: Rule = {
   id: "invalid-configuration",
   severity: "error",
   summary: "The API server would refuse a webhook configuration, policy or binding",
-  // What a cluster has stored was accepted, perhaps by an older version with other rules.
+  // Stored configurations of a cluster were accepted, possibly by an older version with other rules.
   check: ({ configurations, complete }) => (complete ? [] : configurations.flatMap(problemsOf)),
 };
 

@@ -6,7 +6,7 @@ import type { Problem, Rule } from "../../rule.ts";
 
 const DEFAULT_PORT = 443;
 
-/** The API server looks for the port of the Service, not for that of the pods behind it. */
+/** The API server calls a port of the Service, not a port of the pods behind it. */
 export const servicePort: Rule = {
   id: "service-port",
   severity: "error",
@@ -19,7 +19,7 @@ function problemOf({ of, webhook, path, config: { service } }: Endpoint, model: 
   const { namespace, name, port = DEFAULT_PORT } = service;
   const spec = record(model.find("Service", namespace, name)?.object.spec);
   const ports = records(spec.ports).map((one) => one.port);
-  // Templates that were not rendered may become any port.
+  // Templates that were not rendered can become any port.
   const isKnown = ports.length > 0 && ports.every((one) => typeof one === "number");
   if (!isKnown || spec.type === "ExternalName" || ports.includes(port)) return [];
   const given = service.port === undefined ? `${port}, the default,` : String(port);

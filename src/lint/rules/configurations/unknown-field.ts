@@ -1,7 +1,7 @@
 import { unknownField as described } from "../../../explain/ending/unknown-fields.ts";
 import type { Rule } from "../../rule.ts";
 
-/** kubectl refuses such a manifest; anyone who applies it otherwise gets a configuration without the field. */
+/** kubectl refuses such a manifest. Other clients get a configuration without the field. */
 export const unknownField: Rule = {
   id: "unknown-field",
   severity: "error",

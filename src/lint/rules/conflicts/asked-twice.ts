@@ -6,10 +6,12 @@ import { type LintRequest, resourceText } from "../../requests/lint-request.ts";
 import { satisfying } from "../../requests/satisfying.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** Of so many webhooks at one address the first are compared. */
+/** Highest number of webhooks at one address that are compared. */
 const MOST_AT_ONE_ADDRESS = 20;
 
-/** One program that is registered twice: an old release beside a new one, or two configurations that overlap. */
+/**
+ * A program that is registered twice: an old release besides a new one, or two configurations that overlap.
+ */
 export const askedTwice: Rule = {
   id: "asked-twice",
   severity: "warning",
@@ -54,7 +56,7 @@ async function inGroup(group: readonly WebhookEntry[], together: AskedTogether):
   return problems;
 }
 
-/** Each waits for a label of its own: few objects have both. */
+/** True if each webhook requires a label that the other does not: few objects have both. */
 function areOptIns(one: WebhookEntry, other: WebhookEntry): boolean {
   const [labels, others] = [one, other].map(({ hook }) => Object.keys(satisfying(hook.objectSelector) ?? {}));
   const isMore = (own: readonly string[] = [], theirs: readonly string[] = []): boolean =>

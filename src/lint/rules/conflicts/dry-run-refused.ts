@@ -1,12 +1,12 @@
 import type { Rule } from "../../rule.ts";
 
-/** v1 wants None or NoneOnDryRun; v1beta1, and what it has left behind, do not. */
+/** v1 requires None or NoneOnDryRun. v1beta1, and configurations that were stored with it, do not. */
 export const dryRunRefused: Rule = {
   id: "dry-run-refused",
   severity: "warning",
   summary: "A webhook may have side effects, so that the API server refuses dry runs of its requests",
   check: ({ webhooks, configurations }) => {
-    // What the server refuses anyhow has another finding.
+    // Configurations that the server refuses have another finding.
     const refused = new Set(configurations.filter((one) => one.errors().length > 0).map(({ of }) => of));
     return webhooks
       .filter(

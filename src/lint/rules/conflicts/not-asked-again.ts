@@ -4,7 +4,7 @@ import type { WebhookEntry } from "../../model/webhooks.ts";
 import { nameText } from "../../outage/outage.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** Beyond so many webhooks about pods nobody reads who follows whom. */
+/** Highest number of webhooks for pods that are compared; a longer list would not be readable. */
 const MOST = 30;
 
 /** Mutating webhooks are called in the order of the names of their configurations. */
@@ -34,7 +34,7 @@ export const notAskedAgain: Rule = {
 const mayTakePods = (rules: WebhookEntry["hook"]["rules"]): boolean =>
   rules.some(({ resources }) => resources.some((name) => ["pods", "*", "*/*"].includes(name)));
 
-/** Webhooks of one program know of one another. */
+/** True if two webhooks belong to different programs. */
 const isOther = (one: WebhookEntry, other: WebhookEntry): boolean =>
   one.configuration !== other.configuration &&
   (serviceKey(one) === "" || serviceKey(one) !== serviceKey(other));

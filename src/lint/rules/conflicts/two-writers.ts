@@ -16,7 +16,10 @@ interface Written {
   readonly path: Path;
 }
 
-/** What webhooks write nobody knows before they are asked (`--try`); of policies it stands in their expressions. */
+/**
+ * The written fields of webhooks are known only after calls (`--try`); those of policies are in their
+ * expressions.
+ */
 export const twoWriters: Rule = {
   id: "two-writers",
   severity: "warning",
@@ -35,7 +38,7 @@ export const twoWriters: Rule = {
   },
 };
 
-/** It is about the one whose value is lost. */
+/** Reports the webhook whose value is lost. */
 function webhooksProblem({ tried, webhooks }: ReturnType<typeof triedOf>[number]): Problem[] {
   const [first, last] = webhooks;
   const { field } = tried;
@@ -62,7 +65,10 @@ function whyKept({ hook, configuration, name }: WebhookEntry, lost: WebhookEntry
     : `in the ${order}, ${name} is called first, and its value stays`;
 }
 
-/** Conditions, and selectors of bindings, may keep two policies apart: then nothing is said. */
+/**
+ * True if a policy is always evaluated. With conditions, or selectors of bindings, two policies may never
+ * apply together, and nothing is reported.
+ */
 function isAlwaysAsked({ phase, name, policy }: PolicyEntry, { bindings }: Model): boolean {
   const own = bindings.filter((one) => one.phase === phase && one.binding.policyName === name);
   return (
@@ -81,7 +87,7 @@ function writtenBy(policy: PolicyEntry, model: Model): [string, Written][] {
   );
 }
 
-/** The same selectors, and a rule of each that takes the same requests. */
+/** True if two policies have the same selectors, and rules that match the same requests. */
 function areTogether(a: PolicyEntry, b: PolicyEntry): boolean {
   const without = ({ of }: PolicyEntry): string => {
     const { resourceRules: _rules, ...rest } = record(record(of.object.spec).matchConstraints);

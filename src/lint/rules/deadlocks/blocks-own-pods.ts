@@ -1,7 +1,7 @@
 import type { Rule } from "../../rule.ts";
 import { circleProblem, circlesOf } from "./circle-problem.ts";
 
-/** When none of its pods runs, none can come back: only a change of the configuration helps. */
+/** If none of its pods runs, none can start again; only a change of the configuration helps. */
 export const blocksOwnPods: Rule = {
   id: "blocks-own-pods",
   severity: "error",

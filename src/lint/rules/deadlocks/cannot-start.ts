@@ -1,7 +1,10 @@
 import type { Rule } from "../../rule.ts";
 import { circleProblem, circlesOf, keysText } from "./circle-problem.ts";
 
-/** What only a cluster meets that has the configurations before all else. What recovery finds is not said again. */
+/**
+ * Circles that occur only in a cluster that has the configurations before all other objects. Circles of a
+ * recovery are not reported again.
+ */
 export const cannotStart: Rule = {
   id: "cannot-start",
   severity: "warning",

@@ -6,13 +6,13 @@ import type { Model } from "../../model/model.ts";
 import { resourceText } from "../../requests/lint-request.ts";
 import type { Problem } from "../../rule.ts";
 
-/** Backends that wait for one another, and what keeps each from coming up. */
+/** Backends that wait for each other, with the writes that block them. */
 export interface Circle {
   readonly situation: Situation;
   readonly members: readonly Bringing[];
-  /** Only what the members do to one another. */
+  /** Blocked writes among the members only. */
   readonly blocked: readonly Blocked[];
-  /** Who is in no circle and waits for this one all the same. */
+  /** Backends outside the circle that wait for it. */
   readonly behind: readonly string[];
 }
 
@@ -41,7 +41,7 @@ function reaches(
   return goals.some((goal) => seen.has(goal));
 }
 
-/** `says`: what is wrong, before the list of what is blocked. */
+/** Builds the problem of a circle. `says` describes the problem, before the list of blocked writes. */
 export async function circleProblem(model: Model, circle: Circle, says: string): Promise<Problem> {
   const { situation, behind } = circle;
   const backends = circle.members.map(({ backend }) => backend);
@@ -60,7 +60,7 @@ export async function circleProblem(model: Model, circle: Circle, says: string):
   };
 }
 
-/** One member after the other: the first thing that fails, and how many more. */
+/** Describes each member: its first failing write, and the further ones. */
 function reasons({ members, blocked, situation }: Circle): string {
   return members
     .map((member) => {
@@ -96,7 +96,7 @@ function unknownText(blocked: readonly Blocked[]): string {
 
 const hooksText = (names: readonly string[]): string => (names.length > 1 ? ` (in ${names.join(", ")})` : "");
 
-/** Whether it would be open without what depends on labels that nobody knows. */
+/** True if the circle exists only because of labels that are not known. */
 function isDoubtful({ members, situation }: Circle): boolean {
   const certain = members.map(({ backend, blocked }) => ({
     backend,

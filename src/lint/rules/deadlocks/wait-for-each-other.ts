@@ -1,7 +1,7 @@
 import type { Rule } from "../../rule.ts";
 import { circleProblem, circlesOf, keysText } from "./circle-problem.ts";
 
-/** Each alone comes back. When all are gone at the same time, none does. */
+/** Each of them can recover alone. If all are down at the same time, none can. */
 export const waitForEachOther: Rule = {
   id: "wait-for-each-other",
   severity: "error",

@@ -5,7 +5,7 @@ import type { FoundKind, Registry } from "../../../resources/registry.ts";
 import { type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** Where all entries are wrong, never-matches says so. */
+/** If all entries are wrong, the rule `never-matches` reports it. */
 export const deadEntry: Rule = {
   id: "dead-entry",
   severity: "error",
@@ -22,7 +22,7 @@ function problemsOf({ of, webhook, path, rule, equivalent }: MatchedRule, regist
   });
 }
 
-/** Only what can be told for sure: a known resource by another of its names, or a subresource that it does not have. */
+/** Reports only what is certain: another name of a known resource, or a subresource that it does not have. */
 function misnamed(
   entry: string,
   { apiGroups }: MatchRule,

@@ -5,8 +5,9 @@ import { type MatchedRule, matchedRules } from "../../model/matched-rules.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /**
- * All rules of one hook together: another one may have the version that is missing in this. Some products have one webhook
- * for each version: what another Exact one of the same configuration has is not missing either.
+ * Checks all rules of one hook together, because another rule can have the version that one rule lacks. Some
+ * products have one webhook for each version: a version that another Exact webhook of the same configuration
+ * has is not missing, either.
  */
 export const exactGap: Rule = {
   id: "exact-gap",

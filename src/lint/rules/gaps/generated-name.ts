@@ -5,10 +5,13 @@ import type { Problem, Rule } from "../../rule.ts";
 
 const NAME = "object.metadata.name";
 const REQUEST_NAME = "request.name";
-/** Who asks one of these may well have thought of pods without a name. */
+/** Names in an expression that indicate that its author considered pods without a name. */
 const GUARDS = ["operation", "generateName", "kind", "resource", "?name"];
 
-/** Names are generated after mutation (apiserver/pkg/registry/rest/create.go, BeforeCreate): until then there is none. */
+/**
+ * Names are generated after mutation (apiserver/pkg/registry/rest/create.go, BeforeCreate); before it the
+ * name is missing.
+ */
 export const generatedName: Rule = {
   id: "generated-name",
   severity: "warning",

@@ -10,7 +10,7 @@ import { kindOf, labelsOf } from "../../model/names.ts";
 import { placedSelectors } from "../../model/placed-selectors.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** Only where a label that is there is nearly the one that is wanted. */
+/** Reports only if an existing label is similar to the required one. */
 export const misspeltLabel: Rule = {
   id: "misspelt-label",
   severity: "warning",
@@ -70,13 +70,19 @@ function nearLabel(
   return name === undefined || value === undefined ? undefined : `${name}=${value}`;
 }
 
-/** `v1` and `v2` are two values, short words may be. */
+/**
+ * True if one value is probably a misspelling of the other. `v1` and `v2` are two values, and short words can
+ * be.
+ */
 const isMisspelt = (one: string, other: string): boolean =>
   Math.min(one.length, other.length) >= 5 &&
   isNear(one, other) &&
   one.replaceAll(/\d/g, "") !== other.replaceAll(/\d/g, "");
 
-/** Labels of what the rules are about, as far as it is among the manifests, and of the pods that it makes. */
+/**
+ * Returns the labels of the objects that the rules match, as far as they are among the manifests, and of the
+ * pods that these create.
+ */
 function labelsOfMatched(rules: readonly MatchRule[], model: Model): Labels[] {
   return model.manifests.flatMap((one) => [
     ...(isTaken(one, rules, model) ? [labelsOf(one, "labels")] : []),

@@ -4,11 +4,11 @@ import { type PlacedSelectors, placedSelectors } from "../../model/placed-select
 import type { Problem, Rule } from "../../rule.ts";
 
 const NAME_LABEL = "kubernetes.io/metadata.name";
-/** Labels that people take for the name of a namespace; nobody sets them but people. */
+/** Labels that are mistaken for the name of a namespace. Kubernetes does not set them; only users do. */
 const MISTAKEN: ReadonlySet<string> = new Set(["name", "metadata.name", "namespace"]);
 const SYSTEM = /^kube-(system|public|node-lease)$/;
 
-/** A selector that is meant to spare or to choose a namespace by its name, and looks at another label. */
+/** Reports a selector that is meant to exclude or select a namespace by its name, and uses another label. */
 export const namespaceLabel: Rule = {
   id: "namespace-label",
   severity: "warning",
@@ -33,7 +33,7 @@ function problemsOf(
       operator === "notin" || operator === "!=" || operator === "!"
         ? "it excludes no namespace"
         : "it selects no namespace";
-    const message = `Kubernetes sets no label "${key}" on namespaces: unless somebody adds it, ${effect}`;
+    const message = `Kubernetes sets no label "${key}" on namespaces: unless a user adds it, ${effect}`;
     return [{ of, webhook, path, message, fix: `${NAME_LABEL}, which every namespace has` }];
   });
 }

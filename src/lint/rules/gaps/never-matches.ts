@@ -3,7 +3,7 @@ import { matchedRules } from "../../model/matched-rules.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { isRemovedGroup } from "../versions/removed-groups.ts";
 
-/** A rule that no served resource fits. Groups that may be defined elsewhere are left alone. */
+/** Reports a rule that matches no served resource. Groups that can be defined elsewhere are not reported. */
 export const neverMatchesRule: Rule = {
   id: "never-matches",
   severity: "error",
@@ -12,7 +12,7 @@ export const neverMatchesRule: Rule = {
     matchedRules(model).flatMap(({ of, webhook, path, rule, equivalent }): Problem[] => {
       const found = neverMatches(rule, model.registry, equivalent);
       if (found === undefined || rule.apiGroups.every(isRemovedGroup)) return [];
-      // With a star for the groups, a name that nothing here has may be that of a custom resource.
+      // If the groups are `*`, an unknown name can be that of a custom resource.
       if (rule.apiGroups.includes("*") && found.fix === "") return [];
       const fix = found.fix === "" ? "" : `write ${found.fix}`;
       return [{ of, path: [...path, found.part], message: found.message, fix, webhook }];

@@ -9,7 +9,10 @@ const CASES = [
 
 type Case = (typeof CASES)[number];
 
-/** What can only be guessed at is left alone: any question about the operation or about null, anywhere in the hook, silences it. */
+/**
+ * Reports only what is certain: an expression anywhere in the hook that tests the operation, or compares with
+ * null, suppresses the finding.
+ */
 export const nullObject: Rule = {
   id: "null-object",
   severity: "warning",
@@ -22,7 +25,7 @@ export const nullObject: Rule = {
     ]),
 };
 
-/** Only policies are told of the namespace. */
+/** Reports namespaceObject in webhooks: only policies have it. */
 function namespaceProblems({ of, webhook, failurePolicy, expressions }: Hook): Problem[] {
   if (webhook === "" || expressions.some(({ expr }) => comparesWithNull(expr, "namespaceObject"))) return [];
   return expressions
@@ -39,7 +42,7 @@ function namespaceProblems({ of, webhook, failurePolicy, expressions }: Hook): P
 function problemsOf(hook: Hook, { operation, name, instead }: Case): Problem[] {
   const { of, webhook, failurePolicy, rules, expressions, phase } = hook;
   const isAsked = rules.some(({ operations }) => operations.includes(operation) || operations.includes("*"));
-  // Mutating policies are never asked about DELETE, whatever the star says.
+  // Mutating policies are never evaluated for DELETE, even if operations are `*`.
   if (!isAsked || (operation === "DELETE" && phase === "mutating" && webhook === "")) return [];
   if (expressions.some((one) => isGuard(one, name))) return [];
   const outcome = failurePolicy === "Fail" ? `every ${operation} is refused` : `no ${operation} is checked`;

@@ -4,7 +4,7 @@ import type { Problem, Rule } from "../../rule.ts";
 
 const OPERATIONS: readonly string[] = ["CREATE", "UPDATE", "DELETE", "CONNECT"];
 
-/** An expression about an operation for which nobody is asked. */
+/** Reports an expression that tests for an operation without a rule. */
 export const operationNotAsked: Rule = {
   id: "operation-not-asked",
   severity: "info",
@@ -17,7 +17,7 @@ function problemsOf({ of, webhook, rules, expressions }: Hook): Problem[] {
   return expressions.flatMap(({ expr, path }) =>
     comparedWith(expr, "request.operation").flatMap(({ text, by }): Problem[] => {
       if (!OPERATIONS.includes(text)) return [unknown({ of, webhook, path }, text)];
-      // `!= "DELETE"` makes sure of what the rules say already.
+      // `!= "DELETE"` only repeats what the rules exclude already.
       if (asked.has("*") || asked.has(text) || rules.length === 0 || by === "_!=_") return [];
       const message = `the expression tests for ${text}, but no rule has this operation: it is never evaluated for ${text}`;
       return [{ of, webhook, path, message, fix: `add ${text} to operations, if this is intended` }];

@@ -3,14 +3,17 @@ import { ruleMatches } from "../../../admission/match/rules.ts";
 import type { WebhookEntry } from "../../model/webhooks.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** A subresource by which what a webhook may look at is changed, too. */
+/** A subresource that changes fields which a webhook may check. */
 interface Way {
   readonly group: string;
   readonly resource: string;
   readonly subresource: string;
   readonly how: string;
   readonly what: string;
-  /** What the program behind a webhook looks at nobody knows, unless its names say so. */
+  /**
+   * Pattern for names of webhooks that check this. The code of a webhook is not known; only its names
+   * indicate its checks.
+   */
   readonly named: RegExp;
 }
 

@@ -8,7 +8,9 @@ import type { Rule } from "../../rule.ts";
 const SCALED = ["deployments", "statefulsets", "replicasets"] as const;
 const PODS: GroupVersionResource = { group: "", version: "v1", resource: "pods" };
 
-/** kubectl scale and autoscalers write through the subresource, of which a rule about the resource knows nothing. */
+/**
+ * kubectl scale and autoscalers write through the subresource, which a rule for the resource does not match.
+ */
 export const scaleGap: Rule = {
   id: "scale-gap",
   severity: "warning",
@@ -33,7 +35,7 @@ export const scaleGap: Rule = {
       }),
 };
 
-/** kubectl debug adds containers to pods that run. */
+/** kubectl debug adds ephemeral containers to running pods. */
 export const containersGap: Rule = {
   id: "containers-gap",
   severity: "info",

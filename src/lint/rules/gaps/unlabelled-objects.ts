@@ -2,10 +2,10 @@ import type { Registry } from "../../../resources/registry.ts";
 import { type PlacedSelectors, placedSelectors } from "../../model/placed-selectors.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** Kinds whose requests carry no labels of what they are about. */
+/** Kinds whose requests do not have the labels of the object that they belong to. */
 const UNLABELLED: ReadonlySet<string> = new Set(["Scale", "Eviction", "Binding", "TokenRequest"]);
 
-/** A selector on labels that the objects of these requests never have. */
+/** Reports a selector for labels that the objects of these requests never have. */
 export const unlabelledObjects: Rule = {
   id: "unlabelled-objects",
   severity: "error",

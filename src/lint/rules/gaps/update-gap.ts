@@ -6,7 +6,10 @@ import { kindOf } from "../../model/names.ts";
 import { placedSelectors } from "../../model/placed-selectors.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** Most of what a pod is cannot be changed, and namespaces are their labels. */
+/**
+ * Resources with few relevant updates: most fields of pods and jobs cannot be changed, and of namespaces only
+ * labels matter.
+ */
 const HARDLY_CHANGED: ReadonlySet<string> = new Set(["pods", "namespaces", "jobs"]);
 
 export const updateGap: Rule = {
@@ -43,7 +46,7 @@ const openResources = (rules: readonly MatchRule[], { registry }: Model): string
 const has = ({ operations }: MatchRule, operation: string): boolean =>
   operations.includes(operation) || operations.includes("*");
 
-/** By its name, not by a star, and in a version that is served. */
+/** True if a rule names a resource by its plural, not by `*`, and in a served version. */
 const names = (rule: MatchRule, resource: ResourceDefinition): boolean =>
   rule.resources.includes(resource.plural) &&
   isAbout(rule, resource) &&

@@ -6,7 +6,9 @@ import { kindOf } from "../../model/names.ts";
 import type { BindingEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** Its policy may be in another file: only a name that is nearly one that is there is a mistake for sure. */
+/**
+ * The policy can be in another file: only a name that is similar to an existing one is certainly a mistake.
+ */
 export const bindingOfNothing: Rule = {
   id: "binding-of-nothing",
   severity: "error",
@@ -31,7 +33,7 @@ export const bindingOfNothing: Rule = {
     }),
 };
 
-/** For anyone who wants to see what a policy would do; forgotten there, it never refuses anything. */
+/** Such bindings are for testing a policy. If Deny is never added, the policy refuses nothing. */
 export const onlyWarns: Rule = {
   id: "only-warns",
   severity: "info",
@@ -53,7 +55,7 @@ const denies = ({ phase, binding }: BindingEntry, other: BindingEntry): boolean 
   binding.policyName === other.binding.policyName &&
   binding.actions.includes("Deny");
 
-/** One of the two halves of parameters is missing. */
+/** Reports that paramKind or paramRef is missing while the other is set. */
 export const paramsHalf: Rule = {
   id: "params-half",
   severity: "warning",
@@ -74,7 +76,7 @@ function halfOf({ of, phase, binding }: BindingEntry, { policies }: Model): Prob
   return [{ of, path: ["spec"], message, fix: "spec.paramRef" }];
 }
 
-/** Every request that the policy matches fails, or passes by it, as failurePolicy says. */
+/** Every request that the policy matches is refused, or is not checked, depending on failurePolicy. */
 export const unknownParamKind: Rule = {
   id: "unknown-param-kind",
   severity: "error",

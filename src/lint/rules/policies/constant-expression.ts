@@ -7,8 +7,9 @@ import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /**
- * Run without any variables: whatever depends on one fails, and `true || …` does not. A validation that is always false is a
- * way to refuse all that is matched, and a condition that is always true does no harm.
+ * Evaluates expressions without variables: those that depend on one fail, and `true || …` does not. A
+ * validation that is always false is a way to refuse all matched requests, and a condition that is always
+ * true does no harm.
  */
 export const constantExpression: Rule = {
   id: "constant-expression",
@@ -29,10 +30,13 @@ export const constantExpression: Rule = {
     ),
 };
 
-/** False for most expressions, which need not be compiled: whatever evaluates a variable fails. */
+/**
+ * True if an expression can be constant. It is false for most expressions, which then need not be compiled:
+ * all that evaluate a variable fail.
+ */
 function mayBeConstant(expr: Expr): boolean {
   if (expr.kind === "ident") return !anyEnvironment().variables.has(expr.name.replace(/^\./, ""));
-  // It may have no members, and then nothing else is evaluated.
+  // The list can be empty, and then nothing else is evaluated.
   if (expr.kind === "comprehension") return mayBeConstant(expr.range);
   const parts = childrenOf(expr);
   if (expr.kind !== "call") return parts.every(mayBeConstant);

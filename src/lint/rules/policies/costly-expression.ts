@@ -4,10 +4,13 @@ import { childrenOf, walk } from "../../../cel/walk.ts";
 import { hooksWithExpressions } from "../../expressions/hook-expressions.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** So many loops over lists of the same length, each within the other, go through a million members when they have a hundred. */
+/**
+ * Highest number of nested loops that is not reported. One loop more visits a million members if each list
+ * has a hundred.
+ */
 const MOST_LOOPS = 2;
 
-/** They cost little until somebody sends a large object, and fail then. */
+/** Such expressions are cheap until a client sends a large object, and then fail. */
 export const costlyExpression: Rule = {
   id: "costly-expression",
   severity: "warning",
@@ -25,7 +28,7 @@ export const costlyExpression: Rule = {
     ),
 };
 
-/** How deep loops lie in one another; a loop over a member of what the loop around it visits only goes on with that one. */
+/** Returns the nesting depth of loops. A loop over a member of the outer loop's element does not count. */
 function loops(expr: Expr, visited: ReadonlySet<string>): number {
   const inside = (parts: readonly Expr[], names = visited): number =>
     Math.max(0, ...parts.map((part) => loops(part, names)));
@@ -39,7 +42,7 @@ function loops(expr: Expr, visited: ReadonlySet<string>): number {
 const variablesOf = ({ variable, variable2 }: Comprehension): string[] =>
   variable2 === undefined ? [variable] : [variable, variable2];
 
-/** A list that stands in the expression. */
+/** True for a list or map that is written in the expression. */
 const isFixed = ({ kind }: Expr): boolean => kind === "list" || kind === "map";
 
 function mentionsAny(expr: Expr, names: ReadonlySet<string>): boolean {

@@ -11,12 +11,15 @@ import { Asked } from "../../requests/asked.ts";
 import { Namespaces } from "../../requests/namespaces.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
-/** Of so many workloads the pods are tried: each takes some milliseconds. */
+/** Highest number of workloads whose pods are tried: each takes some milliseconds. */
 const MOST_WORKLOADS = 60;
-/** So many are named in one message. */
+/** Highest number of workloads that are named in one message. */
 const MOST_NAMED = 3;
 
-/** A policy that denies pods whose templates stand beside it: they are never made, or not again. */
+/**
+ * Reports a policy that denies the pods of workloads among the manifests: these pods are never created, or
+ * not again.
+ */
 export const deniesOwnPods: Rule = {
   id: "denies-own-pods",
   severity: "error",
@@ -25,7 +28,7 @@ export const deniesOwnPods: Rule = {
     const policies = policiesThatDeny(model);
     const workloads = policies.length === 0 ? [] : await untouched(model);
     if (workloads.length === 0) return [];
-    // Few lint policies, and a control plane takes its time to load.
+    // Loaded only when needed: few inputs have policies, and a control plane takes time to load.
     const { Rehearsal } = await import("../../policies/rehearsal.ts");
     const rehearsal = await Rehearsal.start(model.manifests);
     try {
@@ -54,7 +57,7 @@ interface Tried {
   readonly write: Write;
 }
 
-/** Whose bindings deny, and whose answer depends on nothing that manifests do not say. */
+/** Returns the policies whose bindings deny, and whose result depends only on the manifests. */
 function policiesThatDeny(model: Model): PolicyEntry[] {
   return model.policies.filter((policy) => {
     const bindings = bindingsOf(policy, model);
@@ -80,7 +83,10 @@ function hasParam(
   return model.complete || model.of(kind).some((one) => name === "" || nameOf(one) === name);
 }
 
-/** Workloads whose pods no mutating webhook gets hold of: it might make of them what policies want. */
+/**
+ * Returns the workloads whose pods no mutating webhook receives: a webhook could change them so that policies
+ * accept them.
+ */
 async function untouched(model: Model): Promise<Tried[]> {
   const namespaces = new Namespaces(model);
   const asked = new Asked({
@@ -125,7 +131,10 @@ const denials = ({ checks }: PolicyLine): { index: number; message: string }[] =
     .filter(({ actions }) => actions.includes("deny"))
     .map(({ index, message = "" }) => ({ index, message }));
 
-/** Nobody knows the labels of a namespace that is not declared, nor which one a manifest without any goes to. */
+/**
+ * True if the result does not depend on unknown facts: the labels of an undeclared namespace, or the
+ * namespace of a manifest without one.
+ */
 function isCertain(policy: PolicyEntry, { of, namespace }: Workload, model: Model): boolean {
   const namespaces = new Namespaces(model);
   const selectors = [
@@ -144,7 +153,7 @@ function isCertain(policy: PolicyEntry, { of, namespace }: Workload, model: Mode
 
 function problemOf(all: readonly Denied[]): Problem {
   const [first] = all;
-  if (first === undefined) throw new Error("nobody is denied");
+  if (first === undefined) throw new Error("no pods are denied");
   const { policy, index, message } = first;
   const names = [...new Set(all.map(({ workload }) => workloadText(workload)))];
   const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";

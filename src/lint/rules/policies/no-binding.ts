@@ -2,7 +2,7 @@ import { nearest } from "../../../explain/filters/near.ts";
 import { kindOf } from "../../model/names.ts";
 import type { Rule } from "../../rule.ts";
 
-/** A binding may be in another file: without a cluster to look at, this is only a hint. */
+/** A binding can be in another file: without a cluster this is only a hint. */
 export const noBinding: Rule = {
   id: "no-binding",
   severity: "warning",

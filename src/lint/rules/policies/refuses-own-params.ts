@@ -6,8 +6,8 @@ import { resourceText } from "../../requests/lint-request.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /**
- * Without its parameter a policy refuses what it is about, with failurePolicy Fail: when that is what the parameter needs to
- * be made, nobody can make it.
+ * With failurePolicy Fail a policy without its parameter refuses all matched requests. If these include the
+ * requests that create the parameter, it cannot be created.
  */
 export const refusesOwnParams: Rule = {
   id: "refuses-own-params",
@@ -24,8 +24,8 @@ function problemOf(policy: PolicyEntry, { request }: Write): Problem {
     of: policy.of,
     path: ["spec", "matchConstraints"],
     message: isParam
-      ? `while its parameter is missing, it refuses every request that it matches, including ${what}, the parameter itself: after the parameter is deleted, or if the policy is created first, nobody can create the parameter`
-      : `while its parameter is missing, it refuses every request that it matches, including ${what}, which the parameter needs: if the policy is created first, nobody can create either`,
+      ? `while its parameter is missing, it refuses every request that it matches, including ${what}, the parameter itself: after the parameter is deleted, or if the policy is created first, the parameter cannot be created`
+      : `while its parameter is missing, it refuses every request that it matches, including ${what}, which the parameter needs: if the policy is created first, neither can be created`,
     fix: "exclude it with a selector or excludeResourceRules: match conditions are evaluated too late",
   };
 }

@@ -6,8 +6,9 @@ import type { PolicyEntry } from "../../model/policies.ts";
 import type { Problem, Rule } from "../../rule.ts";
 
 /**
- * What kube-apiserver writes into status.typeChecking of a policy, where few people look: as far as it is sure. Of several
- * kinds one may be excepted by the expression itself, and two parts of an object may be alike without having one type.
+ * The warnings that kube-apiserver writes to status.typeChecking of a policy, which few users read, if they
+ * are certain. The expression itself can exclude one of several kinds, and two parts of an object can be
+ * compatible without having the same type.
  */
 export const typeError: Rule = {
   id: "type-error",
@@ -29,7 +30,10 @@ function problemsOf({ of, stored }: PolicyEntry, registry: Registry): Problem[] 
   });
 }
 
-/** The first error for each kind; `ERROR: <input>:1:12: undefined field 'x'` stands above a picture of the place. */
+/**
+ * Returns the first error for each kind. `ERROR: <input>:1:12: undefined field 'x'` is the line before an
+ * excerpt of the expression.
+ */
 function errorsIn(warning: string): string[] {
   return warning.split("\n").flatMap((line) => {
     const [head, told] = line.split(/ERROR: <input>:\d+:\d+: /);
@@ -38,5 +42,8 @@ function errorsIn(warning: string): string[] {
   });
 }
 
-/** Types of parts of objects are named by their places: `Pod.spec.containers.@idx`. */
+/**
+ * True if an error is certain. Types of parts of objects have names with their places:
+ * `Pod.spec.containers.@idx`.
+ */
 const isSure = (told: string): boolean => told.startsWith("undefined field") || !told.includes(".@");

@@ -6,7 +6,10 @@ import type { Rule } from "../../rule.ts";
 const LONG = 15;
 const WRITE_SECONDS = HANDLER_TIMEOUT_MS / 1000;
 
-/** Clients wait so long while it is down; kube-apiserver gives up a write after so many seconds in all. */
+/**
+ * Clients wait for the whole timeout while the webhook is down. kube-apiserver ends a write after
+ * WRITE_SECONDS in all.
+ */
 export const longTimeout: Rule = {
   id: "long-timeout",
   severity: "info",

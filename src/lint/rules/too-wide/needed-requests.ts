@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../api/meta.ts";
 import type { SampleRequest } from "../../model/sample-request.ts";
 
-/** Requests without which a cluster stands still, each as its usual sender makes it. */
+/** A request without which a cluster stops working, as its usual client sends it. */
 interface NeededRequest extends SampleRequest {
   readonly what: string;
 }
@@ -38,14 +38,14 @@ export const NODE_LEASE: NeededRequest = {
 
 export const LEADER_LEASE: NeededRequest = {
   ...NODE_LEASE,
-  what: "the leases by which controllers elect their leader (a controller that cannot renew its lease stops)",
+  what: "the leases for the leader election of controllers (a controller that cannot renew its lease stops)",
   ...place("kube-system"),
   object: named("coordination.k8s.io/v1", "Lease", "kube-controller-manager", "kube-system"),
   user: CONTROLLERS,
 };
 
 export const EVENT: NeededRequest = {
-  what: "events, of which there are thousands per hour",
+  what: "events, thousands of them per hour",
   operation: "CREATE",
   resource: { group: "", version: "v1", resource: "events" },
   subresource: "",
@@ -105,10 +105,13 @@ export const EXEC: NeededRequest = {
   subresource: "exec",
   ...place("default"),
   object: { apiVersion: "v1", kind: "PodExecOptions", metadata: {} },
-  user: { username: "somebody", groups: ["system:authenticated"] },
+  user: { username: "user", groups: ["system:authenticated"] },
 };
 
-/** A new pod as controllers make it. `known`: the labels of its namespace; undefined: there may be any. */
+/**
+ * Returns the request for a new pod as controllers send it. `known` has the labels of its namespace;
+ * undefined if they are not known.
+ */
 export const podIn = (
   namespace: string,
   known: Record<string, string> | undefined,

@@ -1,7 +1,7 @@
 import type { WebhookEntry } from "../../model/webhooks.ts";
 import type { Rule } from "../../rule.ts";
 
-/** All of what a cluster does waits for such a webhook. */
+/** All writes of a cluster wait for such a webhook. */
 export const reviewsEverything: Rule = {
   id: "reviews-everything",
   severity: "warning",
@@ -20,7 +20,7 @@ export const reviewsEverything: Rule = {
     })),
 };
 
-/** A star for groups and resources, without any filter. */
+/** True if a rule has `*` for groups and resources, and the webhook has no filter. */
 export function isEverything({ hook }: WebhookEntry): boolean {
   const { rules, namespaceSelector, objectSelector, conditions } = hook;
   return (

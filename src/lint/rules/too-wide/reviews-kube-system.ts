@@ -8,7 +8,7 @@ import { isEverything } from "./reviews-everything.ts";
 
 const SYSTEM = "kube-system";
 
-/** DNS, the network and the proxies of nodes run there. */
+/** DNS, network agents and the proxies of nodes run in kube-system. */
 export const reviewsKubeSystem: Rule = {
   id: "reviews-kube-system",
   severity: "warning",
@@ -28,7 +28,7 @@ export const reviewsKubeSystem: Rule = {
 const mustAnswer = (entry: WebhookEntry): boolean =>
   entry.hook.failurePolicy === "Fail" && !isEverything(entry);
 
-/** Undefined: no manifest says which labels it has. */
+/** Returns the labels of a namespace; undefined if no manifest has them. */
 function labelsIn(namespace: string, model: Model): Record<string, string> | undefined {
   const found = model.find("Namespace", "", namespace);
   return found && labelsOf(found, "labels");

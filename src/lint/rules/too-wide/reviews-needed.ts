@@ -5,7 +5,10 @@ import type { Problem, Rule } from "../../rule.ts";
 import * as needed from "./needed-requests.ts";
 import { isEverything } from "./reviews-everything.ts";
 
-/** Asked about what a cluster needs to go on. Found by asking the engine's own filters about such a request. */
+/**
+ * Builds a rule for webhooks that are called for requests that a cluster needs to keep working. The engine's
+ * own filters are applied to a sample of such a request.
+ */
 const reviews = (
   id: string,
   summary: string,

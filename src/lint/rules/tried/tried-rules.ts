@@ -11,7 +11,7 @@ interface Words {
   readonly fix: string;
 }
 
-/** A rule about what webhooks answered. Without `--try` nobody was called, and nothing is found. */
+/** Builds a rule about responses of webhooks. Without `--try` no webhook is called, and nothing is found. */
 const triedRule = (property: TriedProperty, { fix, ...rule }: Words): Rule => ({
   ...rule,
   check: (model) =>
@@ -59,7 +59,7 @@ export const unsafeDryRun = triedRule("dryRun", {
   fix: "decide and patch in the same way for both; when request.dryRun is true, skip only side effects",
 });
 
-/** What was found of a property, with the webhooks that it is about. */
+/** Returns the results for a property, with their webhooks. */
 export function triedOf(
   model: Model,
   property: TriedProperty,
@@ -80,7 +80,10 @@ export const placeOf = ({ of, base, name }: WebhookEntry): Pick<Problem, "of" | 
   webhook: name,
 });
 
-/** Objects are small after shrinking; what stays large nobody reads in a line. */
+/**
+ * Longest sample in a message, in characters. Objects are small after shrinking; a longer one is not readable
+ * in one line.
+ */
 const MOST = 400;
 
 export function sampleText({ sample }: Tried): string {

@@ -1,9 +1,9 @@
-/** Groups whose last version is gone: `extensions` since 1.22. */
+/** Groups whose last version was removed: `extensions` in 1.22. */
 const REMOVED: ReadonlySet<string> = new Set(["extensions"]);
 
 export const isRemovedGroup = (group: string): boolean => REMOVED.has(group);
 
-/** Groups of what decides about admission. */
+/** Groups of the configurations of admission. */
 export const ADMISSION_GROUPS: ReadonlySet<string> = new Set([
   "admissionregistration.k8s.io",
   "apiextensions.k8s.io",

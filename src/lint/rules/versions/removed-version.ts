@@ -6,10 +6,12 @@ import { groupOf, kindOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { ADMISSION_GROUPS, isRemovedGroup } from "./removed-groups.ts";
 
-/** Versions that there were before v1. */
+/** Versions that existed before v1. */
 const EARLIER: ReadonlySet<string> = new Set(["v1alpha1", "v1beta1"]);
 
-/** What decides about admission, in a version that is gone. */
+/**
+ * Reports configurations of admission in a version that is no longer served, and rules for removed groups.
+ */
 export const removedVersion: Rule = {
   id: "removed-version",
   severity: "error",
@@ -55,7 +57,7 @@ const rules = (model: Model): Problem[] =>
       fix: "write apps, networking.k8s.io or policy, the groups that have its resources now",
     }));
 
-/** kube-apiserver sends both still. */
+/** kube-apiserver still sends both versions. */
 export const oldReviewVersion: Rule = {
   id: "old-review-version",
   severity: "info",

@@ -6,7 +6,10 @@ import { groupOf, kindOf } from "../../model/names.ts";
 import type { Problem, Rule } from "../../rule.ts";
 import { ADMISSION_GROUPS } from "./removed-groups.ts";
 
-/** Kinds and groups that look like those of admission. The API server refuses such an object, so that nothing takes effect. */
+/**
+ * Reports kinds and groups that are similar to those of admission. The API server refuses such an object, so
+ * that nothing takes effect.
+ */
 export const unknownKind: Rule = {
   id: "unknown-kind",
   severity: "error",
@@ -27,7 +30,7 @@ export const unknownKind: Rule = {
   },
 };
 
-/** By group. */
+/** Returns the kinds of admission, by group. */
 const kindsOf = ({ registry }: Model): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
     [...ADMISSION_GROUPS].map((group) => [
