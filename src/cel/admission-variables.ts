@@ -11,7 +11,7 @@ import {
 } from "./libraries/authorizer.ts";
 import type { Value } from "./values.ts";
 
-/** What is known of the request; the engine's `Attributes` fit. */
+/** The known facts of a request. The engine's `Attributes` are compatible. */
 export interface RequestFacts {
   readonly operation: string;
   readonly kind: GroupVersionKind;
@@ -23,28 +23,28 @@ export interface RequestFacts {
   readonly options: JsonObject | null;
 }
 
-/** One evaluation's input. */
+/** Input of one evaluation. */
 export interface AdmissionInput {
   readonly attributes: RequestFacts;
   /** The matched kind, in which the objects are. */
   readonly kind: GroupVersionKind;
-  /** What `request.resource` says; absent: the request's own resource. */
+  /** Value of `request.resource`; if absent, the request's own resource. */
   readonly resource?: GroupVersionResource;
   readonly object: KubeObject | null;
   readonly oldObject: KubeObject | null;
   readonly name: string;
 }
 
-/** What is asked about rights, but by whom. */
+/** Attributes of an authorization check without the user. */
 export type WithoutUser<T> = T extends unknown ? Omit<T, "user"> : never;
 
-/** Decides at once, for a user, from rules in memory. */
+/** Authorizes a user synchronously, from rules in memory. */
 export type AuthorizeUser = (
   user: UserInfo,
   attributes: WithoutUser<AuthorizationAttributes>,
 ) => AuthorizationAnswer;
 
-/** Values of object, oldObject, request, authorizer and namespaceObject (null unless given). */
+/** Returns the values of object, oldObject, request, authorizer and namespaceObject (null unless given). */
 export function admissionActivation(
   input: AdmissionInput,
   authorize: AuthorizeUser | undefined,
@@ -62,8 +62,8 @@ export function admissionActivation(
 }
 
 /**
- * As the reference encodes it: what is empty is not there, but for what has no type that expressions see (uid, object and
- * oldObject, which only dyn(request) shows; CreateAdmissionRequest).
+ * Encodes the request as the reference does. Empty fields are left out, except those without a type that
+ * expressions see (uid, object and oldObject, which only dyn(request) shows; CreateAdmissionRequest).
  */
 function requestValue({ attributes, kind, resource, name }: AdmissionInput): Value {
   const { subresource, namespace, operation, dryRun, options } = attributes;

@@ -9,7 +9,7 @@ const STRUCT_COST = 40;
 const MAP_COST = 30;
 export const LIST_COST = 10;
 
-/** A list, map or message costs the same whether it can be made or not. */
+/** Adds the cost of a list, map or message, which is the same even if its creation fails. */
 const created =
   (cost: number, run: Step): Step =>
   (frame) => {
@@ -18,7 +18,10 @@ const created =
     return value;
   };
 
-/** A new empty map for each run of a comprehension that begins with one, so that it may grow in place. */
+/**
+ * Creates a new empty map for each run of a comprehension that begins with one, so that the map can be
+ * extended in place.
+ */
 export const freshMap = (init: Expr): Step | undefined =>
   init.kind === "map" && init.entries.length === 0 ? () => new CelMap(new Map()) : undefined;
 
@@ -39,7 +42,7 @@ function addEntry(
     value = value.value;
   }
   if (!isHashable(key)) throw noHash(key);
-  // What is no key cannot be found again, and yet it is there.
+  // A value that cannot be a key is stored, but cannot be found.
   made.set(mapKey(key) ?? key!, { key, value });
   return undefined;
 }
@@ -49,7 +52,7 @@ interface PlannedItem {
   readonly optional: boolean;
 }
 
-/** A list of planned items; a constant where all of them are. */
+/** Plans a list of planned items; it is a constant if all items are. */
 export function plannedList(items: readonly PlannedItem[]): Planned {
   if (items.every(({ value, optional }) => value.constant !== undefined && !optional))
     return constant(Object.freeze(items.map(({ value }) => value.constant as Value)));
@@ -98,7 +101,7 @@ interface PlannedField {
   readonly optional: boolean;
 }
 
-/** A message, which `make` makes of its fields. */
+/** Plans a message, which `make` creates from its fields. */
 export function plannedStruct(
   fields: readonly PlannedField[],
   make: (fields: Record<string, Value>) => Value,

@@ -23,7 +23,7 @@ const MODULUS_BY_ZERO = new CelError("modulus by zero");
 
 const MIN_INT = -(2n ** 63n);
 const MAX_DURATION = 2n ** 63n - 1n;
-/** Year 1 and the end of year 9999. */
+/** Start of year 1 and end of year 9999, in nanoseconds. */
 const MIN_TIMESTAMP = -62135596800n * 1_000_000_000n;
 const MAX_TIMESTAMP = 253402300799n * 1_000_000_000n + 999_999_999n;
 
@@ -45,11 +45,11 @@ const ADD: Arithmetic = { small: (a, b) => a + b, big: (a, b) => a + b };
 const SUBTRACT: Arithmetic = { small: (a, b) => a - b, big: (a, b) => a - b };
 const MULTIPLY: Arithmetic = { small: (a, b) => a * b, big: (a, b) => a * b };
 
-/** Numbers of one kind; undefined when they are not. */
+/** Applies an operation to two numbers of the same kind; undefined if they are not. */
 function numbers(a: Value, b: Value, { small, big }: Arithmetic): Value | undefined {
   if (typeof a === "number" && typeof b === "number") {
     const result = small(a, b);
-    // No integer is a negative zero, which `0 * -1` is here.
+    // Integers have no negative zero, which `0 * -1` is in JavaScript.
     if (Number.isSafeInteger(result)) return result + 0;
   }
   if (isInt(a)) return isInt(b) ? (intValue(big(BigInt(a), BigInt(b))) ?? INT_OVERFLOW) : undefined;
@@ -68,7 +68,10 @@ export function addValues(a: Value, b: Value): Value {
   return a instanceof CelDuration && b instanceof CelDuration ? durationOf(a.nanos + b.nanos) : NO_OVERLOAD;
 }
 
-/** By hand: spreading and `concat` cost several times as much for the short lists of most objects. */
+/**
+ * Joins two lists in a loop: spreading and `concat` take several times as long for the short lists of most
+ * objects.
+ */
 function addLists(a: readonly Value[], b: readonly Value[]): Value {
   if (a instanceof CelSchemaList) return a.plus(b);
   if (a.length === 0) return b;
@@ -98,7 +101,7 @@ export function divide(a: Value, b: Value): Value {
 }
 
 export function remainder(a: Value, b: Value): Value {
-  // The quotient overflows where the remainder would be 0.
+  // The quotient overflows even though the remainder is 0.
   if (b === -1 && a === MIN_INT) return INT_OVERFLOW;
   return integers(a, b, MODULUS_BY_ZERO, (x, y) => x % y);
 }
@@ -112,7 +115,7 @@ function integers(a: Value, b: Value, zero: CelError, operate: (a: bigint, b: bi
   return b.value === 0n ? zero : uintOf(operate(a.value, b.value));
 }
 
-/** What has no sign may still be asked for it: then less is said (evalUnary in cel-go). */
+/** Negates a value. For some types without negation the error has less detail (evalUnary in cel-go). */
 export function negate(value: Value): Value {
   if (isInt(value)) return intValue(-BigInt(value)) ?? INT_OVERFLOW;
   if (value instanceof CelDouble) return new CelDouble(-value.value);

@@ -3,7 +3,7 @@ import type { Value } from "./values.ts";
 interface Node {
   /** Unique within one expression. */
   readonly id: number;
-  /** Where the reference points at in error texts: an index into the source's code points. */
+  /** The place that error texts of the reference point to: an index into the source's code points. */
   readonly at: number;
 }
 
@@ -21,7 +21,7 @@ export interface Select extends Node {
   readonly kind: "select";
   readonly operand: Expr;
   readonly field: string;
-  /** `has(operand.field)`. */
+  /** True for `has(operand.field)`. */
   readonly test: boolean;
 }
 
@@ -73,13 +73,16 @@ export interface Comprehension extends Node {
   readonly result: Expr;
 }
 
-/** What a leading dot says: a name is the same without it, but for variables of macros of that very name. */
+/**
+ * Removes a leading dot. A name has the same meaning without it, except for variables of macros with the same
+ * name.
+ */
 export const withoutDot = (name: string): string => (name.startsWith(".") ? name.slice(1) : name);
 
 /** A parsed expression with its macros expanded. */
 export type Expr = Literal | Ident | Select | Call | ListExpr | MapExpr | Struct | Comprehension;
 
-/** `a.b.c` of names only; undefined for everything else. */
+/** Returns the name of a chain of names, `a.b.c`; undefined for all other expressions. */
 export function qualifiedName(expr: Expr): string | undefined {
   if (expr.kind === "ident") return expr.name;
   if (expr.kind !== "select" || expr.test) return undefined;

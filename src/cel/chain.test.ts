@@ -19,7 +19,7 @@ function run(expression: string, limit?: number): readonly [unknown, number] {
   return [value instanceof CelError ? value.message : value, cost];
 }
 
-/** Values and costs as when each field is read by itself. */
+/** Values and costs are the same as when each field is read separately. */
 test.each([
   ["object.metadata.labels.app == 'x'", true, 5],
   ["object.metadata['labels'].app != 'x'", false, 5],

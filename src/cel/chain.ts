@@ -2,22 +2,25 @@ import type { Frame, Step } from "./frame.ts";
 import { isPlain } from "./qualify.ts";
 import { adapt, CelError, type Value } from "./values.ts";
 
-/** Parts of a variable: `object.metadata.labels`. */
+/** A chain of fields of a variable: `object.metadata.labels`. */
 export interface Chain {
   readonly root: Step;
   readonly fields: readonly string[];
 }
 
-/** The chain that is one field longer. Undefined: fields that every object inherits have to be looked at one by one. */
+/**
+ * Returns the chain with one more field; undefined for fields that every object inherits, which have to be
+ * read one by one.
+ */
 export const longer = (chain: Chain | undefined, field: string): Chain | undefined =>
   chain === undefined || field in Object.prototype
     ? undefined
     : { ...chain, fields: [...chain.fields, field] };
 
 /**
- * All fields in one loop, and their price at once, as long as there are nothing but objects of JSON on the way: this saves a
- * call, a price and the looks for errors per field. Whatever else is met is left to `slow`, which begins again: reading changes
- * nothing. `more`: what is added to the price.
+ * Reads all fields in one loop and charges their cost at once, as long as all values are objects of JSON.
+ * This saves a call, a charge and a check for errors per field. All other values are left to `slow`, which
+ * starts from the beginning; this is safe because reading changes nothing. `more` is added to the cost.
  */
 export function alongChain({ root, fields }: Chain, slow: Step, more: number): Step {
   const [only] = fields;
@@ -45,7 +48,7 @@ function oneField(root: Step, field: string, slow: Step, cost: number): Step {
   };
 }
 
-/** `has()` of the last field of a chain. */
+/** Plans `has()` of the last field of a chain. */
 export function presentInChain({ root, fields }: Chain, slow: Step): Step {
   const last = fields.length - 1;
   const field = fields[last] ?? "";
@@ -70,7 +73,7 @@ export function presentInChain({ root, fields }: Chain, slow: Step): Step {
   };
 }
 
-/** False: it is too much, and nothing is paid. */
+/** Charges a cost. Returns false, and charges nothing, if the limit would be exceeded. */
 function pay(frame: Frame, cost: number): boolean {
   const sum = frame.cost + cost;
   if (sum > frame.limit) return false;

@@ -30,7 +30,7 @@ import {
 } from "./types.ts";
 import { wellKnownName } from "./well-known.ts";
 
-/** Gives every node a type, or says why it has none, in the reference's words. */
+/** Assigns a type to every node, or reports why it has none, in the reference's words. */
 export function check(expr: Expr, environment: Environment): Checked {
   const checker = new Checker(environment);
   checker.check(expr);
@@ -53,7 +53,7 @@ class Checker {
     this.#environment = environment;
   }
 
-  /** A type with all that has been inferred about its parts. */
+  /** Returns a type with all that was inferred about its parts. */
   finished(type: CelType): CelType {
     return this.#inferred.finished(type);
   }
@@ -89,7 +89,7 @@ class Checker {
     }
   }
 
-  /** The type of a variable or of the name of a type. */
+  /** Returns the type of a variable, or of the name of a type. */
   #named(expr: Expr, text: string): CelType | undefined {
     const name = withoutDot(text);
     const variable = this.#variable(name);
@@ -99,7 +99,10 @@ class Checker {
     return found;
   }
 
-  /** A leading dot does not lead past the variables of macros (LookupIdent of cel-go's checker/env.go). */
+  /**
+   * Finds a variable. With a leading dot, too, variables of macros have precedence (LookupIdent of cel-go's
+   * checker/env.go).
+   */
   #variable(name: string): CelType | undefined {
     for (let i = this.#scopes.length - 1; i >= 0; i--) {
       const found = this.#scopes[i]?.get(name);
@@ -239,7 +242,7 @@ class Checker {
     return made;
   }
 
-  /** What `name{}` makes, where the name has this type. */
+  /** Returns the type of `name{}` if the name has this type. */
   #messageType(at: number, named: CelType): CelType {
     if (named.kind === "error") return ERROR;
     if (named.kind !== "type") return this.#problems.noType(at, named);

@@ -1,6 +1,6 @@
 const SURROGATE = /[\ud800-\udbff]/;
 
-/** Length of a string in code points. */
+/** Returns the length of a string in code points. */
 export function stringSize(text: string): number {
   if (!SURROGATE.test(text)) return text.length;
   let size = 0;
@@ -8,10 +8,13 @@ export function stringSize(text: string): number {
   return size;
 }
 
-/** Code points of a string. */
+/** Returns the code points of a string. */
 export const codePoints = (text: string): readonly string[] => Array.from(text);
 
-/** Expressions count code points, JavaScript counts units of 16 bits: the index of the code point at `count`. */
+/**
+ * Converts a count of code points, as in expressions, to an index of JavaScript, which counts units of 16
+ * bits.
+ */
 export function unitIndex(text: string, count: number): number {
   if (!SURROGATE.test(text)) return count;
   let index = 0;
@@ -20,14 +23,14 @@ export function unitIndex(text: string, count: number): number {
   return index;
 }
 
-/** How many code points stand before an index; −1 stays what it is. */
+/** Returns the number of code points before an index; −1 is returned unchanged. */
 export const pointsBefore = (text: string, index: number): number =>
   index < 0 ? index : stringSize(text.slice(0, index));
 
-/** By code points, as UTF-8 bytes compare. */
+/** Compares strings by code points, in the order of their UTF-8 bytes. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
-  // What comes after the end of the shorter one does not matter.
+  // Characters after the end of the shorter string do not matter.
   const length = Math.min(a.length, b.length) + 1;
   const [left, right] = [a.slice(0, length), b.slice(0, length)];
   if (!SURROGATE.test(left) && !SURROGATE.test(right)) return a < b ? -1 : 1;

@@ -20,17 +20,20 @@ import {
 } from "./values.ts";
 import { spend } from "./work.ts";
 
-/** Comparing texts up to this length is no work to speak of. */
+/** Texts up to this length are compared without counting work. */
 const LONG = 1000;
 
-/** Sixteen characters are compared in the time of one. */
+/** Compares long texts. Sixteen characters are compared in the time of one. */
 function equalLongTexts(a: string, b: Value): boolean {
   if (typeof b !== "string" || a.length !== b.length) return false;
   spend(a.length / 160);
   return a === b;
 }
 
-/** CEL equality: numbers by value over all kinds, lists and maps deeply, values of different types are not equal. */
+/**
+ * Compares values with CEL equality: numbers by value across all kinds, lists and maps deeply. Values of
+ * different types are not equal.
+ */
 export function equalValues(a: Value, b: Value): boolean | CelError {
   if (typeof a === "string") return a.length > LONG ? equalLongTexts(a, b) : a === b;
   if (typeof a === "boolean" || a === null || b === null) return a === b;
@@ -72,7 +75,10 @@ function equalMaps(a: MapValue, b: MapValue): boolean {
   });
 }
 
-/** Below zero, zero, above zero; undefined when the two cannot be compared (NaN: not a number either). */
+/**
+ * Returns a number below, equal to or above zero; undefined if the values cannot be compared; NaN if one of
+ * them is NaN.
+ */
 export function compareValues(a: Value, b: Value): number | undefined {
   if (typeof a === "string") return typeof b === "string" ? compareStrings(a, b) : undefined;
   if (typeof a === "boolean") return typeof b === "boolean" ? Number(a) - Number(b) : undefined;
@@ -87,7 +93,10 @@ export function compareValues(a: Value, b: Value): number | undefined {
   return undefined;
 }
 
-/** Beside a double, integers are doubles too: 2^63 − 1 equals 2^63. */
+/**
+ * Compares numbers of different kinds. If one is a double, integers are converted to doubles: 2^63 − 1 equals
+ * 2^63.
+ */
 const compareMixed = (a: Value, b: Value, numberA: number | bigint, numberB: number | bigint): number =>
   a instanceof CelDouble || b instanceof CelDouble
     ? compareNumbers(Number(numberA), Number(numberB))

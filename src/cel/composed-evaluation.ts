@@ -4,7 +4,7 @@ import type { Compiled, RunOptions } from "./program.ts";
 import { unescapeName } from "./unescape-name.ts";
 import { CelError, NO_OVERLOAD, type Value } from "./values.ts";
 
-/** What all expressions of one kind may cost together, for one policy, binding and parameter. */
+/** Cost limit for all expressions of one kind together, for one policy, binding and parameter. */
 export const POLICY_BUDGET = 10_000_000;
 
 export const OUT_OF_BUDGET =
@@ -12,16 +12,16 @@ export const OUT_OF_BUDGET =
 
 export type Evaluated =
   | { readonly kind: "value"; readonly value: Value }
-  /** The text is the reference's. */
+  /** An error with the reference's text. */
   | { readonly kind: "error"; readonly message: string }
-  /** The budget is spent: nothing more is evaluated. */
+  /** The budget is used up, and nothing more is evaluated. */
   | { readonly kind: "spent" };
 
 const SPENT: Evaluated = Object.freeze({ kind: "spent" });
 const HOLDS: Evaluated = Object.freeze({ kind: "value", value: true });
 
 /**
- * Evaluates expressions of a policy one after the other. Variables are evaluated when they are first used, once; their
+ * Evaluates expressions of a policy one after the other. Variables are evaluated once, on first use; their
  * cost counts.
  */
 export class ComposedEvaluation {
@@ -37,7 +37,7 @@ export class ComposedEvaluation {
     this.variables = undefined;
   }
 
-  /** `expression`: as errors quote it. */
+  /** Evaluates a program. `expression` is its text for errors. */
   evaluate(program: Compiled, expression: string): Evaluated {
     if (program.kind === "issues") return { kind: "error", message: `compilation error: ${program.text}` };
     if (program.usesVariables) this.variables ??= new LazyVariables(this.programs, this.activation);
@@ -53,7 +53,10 @@ export class ComposedEvaluation {
   }
 }
 
-/** The value of `variables`. Made for every evaluation of a policy: so its fields are plain. */
+/**
+ * The value of `variables`. One is created for every evaluation of a policy; for speed its fields are not
+ * private names.
+ */
 class LazyVariables extends CelLazyMap implements RunOptions {
   declare readonly composed: CelLazyMap;
   declare readonly limit: undefined;
@@ -91,7 +94,7 @@ class LazyVariables extends CelLazyMap implements RunOptions {
     return [...this.programs].map(([name, variable]) => this.variableOf(name, variable));
   }
 
-  /** What variables have cost since the last time. */
+  /** Returns the cost of variables since the last call. */
   takeCost(): number {
     const { cost } = this;
     this.cost = 0;

@@ -36,7 +36,7 @@ describe("compose", () => {
     ["variables.text.size()", 2],
     ["true || variables.broken", true],
     ["has(variables.size)", true],
-    // What follows was asked of kube-apiserver 1.36.3.
+    // The results below were recorded from kube-apiserver 1.36.3.
     ["'%s'.format([type(variables)]) == 'kubernetes.variables'", true],
     ["dyn(variables) == dyn(variables)", true],
     ["dyn(1) == dyn(variables)", false],

@@ -11,16 +11,19 @@ export interface NamedExpression {
   readonly expression: string;
 }
 
-/** What an expression of a policy may use beside object, oldObject, request, namespaceObject and params. */
+/**
+ * Variables and types that an expression of a policy may use besides object, oldObject, request,
+ * namespaceObject and params.
+ */
 export interface Use {
   readonly authorizer: boolean;
-  /** `Object`, `JSONPatch` and what belongs to mutations. */
+  /** True if `Object`, `JSONPatch` and the other types of mutations may be used. */
   readonly patches: boolean;
 }
 
 const environments = new Map<string, Environment>();
 
-/** Environments are costly and few: each is made once. */
+/** Returns an environment. Creating one is slow, and there are few: each is created once. */
 function environmentFor(params: boolean, { authorizer, patches }: Use): Environment {
   const key = `${params}/${authorizer}/${patches}`;
   let made = environments.get(key);
@@ -35,11 +38,14 @@ function environmentFor(params: boolean, { authorizer, patches }: Use): Environm
 /** The type of `variables`. */
 export const VARIABLES_TYPE = "kubernetes.variables";
 
-/** The variables of one policy, compiled, and what is needed to compile all that may use them. */
+/** The compiled variables of one policy, and a compiler for the expressions that may use them. */
 export interface Composition {
-  /** In the order of their declaration; one sees only those before it, and blank ones nobody sees. */
+  /**
+   * The variables in the order of declaration. A variable can use only those before it; blank ones cannot be
+   * used at all.
+   */
   readonly variables: readonly Compiled[];
-  /** Of two with one name the later. */
+  /** Variables by name; of two with the same name the later one. */
   readonly byName: ReadonlyMap<string, ComposedVariable>;
   compile(expression: string, use: Use): Compiled;
 }
@@ -47,11 +53,11 @@ export interface Composition {
 /** A variable that other expressions use as `variables.<name>`. */
 export interface ComposedVariable {
   readonly program: Compiled;
-  /** Among the names: where its value is kept. */
+  /** Index of its value in the list of values. */
   readonly index: number;
 }
 
-/** `variables` undefined: expressions do not even know the word. */
+/** Compiles the variables of a policy. If `variables` is undefined, the name `variables` is not declared. */
 export function compose(
   variables: readonly NamedExpression[] | undefined,
   { params }: { readonly params: boolean },
@@ -82,12 +88,12 @@ export function compose(
   };
 }
 
-/** Makes compositions, as `compose` does. */
+/** Signature of `compose`. */
 export type Compose = typeof compose;
 
 /**
- * `compose` that makes equal compositions once, and compiles each of their expressions once. All of them are kept, so
- * it is for commands that end soon.
+ * Returns a `compose` that creates equal compositions once, and compiles each of their expressions once. It
+ * keeps all of them, so it is for commands that end soon.
  */
 export function composeOnce(): Compose {
   const known = new Map<string, Composition>();
@@ -112,7 +118,10 @@ function compilingOnce(composition: Composition): Composition {
   };
 }
 
-/** Of the type of a variable the reference keeps scalars, lists and maps; all else may be anything. */
+/**
+ * Converts the type of a variable as the reference does: it keeps scalars, lists and maps; all other types
+ * become dyn.
+ */
 export function fieldType(type: CelType): CelType {
   switch (type.kind) {
     case "list":

@@ -16,7 +16,7 @@ import {
 } from "./values.ts";
 import { currentWork, spend } from "./work.ts";
 
-/** The key under which a map holds `key`; undefined for what cannot be a key. */
+/** Returns the key under which a map stores `key`; undefined if the value cannot be a key. */
 export function mapKey(key: Value): MapKey | undefined {
   if (typeof key === "string" || typeof key === "boolean" || isInt(key)) return key;
   if (key instanceof CelUint) return intValue(key.value) ?? key.value;
@@ -24,7 +24,7 @@ export function mapKey(key: Value): MapKey | undefined {
   return undefined;
 }
 
-/** The value at a key; undefined when there is none. */
+/** Returns the value at a key; undefined if there is none. */
 export function mapGet(map: MapValue, key: Value): Value | undefined {
   if (map instanceof CelMap) {
     return map.entries.get(mapKey(key) ?? key!)?.value;
@@ -49,7 +49,7 @@ export function mapSize(map: MapValue): number {
   return map instanceof CelSchemaMap ? map.size : countKeys(map);
 }
 
-/** An object of JSON does not know how many keys it has. */
+/** Counts the keys of an object of JSON, which has no stored size. */
 function countKeys(map: object): number {
   const { length } = keysOf(map);
   if (length > MANY) spend(length);
@@ -58,7 +58,10 @@ function countKeys(map: object): number {
 
 let last: { map: object; work: number; keys: readonly string[] } | undefined;
 
-/** Making a list of many keys takes twenty times as long as walking over it, and loops within loops do it again and again. */
+/**
+ * Returns the keys of an object. Creating a list of many keys takes twenty times as long as iterating over
+ * it, and nested loops repeat it; therefore the last list is kept.
+ */
 function keysOf(map: object): readonly string[] {
   const work = currentWork();
   if (last?.map === map && last.work === work) return last.keys;
@@ -67,10 +70,10 @@ function keysOf(map: object): readonly string[] {
   return keys;
 }
 
-/** Counting so many keys is no work to speak of. */
+/** Up to this number, keys are counted without counting work. */
 const MANY = 32;
 
-/** The size of strings, bytes, lists and maps; undefined for all others. */
+/** Returns the size of strings, bytes, lists and maps; undefined for all others. */
 export function sizeOf(value: Value): number | undefined {
   if (typeof value === "string") return stringSize(value);
   if (isList(value)) return value.length;

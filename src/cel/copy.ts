@@ -1,8 +1,8 @@
 import type { Expr } from "./ast.ts";
 
 /**
- * What a macro takes a second time. The fields of messages in it are at the place of the macro (exprHelper.Copy in cel-go's
- * parser/helper.go).
+ * Copies an expression that a macro uses a second time. The fields of messages in it get the place of the
+ * macro (exprHelper.Copy in cel-go's parser/helper.go).
  */
 export function copyOf(expr: Expr, at: number): Expr {
   const copy = (part: Expr): Expr => copyOf(part, at);

@@ -1,7 +1,7 @@
 import { sizeOf } from "./containers.ts";
 import { CelObject, CelOptional, type Value } from "./values.ts";
 
-/** `traversal(costSize(value))`; short texts and what has no size need not be counted. */
+/** Returns `traversal(costSize(value))`, without counting short texts and values without a size. */
 export function traversalOf(value: Value): number {
   if (typeof value === "string") {
     if (value.length <= 10) return value === "" ? 0 : 1;
@@ -9,7 +9,7 @@ export function traversalOf(value: Value): number {
   return traversal(costSize(value));
 }
 
-/** What a value counts as: its size if it has one, else 1. */
+/** Returns the size of a value for costs: its size if it has one, else 1. */
 export function costSize(value: Value): number {
   const size = sizeOf(value);
   if (size !== undefined) return size;
@@ -17,9 +17,12 @@ export function costSize(value: Value): number {
   return value instanceof CelObject ? (value.costSize ?? 1) : 1;
 }
 
-/** A walk over so many characters: a tenth each, rounded up. */
+/** Returns the cost of reading a text: a tenth for each character, rounded up. */
 export const traversal = (size: number): number => Math.ceil(size * 0.1);
 
-/** A search of a text with an expression of this size, which counts a quarter for each character. */
+/**
+ * Returns the cost of searching a text with a regular expression, which counts a quarter for each of its
+ * characters.
+ */
 export const regexCost = (text: number, pattern: number): number =>
   Math.ceil((1 + text) * 0.1) * Math.ceil(pattern * 0.25);

@@ -3,11 +3,11 @@ import { LIBRARIES } from "./libraries/index.ts";
 import { type CelType, paramsOf, parseType } from "./types.ts";
 
 /**
- * An environment with the given variables and all of Kubernetes' libraries (kube-apiserver 1.36). Types are written as
+ * Returns an environment with the given variables and all of Kubernetes' libraries (kube-apiserver 1.36). Types are written as
  * CEL names them: `bool`, `int`, `uint`, `double`, `string`, `bytes`, `timestamp`, `duration`, `list(string)`,
  * `map(string, dyn)`, `optional(int)`; `dyn` is anything, such as a JSON document. Throws a TypeError for any other name.
  *
- * Making one costs much more than a compilation: make it once.
+ * Creating one takes much longer than a compilation: create it once.
  *
  * @example
  * ```ts

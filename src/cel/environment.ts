@@ -23,13 +23,16 @@ import { WELL_KNOWN } from "./well-known.ts";
 /** The fields of an object type by name. */
 export type ObjectFields = Readonly<Record<string, CelType>>;
 
-/** The type of a field by name; undefined: there is no such field. */
+/** Returns the type of a field by name; undefined if there is no such field. */
 export type FieldTypes = (field: string) => CelType | undefined;
 
-/** Object types that are too many to be listed, such as `Object.spec.template`: by name, undefined for all others. */
+/**
+ * Returns object types that are too many to be listed, such as `Object.spec.template`, by name; undefined for
+ * all others.
+ */
 export type ObjectFamily = (name: string) => FieldTypes | undefined;
 
-/** What expressions may use. */
+/** Declarations for an environment. */
 export interface EnvironmentOptions {
   /** Variables by name; a name may have dots. */
   readonly variables: Readonly<Record<string, CelType>>;
@@ -37,11 +40,11 @@ export interface EnvironmentOptions {
   readonly objects?: Readonly<Record<string, ObjectFields>>;
   readonly family?: ObjectFamily;
   readonly libraries: readonly Library[];
-  /** `cel.bind` may be used. Default: false. */
+  /** Enables `cel.bind`. Default: false. */
   readonly bindings?: boolean;
 }
 
-/** What expressions may name: variables, types and functions. Make it once; it does not change. */
+/** Variables, types and functions that expressions may name. Create it once; it does not change. */
 export interface Environment {
   readonly variables: ReadonlyMap<string, CelType>;
   readonly objects: ReadonlyMap<string, ObjectFields>;
@@ -69,7 +72,10 @@ const STANDARD_TYPES: Readonly<Record<string, CelType>> = {
   "google.protobuf.Timestamp": TIMESTAMP,
 };
 
-/** Names that the provider of types knows, but for which there is nothing at run time (findScalar in pkg/cel/types.go). */
+/**
+ * Names of types that the type provider has, but that have no value at run time (findScalar in
+ * pkg/cel/types.go).
+ */
 const DECLARED_TYPES: ReadonlyMap<string, CelType> = new Map([
   ["duration", DURATION],
   ["timestamp", TIMESTAMP],
@@ -77,7 +83,10 @@ const DECLARED_TYPES: ReadonlyMap<string, CelType> = new Map([
 
 const noField: FieldTypes = () => undefined;
 
-/** Types that have no fields, and are looked at for them all the same (findScalar); a map has all of them. */
+/**
+ * Types without fields in which the reference looks up fields all the same (findScalar); a map has all of
+ * them.
+ */
 const SCALARS: ReadonlyMap<string, FieldTypes> = new Map([
   ...["bool", "bytes", "double", "duration", "int", "null_type", "string", "timestamp", "uint", "list"].map(
     (name): [string, FieldTypes] => [name, noField],
@@ -85,7 +94,10 @@ const SCALARS: ReadonlyMap<string, FieldTypes> = new Map([
   ["map", () => ANY],
 ]);
 
-/** What expressions are checked against and planned with. Made once for all expressions that use the same. */
+/**
+ * Creates an environment, with which expressions are checked and planned. Create one for all expressions with
+ * the same declarations.
+ */
 export function createEnvironment(options: EnvironmentOptions): Environment {
   const functions = new Map<string, Overload[]>();
   const types = new Map(Object.entries(STANDARD_TYPES));
@@ -106,7 +118,10 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
   return { variables, objects, family, functions, types, costs, bindings };
 }
 
-/** The environment with one more variable, an object of its own type. What `fields` gains later is known as well. */
+/**
+ * Returns the environment with one more variable, an object of its own type. Members that are added to
+ * `fields` later are found as well.
+ */
 export function withObject(
   environment: Environment,
   variable: string,
@@ -121,25 +136,28 @@ export function withObject(
   };
 }
 
-/** The type that an expression means by a name. */
+/** Returns the type with this name in expressions. */
 export function findType({ types, family }: Environment, name: string): CelType | undefined {
   const found = types.get(name) ?? DECLARED_TYPES.get(name) ?? WELL_KNOWN.get(name)?.type;
   return found ?? (family?.(name) && objectType(name));
 }
 
-/** Whether a name stands for a type only while an expression is checked. */
+/** True if a name is a type only while an expression is checked. */
 export const isOnlyDeclared = ({ types }: Environment, name: string): boolean =>
   !types.has(name) &&
   (DECLARED_TYPES.has(name) || (WELL_KNOWN.has(name) && WELL_KNOWN.get(name)?.type.kind !== "object"));
 
-/** The fields of an object type; undefined for what is none. */
+/** Returns the fields of an object type; undefined for other types. */
 export function fieldTypesOf({ objects, family }: Environment, name: string): FieldTypes | undefined {
   const fields = objects.get(name) ?? WELL_KNOWN.get(name)?.fields;
   if (fields === undefined) return SCALARS.get(name) ?? family?.(name);
   return (field) => (Object.hasOwn(fields, field) ? fields[field] : undefined);
 }
 
-/** The same functions and types with other variables, and object types added. Costs little. */
+/**
+ * Returns an environment with the same functions and types, other variables, and more object types. It is
+ * fast.
+ */
 export function extendEnvironment(
   base: Environment,
   { variables, objects = {} }: Omit<EnvironmentOptions, "libraries">,

@@ -3,11 +3,11 @@ import { CelLazyMap, type Frame, type Step } from "./frame.ts";
 import { goTypeOf } from "./go-type.ts";
 import { adapt, CelError, isList, isMap, type Value } from "./values.ts";
 
-/** A planned comprehension. Numbers are slots. */
+/** A planned comprehension. Numbers are indexes of slots. */
 export interface Fold {
   readonly range: Step;
   readonly init: Step;
-  /** Undefined: it always goes on. */
+  /** Condition for the next iteration; undefined if it is always true. */
   readonly condition: Step | undefined;
   readonly step: Step;
   readonly result: Step;
@@ -16,7 +16,10 @@ export interface Fold {
   readonly variable2: number | undefined;
 }
 
-/** Walks over a list or a map until the condition is false; errors of the steps are values that the next step sees. */
+/**
+ * Iterates over a list or a map until the condition is false. Errors of the steps are values that the next
+ * step receives.
+ */
 export function runFold(fold: Fold, frame: Frame): Value {
   const range = fold.range(frame);
   if (range instanceof CelError) return range;
@@ -35,14 +38,14 @@ export function runFold(fold: Fold, frame: Frame): Value {
   return fold.result(frame);
 }
 
-/** What a comprehension walks over; undefined: nothing that can be. */
+/** Returns the items that a comprehension iterates over; undefined if the value is not iterable. */
 export function itemsOf(range: Value): readonly Value[] | undefined {
   if (isList(range)) return range;
   if (isMap(range)) return mapKeys(range);
   return range instanceof CelLazyMap ? range.values() : undefined;
 }
 
-/** The place and the item of a list, the key and the value of a map. */
+/** Binds the index and the item of a list, or the key and the value of a map. */
 export function bindBoth(
   slots: Value[],
   variable: number,
@@ -58,7 +61,10 @@ export function bindBoth(
 const memberOf = (range: Value, item: Value): Value =>
   range instanceof CelLazyMap ? (range.get(item) ?? new CelError(`no such key: ${String(item)}`)) : item;
 
-/** Other words where there are two variables (evalFold in cel-go). */
+/**
+ * Returns the error for a value that is not iterable; its text differs for two variables (evalFold in
+ * cel-go).
+ */
 export const notIterable = (value: Value, { variable2 }: Pick<Fold, "variable2">): CelError =>
   new CelError(
     variable2 === undefined

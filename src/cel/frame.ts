@@ -4,10 +4,10 @@ import { CostLimitReached } from "./work.ts";
 /** Values of the variables by name. */
 export type Activation = Readonly<Record<string, Value | undefined>>;
 
-/** What one evaluation carries along. */
+/** State of one evaluation. */
 export interface Frame {
   readonly variables: Activation;
-  /** The value of `variables`, in expressions of a policy that has some. */
+  /** The value of `variables`; undefined if the policy has none. */
   readonly composed: CelLazyMap | undefined;
   /** Variables of comprehensions. */
   readonly slots: Value[];
@@ -18,7 +18,10 @@ export interface Frame {
 /** A planned node. */
 export type Step = (frame: Frame) => Value;
 
-/** Go counts in integers of 64 bits without sign: a cost below zero is the complement of what it takes away. */
+/**
+ * Adds a cost. Go uses unsigned 64-bit integers: a sum below zero becomes its complement. Throws
+ * CostLimitReached above the limit.
+ */
 export function charge(frame: Frame, cost: number): void {
   frame.cost += cost;
   if (frame.cost < 0) frame.cost += 2 ** 64;
@@ -26,14 +29,14 @@ export function charge(frame: Frame, cost: number): void {
 }
 
 /**
- * The variables of a policy, which are evaluated when they are asked for (apiserver, pkg/cel/lazy/lazy.go, MapValue). It is no
- * map to most functions, and who walks over it sees its values.
+ * The variables of a policy, evaluated on first use (apiserver, pkg/cel/lazy/lazy.go, MapValue). Most
+ * functions do not accept it as a map, and iterating over it yields its values.
  */
 export abstract class CelLazyMap extends CelObject {
   get typeName(): string {
     return "kubernetes.variables";
   }
-  /** Undefined: there is no such key. */
+  /** Returns the value of a variable; undefined if there is no such variable. */
   abstract get(key: Value): Value | undefined;
   abstract values(): readonly Value[];
 

@@ -15,14 +15,17 @@ import {
   type Value,
 } from "./values.ts";
 
-/** Arguments, the target of a member function first. Their types fit the declaration. */
+/**
+ * Implementation of a function. Its arguments have the declared types; the target of a member function is the
+ * first.
+ */
 export type Implementation = (...args: Value[]) => Value;
 
-/** Values of object types, by the name of the type: a library adds its own. */
+/** Types of object values, by the name of the type: each library adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: merged with what libraries declare
 export interface ObjectValues {}
 
-/** Values of the plain types, by the name of the type. */
+/** Types of the values of plain types, by the name of the type. */
 export interface PlainValues {
   bool: boolean;
   int: number | bigint;
@@ -35,7 +38,7 @@ export interface PlainValues {
   type: CelTypeValue;
 }
 
-/** The value of a type by its name. */
+/** The type of a value by the name of its CEL type. */
 export type ValueOf<T extends string> = T extends keyof PlainValues
   ? PlainValues[T]
   : T extends keyof ObjectValues
@@ -46,12 +49,15 @@ export type ValueOf<T extends string> = T extends keyof PlainValues
         ? CelOptional
         : Value;
 
-/** The values of parameters: `string, int`. */
+/** The types of the values of parameters: `string, int`. */
 export type ValuesOf<P extends string> = P extends `${infer First}, ${infer Rest}`
   ? [ValueOf<First>, ...ValuesOf<Rest>]
   : [ValueOf<P>];
 
-/** The arguments of a signature: `string, int -> bool` takes a string and an int. With maps in them they are any. */
+/**
+ * The arguments of a signature: `string, int -> bool` takes a string and an int. Signatures with maps accept
+ * any arguments.
+ */
 export type ArgumentsOf<S extends string> = string extends S
   ? Value[]
   : S extends `${infer P} -> ${string}`
@@ -60,10 +66,13 @@ export type ArgumentsOf<S extends string> = string extends S
       : ValuesOf<P>
     : Value[];
 
-/** What a signature says that an implementation takes. */
+/** The function type of a signature's implementation. */
 export type ImplementationOf<S extends string> = (...args: ArgumentsOf<S>) => Value;
 
-/** What a call costs; absent: 1. Charged before the call, so that what is too costly never begins. */
+/**
+ * Returns the cost of a call; 1 if absent. It is charged before the call, so that a call above the limit
+ * never starts.
+ */
 export type Cost = (args: readonly Value[]) => number;
 
 /** One signature of a function. */
@@ -73,27 +82,27 @@ export interface Overload {
   readonly member: boolean;
   readonly params: readonly CelType[];
   readonly result: CelType;
-  /** Names of the type parameters in it. */
+  /** Names of the type parameters in the signature. */
   readonly typeParams: readonly string[];
   readonly run: Implementation;
-  /** Applies when the checker found exactly this overload. */
+  /** Cost of the call, if the checker found exactly this overload. */
   readonly cost?: Cost;
-  /** True: it looks at the types of its arguments itself. */
+  /** True if the implementation checks the types of its arguments itself. */
   readonly unguarded?: boolean;
-  /** True: arguments may be errors and may have any type. */
+  /** True if arguments may be errors and may have any type. */
   readonly lenient?: boolean;
 }
 
-/** A set of functions that is added to an environment as one. */
+/** A set of functions that are added to an environment together. */
 export interface Library {
   readonly overloads: readonly Overload[];
-  /** Types that expressions may name, beside their run-time name. */
+  /** Further types that expressions may name. */
   readonly types?: readonly string[];
   /** Costs by name of the function, for each of its overloads and for calls whose overload is not known. */
   readonly costs?: Readonly<Record<string, (args: readonly Value[], overload: string) => number>>;
 }
 
-/** A function that is called by name: `global("size_string", "size", "string -> int", run)`. */
+/** Declares a function that is called by name: `global("size_string", "size", "string -> int", run)`. */
 export const global = <S extends string>(
   id: string,
   name: string,
@@ -102,7 +111,7 @@ export const global = <S extends string>(
   cost?: Cost,
 ): Overload => overload(id, name, false, signature, run as Implementation, cost);
 
-/** A function that is called on its first argument. */
+/** Declares a function that is called on its first argument. */
 export const member = <S extends string>(
   id: string,
   name: string,
@@ -130,7 +139,7 @@ function overload(
 const parameterNames = (type: CelType): string[] =>
   type.kind === "parameter" ? [type.name] : paramsOf(type).flatMap(parameterNames);
 
-/** Whether a value may be passed for a parameter of this type; of a list the first item is looked at. */
+/** True if a value may be passed for a parameter of this type. For a list the first item is checked. */
 export function acceptsValue(type: CelType, value: Value): boolean {
   switch (type.kind) {
     case "bool":

@@ -18,7 +18,7 @@ import {
   type Value,
 } from "./values.ts";
 
-/** Types of Kubernetes' libraries: what Go calls their values, and how it prints those as source. */
+/** Go types of the values of Kubernetes' libraries, and their source as Go prints it. */
 const LIBRARY: Readonly<Record<string, readonly [type: string, source: string]>> = {
   "kubernetes.Quantity": ["*resource.Quantity", "(*resource.Quantity)(0xc000000000)"],
   "kubernetes.URL": ["*url.URL", "(*url.URL)(0xc000000000)"],
@@ -27,7 +27,10 @@ const LIBRARY: Readonly<Record<string, readonly [type: string, source: string]>>
   "kubernetes.Semver": ["semver.Version", "semver.Version{}"],
 };
 
-/** What an apply configuration may not have as a value, as Go prints it; undefined for what has a form in JSON. */
+/**
+ * Returns Go's texts for a value that an apply configuration may not have; undefined if the value has a form
+ * in JSON.
+ */
 export function goFormsOf(value: CelObject): ForeignForms | undefined {
   const library = Object.hasOwn(LIBRARY, value.typeName) ? LIBRARY[value.typeName] : undefined;
   if (library !== undefined) return { type: library[0], plain: String(value), source: library[1] };
@@ -39,7 +42,7 @@ export function goFormsOf(value: CelObject): ForeignForms | undefined {
   return value instanceof CelTimestamp ? timeForms(value) : undefined;
 }
 
-/** A map that an expression has written. */
+/** Returns Go's texts for a map that an expression has created. */
 export function mapForms(map: CelMap): ForeignForms {
   const entries = [...map.entries.values()].map(({ key, value }) => [textOf(key), textOf(value)] as const);
   const sorted = entries.sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
@@ -50,7 +53,7 @@ export function mapForms(map: CelMap): ForeignForms {
   };
 }
 
-/** How a value of cel-go prints itself (String of common/types). */
+/** Returns the text with which a value of cel-go prints itself (String of common/types). */
 function textOf(value: Value): string {
   if (value === null) return "0";
   if (isList(value)) return `[${value.map((item) => textOf(adapt(item))).join(", ")}]`;

@@ -17,30 +17,30 @@ const GO_NAMES: Readonly<Record<string, string>> = {
   "kubernetes.NamedFormat": "cel.Format",
 };
 
-/** How the reference's own language calls the type of a value (common/types of cel-go, apiserver/pkg/cel). */
+/** Returns the name of a value's type in Go (common/types of cel-go, apiserver/pkg/cel). */
 export function goTypeOf(value: Value): string {
   if (value instanceof CelError) return "*types.Err";
   const name = typeNameOf(value);
   return GO_NAMES[name] ?? name.replace("kubernetes.", "cel.");
 }
 
-/** Types that can be added up. The methods of a list are looked for in the order of their names. */
+/** Types that can be added. Go reports the first missing method of a list in the order of names. */
 const ADDS = /^types\.(Int|Uint|Double|String|Bytes|Timestamp|Duration)$/;
 
-/** What breaks in the reference where its costs take another value for a list: clients see these words. */
+/** The error of the reference if its costs read another value as a list: clients receive this text. */
 export function noLister(value: Value): Error {
   const type = goTypeOf(value);
   const missing = ADDS.test(type) ? "Contains" : "Add";
   return new Error(`interface conversion: ${type} is not traits.Lister: missing method ${missing}`);
 }
 
-/** The same for an integer. */
+/** The same error for an integer. */
 export const noInt = (value: Value): Error =>
   new Error(`interface conversion: ref.Val is ${goTypeOf(value)}, not types.Int`);
 
 const UNHASHABLE: ReadonlySet<string> = new Set(["types.Bytes", "cel.Semver", "cel.Format"]);
 
-/** Go's maps break over such keys. */
+/** True if a value can be a key of Go's maps, which panic for others. */
 export const isHashable = (key: Value): boolean => typeof key !== "object" || !UNHASHABLE.has(goTypeOf(key));
 
 export const noHash = (key: Value): Error =>

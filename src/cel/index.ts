@@ -1,6 +1,6 @@
 /**
- * Kubernetes' CEL: expressions are parsed, checked and planned once, and then run as often as there are values. Costs are
- * counted as kube-apiserver 1.36 counts them, errors are values with its texts.
+ * Kubernetes' CEL: expressions are parsed, checked and planned once, and can then be run any number of times.
+ * Costs are counted as kube-apiserver 1.36 counts them, errors are values with its texts.
  */
 
 export type {
@@ -37,7 +37,7 @@ export {
   type ValuesOf,
 } from "./functions.ts";
 export { type AdmissionVariables, admissionEnvironment } from "./kubernetes.ts";
-// What follows may change.
+// The exports below may change.
 export {
   type AuthorizationAnswer,
   type AuthorizationAttributes,

@@ -11,27 +11,27 @@ import {
   substitute,
 } from "./types.ts";
 
-/** What has been learnt about type parameters while an expression is checked. */
+/** The types that are known for type parameters while an expression is checked. */
 export class Inference {
   readonly #mapping = new Map<string, CelType>();
   #fresh = 0;
 
-  /** A type, its parameters replaced by what is known of them. */
+  /** Returns a type with its known parameters replaced. */
   known(type: CelType): CelType {
     return substitute(this.#mapping, type, false);
   }
 
-  /** The same at the end: parameters of which nothing is known are dyn. */
+  /** Returns the final type: unknown parameters become dyn. */
   finished(type: CelType): CelType {
     return substitute(this.#mapping, type, true);
   }
 
-  /** Whether a value of type `b` can stand where `a` is expected; learns what follows from it. */
+  /** True if a value of type `b` is accepted for type `a`. Records the parameter types that follow. */
   assign(a: CelType, b: CelType): boolean {
     return this.#assignAll([a], [b]);
   }
 
-  /** The type of what may be one or the other. */
+  /** Returns the type of a value that has one of two types. */
   join(previous: CelType, current: CelType): CelType {
     return this.assign(previous, current) ? mostGeneral(previous, current) : DYN;
   }
@@ -40,7 +40,9 @@ export class Inference {
     return parameter(`_var${this.#fresh++}`);
   }
 
-  /** The overloads that take these arguments, and the type of the result; undefined: none does. */
+  /**
+   * Returns the overloads that accept these arguments, and the type of the result; undefined if none does.
+   */
   resolve(
     known: readonly Overload[],
     args: readonly CelType[],
@@ -59,7 +61,7 @@ export class Inference {
     return { result, overloads };
   }
 
-  /** The result of an overload for these arguments; undefined when it does not take them. */
+  /** Returns the result type of an overload for these arguments; undefined if it does not accept them. */
   #resultOf(overload: Overload, args: readonly CelType[]): CelType | undefined {
     const fresh: Mapping = new Map(overload.typeParams.map((name) => [name, this.fresh()]));
     const params = overload.params.map((param) => substitute(fresh, param, false));
@@ -75,7 +77,10 @@ export class Inference {
   }
 }
 
-/** What is known, and above it what is learnt and perhaps forgotten again. A copy of all that is known would cost more with each call. */
+/**
+ * The known types, with a layer of new ones that can be discarded. A copy of all known types would get slower
+ * with each call.
+ */
 class Trial implements Mapping {
   readonly learnt = new Map<string, CelType>();
   readonly #known: Mapping;

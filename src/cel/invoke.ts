@@ -11,7 +11,7 @@ import type { CelType } from "./types.ts";
 import { CelError, isInt, isList, NO_OVERLOAD, typeNameOf, type Value } from "./values.ts";
 import { spendText } from "./work.ts";
 
-/** Walking over texts of this length is no work to speak of. */
+/** Texts up to this length are read without counting work. */
 const SHORT = 100;
 
 type Made = { readonly constant: Value } | { readonly run: Step };
@@ -21,8 +21,8 @@ const CONVERSIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Plans a call of a function or an operator. Conversions of constants and membership in constant lists are worked out
- * at once; an error in one is returned.
+ * Plans a call of a function or an operator. Conversions of constants and membership in constant lists are
+ * computed immediately; an error in one is returned.
  */
 export function compileCall(
   name: string,
@@ -61,7 +61,10 @@ const AFFIXES: ReadonlyMap<string, (text: string, affix: string) => boolean> = n
   ["ends_with_string", (text, affix) => text.endsWith(affix)],
 ]);
 
-/** `text.startsWith('x')`: what rules about names are made of. Its price is a tenth of the text. */
+/**
+ * Plans `text.startsWith('x')`, the usual form of rules about names. Its cost is a tenth of the text's
+ * length.
+ */
 function affixTest(
   operand: Step,
   pattern: string,
@@ -94,7 +97,7 @@ function operatorStep(name: string, operator: Operator, overload: string, args: 
   return binaryOperator(run, runs as [Step, Step], cost);
 }
 
-/** `value == 'text'`, `value != 0`: what most conditions are made of. */
+/** Plans `value == 'text'` or `value != 0`, the usual form of conditions. */
 function equalsConstant(
   operand: Step,
   known: number | string,
@@ -103,7 +106,7 @@ function equalsConstant(
   whenSame: boolean,
 ): Step {
   const type = typeof known;
-  // Beside a short text, or a number, comparing costs one step, whatever stands on the other side.
+  // With a short text or a number, a comparison costs one step, whatever the other operand is.
   const isCheap = type === "number" || (known !== "" && (known as string).length <= 10);
   return (frame) => {
     const value = operand(frame);
@@ -116,7 +119,7 @@ function equalsConstant(
   };
 }
 
-/** `'text' in object.metadata.labels`. */
+/** Plans `'text' in object.metadata.labels`. */
 function inMap(key: string, map: Step, run: Operator["run"]): Step {
   return (frame) => {
     const value = map(frame);
@@ -126,7 +129,7 @@ function inMap(key: string, map: Step, run: Operator["run"]): Step {
   };
 }
 
-/** The operator's own failure, where its left operand is of a type that has no such operator at all. */
+/** Returns the operator with its own error for left operands with a type that does not have this operator. */
 function refusing(name: string, { run }: Operator, types: ReadonlySet<string>): Operator["run"] {
   const unknown = new CelError(`no such overload: ${name}`);
   return (a, b) => {
@@ -159,7 +162,7 @@ function binaryOperator(
 
 interface PlannedCall {
   readonly run: (args: Value[]) => Value;
-  /** Undefined: 1. */
+  /** Cost of the call; 1 if undefined. */
   readonly cost: Cost | undefined;
 }
 
@@ -187,7 +190,10 @@ function functionCall(
   };
 }
 
-/** Most have one or two arguments: passing these by name is much cheaper than as a list. */
+/**
+ * Calls an implementation. Most have one or two arguments: passing these separately is much faster than as a
+ * list.
+ */
 function invoke({ run }: Overload, args: readonly Value[]): Value {
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
@@ -206,7 +212,10 @@ function takes({ params, unguarded }: Overload, args: readonly Value[]): boolean
 
 const TERSE: ReadonlySet<string> = new Set(["startsWith", "endsWith", "contains", "matches"]);
 
-/** Times and durations are asked for what they have no function for, and do not name it (their Receive in cel-go). */
+/**
+ * Types of times and durations, whose errors for unknown functions do not have the name of the function
+ * (their Receive in cel-go).
+ */
 const RECEIVES: ReadonlySet<string> = new Set(["google.protobuf.Timestamp", "google.protobuf.Duration"]);
 
 function noOverload(name: string, args: readonly Value[]): CelError {
@@ -233,7 +242,10 @@ function steps(args: readonly Planned[], call: PlannedCall): Step {
   return runs.length === 2 ? binary(runs as [Step, Step], call) : several(runs, call);
 }
 
-/** A pattern that is known beforehand is no argument any more: an error of the text ends the call before it costs anything. */
+/**
+ * Plans a search with a constant pattern, which is not an argument any more: an error in the text operand
+ * ends the call before any cost is charged.
+ */
 function search(
   args: readonly Planned[],
   call: PlannedCall,

@@ -3,13 +3,13 @@ import type { Library } from "./functions.ts";
 import { LIBRARIES } from "./libraries/index.ts";
 import { BOOL, type CelType, DYN, INT, listOf, mapOf, objectType, STRING, TIMESTAMP } from "./types.ts";
 
-/** Which variables an expression of admission may use beside object, oldObject, request and namespaceObject. */
+/** Variables of an admission expression besides object, oldObject, request and namespaceObject. */
 export interface AdmissionVariables {
   readonly params?: boolean;
   readonly authorizer?: boolean;
-  /** `authorizer.requestResource`, beside `authorizer`; absent: true. */
+  /** Declares `authorizer.requestResource` besides `authorizer`. Default: true. */
   readonly requestResource?: boolean;
-  /** More libraries, such as `jsonpatch`. */
+  /** Further libraries, such as `jsonpatch`. */
   readonly libraries?: readonly Library[];
   readonly family?: ObjectFamily;
 }
@@ -79,8 +79,8 @@ const OBJECTS: Readonly<Record<string, ObjectFields>> = {
 };
 
 /**
- * The environment of admission's expressions: `object`, `oldObject`, `request`, `namespaceObject`, `authorizer`, and
- * `params` when asked for. Make each kind of it once.
+ * Returns the environment of admission's expressions: `object`, `oldObject`, `request`, `namespaceObject`, `authorizer`, and
+ * `params` if the options have it. Create each kind of it once.
  *
  * @example
  * ```ts

@@ -1,6 +1,9 @@
 import type { Issue } from "./source.ts";
 
-/** Kinds in the order in which the reference lists expected tokens; the text is what it calls them. */
+/**
+ * Kinds of tokens, in the order in which the reference lists expected tokens; the text is the reference's
+ * name.
+ */
 export const TOKEN_KINDS = [
   "'=='",
   "'!='",
@@ -47,7 +50,7 @@ export interface Token {
   readonly text: string;
   /** Index of its first code point. */
   readonly at: number;
-  /** White space and comments before it. */
+  /** White space and comments before the token. */
   readonly hidden: string;
 }
 
@@ -77,7 +80,7 @@ const STRINGS: readonly RegExp[] = [
   /[bB]?[rR]'[^'\n\r]*'/y,
 ];
 
-/** The tokens of a source, ending in EOF, and the characters that are none. */
+/** Splits a source into tokens, ending in EOF, and reports characters that are not part of a token. */
 export function tokenize(source: string): {
   readonly tokens: readonly Token[];
   readonly issues: readonly Issue[];
@@ -145,7 +148,7 @@ class Lexer {
     return text !== undefined && this.#token(`'${text}'` as TokenKind, text);
   }
 
-  /** Skips what begins like a token, with the character at which it ceases to be one. */
+  /** Skips an incomplete token up to the character at which it becomes invalid. */
   #unknown(): void {
     const length = this.#brokenLength();
     const text = this.#source.slice(this.#index, this.#index + length);

@@ -2,14 +2,14 @@ import type { Token, TokenKind } from "./lexer.ts";
 import { doubleLiteral, intLiteral, stringLiteral, uintLiteral } from "./literals.ts";
 import type { Value } from "./values.ts";
 
-/** What a token says that is a value in itself. */
+/** The value of a literal token, and its error. */
 export interface LiteralReading {
-  /** Undefined: nothing can be made of it. */
+  /** The value; undefined if the token is invalid. */
   readonly value: Value | undefined;
   readonly problem: string;
 }
 
-/** Undefined: it is no literal. */
+/** Reads a literal; undefined if the token is not one. */
 export function readLiteral(token: Token): LiteralReading | undefined {
   const problem = PROBLEMS[token.kind];
   if (problem === undefined) return undefined;
@@ -19,13 +19,13 @@ export function readLiteral(token: Token): LiteralReading | undefined {
   };
 }
 
-/** A number behind a minus. */
+/** Reads a number after a minus. */
 export function readNegative({ kind, text }: Token): LiteralReading {
   if (kind === "NUM_INT") return { value: intLiteral(text, true), problem: "invalid int literal" };
   return { value: doubleLiteral(text, true), problem: "invalid double literal" };
 }
 
-/** An escape of a half of a pair, or of more than Unicode has. */
+/** True for an escape of half of a surrogate pair, or of a number above the last code point of Unicode. */
 const namesNoCharacter = ({ kind, text }: Token): boolean =>
   kind === "STRING" &&
   /\\(u[dD][89a-fA-F]|U0000[dD][89a-fA-F]|U00(1[1-9a-fA-F]|[2-9a-fA-F])|U(0[1-9a-fA-F]|[1-9a-fA-F]))/.test(

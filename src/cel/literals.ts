@@ -2,7 +2,10 @@ import { GO_ESCAPES } from "../api/go-escapes.ts";
 import { BOOL, BYTES, type CelType, DOUBLE, INT, NULL, STRING, UINT } from "./types.ts";
 import { CelBytes, CelDouble, CelUint, intValue, MAX_UINT, type Value } from "./values.ts";
 
-/** The bytes or the text of a string literal; undefined for an sequence that names no code point. */
+/**
+ * Returns the bytes or the text of a string literal; undefined for an escape sequence that is not a code
+ * point.
+ */
 export function stringLiteral(text: string): Value | undefined {
   const prefix = /^[bBrR]*/.exec(text)?.[0].toLowerCase() ?? "";
   const quoted = text.slice(prefix.length);
@@ -53,7 +56,7 @@ function codeOf(sequence: string): number | undefined {
   return /^\\[0-7]{3}$/.test(sequence) ? Number.parseInt(sequence.slice(1), 8) : undefined;
 }
 
-/** An int literal with its sign; undefined when it has more than 64 bits. */
+/** Parses an int literal with its sign; undefined if it does not fit in 64 bits. */
 export function intLiteral(text: string, negative: boolean): Value | undefined {
   const magnitude = BigInt(text);
   return intValue(negative ? -magnitude : magnitude);
@@ -69,7 +72,7 @@ export function doubleLiteral(text: string, negative: boolean): Value | undefine
   return Number.isFinite(value) ? new CelDouble(negative ? -value : value) : undefined;
 }
 
-/** The type of a literal. */
+/** Returns the type of a literal. */
 export function literalType(value: Value): CelType {
   if (value === null) return NULL;
   if (typeof value === "boolean") return BOOL;

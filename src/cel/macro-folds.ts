@@ -5,13 +5,16 @@ import { charge, type Frame, type Step } from "./frame.ts";
 import { ACCUMULATOR } from "./macros.ts";
 import { adapt, CelError, NO_OVERLOAD, type Value } from "./values.ts";
 
-/** The parts of a comprehension that `filter`, `map`, `all` or `exists` has made. */
+/** The parts of a comprehension that is the expansion of `filter`, `map`, `all` or `exists`. */
 export type MacroParts =
   | { readonly kind: "collect"; readonly predicate: Expr | undefined; readonly item: Expr }
-  /** `decisive`: the value that ends the search: false of `all`, true of `exists`. */
+  /** `decisive` is the value that ends the search: false for `all`, true for `exists`. */
   | { readonly kind: "search"; readonly decisive: boolean; readonly predicate: Expr };
 
-/** Undefined: some other comprehension. No expression can name the accumulator, so that nothing else looks like these. */
+/**
+ * Recognizes such a comprehension; undefined for others. Expressions cannot name the accumulator, so no other
+ * comprehension has this form.
+ */
 export function macroParts({
   accumulator,
   init,
@@ -45,21 +48,24 @@ function collectParts(step: Call): MacroParts | undefined {
   return item && { kind: "collect", predicate, item };
 }
 
-/** `item` of `@result + [item]`. */
+/** Returns `item` of `@result + [item]`. */
 function appended({ name, args: [list, added] }: Call): Expr | undefined {
   if (name !== "_+_" || !isAccumulator(list) || added?.kind !== "list") return undefined;
   const [item, ...more] = added.items;
   return item === undefined || item.optional || more.length > 0 ? undefined : item.value;
 }
 
-/** What both kinds have. Numbers are slots. */
+/** The parts of both kinds. Numbers are indexes of slots. */
 export interface MacroLoop {
   readonly range: Step;
   readonly variable: number;
   readonly variable2: number | undefined;
 }
 
-/** `filter`, `map` and `transformList`: the same values, errors and costs as step by step, with less on the way. */
+/**
+ * Plans `filter`, `map` and `transformList`: the values, errors and costs are the same as step by step, with
+ * less work.
+ */
 export function collect(loop: MacroLoop, predicate: Step | undefined, item: Step): Step {
   return (frame) => {
     const range = loop.range(frame);
@@ -86,9 +92,9 @@ export function collect(loop: MacroLoop, predicate: Step | undefined, item: Step
   };
 }
 
-/** `all` and `exists`: an error counts only when no item decides. */
+/** Plans `all` and `exists`: an error counts only if no item decides. */
 export function search(loop: MacroLoop, decisive: boolean, predicate: Step): Step {
-  // `@not_strictly_false(@result)`, for `exists` of `!@result`.
+  // Cost of `@not_strictly_false(@result)`; for `exists` of `!@result`.
   const conditionCost = decisive ? 3 : 2;
   return (frame) => {
     const range = loop.range(frame);

@@ -7,11 +7,11 @@ export interface MacroCall {
   readonly name: string;
   readonly target: Expr | undefined;
   readonly args: readonly Expr[];
-  /** `cel.bind` is a macro here. */
+  /** True if `cel.bind` is a macro. */
   readonly bindings: boolean;
-  /** Where the call's parenthesis opens: the place of everything that a macro makes. */
+  /** Index of the call's opening parenthesis: the place of all nodes that a macro creates. */
   readonly at: number;
-  /** The next free id. */
+  /** Returns the next free id. */
   id(): number;
 }
 
@@ -19,12 +19,12 @@ export type Expansion =
   | { readonly kind: "expr"; readonly expr: Expr }
   | { readonly kind: "issue"; readonly issue: Issue };
 
-/** The variable in which a comprehension collects; no source can name it. */
+/** The variable in which a comprehension collects; expressions cannot name it. */
 export const ACCUMULATOR = "@result";
 
-/** What a call of a macro stands for; undefined for calls that are none. */
+/** Expands a call of a macro; undefined for other calls. */
 export function expandMacro(call: MacroCall): Expansion | undefined {
-  // A leading dot asks for a function of just this name.
+  // With a leading dot only a function of this name is meant.
   if (call.name.startsWith(".")) return undefined;
   const key = `${call.target === undefined ? "" : "."}${call.name}/${call.args.length}`;
   const macro = Object.hasOwn(MACROS, key)
@@ -117,7 +117,7 @@ type Body = (build: Builder, args: readonly Expr[], target: Expr, variables: Var
 const OVERWRITES = "iteration variable overwrites accumulator variable";
 export const isAccumulator = (name: string): boolean => name === ACCUMULATOR || name === "__result__";
 
-/** A macro of one loop variable; `text` is said when that is no name. */
+/** Declares a macro with one loop variable. `text` is the error if that is not a name. */
 function one(text: string, body: Body): Macro {
   return (build, [variable, ...rest], target) => {
     if (variable?.kind !== "ident") return { at: variable?.at ?? -1, text };
@@ -160,7 +160,7 @@ const existsOne: Body = (b, [predicate], range, variables) =>
     result: b.call("_==_", b.result, b.literal(1)),
   });
 
-/** `step` for what passes the filter, which is the first of two arguments. */
+/** Returns `step` for items that pass the filter, which is the first of two arguments. */
 function filtered(b: Builder, args: readonly Expr[], step: (transform: Expr) => Expr): Expr {
   const [first, second] = args as readonly [Expr, Expr | undefined];
   return second === undefined ? step(first) : b.call("_?_:_", first, step(second), b.result);
@@ -200,7 +200,7 @@ const has: Macro = (b, [operand]) =>
     ? b.has(operand.operand, operand.field)
     : { at: operand?.at ?? -1, text: "invalid argument to has() macro" };
 
-/** `target.optMap(name, body)`: the body with the optional's value under that name. */
+/** Declares `target.optMap(name, body)`: the body, with the optional's value bound to that name. */
 function optional(name: string, wrap: (b: Builder, body: Expr) => Expr): Macro {
   return (b, [variable, body], target) => {
     if (variable?.kind !== "ident")
@@ -216,7 +216,7 @@ function optional(name: string, wrap: (b: Builder, body: Expr) => Expr): Macro {
   };
 }
 
-/** `cel.bind(name, value, body)`: the body with the value under that name. */
+/** Expands `cel.bind(name, value, body)`: the body, with the value bound to that name. */
 const bind: Macro = (b, [variable, value, body], target) => {
   if (target.kind !== "ident" || target.name !== "cel") return undefined;
   if (variable?.kind !== "ident")
@@ -235,7 +235,7 @@ const NOT_SORTABLE =
   "sortBy can only be applied to a list, identifier, comprehension, call or select expression";
 const SORT_INPUT = "@__sortBy_input__";
 
-/** `list.sortBy(name, key)`: the list under a name, and sorted by the list of its keys. */
+/** Expands `list.sortBy(name, key)`: the list is bound to a name, and sorted by the list of its keys. */
 const sortBy: Macro = (b, args, target) => {
   if (!SORTABLE.has(target.kind)) return { at: target.at, text: NOT_SORTABLE };
   const keys = one(IDENTIFIER, transformList)(b, args, b.ident(SORT_INPUT));

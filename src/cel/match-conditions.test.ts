@@ -92,6 +92,6 @@ it("createConditionEvaluator evaluates what several webhooks ask once for a requ
   const lists = [conditions(expression), conditions(expression, "true"), conditions(expression)];
   for (const input of [INPUT, { ...INPUT, name: "two" }])
     for (const list of lists) expect(decide(list, input)).toEqual({ kind: "match" });
-  // The first list was asked before anybody else had its expression.
+  // The first list was evaluated before another list had its expression.
   expect(asked).toBe(3);
 });

@@ -8,7 +8,7 @@ import { compile, type Evaluation, type Program } from "./program.ts";
 import { resultProblem } from "./registration.ts";
 import { CelError } from "./values.ts";
 
-/** The most that all conditions of one hook may cost together. */
+/** Cost limit for all conditions of one hook together. */
 export const CONDITIONS_BUDGET = 2_500_000;
 
 /** An entry of `matchConditions`. */
@@ -17,10 +17,10 @@ export interface Condition {
   readonly expression: string;
 }
 
-/** What came of the conditions of one hook. */
+/** Result of the conditions of one hook. */
 export type ConditionResult =
   | { readonly kind: "match" }
-  /** One condition is false; `errors` counts those before it that failed. */
+  /** One condition is false; `errors` is the number of conditions before it that failed. */
   | {
       readonly kind: "exclude";
       readonly condition: string;
@@ -35,11 +35,14 @@ export type ConditionResult =
       readonly seconds: number;
     };
 
-/** What conditions need besides the request. */
+/** Dependencies of conditions besides the request. */
 export interface ConditionEvaluatorOptions {
-  /** Absent: `authorizer` has no value, and a condition that uses it fails. */
+  /** Authorizes users. If absent, `authorizer` has no value, and a condition that uses it fails. */
   readonly authorize?: AuthorizeUser | undefined;
-  /** Milliseconds of a steady clock, for the time that a result states. Default: `performance.now`. */
+  /**
+   * Returns the time of a monotonic clock in milliseconds, for the duration in a result. Default:
+   * `performance.now`.
+   */
   now?(): number;
 }
 
@@ -56,9 +59,10 @@ const OUT_OF_BUDGET =
   "validation failed due to running out of cost budget, no further validation rules will be run";
 
 /**
- * The conditions of a webhook (apiserver/pkg/admission/plugin/webhook/matchconditions/matcher.go, Match). A list is
- * compiled when it is first seen and then remembered by its identity, so pass the same list for the same hook. What
- * several lists have in common is compiled once, and evaluated once for all that are asked about the same request.
+ * Returns an evaluator of the conditions of a webhook
+ * (apiserver/pkg/admission/plugin/webhook/matchconditions/matcher.go, Match). A list is compiled on first use
+ * and then remembered by its identity, so pass the same list for the same hook. Expressions that several
+ * lists have are compiled once, and evaluated once for the same request.
  */
 export function createConditionEvaluator(options: ConditionEvaluatorOptions = {}): EvaluateConditions {
   const compiled = new WeakMap<readonly Condition[], readonly CompiledCondition[]>();
@@ -76,10 +80,10 @@ export function createConditionEvaluator(options: ConditionEvaluatorOptions = {}
   };
 }
 
-/** What conditions are asked about. All webhooks of a request are asked about the same: its variables are made once. */
+/** Input of conditions. It is the same for all webhooks of a request, so its variables are created once. */
 interface Question {
   readonly activation: Activation;
-  /** What came of programs that several lists have. */
+  /** Results of programs that several lists have. */
   readonly known: Map<Program, Evaluation>;
 }
 
@@ -92,10 +96,10 @@ function sharedQuestion(authorize: AuthorizeUser | undefined): (input: Admission
   };
 }
 
-/** Expressions that are remembered, and characters of all of them. */
+/** Highest number of expressions that are remembered, and of the characters of all of them. */
 const EXPRESSIONS = { entries: 4096, bytes: 4 << 20 };
 
-/** Compiles each expression once, however many webhooks have it. */
+/** Returns a compiler that compiles each expression once, for all webhooks that have it. */
 function sharedConditions(): (condition: Condition) => CompiledCondition {
   const byExpression = new BoundedCache<Compiled>({
     ...EXPRESSIONS,
@@ -129,18 +133,18 @@ interface CompiledCondition {
 }
 
 interface Compiled extends CheckedCondition {
-  /** Several lists have it. */
+  /** True if several lists have the expression. */
   isShared: boolean;
 }
 
 interface CheckedCondition {
   readonly expression: string;
   readonly program: Program | undefined;
-  /** Why there is no program. */
+  /** The error; empty if there is a program. */
   readonly problem: string;
 }
 
-/** Why an expression is no condition, in the words of registration; else the program. */
+/** Compiles a condition; returns the program, or the error in the words of registration. */
 export function compileCondition(
   { expression }: Condition,
   within: Environment = environment(),
@@ -163,7 +167,7 @@ function evaluated(program: Program, isShared: boolean, { activation, known }: Q
 const MATCH: ConditionResult = Object.freeze({ kind: "match" });
 const NO_MESSAGES: readonly string[] = [];
 
-/** All are evaluated; then a false one wins over errors, and errors over what is true. */
+/** Evaluates all conditions. A false one has precedence over errors, and errors over true ones. */
 function evaluateAll(
   conditions: readonly CompiledCondition[],
   question: Question,

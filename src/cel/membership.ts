@@ -13,7 +13,10 @@ const isPrimitive = (value: Value): boolean =>
 const keyOf = (value: Value): unknown =>
   mapKey(value) ?? (value instanceof CelDouble ? value.value : undefined);
 
-/** A test for a list that is known beforehand; false: it is empty; undefined: it holds more than plain values. */
+/**
+ * Returns a test for a constant list; false if the list is empty; undefined if it has other than primitive
+ * values.
+ */
 export function membershipOf(list: readonly Value[]): ((value: Value) => boolean) | false | undefined {
   if (list.length === 0) return false;
   if (!list.every(isPrimitive)) return undefined;
@@ -24,11 +27,11 @@ export function membershipOf(list: readonly Value[]): ((value: Value) => boolean
   };
 }
 
-/** Whether a list has an element that is equal to `item`; for errors see `CelSchemaList`. */
+/** True if a list has an element that is equal to `item`. For errors see `CelSchemaList`. */
 export function listHas(list: readonly Value[], item: Value): boolean | CelError {
   if (list instanceof CelSchemaList && (typeof item !== "string" || typeof list[0] === "object"))
     return list.has(item);
-  // The engine looks through a list for a text in a tenth of the time.
+  // The engine searches a list for a text in a tenth of the time.
   if (typeof item === "string") {
     spend(list.length * 0.1);
     return list.includes(item);

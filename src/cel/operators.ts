@@ -8,11 +8,14 @@ import { CelError, CelMap, CelObject, isList, isMap, NO_OVERLOAD, type Value } f
 
 export interface Operator {
   readonly run: (a: Value, b: Value) => Value;
-  /** What a call costs, by the overload that the checker found (empty: several). Absent, or no answer: 1. */
+  /**
+   * Returns the cost function for the overload that the checker found (empty if there are several). If absent
+   * or undefined, a call costs 1.
+   */
   readonly cost?: (overload: string) => OperatorCost | undefined;
-  /** Types that have the operator at all. The error for others names it. Absent: all. */
+  /** Types that have the operator. For other types the error has its name. Absent if all types have it. */
   readonly types?: ReadonlySet<string>;
-  /** Its operand may be an error. */
+  /** True if its operand may be an error. */
   readonly lenient?: boolean;
 }
 
@@ -59,7 +62,7 @@ function isIn(item: Value, container: Value): Value {
   return found instanceof CelError ? found : found !== undefined;
 }
 
-/** The equality of Kubernetes' own values costs one step. */
+/** Returns the cost of equality, which is one step for Kubernetes' own values. */
 const equalCost: OperatorCost = (a, b) => (a instanceof CelObject && a.unitEquality ? 1 : shorter(a, b));
 
 const bothCost: OperatorCost = (a, b) => traversal(costSize(a) + costSize(b));
@@ -72,7 +75,7 @@ const listCost: OperatorCost = (_item, list) => costSize(list);
 export const OPERATORS: Readonly<Record<string, Operator>> = {
   "_==_": { run: equal, cost: () => equalCost },
   "_!=_": {
-    // What cannot be compared is not equal (evalNe in cel-go).
+    // Values that cannot be compared are not equal (evalNe in cel-go).
     run: (a, b) => equalValues(a, b) !== true,
     cost: () => shorter,
   },

@@ -3,7 +3,10 @@ import type { Opened, Planned } from "./planned.ts";
 import { optionalLookup } from "./qualify.ts";
 import { CelError, CelOptional, NO_OPTIONAL, NO_OVERLOAD, NOTHING, type Value } from "./values.ts";
 
-/** `operand.?key`, `operand[?key]` for a key that is known beforehand. A chain of them makes no optional on its way. */
+/**
+ * Plans `operand.?key` or `operand[?key]` with a constant key. A chain of these creates no intermediate
+ * optionals.
+ */
 export function optionalSelection(operand: Planned, key: Value): Planned {
   const lookUp = optionalLookup(key);
   const bare =
@@ -41,7 +44,7 @@ function inChain(operand: Step, lookUp: Lookup): Step {
   };
 }
 
-/** `target.orValue(other)`: the other is looked at only when it is needed. */
+/** Plans `target.orValue(other)`: the other is evaluated only if needed. */
 export function orValue(target: Planned, other: Step): Step {
   const content = contentOf(target);
   return (frame) => {
@@ -50,7 +53,7 @@ export function orValue(target: Planned, other: Step): Step {
   };
 }
 
-/** `target.or(other)` with an optional as other. */
+/** Plans `target.or(other)` with an optional as other. */
 export function or(target: Planned, other: Planned): Planned {
   const content = contentOf(target);
   const otherwise = contentOf(other);
@@ -61,7 +64,7 @@ export function or(target: Planned, other: Planned): Planned {
   return wrapped({ bare: run, run });
 }
 
-/** What is in an optional, or NOTHING. */
+/** Returns the content of an optional, or NOTHING. */
 const contentOf = ({ opened, run }: Planned): Step =>
   opened?.run ??
   ((frame) => {

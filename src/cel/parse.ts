@@ -31,8 +31,8 @@ const MAX_CODE_POINTS = 100_000;
 const MAX_DEPTH = 250;
 
 /**
- * Reads an expression and expands its macros. The texts of syntax errors are the reference's. `bindings`: `cel.bind` may
- * be used.
+ * Parses an expression and expands its macros. The texts of syntax errors are the reference's. `bindings`
+ * enables `cel.bind`.
  */
 export function parse(source: string, { bindings = false } = {}): ParseResult {
   const size = Array.from(source).length;
@@ -97,8 +97,8 @@ class Parser {
   }
 
   /**
-   * What `read` makes of the tokens. After an error in it, the text goes on where one of `followers` stands, with what was read
-   * until then: `sofar`.
+   * Returns the result of `read`. After an error in it, parsing continues at the next token of `followers`,
+   * with the expression read so far: `sofar`.
    */
   #recovered(read: () => Expr, followers: ReadonlySet<TokenKind>, sofar?: () => Expr): Expr {
     const { at } = this.#in.token;
@@ -156,7 +156,7 @@ class Parser {
     return this.#balanced(name, terms, operators, 0, operators.length - 1);
   }
 
-  /** A tree as shallow as can be: the operator in the middle is the root. */
+  /** Builds a balanced tree: the operator in the middle is the root. */
   #balanced(
     name: string,
     terms: readonly Expr[],
@@ -225,7 +225,7 @@ class Parser {
     if (!EXPRESSION_STARTS.has(this.#in.token.kind)) throw new Abort();
   }
 
-  /** `sign`: the minus of a number, which is one literal with it. */
+  /** Parses an operand with its members. `sign` is the minus of a number, which is part of the literal. */
   #member(sign?: Token): Expr {
     let expr = sign === undefined ? this.#primary() : this.#value(sign, readNegative(this.#in.take()));
     return this.#recovered(
@@ -269,7 +269,7 @@ class Parser {
     return { kind: "call", id, at: dot.at, name: "_?._", target: undefined, args: [operand, field] };
   }
 
-  /** A name in backquotes, which is refused; the text goes on behind it. */
+  /** Reads a name in backquotes, which is refused; parsing continues after it. */
   #escaped(at: number): boolean {
     if (this.#in.accept("ESC_IDENTIFIER") === undefined) return false;
     this.#in.issues.push({ at, text: "unsupported syntax: '`'" });
@@ -293,7 +293,7 @@ class Parser {
         while (this.#in.accept("','"));
       this.#in.expect("')'");
     } catch (error) {
-      // The macro says what it does not like about what there is.
+      // The macro reports its own errors about the arguments so far.
       throw error instanceof Abort ? new Abort(this.#expanded(id, open, name, target, args)) : error;
     }
     return this.#expanded(id, open, name, target, args);
@@ -355,7 +355,7 @@ class Parser {
     return { kind: "list", id, at: open.at, items };
   }
 
-  /** A comma after an entry; false where the list ends. */
+  /** Reads a comma after an entry; false at the end of the list. */
   #comma(closer: "']'" | "'}'"): boolean {
     const isNext = this.#in.is("','");
     if (!isNext) this.#in.startOf([closer, "','"]);
@@ -376,7 +376,7 @@ class Parser {
     return { kind: "map", id, at: open.at, entries };
   }
 
-  /** What stands between braces, up to the last one. */
+  /** Reads the entries between braces, with the closing one. */
   #entries(read: () => void): void {
     let isFirst = true;
     while (!this.#in.is("'}'") && !this.#in.is("','")) {

@@ -3,7 +3,7 @@ import type { Step } from "./frame.ts";
 import { attribute, type Planned } from "./planned.ts";
 import { present } from "./steps.ts";
 
-/** A field of something; `select` reads it whatever that is. */
+/** Plans a field of a value; `select` reads it from any value. */
 export function part(operand: Planned, field: string, select: Step): Planned {
   const chain = longer(operand.chain, field);
   const one = attribute(select);
@@ -12,7 +12,7 @@ export function part(operand: Planned, field: string, select: Step): Planned {
     : { bare: alongChain(chain, select, 0), run: alongChain(chain, one.run, 1), chain };
 }
 
-/** `has(operand.field)`. */
+/** Plans `has(operand.field)`. */
 export function presentPart(operand: Planned, field: string): Step {
   const chain = longer(operand.chain, field);
   const slow = present(operand.bare, field);

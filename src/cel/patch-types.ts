@@ -7,20 +7,22 @@ const OBJECT = "Object";
 export const JSON_PATCH_TYPE = "JSONPatch";
 
 const anyField = (): typeof DYN => DYN;
-/** A field that an operation does not have is said to be of a type without a name. */
+/** A field that an operation does not have gets a type without a name in errors. */
 const patchField = (field: string): typeof DYN =>
   field === "value" ? DYN : field === "op" || field === "path" || field === "from" ? STRING : objectType("");
 
 /**
- * The types of mutations: `Object` with all fields that anybody might think of, `Object.spec` for what is below it and
- * so on; `JSONPatch` for one operation. Whether the fields exist shows only when the mutation is applied.
+ * The types of mutations: `Object` with any field, `Object.spec` and so on for the levels below; `JSONPatch`
+ * for one operation. Fields that do not exist are found only when the mutation is applied.
  */
 export const patchTypes: ObjectFamily = (name) => {
   if (name === JSON_PATCH_TYPE) return patchField;
   return name === OBJECT || name.startsWith(`${OBJECT}.`) ? anyField : undefined;
 };
 
-/** Where an object's type does not say the path at which it stands, in the reference's words. */
+/**
+ * Returns errors, in the reference's words, for objects whose type is not the path at which they are used.
+ */
 export function misplacedTypes(value: Value): readonly string[] {
   return value instanceof CelStruct ? [...misplaced(value, value.typeName)] : [];
 }

@@ -19,16 +19,16 @@ import { WELL_KNOWN } from "./well-known.ts";
 
 export interface Plan {
   readonly run: Step;
-  /** How many slots a frame needs. */
+  /** Number of slots that a frame needs. */
   readonly slots: number;
 }
 
-/** Literals that cannot be converted: the program cannot be made. */
+/** Thrown for literals that cannot be converted: there is no program. */
 export class PlanError extends Error {}
 
 const undefinedType = (name: string): PlanError => new PlanError(`reference to undefined type: ${name}`);
 
-/** Turns a checked expression into closures. Throws PlanError when a constant part of it fails. */
+/** Plans a checked expression as closures. Throws PlanError if a constant part of it fails. */
 export function plan(checked: Checked, environment: Environment): Plan {
   const planner = new Planner(checked, environment);
   const { run } = planner.plan(checked.expr);
@@ -72,14 +72,14 @@ export class Planner {
     const name = this.checked.names.get(expr.id) ?? text;
     const slot = this.#scope.get(name);
     if (slot !== undefined) {
-      // Whatever has the type of types is taken for the name of one (planCheckedIdent in cel-go).
+      // A variable with the type `type` is treated as the name of a type (planCheckedIdent in cel-go).
       if (this.checked.types.get(expr.id)?.kind === "type") throw undefinedType(text);
       return root(({ slots }) => slots[slot] as Value);
     }
     const type = this.environment.variables.has(name) ? undefined : findType(this.environment, name);
     if (type !== undefined && isOnlyDeclared(this.environment, name)) throw undefinedType(name);
     if (type !== undefined) return constant(new CelTypeValue(typeName(type).replace(/\(.*/, "")));
-    // The variables of a policy are no object of JSON.
+    // The variables of a policy are not an object of JSON.
     return name === "variables" ? attribute(variable(name)) : root(variable(name));
   }
 
@@ -151,7 +151,7 @@ export class Planner {
     });
   }
 
-  /** `optional.or(other)`, `optional.orValue(other)`: the other is looked at only when it is needed. */
+  /** Plans `optional.or(other)` and `optional.orValue(other)`: the other is evaluated only if needed. */
   #fallback(call: Call): Planned {
     if (call.target === undefined || this.checked.calls.get(call.id) === undefined)
       return this.#function(call);

@@ -5,19 +5,19 @@ import type { Value } from "./values.ts";
 /** A planned node. */
 export interface Planned {
   readonly run: Step;
-  /** As `run`, without the price of reading a variable: a branch or an index is read as a part of the whole. */
+  /** Runs without the cost of reading a variable: a branch or an index is charged as a part of the whole. */
   readonly bare: Step;
-  /** The value, when it is known beforehand. */
+  /** The value, if it is constant. */
   readonly constant?: Value;
-  /** Of an optional: its content, or NOTHING where it is empty, so that callers need not wrap it. */
+  /** For an optional: its content, or NOTHING if it is empty, so that callers need not wrap it. */
   readonly opened?: Opened;
-  /** Of a variable or its parts: all of it at once. */
+  /** For a variable or its parts: the whole chain. */
   readonly chain?: Chain | undefined;
-  /** A choice between two values: reading a part of it costs nothing for the whole. */
+  /** True for a choice between two values: reading a part of it has no cost for the whole. */
   readonly choice?: boolean;
 }
 
-/** As `run` and `bare` of an optional, without the optional around the value. */
+/** The same as `run` and `bare` of an optional, without the optional around the value. */
 export interface Opened {
   readonly run: Step;
   readonly bare: Step;
@@ -26,7 +26,7 @@ export interface Opened {
 export const step = (run: Step): Planned => ({ run, bare: run });
 export const constant = (value: Value): Planned => ({ run: () => value, bare: () => value, constant: value });
 
-/** Something that is read: costs one more when it stands for itself. */
+/** Plans the reading of a value, which costs one more if it is not a part of a longer chain. */
 export const attribute = (bare: Step): Planned => ({
   bare,
   run: (frame) => {
@@ -36,5 +36,5 @@ export const attribute = (bare: Step): Planned => ({
   },
 });
 
-/** A variable: the beginning of a chain. */
+/** Plans a variable, the start of a chain. */
 export const root = (bare: Step): Planned => ({ ...attribute(bare), chain: { root: bare, fields: [] } });

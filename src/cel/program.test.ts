@@ -128,7 +128,8 @@ describe("compile", () => {
     const l = Array.from({ length: 100_000 }, (_, i) => i);
     const before = process.cpuUsage();
     expect(program.run({ object: { l } }, { limit: 50_000_000 }).value).toBe(100_000);
-    // A copy for each element takes minutes. Of the processor's time, for others may use the machine.
+    // A copy for each element takes minutes. CPU time is measured, because other programs can use the
+    // machine.
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
   });
 

@@ -11,21 +11,21 @@ import { validateLiterals } from "./validate-literals.ts";
 import { CelError, type Value } from "./values.ts";
 import { beginWork, CostLimitReached, endWork } from "./work.ts";
 
-/** The most that one evaluation of one expression may cost. */
+/** Cost limit for one evaluation of one expression. */
 export const PER_CALL_LIMIT = 1_000_000;
 
-/** What came of one run. */
+/** Result of one run. */
 export interface Evaluation {
-  /** A `CelError` when it failed. */
+  /** The value; a `CelError` if the evaluation failed. */
   readonly value: Value;
   readonly cost: number;
 }
 
-/** What goes with one run. */
+/** Options of one run. */
 export interface RunOptions {
-  /** Default: `PER_CALL_LIMIT`. */
+  /** Cost limit. Default: `PER_CALL_LIMIT`. */
   readonly limit?: number | undefined;
-  /** The value of `variables` when the activation has none. */
+  /** The value of `variables`, used if the activation has none. */
   readonly composed?: CelLazyMap | undefined;
 }
 
@@ -33,32 +33,32 @@ export interface RunOptions {
 export interface Program {
   readonly kind: "program";
   readonly resultType: CelType;
-  /** `list(string)`, `google.protobuf.Duration`: as the reference names the type in errors. */
+  /** Name of the result type in the reference's errors: `list(string)`, `google.protobuf.Duration`. */
   readonly resultTypeName: string;
-  /** It names `variables`. */
+  /** True if the expression uses `variables`. */
   readonly usesVariables: boolean;
-  /** Never throws. */
+  /** Evaluates the expression. Never throws. */
   run(activation: Activation, options?: RunOptions): Evaluation;
 }
 
-/** A program, or why there is none. */
+/** A program, or the reason that there is none. */
 export type Compiled =
   | Program
   | {
       readonly kind: "issues";
       readonly text: string;
-      /** Not the text of the expression is wrong, but it could not be made into a program. */
+      /** True if the text of the expression is valid, but no program could be created from it. */
       readonly internal: boolean;
-      /** As that of a program; absent when the text is wrong. */
+      /** Name of the result type, as for a program; absent if the text is invalid. */
       readonly resultTypeName?: string;
     };
 
 /**
- * Parses, checks and plans an expression once; `run` may be called as often as there are values. Never throws: what is
- * wrong with the expression is answered, in kube-apiserver's words.
+ * Parses, checks and plans an expression once; `run` can be called any number of times. Never throws: errors in the
+ * expression are returned, in kube-apiserver's words.
  *
- * Values: an int is a `number` (a `bigint` beyond 2^53), JSON documents are values as they are, all other types are
- * classes (`CelDouble`, `CelTimestamp`, …). A failed evaluation is a `CelError`.
+ * Values: an int is a `number` (a `bigint` beyond 2^53), JSON documents are values without conversion, all other types
+ * are classes (`CelDouble`, `CelTimestamp`, …). A failed evaluation is a `CelError`.
  *
  * @example
  * ```ts
@@ -90,7 +90,7 @@ export type Analyzed =
   | { readonly kind: "checked"; readonly checked: Checked }
   | { readonly kind: "issues"; readonly text: string };
 
-/** Parses and checks: what is wrong with an expression, or all that is known of it. */
+/** Parses and checks an expression. Returns its errors, or the result of the check. */
 export function analyze(expression: string, environment: Environment): Analyzed {
   const parsed = parse(expression, environment);
   if (parsed.kind === "issues") return { kind: "issues", text: issuesText(expression, parsed.issues) };
@@ -100,7 +100,7 @@ export function analyze(expression: string, environment: Environment): Analyzed 
   return { kind: "checked", checked };
 }
 
-/** Plans what was checked; constants that cannot be converted are found here. */
+/** Plans a checked expression. Constants that cannot be converted are reported here. */
 export function instantiate(
   checked: Checked,
   environment: Environment,
@@ -114,7 +114,7 @@ export function instantiate(
 }
 
 const NO_OPTIONS: RunOptions = {};
-/** Nobody writes into it: there is no comprehension. */
+/** Shared by programs without comprehensions, which never write to it. */
 const NO_SLOTS: Value[] = [];
 const LIMIT_REACHED = new CelError("operation cancelled: actual cost limit exceeded");
 

@@ -21,13 +21,13 @@ import {
   type Value,
 } from "./values.ts";
 
-/** An object of a JSON document or of a typed one: nothing but its own fields. */
+/** True for an object of a JSON document or of a typed one, which has only its own fields. */
 export const isPlain = (value: Value): value is { readonly [key: string]: Value } =>
   typeof value === "object" && value !== null && !(value instanceof CelObject) && !Array.isArray(value);
 
-/** `value.field` for a field that is known beforehand. */
+/** Returns a reader of `value.field` for a constant field. */
 export function fieldSelector(field: string): (value: Value) => Value {
-  // What every object inherits is found by those that are asked for their own fields only.
+  // For names of inherited properties, only functions that check for own fields may be used.
   if (field in Object.prototype) return (value) => selectField(value, field);
   const missing = noSuchKey(field);
   return (value) => {
@@ -37,7 +37,7 @@ export function fieldSelector(field: string): (value: Value) => Value {
   };
 }
 
-/** `has(value.field)` for a field that is known beforehand. */
+/** Returns a test `has(value.field)` for a constant field. */
 export function fieldTester(field: string): (value: Value) => Value {
   if (field in Object.prototype) return (value) => hasField(value, field);
   return (value) => {
@@ -47,7 +47,7 @@ export function fieldTester(field: string): (value: Value) => Value {
   };
 }
 
-/** What `value.?key` finds for a key that is known beforehand; NOTHING: there is none. */
+/** Returns a lookup `value.?key` for a constant key; its result is NOTHING if there is no such member. */
 export function optionalLookup(key: Value): (value: Value) => Value {
   const any = (value: Value): Value => {
     const found = lookUp(value, key);
@@ -63,14 +63,14 @@ export function optionalLookup(key: Value): (value: Value) => Value {
 
 const noSuchKey = (field: string): CelError => new CelError(`no such key: ${field}`);
 
-/** `value.field`, `value["field"]`. */
+/** Evaluates `value.field` or `value["field"]`. */
 function selectField(value: Value, field: string): Value {
   if (value instanceof CelOptional) return insideOptional(value, field);
   const found = lookUp(value, field);
   return found === undefined ? noSuchKey(field) : found;
 }
 
-/** `value[index]`. */
+/** Evaluates `value[index]`. */
 export function selectIndex(value: Value, index: Value): Value {
   if (!isKey(index)) return wrongKey(index);
   if (typeof index === "string" && !isList(value)) return selectField(value, index);
@@ -84,13 +84,16 @@ export function selectIndex(value: Value, index: Value): Value {
   return new CelError(`${problem}: ${keyText(index)}`);
 }
 
-/** As Go calls its type: what comes from an object is no value of CEL yet (attrFactory.NewQualifier in cel-go). */
+/**
+ * Returns the error with Go's name of the type: a value from an object is not a value of CEL yet
+ * (attrFactory.NewQualifier in cel-go).
+ */
 function wrongKey(key: Value): CelError {
   const native = key === null ? "<nil>" : isPlain(key) ? "map[string]interface {}" : undefined;
   return new CelError(`invalid qualifier type: ${native ?? goTypeOf(key)}`);
 }
 
-/** `has(value.field)`. */
+/** Evaluates `has(value.field)`. */
 function hasField(value: Value, field: string): Value {
   if (value instanceof CelOptional) {
     if (value.value === undefined) return false;
@@ -100,7 +103,7 @@ function hasField(value: Value, field: string): Value {
   return found instanceof CelError ? found : found !== undefined;
 }
 
-/** `value.?field`, `value[?index]`. */
+/** Evaluates `value.?field` or `value[?index]`. */
 export function selectOptional(value: Value, key: Value): Value {
   if (!isKey(key)) return wrongKey(key);
   const inner = value instanceof CelOptional ? value.value : value;
@@ -114,7 +117,7 @@ function insideOptional(optional: CelOptional, key: Value): Value {
   return selectOptional(optional, key);
 }
 
-/** What a part of a value can be asked for by. */
+/** True if a value can be a key or an index. */
 export const isKey = (value: Value): boolean =>
   typeof value === "string" ||
   typeof value === "boolean" ||
@@ -122,7 +125,7 @@ export const isKey = (value: Value): boolean =>
   value instanceof CelUint ||
   value instanceof CelDouble;
 
-/** Undefined: there is nothing of that key or index. */
+/** Returns the member with a key or index; undefined if there is none. */
 function lookUp(value: Value, key: Value): Value | undefined {
   if (isList(value)) return listItem(value, key);
   if (value instanceof CelLazyMap || value instanceof CelStruct) return value.get(key);

@@ -13,7 +13,7 @@ it.each([
     "int('abc') == 1",
     "Internal error: program instantiation failed: type conversion error from 'string' to 'int'",
   ],
-  // The type of the result is looked at before there is a program.
+  // The type of the result is checked before there is a program.
   ["int('abc')", "Invalid value: \"int('abc')\": must evaluate to bool but got int"],
 ])("expressionProblem of %s", (expression, message) => {
   expect(expressionProblem(expression, { params: false })?.message).toBe(message);
@@ -42,7 +42,7 @@ it.each([
   expect(expressionProblem(expression, { params: false })?.message).toContain(`ERROR: <input>:${message}`);
 });
 
-// Which names stand for types and messages, and how errors print them.
+// Names of types and messages, and their form in errors.
 it.each([
   ["list.a", "1:5: type 'type(list(A))' does not support field selection"],
   ["list{a: 1}", "1:5: 'list' is not a message type", "1:7: undefined field 'a'"],

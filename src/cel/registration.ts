@@ -3,13 +3,13 @@ import type { Environment } from "./environment.ts";
 import { admissionEnvironment } from "./kubernetes.ts";
 import { type Compiled, compile } from "./program.ts";
 
-/** What an expression has to evaluate to, by the reference's names of types. */
+/** Rules for the result of an expression, with the reference's names of types. */
 export interface ExpressionRules {
-  /** `params` is known. */
+  /** True if `params` is declared. */
   readonly params: boolean;
-  /** Absent: true. */
+  /** True if `authorizer` is declared. Default: true. */
   readonly authorizer?: boolean;
-  /** Default: `["bool"]`. Empty: anything. */
+  /** Permitted result types. Default: `["bool"]`. If empty, any type is permitted. */
   readonly resultTypes?: readonly string[];
 }
 
@@ -23,7 +23,8 @@ function environmentFor({ params, authorizer = true }: ExpressionRules): Environ
 }
 
 /**
- * What registration says of an expression; undefined when it is sound. The field is left empty: the caller fills it in.
+ * Returns the error of registration for an expression; undefined if it is valid. The field is empty: the
+ * caller sets it.
  */
 export function expressionProblem(expression: string, rules: ExpressionRules): FieldError | undefined {
   return compiledProblem(
@@ -33,7 +34,10 @@ export function expressionProblem(expression: string, rules: ExpressionRules): F
   );
 }
 
-/** As `expressionProblem`, of what has been compiled already. `resultTypes` empty: anything. */
+/**
+ * Returns the same as `expressionProblem` for a compiled expression. If `resultTypes` is empty, any type is
+ * permitted.
+ */
 export function compiledProblem(
   expression: string,
   made: Compiled,
@@ -45,10 +49,10 @@ export function compiledProblem(
   return made.internal ? internalFieldError("", made.text) : invalid("", expression, made.text);
 }
 
-/** A wrapper is as good as what it wraps (Type.IsExactType in cel-go). */
+/** A wrapper counts as the type that it wraps (Type.IsExactType in cel-go). */
 const plainName = (type: string): string => type.replace(/^wrapper\((.*)\)$/, "$1");
 
-/** What is wrong with the type of a result, as far as it is known; undefined when nothing is. */
+/** Returns the error for a wrong result type; undefined if the type is right, or not known. */
 export function resultProblem({ resultTypeName }: Compiled, wanted: readonly string[]): string | undefined {
   if (resultTypeName === undefined || wanted.length === 0 || wanted.includes(plainName(resultTypeName)))
     return undefined;

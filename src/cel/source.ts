@@ -1,15 +1,21 @@
-/** Something wrong in an expression: `at` is an index into its code points, −1 when it has no place. */
+/** An error in an expression: `at` is an index into its code points, −1 if it has no place. */
 export interface Issue {
   readonly at: number;
   readonly text: string;
 }
 
-/** cel-go reports no more (NewErrors of its package common), and its parser gives up at the next syntax error. */
+/**
+ * Highest number of reported errors in cel-go (NewErrors of its package common); its parser ends at the next
+ * syntax error.
+ */
 const MAX_ISSUES = 100;
-/** A longer line is not shown (maxSnippetLength of cel-go). Bytes. */
+/** Longest line that is shown, in bytes (maxSnippetLength of cel-go). */
 const MAX_SNIPPET = 16_384;
 
-/** Issues as the reference prints them: place, text, the line of the source and a caret below; in order of place. */
+/**
+ * Formats issues as the reference does: place, text, the line of the source and a caret below, in order of
+ * place.
+ */
 export function issuesText(source: string, issues: readonly Issue[]): string {
   const points = Array.from(source);
   const texts = issues

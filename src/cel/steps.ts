@@ -3,7 +3,7 @@ import type { Planned } from "./planned.ts";
 import { fieldSelector, fieldTester, selectIndex } from "./qualify.ts";
 import { CelError, CelOptional, isList, NO_OPTIONAL, NO_OVERLOAD, type Value } from "./values.ts";
 
-/** A variable; `variables` is the policy's own unless the activation has one. */
+/** Reads a variable. `variables` is the policy's own unless the activation has one. */
 export function variable(name: string): Step {
   const missing = new CelError(`no such attribute(s): ${name}`);
   if (name === "variables") return ({ variables, composed }) => variables[name] ?? composed ?? missing;
@@ -13,7 +13,7 @@ export function variable(name: string): Step {
   };
 }
 
-/** `has(operand.field)`: nothing is in an optional that is empty. */
+/** Plans `has(operand.field)`, which is false for an empty optional. */
 export function present(bare: Step, field: string): Step {
   const has = fieldTester(field);
   return (frame) => {
@@ -26,7 +26,7 @@ export function present(bare: Step, field: string): Step {
   };
 }
 
-/** A part of a value by a key that is known beforehand. */
+/** Returns a reader of a part of a value by a constant key. */
 export function selector(key: Value): (value: Value) => Value {
   if (typeof key !== "string") return (value) => selectIndex(value, key);
   const select = fieldSelector(key);
@@ -44,7 +44,7 @@ export function qualified(bare: Step, select: (value: Value) => Value): Step {
   };
 }
 
-/** Errors are absorbed by a term that decides; the first of them is the result when none does. */
+/** Plans `&&` or `||`. A deciding term absorbs errors; if none decides, the first error is the result. */
 export function logical(terms: readonly Planned[], decisive: boolean): Step {
   const [{ run: left }, { run: right }] = terms as [Planned, Planned];
   return (frame: Frame) => {

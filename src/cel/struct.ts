@@ -1,7 +1,7 @@
 import { equalValues } from "./compare.ts";
 import { type CelError, CelObject, type Value } from "./values.ts";
 
-/** What `Object.spec{replicas: 3}` makes: a value that remembers by which name it was made. */
+/** The value of `Object.spec{replicas: 3}`, which keeps the name of its type. */
 export class CelStruct extends CelObject {
   readonly typeName: string;
   readonly fields: Readonly<Record<string, Value>>;
@@ -12,7 +12,7 @@ export class CelStruct extends CelObject {
     this.fields = fields;
   }
 
-  /** Undefined: the field was not set. */
+  /** Returns a field; undefined if it was not set. */
   get(key: Value): Value | undefined {
     return typeof key === "string" && Object.hasOwn(this.fields, key) ? this.fields[key] : undefined;
   }

@@ -6,7 +6,7 @@ const START =
 const including = (...more: readonly (readonly [before: string, kind: string])[]): string =>
   more.reduce((text, [before, kind]) => text.replace(before, `${kind}, ${before}`), START);
 
-/** `place: text` of each error, in the order of their places. */
+/** Returns `place: text` of each error, in the order of their places. */
 function errors(source: string): string[] {
   const parsed = parse(source, { bindings: true });
   const issues = parsed.kind === "issues" ? [...parsed.issues] : [];
@@ -15,7 +15,7 @@ function errors(source: string): string[] {
     .map(({ at, text }) => `${at + 1}: ${text.replace("Syntax error: ", "")}`);
 }
 
-// Every text here was asked of kube-apiserver 1.36.3.
+// All texts below were recorded from kube-apiserver 1.36.3.
 test.each<[string, ...string[]]>([
   ["self.t ==== 'a'", `10: extraneous input '==' expecting ${START}`],
   ["self.b ? self.i/> 1 : self.b", `17: extraneous input '>' expecting ${START}`],

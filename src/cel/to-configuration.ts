@@ -8,8 +8,8 @@ import { NoJsonError, Writer } from "./to-json.ts";
 import { CelMap, type CelObject, CelTypeValue, CelUint, isInt, isList, type Value } from "./values.ts";
 
 /**
- * A value as an apply configuration, which takes what Go's own types hold: what has no form in JSON is a `foreignValue` in
- * it (apiserver/pkg/cel/mutation/dynamic/objects.go, convertField).
+ * Converts a value to an apply configuration, which has values of Go's own types: a value without a form in
+ * JSON becomes a `foreignValue` (apiserver/pkg/cel/mutation/dynamic/objects.go, convertField).
  */
 export function toConfiguration(value: Value): Json {
   if (value instanceof CelStruct && wrongKeyIn(value) !== undefined)
@@ -18,7 +18,10 @@ export function toConfiguration(value: Value): Json {
 }
 
 class ConfigurationWriter extends Writer {
-  /** In a list or map of the expression: Go converts fields of objects only, what lies deeper stays as it is. */
+  /**
+   * True inside a list or map of the expression: Go converts only fields of objects; deeper values stay as
+   * they are.
+   */
   #isDeep = false;
 
   override write(value: Value): Json {
@@ -43,11 +46,11 @@ class ConfigurationWriter extends Writer {
   }
 }
 
-/** An object that cannot be converted is the error of that. */
+/** Returns the value for an object that cannot be converted: its error. */
 const errorValue = (message: string): Json =>
   foreignValue({ type: "*fmt.wrapError", plain: message, source: `&fmt.wrapError{msg:${quote(message)}}` });
 
-/** Only texts are keys of maps that fields of an object have. */
+/** Returns the error for a map in a field of an object that has a key that is not a text. */
 function wrongKeyIn({ fields }: CelStruct): string | undefined {
   for (const [name, member] of Object.entries(fields)) {
     const entries = member instanceof CelMap ? [...member.entries.values()] : [];
@@ -59,7 +62,7 @@ function wrongKeyIn({ fields }: CelStruct): string | undefined {
   return undefined;
 }
 
-/** Go's %q: a number is a character. */
+/** Quotes a key as Go's %q does, which prints a number as a character. */
 function quotedKey(key: Value): string {
   if (key === null) return quotedCharacter(0);
   if (isInt(key)) return quotedCharacter(Number(key));

@@ -17,24 +17,27 @@ import {
   type Value,
 } from "./values.ts";
 
-/** Thrown for what JSON has no form for, such as a type or an authorizer. */
+/** Thrown for values without a form in JSON, such as a type or an authorizer. */
 export class NoJsonError extends Error {}
 
-/** Integers beyond what a double can hold: as they are, or as texts. */
+/** Form of integers that a double cannot represent: as they are, or as texts. */
 export type LargeIntegers = "number" | "text";
 
 /**
- * A value as JSON: bytes in base64, times as RFC 3339, durations in seconds. Throws NoJsonError, also for what is larger
- * than any object: a list may occur in itself many times over.
+ * Converts a value to JSON: bytes in base64, times as RFC 3339, durations in seconds. Throws NoJsonError,
+ * also for values larger than any object: a list can occur in itself many times.
  */
 export function toJson(value: Value, large: LargeIntegers = "number"): Json {
   return new Writer(large).write(value);
 }
 
-/** A character of a text is one step, a value is three more. The largest request has three million bytes. */
+/**
+ * Limit of steps: a character of a text is one step, a value is three more. The largest request has three
+ * million bytes.
+ */
 const LIMIT = 5_000_000;
 
-/** Turns values into JSON. */
+/** Converts values to JSON. */
 export class Writer {
   readonly #large: LargeIntegers;
   #left = LIMIT;
@@ -74,7 +77,7 @@ export class Writer {
     throw new NoJsonError("optional.none() dereference");
   }
 
-  /** Only texts are names in JSON. */
+  /** Converts a key, which must be a text in JSON. */
   protected key(key: Value): string {
     if (typeof key === "string") return key;
     const type = typeNameOf(key);
@@ -92,5 +95,5 @@ export class Writer {
   }
 }
 
-/** `Quantity` of `kubernetes.Quantity`. */
+/** Returns `Quantity` for `kubernetes.Quantity`. */
 const shortName = (value: Value): string => typeNameOf(value).replace(/^.*\./, "");

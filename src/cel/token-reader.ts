@@ -3,7 +3,10 @@ import { TOKEN_KINDS, type Token, type TokenKind } from "./lexer.ts";
 import type { Issue } from "./source.ts";
 import { AFTER_OPERAND, EXPRESSION_STARTS } from "./token-sets.ts";
 
-/** Ends a rule of the grammar: the error has been reported. The rules around it go on behind it. `partial`: what was read. */
+/**
+ * Ends a rule of the grammar after its error was reported. The outer rules continue after it. `partial` is
+ * the expression read so far.
+ */
 export class Abort extends Error {
   readonly partial: Expr | undefined;
 
@@ -13,24 +16,29 @@ export class Abort extends Error {
   }
 }
 
-/** Ends the parse: there are too many errors to go on. */
+/** Ends the parse after too many errors. */
 export class TooMuch extends Error {}
 
-/** How often the reference goes on behind an error, over how many tokens, and how many errors it reports (parser.go of cel-go). */
+/**
+ * Limits of the reference: recoveries after errors, skipped tokens in one recovery, and reported errors
+ * (parser.go of cel-go).
+ */
 const MOST_ATTEMPTS = 30;
 const MOST_SKIPPED = 256;
 export const MOST_ERRORS = 100;
 
-/** Tokens one after the other. What is not as expected becomes an issue in the words of the reference's parser. */
+/**
+ * Reads tokens one after the other. Unexpected tokens become issues in the words of the reference's parser.
+ */
 export class TokenReader {
   readonly issues: Issue[];
   readonly #tokens: readonly Token[];
-  /** What closes the constructs that are open, innermost last. */
+  /** Tokens that close the open constructs, innermost last. */
   readonly #closers: (readonly TokenKind[])[] = [["<EOF>"]];
   #next = 0;
   #attempts = 0;
   #errors: number;
-  /** Since the last error no token was as expected: what else is wrong comes from that error. */
+  /** True if no token was as expected since the last error: further errors are consequences of it. */
   #recovering = false;
 
   constructor(tokens: readonly Token[], issues: readonly Issue[]) {
@@ -47,12 +55,12 @@ export class TokenReader {
     return this.#tokens[this.#next]!;
   }
 
-  /** What kind the token after the present one has; `<EOF>` when there is none. */
+  /** Kind of the token after the present one; `<EOF>` if there is none. */
   get following(): TokenKind {
     return this.#tokens[this.#next + 1]?.kind ?? "<EOF>";
   }
 
-  /** Ends a rule: none fits this token and the one after it. */
+  /** Ends a rule with an error: no alternative matches this token and the next one. */
   noViable(): never {
     const from = this.token;
     const to = this.#tokens[this.#next + 1] ?? from;
@@ -104,7 +112,7 @@ export class TokenReader {
     throw new TooMuch();
   }
 
-  /** Goes on where one of these or a closer of an open construct stands. */
+  /** Continues at the next token of these, or at a closing token of an open construct. */
   recover(followers: ReadonlySet<TokenKind>): void {
     this.#attempt();
     const closers = new Set(this.#closers.flat());
@@ -119,7 +127,7 @@ export class TokenReader {
     throw new TooMuch();
   }
 
-  /** Drops a token if the one behind it is expected. */
+  /** Drops a token if the next one is expected. */
   drop(expected: readonly TokenKind[]): boolean {
     if (!expected.includes(this.following)) return false;
     this.syntax(this.token, `extraneous input '${this.token.text}' expecting ${listed(expected)}`);
@@ -133,7 +141,10 @@ export class TokenReader {
     throw new Abort();
   }
 
-  /** One token of this kind: drops a superfluous one before it, makes up a missing one, else gives up. */
+  /**
+   * Reads a token of this kind: drops a superfluous token before it, or assumes a missing one; otherwise ends
+   * the rule.
+   */
   expect(kind: TokenKind, expected: readonly TokenKind[] = [kind]): Token {
     const token = this.token;
     if (token.kind === kind) return this.take();
@@ -151,7 +162,7 @@ export class TokenReader {
     return AFTER_OPERAND.has(kind) || this.#closers.at(-1)!.includes(kind);
   }
 
-  /** Gives up unless all has been read. */
+  /** Ends the parse with an error unless all tokens were read. */
   end(): void {
     if (this.is("<EOF>")) return;
     this.#attempt();
@@ -160,7 +171,7 @@ export class TokenReader {
     this.abort(token, `${what} input '${token.text}' expecting <EOF>`);
   }
 
-  /** What `read` makes of the tokens, with `closers` as what ends the construct. */
+  /** Returns the result of `read`, with `closers` as the tokens that end the construct. */
   within<T>(closers: readonly TokenKind[], read: () => T): T {
     this.#closers.push(closers);
     try {
@@ -170,14 +181,17 @@ export class TokenReader {
     }
   }
 
-  /** Gives up unless one of these stands here, perhaps behind a superfluous token; the error names them. */
+  /**
+   * Ends the rule unless the next token is one of these, possibly after a superfluous one. The error lists
+   * them.
+   */
   startOf(allowed: readonly TokenKind[]): void {
     const { token } = this;
     if (this.#recovering || allowed.includes(token.kind) || this.drop(allowed)) return;
     this.abort(token, `mismatched input '${token.text}' expecting ${listed(allowed)}`);
   }
 
-  /** `a.b.C` if a `{` follows it; consumes it then. */
+  /** Reads `a.b.C` if a `{` follows it; otherwise reads nothing. */
   messageName(first: string): string | undefined {
     let index = this.#next;
     let name = first;
@@ -191,7 +205,7 @@ export class TokenReader {
   }
 }
 
-/** `{A, B}`, in the order of the grammar. */
+/** Formats a list of tokens: `{A, B}`, in the order of the grammar. */
 export function listed(kinds: readonly TokenKind[]): string {
   if (kinds.length === 1) return kinds[0]!;
   const ordered = [...kinds].sort((a, b) => TOKEN_KINDS.indexOf(a) - TOKEN_KINDS.indexOf(b));

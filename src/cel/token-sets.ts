@@ -1,6 +1,9 @@
 import type { TokenKind } from "./lexer.ts";
 
-/** What an expression begins with. Errors name the tokens of a list in the order of the grammar, whatever its own order is. */
+/**
+ * Tokens at the start of an expression. Errors list tokens in the order of the grammar, whatever the order
+ * here.
+ */
 export const EXPRESSION_START: readonly TokenKind[] = [
   "'['",
   "'{'",
@@ -18,13 +21,13 @@ export const EXPRESSION_START: readonly TokenKind[] = [
   "BYTES",
   "IDENTIFIER",
 ];
-/** What may follow `[` behind an operand. */
+/** Tokens after `[` that follows an operand. */
 export const INDEX_START: readonly TokenKind[] = [...EXPRESSION_START, "'?'"];
-/** What may follow `(` behind a name. */
+/** Tokens after `(` that follows a name. */
 export const ARGUMENT_START: readonly TokenKind[] = [...EXPRESSION_START, "')'"];
-/** What may follow the `[` of a list. */
+/** Tokens after the `[` of a list. */
 export const LIST_START: readonly TokenKind[] = [...EXPRESSION_START, "']'", "','", "'?'"];
-/** What may follow the `{` of a map. */
+/** Tokens after the `{` of a map. */
 export const MAP_START: readonly TokenKind[] = [...EXPRESSION_START, "'}'", "','", "'?'"];
 export const FIELD_NAMES: readonly TokenKind[] = ["IDENTIFIER", "ESC_IDENTIFIER"];
 export const STRUCT_START: readonly TokenKind[] = ["'}'", "','", "'?'", ...FIELD_NAMES];
@@ -41,7 +44,7 @@ export const RELATIONS: ReadonlySet<TokenKind> = new Set([
 ]);
 export const PRODUCTS: ReadonlySet<TokenKind> = new Set(["'*'", "'/'", "'%'"]);
 export const SUMS: ReadonlySet<TokenKind> = new Set(["'+'", "'-'"]);
-/** What may stand after a complete operand, whatever is open around it. */
+/** Tokens after a complete operand, in any construct. */
 export const AFTER_OPERAND: ReadonlySet<TokenKind> = new Set([
   ...RELATIONS,
   ...PRODUCTS,
@@ -53,11 +56,11 @@ export const AFTER_OPERAND: ReadonlySet<TokenKind> = new Set([
   "'['",
 ]);
 
-/** The same, without what makes the operand longer. */
+/** The same, without tokens that extend the operand. */
 export const OPERATORS: ReadonlySet<TokenKind> = new Set(
   [...AFTER_OPERAND].filter((kind) => kind !== "'.'" && kind !== "'['"),
 );
-/** Behind what an entry of a map or a message may go on. */
+/** Tokens after an entry of a map or a message. */
 export const AFTER_ENTRY: ReadonlySet<TokenKind> = new Set([...AFTER_OPERAND, "','", "'}'"]);
 
 export const NUMBERS: ReadonlySet<TokenKind> = new Set(["NUM_INT", "NUM_FLOAT"]);

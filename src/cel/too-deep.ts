@@ -4,12 +4,12 @@ import { childrenOf } from "./walk.ts";
 /** cel-go's default of `MaxRecursionDepth`. */
 const MAX_DEPTH = 250;
 
-/** Operators that do not count: their operands lie side by side. */
+/** Operators that do not count, because their operands are not nested. */
 const FLAT: ReadonlySet<string> = new Set(["_&&_", "_||_", "!_", "-_"]);
 
 /**
- * Whether selections, calls of members, indices, comparisons, sums and conditionals are nested deeper than cel-go visits
- * them (`checkAndIncrementRecursionDepth` in its parser).
+ * True if selections, calls of members, indices, comparisons, sums and conditionals are nested deeper than
+ * cel-go permits (`checkAndIncrementRecursionDepth` in its parser).
  */
 export function isTooDeep(expr: Expr): boolean {
   const left: [expr: Expr, depth: number][] = [[expr, 0]];

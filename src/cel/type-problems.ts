@@ -1,10 +1,12 @@
 import type { Issue } from "./source.ts";
 import { type CelType, checkedName, declaredName, ERROR } from "./types.ts";
 
-/** More than these nobody reads. */
+/** Highest number of reported errors. */
 const MOST = 100;
 
-/** What the checker does not like, in the reference's words. Each answers the type of what is wrong. */
+/**
+ * Errors of the checker, in the reference's words. Each method returns the type for the invalid expression.
+ */
 export class TypeProblems {
   readonly issues: Issue[] = [];
 

@@ -1,6 +1,6 @@
 /**
- * A static type. `parameter` stands for a type that is not known yet or, in a declaration, for any type. A `wrapper` may
- * also be null: `google.protobuf.Int64Value`.
+ * A static type. `parameter` is a type that is not known yet or, in a declaration, any type. A `wrapper` can also
+ * be null: `google.protobuf.Int64Value`.
  */
 export type CelType =
   | { readonly kind: SimpleKind; readonly wrapper?: true }
@@ -36,7 +36,7 @@ export const STRING: CelType = simple("string");
 export const BYTES: CelType = simple("bytes");
 export const NULL: CelType = simple("null");
 export const DYN: CelType = simple("dyn");
-/** As dyn, but for its name, and that its parts cannot be looked at. */
+/** The same as dyn, except that it has another name and its parts cannot be read. */
 export const ANY: CelType = simple("any");
 export const TIMESTAMP: CelType = simple("timestamp");
 export const DURATION: CelType = simple("duration");
@@ -61,11 +61,11 @@ export const paramsOf = (type: CelType): readonly CelType[] => ("params" in type
 export const isDyn = ({ kind }: CelType): boolean => kind === "dyn" || kind === "any";
 const isDynOrError = (type: CelType): boolean => isDyn(type) || type.kind === "error";
 
-/** The type inside an optional; undefined for all others. */
+/** Returns the type inside an optional; undefined for all others. */
 export const optionalItem = (type: CelType): CelType | undefined =>
   type.kind === "opaque" && type.name === "optional_type" ? type.params[0] : undefined;
 
-/** Run-time names, as `string(type)` and the check of a result print them. */
+/** Run-time names of types, as in `string(type)` and in the check of a result. */
 const RUNTIME_NAMES: Readonly<Record<string, string>> = {
   any: "google.protobuf.Any",
   null: "null_type",
@@ -80,19 +80,19 @@ function typeText(type: CelType, names: Readonly<Record<string, string>>): strin
   return params.length === 0 ? name : `${name}(${params.map((param) => typeText(param, names)).join(", ")})`;
 }
 
-/** Without parameters (Type.DeclaredTypeName in cel-go). */
+/** Returns the name of a type without parameters (Type.DeclaredTypeName in cel-go). */
 export function declaredName(type: CelType, names = RUNTIME_NAMES): string {
   const name = "name" in type ? type.name : (names[type.kind] ?? type.kind);
   return isWrapper(type) ? `wrapper(${name})` : name;
 }
 
-/** `google.protobuf.Duration`, `list(null_type)`. */
+/** Returns the run-time name of a type: `google.protobuf.Duration`, `list(null_type)`. */
 export const typeName = (type: CelType): string => typeText(type, RUNTIME_NAMES);
 
-/** As the checker's errors print a type: `duration`, `list(null)`. */
+/** Returns the name of a type in the checker's errors: `duration`, `list(null)`. */
 export const checkedName = (type: CelType): string => typeText(type, { error: "!error!" });
 
-/** Whether two types are equal, with their parameters. */
+/** True if two types are equal, including their parameters. */
 export function sameType(a: CelType, b: CelType): boolean {
   if (a === b) return true;
   if (a.kind !== b.kind) return false;
@@ -102,7 +102,7 @@ export function sameType(a: CelType, b: CelType): boolean {
   return paramsA.length === paramsB.length && paramsA.every((param, i) => sameType(param, paramsB[i]!));
 }
 
-/** What is known of parameters, by name. */
+/** Known types of parameters, by name. */
 export interface Mapping {
   get(name: string): CelType | undefined;
   set(name: string, type: CelType): unknown;
@@ -128,7 +128,10 @@ export function substitute(mapping: Mapping, type: CelType, final: boolean): Cel
   }
 }
 
-/** Whether types `b` may stand for types `a`. The mapping gets what follows from it, in part also when they may not. */
+/**
+ * True if types `b` are accepted for types `a`. Known parameters are added to the mapping, some of them even
+ * if the result is false.
+ */
 export const assignableLists = (mapping: Mapping, a: readonly CelType[], b: readonly CelType[]): boolean =>
   a.length === b.length && a.every((type, i) => assignable(mapping, type, b[i]!));
 
@@ -150,7 +153,7 @@ function assignable(mapping: Mapping, a: CelType, b: CelType): boolean {
 const NULLABLE: ReadonlySet<CelType["kind"]> = new Set(["null", "opaque", "object", "timestamp", "duration"]);
 const nullable = (type: CelType): boolean => NULLABLE.has(type.kind) || isWrapper(type);
 
-/** May `type` stand for the parameter? "free": not this way round, and nothing is known of the parameter. */
+/** Binds a parameter to a type. "free": not possible in this direction, and the parameter is not known. */
 function bind(
   mapping: Mapping,
   type: CelType,
@@ -177,7 +180,7 @@ function occurs(mapping: Mapping, target: CelType, within: CelType): boolean {
   return known !== undefined && occurs(mapping, target, known);
 }
 
-/** The more general of two types that fit each other. */
+/** Returns the more general of two compatible types. */
 export const mostGeneral = (a: CelType, b: CelType): CelType => (lessSpecific(a, b) ? a : b);
 
 function lessSpecific(a: CelType, b: CelType): boolean {
@@ -209,7 +212,10 @@ const NAMED: Readonly<Record<string, CelType>> = {
   optional_type: opaque("optional_type"),
 };
 
-/** Reads `list(A)`, `map(string, dyn)`, `optional(A)`, `int`; a single capital is a parameter, the rest are objects. */
+/**
+ * Parses `list(A)`, `map(string, dyn)`, `optional(A)`, `int`; a single capital is a parameter, all others are
+ * objects.
+ */
 export function parseType(text: string): CelType {
   const [name = "", inner] = /^([^(]*)(?:\((.*)\))?$/.exec(text.trim())?.slice(1) ?? [];
   const params = inner === undefined ? [] : splitTypes(inner);
@@ -221,7 +227,7 @@ export function parseType(text: string): CelType {
   return NAMED[name] ?? (/^[A-Z]$/.test(name) ? parameter(name) : objectType(name));
 }
 
-/** Types between commas. */
+/** Parses types that are separated by commas. */
 export function splitTypes(text: string): CelType[] {
   if (text.trim() === "") return [];
   let depth = 0;

@@ -5,8 +5,9 @@ import { DYN } from "./types.ts";
 import { childrenOf } from "./walk.ts";
 
 /**
- * A parsed expression as if it had been checked, though nobody has looked at its types: names are resolved, everything
- * else shows when it is evaluated. Tests compare this with what the checker lets through.
+ * Returns a parsed expression in the form of a checked one, without checking its types: only names are
+ * resolved, and all other errors occur at evaluation. Tests compare this with expressions that the checker
+ * accepts.
  */
 export function unchecked(expr: Expr, environment: Environment): Checked {
   const names = new Map<number, string>();
@@ -26,7 +27,7 @@ class Resolver {
     this.#calls = calls;
   }
 
-  /** `local`: variables of comprehensions. */
+  /** Resolves names. `local` has the variables of comprehensions. */
   visit(expr: Expr, local: ReadonlySet<string>): void {
     switch (expr.kind) {
       case "ident":

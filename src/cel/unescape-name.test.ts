@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unescapeName } from "./unescape-name.ts";
 
-// Answers of apiserver's cel.Unescape.
+// Results of apiserver's cel.Unescape.
 test.each([
   ["plain_name", "plain_name"],
   ["a__b", "a__b"],

@@ -1,4 +1,4 @@
-/** Words that are no identifiers in expressions. */
+/** Words that cannot be identifiers in expressions. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(
   "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
     " ",
@@ -12,7 +12,10 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ["slash", "/"],
 ]);
 
-/** The name that expressions write as `escaped`; undefined where that stands for none (apiserver, pkg/cel/escaping.go). */
+/**
+ * Returns the name that expressions write as `escaped`; undefined if it is not an escaped name (apiserver,
+ * pkg/cel/escaping.go).
+ */
 export function unescapeName(escaped: string): string | undefined {
   if (!escaped.includes("__")) return escaped;
   let known = true;

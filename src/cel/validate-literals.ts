@@ -9,7 +9,10 @@ import { type CelType, checkedName, DYN, optionalItem, sameType } from "./types.
 import { CelError, isInt } from "./values.ts";
 import { walk, walkUp } from "./walk.ts";
 
-/** Literals that are wrong whatever the values are: durations, times, patterns, formats, mixed lists. */
+/**
+ * Returns errors of literals that do not depend on values: durations, times, patterns, formats, lists of
+ * several types.
+ */
 export function validateLiterals(checked: Checked): readonly Issue[] {
   const issues: Issue[] = [];
   const formatted = new Set<number>();
@@ -47,7 +50,10 @@ function isValidLiteral(call: Call, { value }: Expr & { kind: "literal" }): bool
 
 const isTime = (value: unknown): boolean => value !== undefined && !(value instanceof CelError);
 
-/** Unlike the checker, this does not let dyn stand beside a known type. Of a list only the first wrong item is told. */
+/**
+ * Checks that items have the same type. Unlike the checker, it does not accept dyn together with a known
+ * type. Of a list only the first wrong item is reported.
+ */
 function checkItems(expr: Expr & { kind: "list" | "map" }, checked: Checked, issues: Issue[]): void {
   const fits = asTheFirst(checked, issues);
   if (expr.kind === "list") {
@@ -59,7 +65,7 @@ function checkItems(expr: Expr & { kind: "list" | "map" }, checked: Checked, iss
   for (const { value, optional } of expr.entries) fitsValues(value, optional);
 }
 
-/** Whether an item has the type of the first that it is asked about. */
+/** Returns a function that is true if an item has the type of the first item. */
 function asTheFirst({ types }: Checked, issues: Issue[]): (item: Expr, optional: boolean) => boolean {
   let first: CelType | undefined;
   return ({ id, at }, optional) => {

@@ -1,13 +1,13 @@
 import type { Json } from "../api/json.ts";
 
 /**
- * A CEL value as it is held at run time.
+ * A CEL value at run time.
  *
  * - int: a `number` when it is a safe integer, else a `bigint`, so that an int has exactly one form;
  * - double and uint: wrapped, because a JavaScript number is an int here;
  * - list: an array; map: a plain JSON object (keys are strings) or a `CelMap`;
- * - JSON documents are values as they are. A number with a fraction inside one is a double: `adapt` wraps it when it is
- *   read.
+ * - JSON documents are values without conversion. A number with a fraction inside one is a double: `adapt` wraps it
+ *   when it is read.
  */
 export type Value =
   | null
@@ -21,17 +21,18 @@ export type Value =
   | CelObject;
 
 /**
- * Everything that is a value and not a JSON value. Made by the thousand: what all of a class have in common is a getter,
- * and fields are declared only, since a field that is defined before it is assigned costs more than all the rest.
+ * A value that is not a JSON value. Many thousands are created. For speed, properties that are the same for a whole
+ * class are getters, and fields are only declared: a field that is defined before it is assigned takes more time than
+ * the rest of the constructor.
  */
 export abstract class CelObject {
   /** Name of the type as `type(x)` prints it. */
   abstract readonly typeName: string;
-  /** What its size counts as in costs; absent: 1. */
+  /** Its size for costs; 1 if absent. */
   declare readonly costSize?: number;
-  /** True: a test for equality costs 1, whatever it looks at. */
+  /** True if a test for equality always costs 1. */
   declare readonly unitEquality?: boolean;
-  /** Equality with another value of any type; of maps and optionals see `equalValues`. */
+  /** Compares with a value of any type. For maps and optionals see `equalValues`. */
   equals(other: Value): boolean | CelError {
     return this === other;
   }
@@ -63,7 +64,7 @@ export class CelDouble extends CelObject {
   }
 }
 
-/** 0 to 2^64 − 1. */
+/** An unsigned integer, from 0 to 2^64 − 1. */
 export class CelUint extends CelObject {
   get typeName(): string {
     return "uint";
@@ -76,7 +77,7 @@ export class CelUint extends CelObject {
   }
 }
 
-/** Bytes. */
+/** A sequence of bytes. */
 export class CelBytes extends CelObject {
   get typeName(): string {
     return "bytes";
@@ -93,13 +94,13 @@ export class CelBytes extends CelObject {
   }
 }
 
-/** Nanoseconds since 1970. */
+/** A time in nanoseconds since 1970. */
 export class CelTimestamp extends CelObject {
   get typeName(): string {
     return "google.protobuf.Timestamp";
   }
   declare readonly nanos: bigint;
-  /** Seconds east of UTC in which it was written; only its text shows them. */
+  /** Offset from UTC in which the time was written, in seconds to the east; used only for its text. */
   declare readonly offset: number;
 
   constructor(nanos: bigint, offset = 0) {
@@ -113,7 +114,7 @@ export class CelTimestamp extends CelObject {
   }
 }
 
-/** Nanoseconds; 64 bits. */
+/** A duration in nanoseconds, with 64 bits. */
 export class CelDuration extends CelObject {
   get typeName(): string {
     return "google.protobuf.Duration";
@@ -152,7 +153,7 @@ export class CelOptional extends CelObject {
   get typeName(): string {
     return "optional_type";
   }
-  /** Undefined: there is none. */
+  /** The value; undefined if the optional is empty. */
   declare readonly value: Value | undefined;
 
   constructor(value: Value | undefined) {
@@ -163,10 +164,10 @@ export class CelOptional extends CelObject {
 
 export const NO_OPTIONAL: CelOptional = new CelOptional(undefined);
 
-/** Stands for what an empty optional does not hold, between the steps of a plan; no expression ever has it. */
+/** The missing content of an optional, between the steps of a plan; expressions never get it. */
 export const NOTHING: CelOptional = new CelOptional(undefined);
 
-/** A key of a map, as `CelMap` keeps it. */
+/** A key of a map in the form in which `CelMap` stores it. */
 export type MapKey = string | boolean | number | bigint | object;
 
 /** A map whose keys need not be strings. Int and uint keys of equal value are the same key. */
@@ -182,31 +183,37 @@ export class CelMap extends CelObject {
   }
 }
 
-/** A list of a schema: it is compared and added to in ways of its own (apiserver, pkg/cel/common/valuesunstructured.go). */
+/**
+ * A list of a schema, which has its own rules for comparison and addition (apiserver,
+ * pkg/cel/common/valuesunstructured.go).
+ */
 export abstract class CelSchemaList extends Array<Value> {
-  /** Whether `other` has the same elements. An error: elements cannot be compared. */
+  /** True if `other` has the same elements; an error if elements cannot be compared. */
   abstract equalsList(other: readonly Value[]): boolean | CelError;
-  /** Whether an element is equal to `item`. An error: there is none, and some cannot be compared. */
+  /** True if an element is equal to `item`; an error if there is none, and some cannot be compared. */
   abstract has(item: Value): boolean | CelError;
-  /** `this + other`: what is there keeps its place. */
+  /** Returns `this + other`; existing elements keep their places. */
   abstract plus(other: readonly Value[]): Value;
 
-  /** Results of map, filter and the like are ordinary arrays. */
+  /** The results of map, filter and similar methods are ordinary arrays. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
 }
 
-/** A map or an object of a schema, as `CelSchemaList`. */
+/** A map or an object of a schema; see `CelSchemaList`. */
 export abstract class CelSchemaMap extends CelObject {
   get typeName(): string {
     return "map";
   }
-  /** Counts what expressions cannot see, too. */
+  /** Number of members, including those that expressions cannot see. */
   abstract readonly size: number;
-  /** Undefined: there is none. An error: no such key can be asked for, or the value is broken. */
+  /**
+   * Finds a member; undefined if there is none; an error if the key is not permitted, or the value is
+   * invalid.
+   */
   abstract find(key: Value): Value | undefined;
-  /** Null stands for what expressions cannot see. */
+  /** Returns the keys; null for those that expressions cannot see. */
   abstract keys(): readonly Value[];
   abstract equalsMap(other: MapValue): boolean | CelError;
 }
@@ -215,7 +222,7 @@ const MAX_INT = 2n ** 63n - 1n;
 const MIN_INT = -(2n ** 63n);
 export const MAX_UINT: bigint = 2n ** 64n - 1n;
 
-/** The one form of an integer of 64 bits; undefined when it does not fit. */
+/** Returns the unique form of a 64-bit integer; undefined if the number does not fit. */
 export function intValue(value: bigint): number | bigint | undefined {
   if (value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER))
     return Number(value);
@@ -235,7 +242,7 @@ export const isMap = (value: Value): value is MapValue =>
   !Array.isArray(value) &&
   (!(value instanceof CelObject) || value instanceof CelMap || value instanceof CelSchemaMap);
 
-/** What is read from a JSON document, as a value: numbers with a fraction become doubles. */
+/** Converts a value that is read from a JSON document: numbers with a fraction become doubles. */
 export function adapt(value: Value): Value {
   return typeof value === "number" && !Number.isSafeInteger(value) ? new CelDouble(value) : value;
 }
@@ -257,7 +264,10 @@ export function typeNameOf(value: Value): string {
   }
 }
 
-/** A number of any of the three kinds, comparable with the others; undefined for all else. */
+/**
+ * Returns a number of any of the three kinds in a form that is comparable with the others; undefined for all
+ * other values.
+ */
 export function numberOf(value: Value): number | bigint | undefined {
   if (isInt(value)) return value;
   if (value instanceof CelDouble) return value.value;
@@ -266,5 +276,5 @@ export function numberOf(value: Value): number | bigint | undefined {
 
 export const NO_OVERLOAD: CelError = new CelError("no such overload");
 
-/** What types of Kubernetes say of a value of another type that they are compared with. */
+/** Returns the result of comparing a value of a Kubernetes type with one of another type. */
 export const otherType = (other: Value): false | CelError => (other === null ? false : NO_OVERLOAD);

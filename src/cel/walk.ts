@@ -6,7 +6,7 @@ export function walk(expr: Expr, visit: (expr: Expr) => void): void {
   for (const child of childrenOf(expr)) walk(child, visit);
 }
 
-/** As `walk`, what is inside first. */
+/** Visits an expression after everything inside it. */
 export function walkUp(expr: Expr, visit: (expr: Expr) => void): void {
   for (const child of childrenOf(expr)) walkUp(child, visit);
   visit(expr);

@@ -30,11 +30,13 @@ import {
   type Value,
 } from "./values.ts";
 
-/** A protobuf message that is mostly no message in CEL: what is built as `google.protobuf.Int32Value{value: 1}` is an int. */
+/**
+ * A protobuf message that is usually not a message in CEL: `google.protobuf.Int32Value{value: 1}` is an int.
+ */
 export interface WellKnown {
   readonly type: CelType;
   readonly fields: Readonly<Record<string, CelType>>;
-  /** From the fields that were given. */
+  /** Creates the value from the given fields. */
   make(fields: Readonly<Record<string, Value>>): Value;
 }
 
@@ -63,7 +65,10 @@ const LIST = listOf(DYN);
 
 const TIME_FIELDS = { seconds: INT, nanos: INT };
 
-/** Of a Timestamp or Duration, from seconds and an int32 of nanoseconds; the error names the message. */
+/**
+ * Converts a Timestamp or Duration, with seconds and an int32 of nanoseconds, to nanoseconds. The error has
+ * the name of the message.
+ */
 function nanosOf(
   { seconds = 0, nanos = 0 }: Readonly<Record<string, Value>>,
   message: string,
@@ -73,13 +78,13 @@ function nanosOf(
   return BigInt(numberOf(seconds) ?? 0) * 1_000_000_000n + BigInt(numberOf(nanos) ?? 0);
 }
 
-/** A duration that does not fit is the longest (Duration.AsDuration in durationpb). */
+/** Returns a duration; one that does not fit becomes the longest (Duration.AsDuration in durationpb). */
 function durationOf(nanos: bigint): CelDuration {
   const most = 2n ** 63n - 1n;
   return new CelDuration(nanos > most ? most : nanos < -most - 1n ? -most - 1n : nanos);
 }
 
-/** Of types that nobody has registered; the text is that of protobuf. */
+/** Returns the error for types that are not registered; the text is that of protobuf. */
 const anyProblem = (fields: Readonly<Record<string, Value>>): CelError =>
   new CelError(
     `unsupported conversion to ref.Val: (*dynamicpb.Message)${
@@ -135,12 +140,15 @@ const MESSAGES: Readonly<Record<string, WellKnown>> = {
   },
 };
 
-/** By full name. */
+/** The messages by full name. */
 export const WELL_KNOWN: ReadonlyMap<string, WellKnown> = new Map(
   Object.entries(MESSAGES).map(([name, made]) => [`google.protobuf.${name}`, made]),
 );
 
-/** Of which message a type is, as far as it is one of these (wellKnownTypes in checker.go); undefined for all others. */
+/**
+ * Returns the name of the message of a type, if it is one of these (wellKnownTypes in checker.go); undefined
+ * for all others.
+ */
 export function wellKnownName(type: CelType): string | undefined {
   const { kind } = type;
   if (kind === "null") return "google.protobuf.NullValue";

@@ -14,7 +14,7 @@ function run(expression: string, variables: Readonly<Record<string, Value>> = {}
   return value instanceof CelError ? value.message : value;
 }
 
-/** A list with two elements that is in a list twice, and so on. */
+/** Returns a list with two elements that is in a list twice, and so on. */
 function nested(depth: number): Value {
   let list: Value = [1, 2];
   for (let i = 0; i < depth; i++) list = [list, list];

@@ -1,10 +1,11 @@
-/** Thrown where the cost limit is passed; never leaves the program's `run`. */
+/** Thrown when the cost limit is exceeded. It never leaves the program's `run`. */
 export class CostLimitReached extends Error {}
 
 /**
- * What one evaluation may do beyond what its cost says. Costs are the reference's, and count some calls as one step that
- * walk over a whole text, share a list many times or make a text a million times as long: the reference does these in a
- * thread of their own, here everybody would wait. A unit is about ten nanoseconds: ten characters, or one element.
+ * Limit of the work of one evaluation besides its cost. The costs are the reference's, and count some calls
+ * as one step that read a whole text, share a list many times or make a text a million times as long. The
+ * reference runs these in a separate thread; here they would block the event loop. A unit is about ten
+ * nanoseconds: ten characters, or one element.
  */
 const WORK_LIMIT = 10_000_000;
 
@@ -12,25 +13,31 @@ let left = Number.POSITIVE_INFINITY;
 let depth = 0;
 let number = 0;
 
-/** Evaluations inside of another one, such as those of variables, share what it has left. */
+/** Starts an evaluation. Nested evaluations, such as those of variables, share the limit of the outer one. */
 export function beginWork(): void {
   if (depth++ > 0) return;
   left = WORK_LIMIT;
   number++;
 }
 
-/** Which evaluation is under way: as long as it is the same, nothing that it sees changes. */
+/**
+ * Returns the number of the current evaluation; −1 if there is none. Values that an evaluation sees do not
+ * change during it.
+ */
 export const currentWork = (): number => (depth === 0 ? -1 : number);
 
 export function endWork(): void {
   if (--depth === 0) left = Number.POSITIVE_INFINITY;
 }
 
-/** Ends the evaluation, as its cost limit does, when too much has been done. Outside of evaluations nothing is counted. */
+/**
+ * Counts work, and throws CostLimitReached when the limit is exceeded. Outside of evaluations the limit is
+ * infinite.
+ */
 export function spend(units: number): void {
   left -= units;
   if (left < 0) throw new CostLimitReached();
 }
 
-/** A walk over so many characters. */
+/** Counts the reading of this number of characters. */
 export const spendText = (length: number): void => spend(length * 0.1);

@@ -7,7 +7,7 @@ import { estimateCost } from "./estimate.ts";
 
 const environment = createEnvironment({ variables: { s: STRING }, libraries: LIBRARIES });
 
-/** The most that an expression may cost when `s` has at most 1000 bytes. */
+/** Returns the highest cost of an expression if `s` has at most 1000 bytes. */
 function most(expression: string): number {
   const analyzed = analyze(expression, environment);
   if (analyzed.kind === "issues") throw new Error(analyzed.text);

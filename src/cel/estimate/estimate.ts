@@ -14,8 +14,8 @@ const MAP_COST = exactly(30);
 const STRUCT_COST = exactly(40);
 
 /**
- * What an expression may cost whatever the values are (cel-go, checker/cost.go, with Kubernetes' functions): presence
- * tests cost nothing. `sizeAt` knows how large the parts of variables can be.
+ * Returns the cost of an expression for any values (cel-go, checker/cost.go, with Kubernetes' functions).
+ * Presence tests cost nothing. `sizeAt` returns the possible sizes of parts of variables.
  */
 export const estimateCost = (checked: Checked, sizeAt: SizeAt): Range =>
   new Estimator(checked, sizeAt).cost(checked.expr);
@@ -206,7 +206,7 @@ class Estimator {
     }
   }
 
-  /** A value under a name: `optMap` and the like. */
+  /** Returns the cost of a value that is bound to a name: `optMap` and similar macros. */
   #binding(fold: Comprehension): Range {
     let total = add(this.cost(fold.range), this.cost(fold.init));
     this.#known.bind(fold.accumulator, fold.init);

@@ -10,7 +10,7 @@ const allocating = (size: Range, factor = 1): CallEstimate => ({
   size,
 });
 
-/** An int that stands there; `otherwise` for everything else. */
+/** Returns the value of an int literal; `otherwise` for all other expressions. */
 function literal({ expr }: Argument, otherwise: number): number {
   if (expr?.kind !== "literal" || !isInt(expr.value)) return otherwise;
   return Math.max(0, Number(expr.value));
@@ -26,7 +26,7 @@ const sets = (args: readonly Argument[], factor: number): CallEstimate => {
 
 const SORT = /^list_(.+)_sort(ByAssociatedKeys)?$/;
 
-/** Calls of the extensions of lists and sets, by overload; undefined for all others. */
+/** Returns the estimate for calls of the list and set extensions, by overload; undefined for all others. */
 export function extensionCall(
   overload: string,
   target: Argument | undefined,

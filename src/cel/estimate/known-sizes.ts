@@ -9,7 +9,7 @@ import { exactly, type Range, UNKNOWN } from "./range.ts";
 
 const ONE = exactly(1);
 
-/** Sizes of what a list or a map holds. */
+/** Sizes of the keys and values of a list or a map. */
 export interface Entries {
   readonly kind: "list" | "map";
   readonly key: Range;
@@ -22,9 +22,9 @@ interface Local {
   readonly entries: Entries | undefined;
 }
 
-/** What is known of the nodes of an expression, by their ids, and of the variables of its loops. */
+/** The known sizes of the nodes of an expression, by their ids, and of the variables of its loops. */
 export class KnownSizes {
-  /** Where what they stand for lies. */
+  /** Paths of the values of nodes. */
   readonly paths: Map<number, Path> = new Map();
   readonly sizes: Map<number, Range> = new Map();
   readonly entries: Map<number, Entries> = new Map();
@@ -121,7 +121,7 @@ export class KnownSizes {
   }
 }
 
-/** The size of what stands there itself. */
+/** Returns the size of a value that is written in the expression. */
 function writtenSize(expr: Expr): Range | undefined {
   if (expr.kind === "list") return exactly(expr.items.length);
   if (expr.kind === "map") return exactly(expr.entries.length);

@@ -4,7 +4,7 @@ import { type Argument, type CallEstimate, lookUp, type SizeAt, sizeOr } from ".
 import { Path } from "./path.ts";
 import { add, exactly, multiply, NOTHING, type Range, scale, UNBOUNDED, union } from "./range.ts";
 
-/** What a walk over a text costs for each character, and a pattern for each of its own. */
+/** Cost of reading a text for each character, and of a pattern for each of its characters. */
 export const WALK = 0.1;
 export const PATTERN = 0.25;
 
@@ -23,13 +23,13 @@ type Estimate = (call: Call) => CallEstimate | undefined;
 const ONE: Range = exactly(1);
 const one: Estimate = () => ({ cost: ONE });
 
-/** A walk over the first argument. */
+/** Estimates reading the first argument. */
 const walkArgument =
   (factor: number): Estimate =>
   ({ args: [text] }) =>
     text && { cost: scale(sizeOr(text), factor) };
 
-/** A walk over the target, the result of which is at most as long. */
+/** Estimates reading the target, with a result that is at most as long. */
 const walkTarget: Estimate = ({ target }) =>
   target && { cost: scale(sizeOr(target), WALK), size: sizeOr(target) };
 
@@ -42,7 +42,7 @@ const selector: Estimate = ({ args }) => {
   return { cost: add(add(exactly(10), scale(size, WALK)), requirements) };
 };
 
-/** An element of a list, of which the schema may say how long it is. */
+/** Returns the element of a list, with its size if the schema has one. */
 function elementOf(list: Argument, sizeAt: SizeAt): Argument | undefined {
   const [type] = paramsOf(list.type);
   if (type === undefined) return undefined;
@@ -82,7 +82,10 @@ const replace: Estimate = ({ target, args }) => {
   return { cost: scale(size, 2 * WALK), size: add(multiply(count, made), kept) };
 };
 
-/** How often something of length `old` is replaced in a text, and how much of the text is left at most. */
+/**
+ * Returns the number of times that a part with length `old` can be replaced in a text, and the largest
+ * remaining length of the text.
+ */
 function replaced(text: number, old: number, same: boolean): { count: number; kept: number } {
   if (old === 0) return { count: Math.min(text + 1, UNBOUNDED), kept: text };
   return same ? { count: 0, kept: text } : { count: Math.ceil(text / old), kept: 0 };
@@ -140,7 +143,7 @@ const UNIT_EQUALITY: ReadonlySet<string> = new Set([
   "kubernetes.authorization.Decision",
 ]);
 
-/** Of Kubernetes' own values; undefined for all others. */
+/** Estimates the equality of Kubernetes' own values; undefined for all others. */
 const equals: Estimate = ({ args }) => {
   const [left, right] = args;
   if (left === undefined || right === undefined || !sameType(left.type, right.type)) return undefined;
@@ -182,6 +185,8 @@ const ESTIMATES: ReadonlyMap<string, Estimate> = new Map([
   ...table("_==_", equals),
 ]);
 
-/** What a call of one of Kubernetes' functions costs beside its arguments; undefined for all other functions. */
+/**
+ * Estimates a call of one of Kubernetes' functions without its arguments; undefined for all other functions.
+ */
 export const kubernetesCall = (name: string, call: Call): CallEstimate | undefined =>
   ESTIMATES.get(name)?.(call);

@@ -3,22 +3,22 @@ import type { CelType } from "../types.ts";
 import type { Path } from "./path.ts";
 import { type Range, UNKNOWN } from "./range.ts";
 
-/** What is known of an argument before anything is evaluated. */
+/** The known facts about an argument before evaluation. */
 export interface Argument {
-  /** Undefined: a part of a value of which only the type is known. */
+  /** The expression; undefined for a part of a value with a known type only. */
   readonly expr: Expr | undefined;
   readonly type: CelType;
   readonly path: Path;
-  /** Undefined: nothing is known of its size. */
+  /** The size; undefined if it is not known. */
   readonly size: Range | undefined;
 }
 
-/** The size of what lies at a path; undefined when nobody knows. */
+/** Returns the size of the value at a path; undefined if it is not known. */
 export type SizeAt = (path: readonly string[]) => Range | undefined;
 
 export interface CallEstimate {
   readonly cost: Range;
-  /** Of the result, where it has a size that can be told. */
+  /** Size of the result, if it is known. */
   readonly size?: Range;
 }
 

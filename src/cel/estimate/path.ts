@@ -39,7 +39,7 @@ export class Path {
     return new Path([...this.parts(), part], length, Math.max(1, this.#room * 2));
   }
 
-  /** As `step`, in an array of its own. */
+  /** Returns the same as `step`, in a new array. */
   copyStep(part: string): Path {
     return new Path([...this.parts(), part], this.#length + 1, this.#length + 1);
   }

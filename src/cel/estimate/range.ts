@@ -1,10 +1,10 @@
-/** At least and at most; `UNBOUNDED` stands for all that do not fit in 64 bits. */
+/** Lower and upper bound; `UNBOUNDED` represents all numbers that do not fit in 64 bits. */
 export interface Range {
   readonly min: number;
   readonly max: number;
 }
 
-/** The largest number of the reference: 2^64 − 1, which a double can only tell as 2^64. */
+/** The largest number of the reference: 2^64 − 1, which a double can only represent as 2^64. */
 export const UNBOUNDED: number = 2 ** 64;
 
 export const UNKNOWN: Range = { min: 0, max: UNBOUNDED };
@@ -24,7 +24,7 @@ export const multiply = (a: Range, b: Range): Range => ({
   max: bounded(a.max * b.max),
 });
 
-/** Times so much each, rounded up. */
+/** Multiplies both bounds, rounded up. */
 export const scale = ({ min, max }: Range, factor: number): Range => ({
   min: bounded(Math.ceil(min * factor)),
   max: bounded(Math.ceil(max * factor)),
@@ -35,5 +35,8 @@ export const union = (a: Range, b: Range): Range => ({
   max: Math.max(a.max, b.max),
 });
 
-/** Where the reference does not guard against overflow: what does not fit begins again at zero. */
+/**
+ * Wraps a number, for calculations that the reference does not protect against overflow: numbers that do not
+ * fit start again at zero.
+ */
 export const wrapped = (size: number): number => size % UNBOUNDED;

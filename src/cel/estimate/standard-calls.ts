@@ -5,7 +5,7 @@ import { add, exactly, multiply, type Range, scale, wrapped } from "./range.ts";
 const ONE = exactly(1);
 const COMPARES_TEXT = /^(less|greater|less_equals|greater_equals)_(string|bytes)$/;
 
-/** What a call of the standard library costs beside its arguments. */
+/** Estimates a call of the standard library without its arguments. */
 export function standardCall(
   overload: string,
   target: Argument | undefined,
@@ -56,7 +56,7 @@ function globalCall(overload: string, args: readonly Argument[]): CallEstimate |
   }
 }
 
-/** The shorter one decides how far a comparison goes. */
+/** Estimates a comparison, which ends with the shorter operand. */
 function comparison(a: Range, b: Range): CallEstimate {
   const max = Math.min(a.max, b.max);
   return { cost: scale({ min: max > 0 ? 1 : 0, max }, WALK) };

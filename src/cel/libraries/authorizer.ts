@@ -2,7 +2,7 @@ import { costSize } from "../costs.ts";
 import { type Library, member } from "../functions.ts";
 import { CelError, CelObject, NO_OVERLOAD, type Value } from "../values.ts";
 
-/** What an expression asks the authorizer: a path, or a verb on a resource of any version. */
+/** Attributes of an expression's authorization check: a path, or a verb on a resource of any version. */
 export type AuthorizationAttributes =
   | { readonly kind: "path"; readonly path: string; readonly verb: string; readonly user: AuthorizedUser }
   | {
@@ -15,29 +15,31 @@ export type AuthorizationAttributes =
       readonly namespace: string;
       /** Empty: all names. */
       readonly name: string;
-      /** Texts of selectors, unread; empty when there are none. What does not parse is left out of the check. */
+      /**
+       * Texts of selectors, not parsed; empty if there are none. Invalid selectors are left out of the check.
+       */
       readonly fieldSelector: string;
       readonly labelSelector: string;
       readonly user: AuthorizedUser;
     };
 
-/** Whose rights are asked for. */
+/** User whose rights are checked. */
 export type AuthorizedUser =
   | { readonly kind: "requester" }
   | { readonly kind: "serviceAccount"; readonly namespace: string; readonly name: string };
 
-/** Whether somebody may do something. */
+/** Result of an authorization check. */
 export interface AuthorizationAnswer {
   readonly decision: "allow" | "deny" | "noOpinion";
   readonly reason: string;
-  /** The text of what went wrong; absent: nothing. */
+  /** Text of the error; absent if there is none. */
   readonly error?: string | undefined;
 }
 
-/** Answers at once, from what is in memory. */
+/** Authorizes synchronously, from data in memory. */
 export type Authorize = (attributes: AuthorizationAttributes) => AuthorizationAnswer;
 
-/** A resource about which rights are asked. */
+/** A resource for which rights are checked. */
 export interface ResourceFields {
   readonly group: string;
   readonly resource: string;
@@ -46,7 +48,7 @@ export interface ResourceFields {
   readonly name?: string;
 }
 
-/** A value that can only be called: not even comparable with itself. */
+/** A value that has only member functions: it cannot be compared, not even with itself. */
 abstract class CallOnly extends CelObject {
   override readonly unitEquality = true;
 
@@ -118,10 +120,10 @@ class Decision extends CallOnly {
 
 const REQUESTER: AuthorizedUser = Object.freeze({ kind: "requester" });
 
-/** The variable `authorizer`: checks for the one who makes the request. */
+/** Returns the variable `authorizer`, which checks rights of the request's user. */
 export const authorizerValue = (authorize: Authorize): Value => new AuthorizerValue(authorize, REQUESTER);
 
-/** The variable `authorizer.requestResource`: a check of the request's own resource. */
+/** Returns the variable `authorizer.requestResource`, which checks rights on the request's own resource. */
 export const resourceCheckValue = (authorize: Authorize, fields: ResourceFields): Value =>
   new ResourceCheck(authorize, REQUESTER, { ...EMPTY, ...fields });
 
@@ -177,13 +179,16 @@ const DECISION = "kubernetes.authorization.Decision";
 const nominal = (): number => 1;
 const CHECK_COST = 350_000;
 
-/** A list, and a struct with a list for each requirement, of which a selector holds one in two characters. */
+/**
+ * Returns the cost of a selector: a list, and a struct with a list for each requirement. A selector has at
+ * most one requirement for every two characters.
+ */
 const selectorCost = ([, selector = null]: readonly Value[]): number => {
   const size = costSize(selector);
   return 10 + Math.ceil(size * 0.1) + Math.ceil(Math.ceil(size * 0.5) * 50);
 };
 
-/** `authorizer.group('apps').resource('deployments').check('create').allowed()`. */
+/** Functions such as `authorizer.group('apps').resource('deployments').check('create').allowed()`. */
 export const AUTHORIZATION: Library = {
   overloads: [
     member("authorizer_path", "path", `${AUTHORIZER}, string -> ${PATH}`, path),

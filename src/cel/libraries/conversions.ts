@@ -47,7 +47,7 @@ function parseUint(text: string): Value {
   return value === undefined || value > MAX_UINT ? failed("string", "uint") : new CelUint(value);
 }
 
-/** Undefined for more digits than 64 bits can have. */
+/** Parses digits; undefined for more digits than 64 bits can have. */
 function magnitude(digits: string): bigint | undefined {
   const significant = withoutLeadingZeros(digits);
   return significant.length > 20 ? undefined : BigInt(significant);
@@ -74,7 +74,7 @@ function bytesToText({ bytes }: CelBytes): Value {
 const same = (value: Value): Value => value;
 const textCost = ([text = null]: readonly Value[]): number => traversal(costSize(text));
 
-/** Values of other types made from a value: `int(x)`, `string(x)`, `type(x)`. */
+/** Conversions of values to other types: `int(x)`, `string(x)`, `type(x)`. */
 export const CONVERSIONS: readonly Overload[] = [
   global("type", "type", "A -> type(A)", (v) => new CelTypeValue(typeNameOf(v))),
   global("bool_to_bool", "bool", "bool -> bool", same),
@@ -86,7 +86,7 @@ export const CONVERSIONS: readonly Overload[] = [
   global("string_to_double", "double", "string -> double", (v) => parseDouble(v)),
   global("uint64_to_double", "double", "uint -> double", (v) => new CelDouble(Number(v.value))),
   global("duration_to_duration", "duration", "duration -> duration", same),
-  // Declared, but no integer can become one (cel-go, common/types/int.go, ConvertToType).
+  // Declared, but always an error (cel-go, common/types/int.go, ConvertToType).
   global("int64_to_duration", "duration", "int -> duration", () => failed("int", "google.protobuf.Duration")),
   global(
     "string_to_duration",

@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<Verb, ReadonlySet<Kind>>> = {
   o: INTEGERS,
 };
 
-/** Names of types as the reference's errors have them here. */
+/** Names of types in the reference's errors. */
 const NAMES: Partial<Readonly<Record<Kind, string>>> = {
   null: "null_type",
   timestamp: "google.protobuf.Timestamp",
@@ -32,7 +32,10 @@ const NAMES: Partial<Readonly<Record<Kind, string>>> = {
 
 const nameOf = (type: CelType): string => ("name" in type ? type.name : (NAMES[type.kind] ?? type.kind));
 
-/** What is wrong with a format whose text and arguments are written in the expression: the types of these are known. */
+/**
+ * Returns the error of a format whose text and arguments are written in the expression: the types of these
+ * are known.
+ */
 export function formatIssue(
   { target, args, at }: Call,
   types: ReadonlyMap<number, CelType>,
@@ -58,7 +61,7 @@ export function formatIssue(
   }
 }
 
-/** The part of an argument that cannot be formatted. */
+/** Returns the part of an argument that cannot be formatted. */
 function misfit(expr: Expr, verb: Verb, types: ReadonlyMap<number, CelType>): Expr | undefined {
   const { kind } = types.get(expr.id) ?? DYN;
   if (kind !== "dyn" && !ALLOWED[verb].has(kind)) return expr;

@@ -27,7 +27,7 @@ const CLAUSES: Readonly<Record<Verb, Clause>> = {
   o: formatOctal,
 };
 
-/** A clause of a format and what it is to format. */
+/** A clause of a format and its argument. */
 export interface FormatClause<T> {
   readonly verb: Verb;
   readonly precision: number;
@@ -40,9 +40,9 @@ const DEFAULT_PRECISION = 6;
 const UNFINISHED = "unexpected end of string";
 
 /**
- * The texts and clauses of a format, one after the other: a mistake behind a clause is found when that has been used. `take` has the next
- * argument. `isChecked`: by the checker, which sees the end of the format before the end of the arguments. Throws FormatProblem, as
- * `take` may.
+ * Yields the texts and clauses of a format one after the other, so that an error after a clause is found only
+ * after the clause was used. `take` returns the next argument. `isChecked` is true for the checker, which
+ * tests for the end of the format before the end of the arguments. Throws FormatProblem, as `take` can.
  */
 export function* partsOfFormat<T>(
   format: string,
@@ -71,7 +71,7 @@ export function* partsOfFormat<T>(
   }
 }
 
-/** `.2`, if there is one (parsePrecision of cel-go's ext/formatting_v2.go). */
+/** Reads the precision, such as `.2`, if there is one (parsePrecision of cel-go's ext/formatting_v2.go). */
 function readPrecision(text: string): { readonly precision: number; readonly length: number } {
   const [whole, digits = ""] = /^\.([0-9]*)/.exec(text) ?? [];
   if (whole === undefined) return { precision: DEFAULT_PRECISION, length: 0 };
@@ -87,10 +87,10 @@ function readPrecision(text: string): { readonly precision: number; readonly len
 const unreadable = (text: string): FormatProblem =>
   new FormatProblem(`could not parse formatting clause: ${text}`);
 
-/** Go looks at one byte, and says it as if it were a character. */
+/** Returns the first byte as a character: Go reads one byte, and prints it as if it were a character. */
 const firstByte = (text: string): string => String.fromCharCode(Buffer.from(text.slice(0, 2))[0] ?? 0);
 
-/** Takes the items of a list in their order. */
+/** Returns a function that takes the items of a list in their order. */
 export function taking<T>(items: readonly T[]): () => T {
   let next = 0;
   return () => {
@@ -99,7 +99,7 @@ export function taking<T>(items: readonly T[]): () => T {
   };
 }
 
-/** `format.format(args)`. */
+/** Evaluates `format.format(args)`. */
 export function formatString(format: string, args: Value): Value {
   try {
     let text = "";

@@ -21,7 +21,7 @@ import { spend, spendText } from "../work.ts";
 import { goFloat } from "./go-float.ts";
 import { durationText, timestampText } from "./time.ts";
 
-/** Why a value cannot be formatted. */
+/** The reason that a value cannot be formatted. */
 export class FormatProblem extends Error {}
 
 /** Letters of clauses. */
@@ -45,14 +45,14 @@ export const clauseProblem = (verb: Verb, type: string): string =>
 const refuse = (verb: Verb, value: Value): FormatProblem =>
   new FormatProblem(clauseProblem(verb, typeNameOf(value)));
 
-/** `%s`. */
+/** Formats a value for `%s`. */
 export function formatText(value: Value): string {
   const text = textOf(value);
   if (text === undefined) throw refuse("s", value);
   return text;
 }
 
-/** Undefined: there is none of values of that type. */
+/** Returns the text of a value; undefined if its type has none. */
 function textOf(value: Value): string | undefined {
   if (value === null) return "null";
   if (typeof value === "string") return value;
@@ -67,14 +67,14 @@ function textOf(value: Value): string | undefined {
   return isMap(value) ? formatMap(value) : undefined;
 }
 
-/** What is no UTF-8 has no text (FormatString in ext/formatting.go of cel-go). */
+/** Returns bytes as text, which must be UTF-8 (FormatString in ext/formatting.go of cel-go). */
 function bytesText({ bytes }: CelBytes): string {
   if (isUtf8(bytes)) return Buffer.from(bytes).toString();
   const problem = "invalid UTF-8 in bytes, cannot convert to string";
   throw new FormatProblem(`error during formatting: could not convert argument "${problem}" to string`);
 }
 
-/** A value inside a list or a map: as it would be written in an expression. */
+/** Formats a value inside a list or a map, in the notation of expressions. */
 function formatInside(value: Value): string {
   spend(100);
   if (typeof value === "string") return quoted(value);
@@ -87,13 +87,16 @@ function formatInside(value: Value): string {
   throw new FormatProblem(`error during formatting: no formatting function for ${typeNameOf(value)}`);
 }
 
-/** A negative zero keeps its sign here, which `%f` and `%e` take from it. */
+/** Formats a double in a list or map. A negative zero keeps its sign, unlike with `%f` and `%e`. */
 function doubleInside(double: number): string {
   if (Object.is(double, -0)) return "-0.000000";
   return Number.isFinite(double) ? fixed(double, 6) : goQuote(goFloat(double));
 }
 
-/** A list may occur in itself many times: what is written of it can be much longer than what was counted. */
+/**
+ * Quotes a text and counts the work. A list can occur in itself many times, so that the text can be much
+ * longer than its cost.
+ */
 function quoted(text: string): string {
   spendText(text.length);
   return goQuote(text);
@@ -152,12 +155,14 @@ function doubleOf(value: Value, verb: Verb): number {
   throw refuse(verb, value);
 }
 
-/** With a comma between thousands, as the English printer of the reference writes. */
+/** Formats `%f` with a comma between thousands, as the English printer of the reference does. */
 export function formatFixed(value: Value, precision: number): string {
   return grouped(fixed(doubleOf(value, "f"), precision));
 }
 
-/** Six digits whatever the clause asks for, which to the printer of the reference is a width. */
+/**
+ * Formats `%e` with six digits, whatever the precision, which the printer of the reference uses as a width.
+ */
 export function formatScientific(value: Value, precision: number): string {
   const double = doubleOf(value, "e");
   spendText(precision);
@@ -181,13 +186,13 @@ function fixed(double: number, precision: number): string {
   return cut !== undefined && /[02468]$/.test(cut) ? cut : text;
 }
 
-/** All digits of a large number, which has no fraction. */
+/** Returns all digits of a large number, which has no fraction. */
 function wholeText(double: number, digits: number): string | undefined {
   if (Math.abs(double) < 1e21) return undefined;
   return `${BigInt(double)}${digits === 0 ? "" : `.${"0".repeat(digits)}`}`;
 }
 
-/** The digits before what is rounded, where that is exactly a half: then the even one wins. */
+/** Returns the number cut off, if the rest is exactly a half: then rounding is to the even digit. */
 function cutInTheMiddle(double: number, digits: number): string | undefined {
   if (Math.abs(double) >= 2 ** 53) return undefined;
   const exact = double.toFixed(100);

@@ -1,6 +1,6 @@
 const MAX_POWER = 6;
 
-/** A double as Go's `%g` writes it: the shortest text, an exponent from 10^6 on and below 10^-4. */
+/** Formats a double as Go's `%g` does: the shortest text, with an exponent from 10^6 on and below 10^-4. */
 export function goFloat(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";
@@ -13,7 +13,7 @@ export function goFloat(value: number): string {
   return `${digits}e${power < 0 ? "-" : "+"}${padded}`;
 }
 
-/** Digits with the point where it belongs. */
+/** Formats digits with the decimal point. */
 function plain(digits: string, power: number): string {
   const sign = digits.startsWith("-") ? "-" : "";
   const bare = digits.replace(/[-.]/g, "");

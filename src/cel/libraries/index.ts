@@ -13,7 +13,7 @@ import { STANDARD } from "./standard.ts";
 import { STRINGS } from "./strings.ts";
 import { URLS } from "./url.ts";
 
-/** All libraries that Kubernetes gives to every expression. */
+/** All libraries that Kubernetes has for every expression. */
 export const LIBRARIES: readonly Library[] = [
   STANDARD,
   URLS,

@@ -59,7 +59,7 @@ class CelCidr extends CelObject {
   }
 }
 
-/** An address of version 6 with a zone, which may be any text to Go's netip. */
+/** True for an IPv6 address with a zone, which can be any text for Go's netip. */
 function hasZone(text: string): boolean {
   const [address = "", zone = ""] = text.split(/%(.*)/s);
   return zone !== "" && isIP(address) === 6;
@@ -143,11 +143,11 @@ function containsCost(part: string, extra: number): (args: readonly Value[], ove
 const ipTest = (id: string, name: string, test: (value: CelIp) => boolean) =>
   member(id, name, "net.IP -> bool", test, nominal);
 
-/** Unlike the other functions, this one says nothing of what is wrong with the text. */
+/** Unlike those of other functions, this error has no details about the text. */
 const containsIpText = (cidr: CelCidr, ip: CelIp | CelError): Value =>
   ip instanceof CelError ? NO_OVERLOAD : containsIp(cidr, ip);
 
-/** `ip('::1').isLoopback()`, `cidr('10.0.0.0/8').containsIP('10.1.2.3')`. */
+/** Functions such as `ip('::1').isLoopback()` and `cidr('10.0.0.0/8').containsIP('10.1.2.3')`. */
 export const NETWORK: Library = {
   types: [IP, CIDR],
   overloads: [

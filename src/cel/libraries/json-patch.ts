@@ -1,7 +1,7 @@
 import { costSize, traversal } from "../costs.ts";
 import { global, type Library } from "../functions.ts";
 
-/** `jsonpatch.escapeKey('a/b')`, for the expressions of mutating policies. */
+/** The function `jsonpatch.escapeKey('a/b')`, for the expressions of mutating policies. */
 export const JSON_PATCH: Library = {
   overloads: [
     global("string_jsonpatch_escapeKey_string", "jsonpatch.escapeKey", "string -> string", (key) =>

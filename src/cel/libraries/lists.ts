@@ -23,8 +23,9 @@ import { spend } from "../work.ts";
 const itemsOf = (list: readonly Value[]): Value[] => list.map(adapt);
 
 /**
- * Whether values of its type have an order (traits.Comparer in cel-go). Next to each other, two of different types are
- * in order, whichever comes first: the error of their comparison is lost (isSorted and cmp in pkg/cel/library/lists.go).
+ * True if values of its type have an order (traits.Comparer in cel-go). Two neighbours of different types
+ * count as sorted, whichever is first: the error of their comparison is lost (isSorted and cmp in
+ * pkg/cel/library/lists.go).
  */
 const isOrdered = (value: Value): boolean => compareValues(value, value) !== undefined;
 
@@ -73,7 +74,7 @@ const comparisons: Overload[] = COMPARABLE.flatMap((type) => [
   member(`list_${type}_min_${type}`, "min", `list(${type}) -> ${type}`, best("min", -1)),
 ]);
 
-/** A sum of what is in a dyn list: the first item says of what. */
+/** Sums a dyn list; the type of the first item decides. */
 function sumAny(list: readonly Value[]): Value {
   const [first] = itemsOf(list);
   const found = SUMMABLE.find(
@@ -100,14 +101,14 @@ function slice(items: readonly Value[], start: Value, end: Value): Value {
   return items.slice(from, to).map(adapt);
 }
 
-/** As the reference counts it: by the items of the result, by one when there is none. */
+/** Returns the cost as the reference counts it: by the items of the result, or one for an error. */
 const sliceCost: Cost = ([list = null, start = 0, end = 0]) => {
   const [from, to] = [Number(start), Number(end)];
   const isSlice = isList(list) && from >= 0 && from <= to && to <= list.length;
   return allocation(isSlice ? to - from : 1);
 };
 
-/** It looks at its arguments itself: any list is flattened, as deep as it goes. */
+/** Flattens a list. It checks its arguments itself, because any list is accepted, with any nesting. */
 function flatten(list: Value, depth?: Value): Value {
   const type = depth === undefined ? "" : typeNameOf(depth);
   if (!isList(list) || (depth !== undefined && !isInt(depth)))
@@ -122,7 +123,10 @@ function flattened(list: readonly Value[], depth: number): Value {
   return flat;
 }
 
-/** A list may occur in itself many times: the result can be much longer than what was counted. */
+/**
+ * Flattens into a list and counts the work. A list can occur in itself many times, so that the result can be
+ * much longer than its cost.
+ */
 function flattenInto(flat: Value[], items: readonly Value[], depth: number): void {
   spend(items.length + 20);
   for (const item of items) {
@@ -176,7 +180,7 @@ function unwrap(items: readonly Value[]): Value {
 
 const walk = ([list = null]: readonly Value[]): number => traversalOf(list);
 
-/** One for each plain value, a tenth for each byte of a text, rounded down. */
+/** Returns the cost of reading: one for each plain value, a tenth for each byte of a text, rounded down. */
 function traversalOf(value: Value): number {
   if (typeof value === "string") return Math.floor(Buffer.byteLength(value) * 0.1);
   return isList(value) ? value.reduce<number>((total, item) => total + traversalOf(item), 0) : 1;
@@ -193,7 +197,7 @@ const bySquareOfAny: Cost = ([list = null]) => {
 };
 const bySquareOfKeys: Cost = ([, keys = null]) => allocation(comparisonCost(keys));
 
-/** Every element with every other one; texts cost a tenth more. */
+/** Returns the cost of comparing every element with every other one; texts cost a tenth more. */
 function comparisonCost(list: Value): number {
   if (list instanceof CelError) throw noLister(list);
   const size = costSize(list);
@@ -201,12 +205,14 @@ function comparisonCost(list: Value): number {
   return Math.floor(size * size * (typeof first === "string" || first instanceof CelBytes ? 2.1 : 2));
 }
 
-/** As a processor makes an integer of a float: what is too small or too large for one is the smallest. */
+/**
+ * Converts a float to an integer as a processor does: numbers outside the range become the smallest integer.
+ */
 const wholeOf = (float: number): bigint => (Math.abs(float) < 2 ** 63 ? BigInt(float) : -(2n ** 63n));
 
 /**
- * A depth below zero takes from what has been spent, and costs more than there is where that was less (trackListFlatten
- * and its integers without sign).
+ * Returns the cost by depth. A negative depth reduces the cost so far, and exceeds the limit if that was less
+ * (trackListFlatten and its unsigned integers).
  */
 function byDepth([list = null, depth = 1]: readonly Value[]): number {
   if (!isInt(depth)) throw noInt(depth);
@@ -229,7 +235,7 @@ const flattening: Overload[] = [
   member("list_flatten_int", "flatten", "list(dyn), int -> list(dyn)", flatten, byDepth),
 ].map((overload) => ({ ...overload, unguarded: true }));
 
-/** Kubernetes' list functions and the lists extension, version 3. */
+/** Kubernetes' list functions, and the lists extension, version 3. */
 export const LISTS: Library = {
   overloads: [
     ...comparisons,

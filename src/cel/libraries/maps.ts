@@ -3,7 +3,7 @@ import { global, type Library } from "../functions.ts";
 import { isHashable, noHash } from "../go-type.ts";
 import { CelError, CelMap, type MapKey, type MapValue, NO_OVERLOAD, type Value } from "../values.ts";
 
-/** Into the map itself: it is the one in which a macro collects, which nobody else can see yet. */
+/** Inserts into the map itself: it is the map in which a macro collects, and no other code has it yet. */
 function insert(map: CelMap, ...entries: readonly (readonly [Value, Value])[]): Value {
   const made = map.entries as Map<MapKey, { key: Value; value: Value }>;
   for (const [key, value] of entries) {
@@ -18,7 +18,7 @@ function insert(map: CelMap, ...entries: readonly (readonly [Value, Value])[]): 
 const entriesOf = (map: MapValue): [Value, Value][] =>
   mapKeys(map).map((key) => [key, mapGet(map, key) as Value]);
 
-/** What the macros of two variables call; no expression can name it. */
+/** Functions for the macros with two variables; expressions cannot name them. */
 export const TWO_VARIABLES: Library = {
   overloads: [
     global("map_insert_key_value", "cel.@mapInsert", "map(K, V), K, V -> map(K, V)", (map, key, value) =>

@@ -27,7 +27,7 @@ class CelFormat extends CelObject {
   override readonly unitEquality = true;
   readonly name: string;
   readonly check: Check;
-  /** How long a regular expression for it is taken to be. */
+  /** Assumed length of a regular expression for the format. */
   readonly patternSize: number;
 
   constructor(name: string, check: Check, patternSize: number) {
@@ -85,7 +85,7 @@ function validate(format: CelFormat, text: string): Value {
 const named = (name: string): Value =>
   Object.hasOwn(FORMATS, name) ? new CelOptional(FORMATS[name]) : NO_OPTIONAL;
 
-/** `format.dns1123Label().validate('x')`. */
+/** Functions such as `format.dns1123Label().validate('x')`. */
 export const NAMED_FORMATS: Library = {
   overloads: [
     ...Object.entries(FORMATS).map(([name, format]) =>

@@ -19,7 +19,10 @@ import {
   type Value,
 } from "../values.ts";
 
-/** What says so of itself in Go (traits.Zeroer of cel-go): no optional value, and nothing of Kubernetes' own. */
+/**
+ * True if a value is a zero value in Go (traits.Zeroer of cel-go): optional values and Kubernetes' own values
+ * never are.
+ */
 function isZero(value: Value): boolean {
   if (value === null || value === false || value === "") return true;
   if (isInt(value)) return Number(value) === 0;
@@ -33,12 +36,15 @@ function isZero(value: Value): boolean {
   return (isList(value) || isMap(value)) && sizeOf(value) === 0;
 }
 
-/** The first instant of the year 1. */
+/** The start of year 1, in nanoseconds since 1970. */
 const GO_ZERO_TIME = -62_135_596_800_000_000_000n;
 
 const DEREFERENCE = new CelError("optional.none() dereference");
 
-/** Optional values. `or` and `orValue` are run by the plan, which looks at their argument only when it must. */
+/**
+ * Functions of optional values. `or` and `orValue` are run by the plan, which evaluates their argument only
+ * if needed.
+ */
 export const OPTIONALS: Library = {
   types: ["optional_type"],
   overloads: [

@@ -9,7 +9,7 @@ const HEXADECIMAL = new RegExp(
   "i",
 );
 
-/** A float64 as strconv.ParseFloat reads it; undefined for what is none, or too large. */
+/** Parses a float64 as strconv.ParseFloat does; undefined if the text is not a number, or too large. */
 export function parseGoFloat(text: string): number | undefined {
   if (/^[+-]?inf(?:inity)?$/i.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
   if (/^nan$/i.test(text)) return Number.NaN;
@@ -17,7 +17,7 @@ export function parseGoFloat(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** `0x1.8p3`: a number of base 16, times a power of two. NaN for anything else. */
+/** Parses `0x1.8p3`: a number of base 16, times a power of two. NaN for any other text. */
 function hexadecimal(text: string): number {
   const match = HEXADECIMAL.exec(text);
   if (match === null) return Number.NaN;
@@ -29,7 +29,7 @@ function hexadecimal(text: string): number {
   return sign === "-" ? -value : value;
 }
 
-/** In steps, for no power of two is larger than 2^1023. */
+/** Multiplies by a power of two, in steps, because powers above 2^1023 do not fit in a double. */
 function scaled(value: number, exponent: number): number {
   const step = Math.max(-1000, Math.min(1000, exponent));
   if (step === exponent || value === 0 || !Number.isFinite(value)) return value * 2 ** step;

@@ -1,9 +1,9 @@
-/** What compiling one instruction of a regular expression takes, in units of work. */
+/** Work of compiling one instruction of a regular expression, in units. */
 const INSTRUCTION = 1000;
 
 /**
- * What it takes to compile a pattern of RE2: a repetition such as `(ab){1000}` is written out, so that a short text may
- * have a long program. An estimate from above; reads each character once.
+ * Returns an upper estimate of the work of compiling a pattern of RE2. A repetition such as `(ab){1000}` is
+ * expanded, so that a short text can have a long program. The estimate reads each character once.
  */
 export function patternWork(pattern: string): number {
   const groups: number[] = [];
@@ -28,7 +28,7 @@ export function patternWork(pattern: string): number {
   return (total + groups.reduce((sum, size) => sum + size, 0)) * INSTRUCTION;
 }
 
-/** Escapes, classes, repetitions and groups; else single characters. */
+/** Parts of a pattern: escapes, classes, repetitions and groups; else single characters. */
 const PARTS = /\\[\s\S]|\[\^?\]?(?:[^\]\\]|\\[\s\S])*\]?|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
 const timesOf = (repetition: string): number => Math.max(...repetition.slice(1, -1).split(",").map(Number));

@@ -2,22 +2,22 @@ import { readQuantity } from "../../api/quantity-text.ts";
 import { intValue } from "../values.ts";
 
 /**
- * A quantity as Go holds it: `value` × 10^`exponent`. What it says as a number depends on that form: only 64 bits are an
- * integer, and a float is the value as a float, times a power.
+ * A quantity as Go stores it: `value` × 10^`exponent`. Its number depends on that form: it is an integer only
+ * within 64 bits, and a float is the value as a float, multiplied by the power.
  */
 export interface Amount {
   readonly value: bigint;
   readonly exponent: number;
-  /** Of any size, not one of 64 bits. */
+  /** True if the value has any size; false if it has 64 bits. */
   readonly isDecimal: boolean;
 }
 
 const NANO = -9;
-/** Larger powers are left alone: no number has so many digits. */
+/** Larger exponents are not scaled: numbers with as many digits do not occur. */
 const MOST = 1000;
 const MAX_INT64 = 2n ** 63n - 1n;
 
-/** Throws QuantityError. */
+/** Parses an amount. Throws QuantityError. */
 export function amountOf(text: string): Amount {
   const { negative, digits, exponent, format, isQuick } = readQuantity(text);
   const value = BigInt(negative ? `-${digits}` : digits);
@@ -32,13 +32,13 @@ export const negated = (amount: Amount): Amount => ({ ...amount, value: -amount.
 const MIN_INT64 = -(2n ** 63n);
 
 /**
- * Whether `a - b` is `a + b`: the smallest integer of 64 bits has no opposite, and is added as it is where 64 bits are
- * enough (int64Amount.Sub).
+ * True if `a - b` is computed as `a + b`: the smallest integer of 64 bits has no opposite, and is added
+ * unchanged if 64 bits are enough (int64Amount.Sub).
  */
 export const isAdded = (a: Amount, b: Amount): boolean =>
   !a.isDecimal && !b.isDecimal && b.value === MIN_INT64 && addSmall(a, b) !== undefined;
 
-/** The integer; undefined where Go finds none. */
+/** Returns the amount as an integer; undefined if Go does not convert it. */
 export function asInteger({ value, exponent, isDecimal }: Amount): number | bigint | undefined {
   if (isDecimal || exponent < 0) return undefined;
   return exponent > 19 && value !== 0n ? undefined : intValue(value * 10n ** BigInt(exponent));
@@ -56,7 +56,7 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   return small ?? addDecimals(a, b);
 }
 
-/** Undefined when 64 bits are too few. */
+/** Adds two amounts; undefined if the sum does not fit in 64 bits. */
 function addSmall(a: Amount, b: Amount): Amount | undefined {
   if (b.value === 0n) return a;
   if (a.value === 0n) return b;

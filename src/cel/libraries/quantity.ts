@@ -43,7 +43,10 @@ export class CelQuantity extends CelObject {
     this.#isComputed = isComputed;
   }
 
-  /** A sum or a difference on the right is a value of another type: Go has a pointer there (Quantity.Equal, quantityAdd). */
+  /**
+   * Compares quantities. A sum or a difference as the right operand counts as another type, because Go has a
+   * pointer there (Quantity.Equal, quantityAdd).
+   */
   override equals(other: Value): boolean | CelError {
     if (!(other instanceof CelQuantity) || other.#isComputed) return otherType(other);
     return compareQuantities(this.quantity, other.quantity) === 0;
@@ -84,7 +87,7 @@ const order = (a: CelQuantity, b: CelQuantity): number => Math.sign(compareQuant
 
 const textCost = ([text = null]: readonly Value[]): number => traversal(costSize(text));
 
-/** `quantity('1Gi').isLessThan(quantity('2Gi'))`. */
+/** Functions such as `quantity('1Gi').isLessThan(quantity('2Gi'))`. */
 export const QUANTITY: Library = {
   overloads: [
     global("string_to_quantity", "quantity", "string -> kubernetes.Quantity", read),

@@ -8,7 +8,7 @@ import { CelError, type Value } from "../values.ts";
 import { CostLimitReached, spend } from "../work.ts";
 import { patternWork } from "./pattern-work.ts";
 
-/** A compiled pattern, or an error with the reference's text. */
+/** Compiles a pattern, or returns an error with the reference's text. */
 export const compileRegex = remembered(tryCompile, {
   entries: 300,
   longest: 2000,
@@ -26,7 +26,7 @@ function tryCompile(pattern: string): RE2JS | CelError {
 
 type Search = (regex: RE2JS, text: string, limit: number) => Value;
 
-/** What a call does with its pattern, by its name. */
+/** Functions with a pattern, by their names. */
 export const SEARCHES: ReadonlyMap<string, Search> = new Map<string, Search>([
   ["matches", (regex, text) => regex.test(text)],
   ["find", find],
@@ -38,12 +38,18 @@ function find(regex: RE2JS, text: string): Value {
   return matcher.find() ? (matcher.group() ?? "") : "";
 }
 
-/** All matches of one call; of the processor too, for other programs may have it meanwhile. */
+/**
+ * Time limit for all matches of one call, in milliseconds. It applies to the CPU time, too, because other
+ * programs can use the CPU meanwhile.
+ */
 const FIND_ALL_MS = 500;
-/** Of one match: the search, and what is remembered of it. */
+/** Work of one match: the search and its stored result. */
 const MATCH_WORK = 40;
 
-/** At most `limit` matches; a negative limit is none. An empty one right behind another is none, as in Go's FindAllString. */
+/**
+ * Returns at most `limit` matches; all if the limit is negative. As in Go's FindAllString, an empty match
+ * directly after another match does not count.
+ */
 function findAll(regex: RE2JS, text: string, limit: number): Value {
   const matcher = regex.matcher(text);
   const found: string[] = [];
@@ -55,13 +61,16 @@ function findAll(regex: RE2JS, text: string, limit: number): Value {
     if (match !== "" || matcher.start() !== end) found.push(match);
     end = matcher.end();
     spend(MATCH_WORK);
-    // Each search may look at all that is left of the text, and does not say how far it looked: only a clock knows.
+    // A search can read all of the remaining text, and its work is not known; therefore a clock is used.
     if (isOver()) throw new CostLimitReached();
   }
   return found;
 }
 
-/** Whether so many milliseconds have passed, and this process has computed as long. */
+/**
+ * Returns a function that is true after this number of milliseconds, if the process also used that much CPU
+ * time.
+ */
 function clockOf(milliseconds: number): () => boolean {
   const startedAt = performance.now();
   const before = process.cpuUsage();
@@ -72,7 +81,7 @@ function clockOf(milliseconds: number): () => boolean {
   };
 }
 
-/** Whether a part of the text matches. */
+/** True if a part of the text matches. */
 export function matches(text: string, pattern: string): boolean | CelError {
   const regex = compileRegex(pattern);
   return regex instanceof CelError ? regex : regex.test(text);
@@ -90,7 +99,7 @@ const illegal = ({ message }: CelError): CelError => new CelError(`Illegal regex
 const cost = ([text = null, pattern = null]: readonly Value[]): number =>
   regexCost(costSize(text), costSize(pattern));
 
-/** `find` and `findAll`. */
+/** The functions `find` and `findAll`. */
 export const REGEX: Library = {
   overloads: [
     member("string_find_string", "find", "string, string -> string", searching(find)),

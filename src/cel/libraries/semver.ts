@@ -34,7 +34,7 @@ class CelSemver extends CelObject {
 
 const PARTS = ["Major", "Minor", "Patch"] as const;
 
-/** A version, or why the text is none. */
+/** Parses a version; returns the error as text if it is invalid. */
 function parse(text: string): Version | string {
   if (text === "") return "Version string empty";
   const parts = splitThree(text);
@@ -69,7 +69,7 @@ function numberProblem(name: string, part: string): string | undefined {
   return rangeProblem(part);
 }
 
-/** Numbers have 64 bits. */
+/** Checks that a number has at most 64 bits. */
 const rangeProblem = (digits: string): string | undefined =>
   digits.length > 20 || BigInt(digits) > MAX_UINT
     ? `strconv.ParseUint: parsing ${goQuote(digits)}: value out of range`
@@ -98,7 +98,7 @@ const preNumberProblem = (digits: string): string | undefined =>
     ? `Numeric PreRelease version must not contain leading zeroes ${goQuote(digits)}`
     : rangeProblem(digits);
 
-/** `v1.02` → `1.2.0`. */
+/** Parses a version in a tolerant way: `v1.02` → `1.2.0`. */
 function normalized(text: string): Version | string {
   const parts = splitThree(text.startsWith("v") ? text.slice(1) : text).map((part) => {
     if (part.length <= 1) return part;
@@ -145,14 +145,14 @@ function read(text: string, normalize: Value = false): Value {
 
 const isSemver = (text: string, normalize: Value = false): Value =>
   typeof readAs(text, normalize) !== "string";
-/** The reference makes an int of 64 bits without a sign: the upper half is negative. */
+/** The reference converts an unsigned 64-bit integer to an int: the upper half is negative. */
 const number =
   (at: 0 | 1 | 2) =>
   (version: CelSemver): Value =>
     intValue(BigInt.asIntN(64, of(version).numbers[at])) as Value;
 const walk = ([text = null]: readonly Value[]): number => traversal(costSize(text));
 
-/** `semver('1.2.3').isLessThan(semver('1.3.0'))`. */
+/** Functions such as `semver('1.2.3').isLessThan(semver('1.3.0'))`. */
 export const SEMVER: Library = {
   overloads: [
     global("string_to_semver", "semver", "string -> kubernetes.Semver", read),

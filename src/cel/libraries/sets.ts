@@ -21,7 +21,7 @@ const intersects = (a: readonly Value[], b: readonly Value[]): boolean =>
 
 const product = ([a = [], b = []]: readonly Value[]): number => 1 + costSize(a) * costSize(b);
 
-/** Lists as sets. */
+/** Functions that treat lists as sets. */
 export const SETS: Library = {
   overloads: [
     global("list_sets_contains_list", "sets.contains", "list(T), list(T) -> bool", contains, product),

@@ -14,7 +14,7 @@ import { matches } from "./regex.ts";
 import { findText } from "./text-search.ts";
 import { zoned } from "./time.ts";
 
-/** Operators are run by the plan; here are only their types. */
+/** Implementation of operators, which are run by the plan; here only their types are declared. */
 const planned: Implementation = () => NO_OVERLOAD;
 const operator = (
   name: string,
@@ -174,7 +174,7 @@ const TIMES: readonly Overload[] = Object.entries(PARTS).flatMap(([name, part]) 
   ];
 });
 
-/** What every CEL environment has. */
+/** The standard library, which every CEL environment has. */
 export const STANDARD: Library = {
   overloads: [...OPERATORS, ...SIZES, ...CONVERSIONS, ...TEXTS, ...TIMES],
 };

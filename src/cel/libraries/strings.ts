@@ -44,13 +44,13 @@ function substring(text: string, start: Value, end?: Value): Value {
   return source.slice(unitIndex(source, from), unitIndex(source, to));
 }
 
-/** At most `limit` times from the left; below zero: everywhere. */
+/** Replaces at most `limit` times from the left; everywhere if the limit is negative. */
 function replace(text: string, old: string, made: string, limit: Value = -1): Value {
   const times = Number(limit);
   if (times === 0) return text;
   const parts = old === "" ? ["", ...codePoints(text), ""] : splitText(text, old);
   const count = times < 0 ? parts.length - 1 : Math.min(times, parts.length - 1);
-  // The cost counts the text that there was, not the one that is made of it.
+  // The cost counts the old text, not the new one.
   spendText(count * made.length);
   const head = parts.slice(0, count + 1).join(made);
   return [head, ...parts.slice(count + 1)].join(old);
@@ -82,7 +82,7 @@ const ascii =
 const walk = ([text = null]: readonly Value[]): number => traversal(costSize(text));
 const walkTwice = ([text = null]: readonly Value[]): number => Math.ceil(costSize(text) * 2 * 0.1);
 
-/** Twice a walk over the result; what cannot be joined counts as one character. */
+/** Returns the cost of reading the result twice; a list that cannot be joined counts as one character. */
 function joinCost([list = null, separator = ""]: readonly Value[]): number {
   const items: readonly Value[] =
     isList(list) && list.every((item) => typeof item === "string") ? list : ["."];
@@ -90,7 +90,7 @@ function joinCost([list = null, separator = ""]: readonly Value[]): number {
   return Math.ceil(items.reduce<number>((total, item) => total + costSize(item), separators) * 2 * 0.1);
 }
 
-/** The strings extension, version 2. */
+/** Escapes of the strings extension, version 2. */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\x07", "\\a"],
   ["\b", "\\b"],
@@ -103,7 +103,10 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
 ]);
 
-/** Other than Go's own, it lets all other characters stand (quote of cel-go's ext/strings.go). */
+/**
+ * Quotes a text. Unlike Go's own function, it does not escape other characters (quote of cel-go's
+ * ext/strings.go).
+ */
 function quote(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return `"${text.toWellFormed().replace(/[\x07\b\f\n\r\t\v\\"]/g, (character) => ESCAPES.get(character) ?? character)}"`;

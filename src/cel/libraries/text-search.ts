@@ -1,14 +1,19 @@
-/** Up to this length the engine's own search is used: its worst case is so many looks at each character. */
+/**
+ * Up to this length the engine's own search is used: in its worst case it reads each character SHORT times.
+ */
 const SHORT = 16;
 
-/** Where `part`, which is not empty, is found first at or after `from`; −1 when it is not. Linear in both texts. */
+/**
+ * Returns the first index of `part` (not empty) at or after `from`; −1 if there is none. The time is linear
+ * in both texts.
+ */
 export function findText(text: string, part: string, from = 0): number {
   if (part.length <= SHORT) return text.indexOf(part, from);
   for (const at of matches(text, part, from)) return at;
   return -1;
 }
 
-/** Where `part`, which is not empty, is found last at or before `until`; −1 when it is not. */
+/** Returns the last index of `part` (not empty) at or before `until`; −1 if there is none. */
 export function findLastText(text: string, part: string, until: number): number {
   if (part.length <= SHORT) return until < 0 ? -1 : text.lastIndexOf(part, until);
   let last = -1;
@@ -19,7 +24,7 @@ export function findLastText(text: string, part: string, until: number): number 
   return last;
 }
 
-/** What stands between the places of `separator`, which is not empty. */
+/** Returns the parts between the occurrences of `separator` (not empty). */
 export function splitText(text: string, separator: string): string[] {
   if (separator.length <= SHORT) return text.split(separator);
   const parts: string[] = [];
@@ -33,7 +38,7 @@ export function splitText(text: string, separator: string): string[] {
   return parts;
 }
 
-/** Every place, those that overlap as well (Knuth, Morris, Pratt). */
+/** Yields the index of every match, including overlapping ones (Knuth, Morris, Pratt). */
 function* matches(text: string, part: string, from: number): Generator<number> {
   const borders = bordersOf(part);
   let matched = 0;
@@ -47,7 +52,7 @@ function* matches(text: string, part: string, from: number): Generator<number> {
   }
 }
 
-/** For each beginning of a text: the length of its longest end that is a beginning, too. */
+/** Returns, for each prefix of a text, the length of its longest proper suffix that is also a prefix. */
 function bordersOf(part: string): Uint32Array {
   const borders = new Uint32Array(part.length);
   let length = 0;

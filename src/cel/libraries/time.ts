@@ -7,16 +7,16 @@ import { timestampOf } from "../arithmetic.ts";
 import { CelDuration, CelError, type CelTimestamp, intValue, type Value } from "../values.ts";
 import { spend } from "../work.ts";
 
-/** `1h30m`, `-1.5s` as Go reads it; undefined for what is no duration. */
+/** Parses `1h30m` or `-1.5s` as Go does; undefined for other texts. */
 export function parseDuration(text: string): CelDuration | undefined {
   const nanos = parseGoDuration(text);
   return typeof nanos === "bigint" ? new CelDuration(nanos) : undefined;
 }
 
-/** Go's time.Parse takes an hour of one digit. */
+/** Go's time.Parse accepts an hour of one digit. */
 const TIMESTAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d{1,2}):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/;
 
-/** RFC 3339; undefined for what is no time. An error when it is out of range. */
+/** Parses RFC 3339; undefined for other texts, an error if the time is out of range. */
 export function parseTimestamp(text: string): Value | undefined {
   const match = TIMESTAMP.exec(text);
   if (match === null) return undefined;
@@ -35,7 +35,7 @@ export function parseTimestamp(text: string): Value | undefined {
 function offsetSeconds(zone: string): number | undefined {
   if (zone === "Z") return 0;
   const [hours = 0, minutes = 0] = zone.slice(1).split(":").map(Number);
-  // Go takes 24 hours and 60 minutes for an offset.
+  // Go accepts 24 hours and 60 minutes as an offset.
   if (hours > 24 || minutes > 60) return undefined;
   return (zone[0] === "-" ? -1 : 1) * (hours * 3600 + minutes * 60);
 }
@@ -59,14 +59,17 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Seconds with as many decimals as a double needs: `5400s`, `0.5s`, `1767323045.1234567s`. */
+/** Formats seconds with as many decimals as a double needs: `5400s`, `0.5s`, `1767323045.1234567s`. */
 export function durationText({ nanos }: CelDuration): string {
   const seconds = Number(nanos / SECOND) + Number(nanos % SECOND) / 1e9;
   const text = Math.abs(seconds) < 1e-6 ? trimEnd(trimEnd(seconds.toFixed(9), "0"), ".") : String(seconds);
   return `${text}s`;
 }
 
-/** The parts of a time in a zone, read as if it were UTC (timeZone of cel-go's common/types/timestamp.go). */
+/**
+ * Returns a time in a zone as a date whose UTC fields are the local ones (timeZone of cel-go's
+ * common/types/timestamp.go).
+ */
 export function zoned({ nanos }: CelTimestamp, zone: string): Date | CelError {
   const millis = Number(floorDiv(nanos, 1_000_000n));
   if (zone === "" || zone === "UTC") return new Date(millis);
@@ -74,7 +77,7 @@ export function zoned({ nanos }: CelTimestamp, zone: string): Date | CelError {
   return namedZone(millis, zone) ?? new CelError(`unknown time zone ${zone}`);
 }
 
-/** `-05:30`, and whatever two numbers stand around a colon. */
+/** Converts to an offset such as `-05:30`, or any two numbers with a colon between them. */
 function atOffset(millis: number, zone: string): Date | CelError {
   const colon = zone.indexOf(":");
   try {
@@ -87,7 +90,10 @@ function atOffset(millis: number, zone: string): Date | CelError {
   }
 }
 
-/** Making a formatter takes as long as hundreds of steps, using one as long as tens. */
+/**
+ * Work of creating a formatter, which takes as long as hundreds of steps, and of using one, which takes as
+ * long as tens.
+ */
 const [ZONE_MADE, ZONE_USED] = [5_000, 500];
 
 function namedZone(millis: number, timeZone: string): Date | undefined {
@@ -103,7 +109,7 @@ function namedZone(millis: number, timeZone: string): Date | undefined {
   return date;
 }
 
-/** Undefined: there is no such zone. */
+/** Returns the formatter of a time zone; undefined if there is no such zone. */
 const formatterOf = remembered(makeFormatter, { entries: 100 });
 
 function makeFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
@@ -112,7 +118,7 @@ function makeFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
   const date = { era: "short", year: numeric, month: numeric, day: numeric } as const;
   const time = { hour: numeric, minute: numeric, second: numeric, hourCycle: "h23" } as const;
   try {
-    // Go's name of the machine's own zone.
+    // `Local` is Go's name of the machine's own zone.
     const named = timeZone === "Local" ? {} : { timeZone };
     return new Intl.DateTimeFormat("en-US", { ...named, ...date, ...time });
   } catch {

@@ -31,7 +31,7 @@ class CelUrl extends CelObject {
 }
 
 function read(text: string): Value {
-  // Parsed twice, as in apiserver's cel/library/urls.go: what a request could carry, and then with its fragment.
+  // Parsed twice, as in apiserver's cel/library/urls.go: as the URL of a request, and then with its fragment.
   const request = parseRequestUrl(text);
   const url = "error" in request ? request : parseGoUrl(text);
   if ("error" in url) return new CelError(`URL parse error during conversion from string: ${url.error}`);
@@ -40,14 +40,14 @@ function read(text: string): Value {
 
 const of = (value: CelUrl): GoUrl => value.url;
 
-/** For what costs one step and walks over the whole text. */
+/** Returns the URL and counts work, for functions that cost one step and read the whole text. */
 function walked(value: CelUrl): GoUrl {
   const { url, text } = value;
   spendText(text.length);
   return url;
 }
 
-/** Host and port (splitHostPort of net/url); the brackets of IPv6 are taken off. */
+/** Splits host and port (splitHostPort of net/url). The brackets of IPv6 addresses are removed. */
 function hostParts(host: string): readonly [string, string] {
   const colon = host.lastIndexOf(":");
   const hasPort = colon !== -1 && /^\d*$/.test(host.slice(colon + 1));
@@ -68,7 +68,7 @@ function query(value: CelUrl): Value {
 
 const nominal = (): number => 1;
 
-/** `url('https://example.com:80/').getPort()`. */
+/** Functions such as `url('https://example.com:80/').getPort()`. */
 export const URLS: Library = {
   overloads: [
     global("string_to_url", "url", "string -> kubernetes.URL", read),
