@@ -1,7 +1,8 @@
 // npm run rooms: who may import whom in src/. Refuses imports that climb, circles of files and of folders, an engine's
 // library in another room, comments that cite what is not here, and too many type assertions; and, outside src/ too,
-// imports of files that are not there. Prints each violation with its line; exit status 1 when there are some. (The linter refuses `any`.)
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+// imports of files that are not there. Each module has a README.md that names files that exist, and the picture of the
+// modules shows the imports as they are. Prints each violation with its line; exit status 1 when there are some. (The linter refuses `any`.)
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import {
   castComplaints,
@@ -9,6 +10,9 @@ import {
   keyComplaints,
   outputComplaints,
 } from "./parts/check-sources.mjs";
+import { isTest, readImports as read, sourceFiles } from "./parts/imports.mjs";
+import { pageComplaints } from "./parts/module-pages.mjs";
+import { MODULE_PICTURE, modulePicture } from "./parts/module-picture.mjs";
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 
@@ -103,6 +107,8 @@ const complaints = [
   ...folderComplaints(),
   ...commentComplaints(),
   ...[...files].flatMap(([file, { code }]) => (isTest(file) ? [] : outputComplaints(place(file), code))),
+  ...pageComplaints(),
+  ...pictureComplaints(),
   ...castComplaints(
     [...files.keys()].filter((file) => !isTest(file)).map((file) => readFileSync(file, "utf8")),
   ),
@@ -111,48 +117,12 @@ for (const complaint of complaints) console.log(complaint);
 console.log(`rooms: ${files.size} files, ${complaints.length} complaints`);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
-function sourceFiles(folder, names = /\.ts$/) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : sourceFiles(path, names);
-    return names.test(path) ? [path] : [];
-  });
-}
-
-/** A file without its comments, and its imports; `isType` when nothing is left of one at run time. */
-function read(file) {
-  const text = readFileSync(file, "utf8");
-  const code = withoutComments(text);
-  const imports = [];
-  for (const match of code.matchAll(/^\s*(?:import|export)\s(type\s)?[^;"']*?\sfrom\s+["']([^"']+)["']/gm))
-    imports.push({ from: match[2], isType: match[1] !== undefined, line: lineOf(code, match.index) });
-  for (const match of code.matchAll(/(?:^|[^\w.])import\s*\(?\s*["']([^"']+)["']/gm))
-    imports.push({ from: match[1], isType: false, line: lineOf(code, match.index) });
-  return { code, imports };
-}
-
-/** Keeps the lines, so that numbers stay true. Texts are passed over: `//` in one is no comment. */
-function withoutComments(text) {
-  const tokens = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
-  return text.replace(tokens, (token) =>
-    token.startsWith("/*") || token.startsWith("//") ? token.replace(/[^\n]/g, "") : token,
-  );
-}
-
-function lineOf(text, index) {
-  return text.slice(0, index + 1).split("\n").length;
-}
-
 function place(file) {
   return relative(SRC, file);
 }
 
 function roomOf(path) {
   return path.includes("/") ? path.slice(0, path.indexOf("/")) : "";
-}
-
-function isTest(file) {
-  return file.endsWith(".test.ts");
 }
 
 function importComplaints() {
@@ -268,6 +238,14 @@ function commentComplaints() {
     const [place, text] = [relative(ROOT, file), readFileSync(file, "utf8")];
     return [...citationComplaints(place, text), ...keyComplaints(place, text)];
   });
+}
+
+function pictureComplaints() {
+  const path = join(ROOT, MODULE_PICTURE);
+  const isNew = existsSync(path) && readFileSync(path, "utf8") === modulePicture().svg;
+  return isNew
+    ? []
+    : [`${MODULE_PICTURE} does not show the imports as they are: node scripts/pictures.mjs --modules`];
 }
 
 /** Everything that is written here: sources, tests, tools. */

@@ -1,11 +1,16 @@
-// npm run pictures
-// Draws the pictures of terminals in docs/pictures again, each from a run of the built program.
+// npm run pictures [-- --modules]
+// Draws the pictures in docs/pictures again: those of terminals, each from a run of the built program, and the picture of
+// the modules, from the imports in src/. --modules: draws only the latter, which needs no build.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { modulePicture } from "./parts/module-picture.mjs";
 import { drawPictures } from "./parts/pictures.mjs";
-import { helpIfAsked } from "./parts/read-flags.mjs";
+import { readFlags } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 
-helpIfAsked(import.meta.filename);
+const { values: flags } = readFlags(import.meta.filename, {
+  options: { modules: { type: "boolean", default: false } },
+});
 
-for (const { file, svg } of drawPictures()) writeFileSync(join(ROOT, file), svg);
+for (const { file, svg } of [modulePicture(), ...(flags.modules ? [] : drawPictures())])
+  writeFileSync(join(ROOT, file), svg);

@@ -1,0 +1,3 @@
+export declare function complaintsAbout(page: string, text: string, folder: string): string[];
+export declare function modules(root?: string): string[];
+export declare function pageComplaints(root?: string): string[];

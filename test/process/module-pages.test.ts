@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { complaintsAbout, pageComplaints } from "../../scripts/parts/module-pages.mjs";
+
+const complaints = (text: string): string[] => complaintsAbout("page", text, import.meta.dirname);
+
+test("a page may name files and folders that exist", () => {
+  expect(
+    complaints("`run-limit.test.ts`, [one](../process/run-limit.test.ts#a), `../process/`, `npm run x`"),
+  ).toEqual([]);
+});
+
+test("a page may name other sites, its own headings and places that depend on a name", () => {
+  expect(
+    complaints("[one](https://example.com/a.md), [two](#rules), `<kind>/validate.ts`, `list.items`"),
+  ).toEqual([]);
+});
+
+test("names each path that does not exist, with its line", () => {
+  expect(complaints("A\n`none.ts` and [a page](../none.md)\n`none/`, `free-port.test.ts/`")).toEqual([
+    "page:2: there is no ../none.md",
+    "page:2: there is no none.ts",
+    "page:3: there is no none/",
+    "page:3: there is no free-port.test.ts/",
+  ]);
+});
+
+test("a page has at most 50 lines", () => {
+  expect(complaints("x\n".repeat(50))).toEqual([]);
+  expect(complaints("x\n".repeat(51))).toEqual(["page: 51 lines, more than 50"]);
+});
+
+test("a module without a page is a complaint", () => {
+  const root = mkdtempSync(join(tmpdir(), "sallyport-pages-"));
+  mkdirSync(join(root, "src/storage"), { recursive: true });
+  mkdirSync(join(root, "test"));
+  writeFileSync(join(root, "test/README.md"), "# Tests\n");
+  expect(pageComplaints(root).map((text) => text.replace(/ is missing.*/, ""))).toEqual([
+    "src/storage/README.md",
+    "bench/README.md",
+    "scripts/README.md",
+    "console/README.md",
+  ]);
+  rmSync(root, { recursive: true });
+});
