@@ -70,7 +70,7 @@ ${rows.flatMap((row, i) => row.filter(({ name }) => name).map(({ name, x }) => b
 
 const top = (row) => MARGIN + row * ROW;
 
-/** As wide as the picture allows; `width` is larger only where boxes would overlap. */
+/** The points over the whole width of the picture; `width` is larger only where boxes would overlap. */
 function spread(rows) {
   const all = rows.flat().map((point) => ({ x: point.x, half: point.name ? BOX.width / 2 : 4 }));
   const fitting = all.flatMap((a) =>
