@@ -15,11 +15,12 @@ import { caBundleProblem } from "./check-conversion.ts";
 import { findCondition, withCondition } from "./conditions.ts";
 
 /**
- * The status that a definition has once its names were compared with those of the others in its group: accepted names
- * and the conditions NamesAccepted, Established and, for protected groups, KubernetesAPIApprovalPolicyConformant. Names
- * that are taken stay as they were accepted before. Call it after every write of a definition, and again for the others
- * of the group when one has given names up. `inUse`: of all definitions, or of the others. `now`: milliseconds. Answers the
- * very status of the argument when nothing changes.
+ * Returns the status of a definition after its names were compared with those of the other definitions in its
+ * group: accepted names and the conditions NamesAccepted, Established and, for protected groups,
+ * KubernetesAPIApprovalPolicyConformant. For a name that is already in use, the name that was accepted before
+ * is kept. Call it after every write of a definition, and again for the others of the group if one of them no
+ * longer uses a name. `inUse`: accepted names of all definitions, or of the others. `now`: milliseconds.
+ * Returns the same status object if nothing changes.
  */
 export function acceptNames(object: KubeObject, inUse: NamesInUse, now: number): DefinitionStatus {
   const definition = asDefinition(object);
@@ -38,8 +39,9 @@ export function acceptNames(object: KubeObject, inUse: NamesInUse, now: number):
 }
 
 /**
- * The names, and the condition that says so. Names that have been accepted are not looked at again: nobody puts their
- * condition back (naming_controller.go, sync), and without it nothing is established.
+ * Returns the accepted names, and the condition NamesAccepted. Names that were already accepted are not
+ * compared again. If that condition has been removed, no controller adds it again (naming_controller.go,
+ * sync), and without it a definition is not established.
  */
 function acceptedNames(
   definition: Definition,
@@ -64,7 +66,10 @@ const NO_STATUS: DefinitionStatus = {
   storedVersions: null,
 };
 
-/** By group: which definitions have which accepted names. Made once for all of them, who may be thousands. */
+/**
+ * Accepted names by group, with the definitions that have them. Built once for all definitions, because there
+ * can be thousands.
+ */
 export type NamesInUse = Map<string, { readonly resources: Owners; readonly kinds: Owners }>;
 
 type Owners = Map<string, Set<string>>;
@@ -75,7 +80,7 @@ export function namesInUse(definitions: readonly KubeObject[]): NamesInUse {
   return groups;
 }
 
-/** Adds the accepted names of one more. */
+/** Adds the accepted names of one more definition. */
 export function claimNames(groups: NamesInUse, definition: KubeObject): void {
   const { spec, metadata, status } = asDefinition(definition);
   if (status?.acceptedNames === undefined) return;
@@ -101,7 +106,7 @@ interface TakenNames {
   readonly kinds: Taken;
 }
 
-/** What others in the group have. */
+/** Returns the names that other definitions of the group have. */
 function takenNames({ spec, metadata }: Definition, inUse: NamesInUse): TakenNames {
   const group = inUse.get(spec.group);
   const self = metadata.name ?? "";
@@ -121,7 +126,7 @@ interface Conflict {
 
 interface Compared {
   readonly names: DefinitionNames;
-  /** The last one found. */
+  /** The last conflict found. */
   readonly conflict: Conflict | undefined;
 }
 
@@ -149,7 +154,7 @@ function compareNames({ spec, status }: Definition, taken: TakenNames): Compared
   return { names, conflict };
 }
 
-/** All or none: one that is taken keeps the others back. */
+/** Accepts either all short names or none of them. */
 function compareShortNames(
   wanted: DefinitionNames,
   names: DefinitionNames,
@@ -165,7 +170,10 @@ function compareShortNames(
   return undefined;
 }
 
-/** Once established, always established: what is stored does not go away with a name. */
+/**
+ * A definition that is established stays established, because its objects remain stored even if it loses a
+ * name.
+ */
 function establishedCondition(definition: Definition, accepted: boolean): Condition {
   const type = "Established";
   const old = findCondition(definition.status?.conditions, type);

@@ -7,7 +7,7 @@ const ANNOTATION = "api-approved.kubernetes.io";
 const PATH = `metadata.annotations[${ANNOTATION}]`;
 const SEE = "see https://github.com/kubernetes/enhancements/pull/1111";
 
-/** Groups of the Kubernetes community, whose kinds have to be approved of. */
+/** True for groups of the Kubernetes community, whose kinds need an approval. */
 const isProtectedGroup = (group: string): boolean => /(^|\.)(k8s|kubernetes)\.io$/.test(group);
 
 interface Approval {
@@ -33,7 +33,10 @@ function approvalOf({ metadata }: Definition): Approval {
 const annotationOf = (annotations: Definition["metadata"]["annotations"]): string =>
   annotations !== undefined && Object.hasOwn(annotations, ANNOTATION) ? (annotations[ANNOTATION] ?? "") : "";
 
-/** Definitions in protected groups need an approval; who leaves it as it was is let pass. */
+/**
+ * Requires an approval of definitions in protected groups. An update that keeps the state of the approval is
+ * accepted.
+ */
 export function checkApproval(definition: Definition, old: Definition | undefined): FieldError[] {
   if (!isProtectedGroup(definition.spec.group)) return [];
   const { state, reason } = approvalOf(definition);
@@ -42,7 +45,7 @@ export function checkApproval(definition: Definition, old: Definition | undefine
   return state === "Invalid" ? [invalid(PATH, annotationOf(definition.metadata.annotations), reason)] : [];
 }
 
-/** The condition that tells of it; undefined for groups that are not protected. */
+/** Returns the condition that shows the approval; undefined for groups that are not protected. */
 export function approvalCondition(definition: Definition): Condition | undefined {
   if (!isProtectedGroup(definition.spec.group)) return undefined;
   const { state, reason } = approvalOf(definition);

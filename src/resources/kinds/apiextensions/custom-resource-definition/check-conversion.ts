@@ -17,7 +17,7 @@ import type { Demands } from "./relaxations.ts";
 const STRATEGIES: readonly string[] = ["None", "Webhook"];
 const REVIEW_VERSIONS: readonly string[] = ["v1", "v1beta1"];
 
-/** `spec.conversion`; paths are those of the reference's internal form. */
+/** Checks `spec.conversion`. Paths are those of the reference's internal form. */
 export function checkConversion(
   conversion: Conversion | undefined,
   path: string,
@@ -67,7 +67,10 @@ function checkClient(
 
 type Service = Parameters<typeof checkWebhookService>[0];
 
-/** The reference checks the name as the namespace, and the other way round (validation.go, validateCustomResourceConversion). */
+/**
+ * Swaps name and namespace: the reference checks each of them by the rules of the other (validation.go,
+ * validateCustomResourceConversion).
+ */
 const turned = ({ name, namespace, ...rest }: Service): Service => ({
   ...rest,
   ...(namespace === undefined ? {} : { name: namespace }),
@@ -87,7 +90,7 @@ function checkReviewVersions(versions: readonly string[], path: string, demands:
   return errors;
 }
 
-/** What is wrong with a base64 list of PEM certificates; undefined when nothing is. */
+/** Returns the problem of a base64 list of PEM certificates; undefined if it is valid. */
 export function caBundleProblem(caBundle: string): string | undefined {
   const bundle = parseCaBundle(pemOfBase64(caBundle));
   return bundle.kind === "error" ? bundle.message : undefined;

@@ -13,9 +13,9 @@ import { costProblems, RuleCosts } from "./rule-costs.ts";
 import { RuleScope } from "./rule-scope.ts";
 
 export interface DeclaredRulesOptions {
-  /** Where something is wrong with the schema itself: rules there and around it are not looked at. */
+  /** Paths with errors of the schema itself: rules at these paths and around them are not checked. */
   readonly brokenAt: readonly string[];
-  /** The estimate of a single rule is not held against it. */
+  /** True if the cost estimate of a single rule may exceed the limit. */
   readonly anyCost: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface DeclaredRulesProblems {
   readonly costs: readonly FieldError[];
 }
 
-/** Compiles the rules of a structural schema and everything inside it, in steps. `path`: where the schema lies. */
+/** Compiles the rules of a structural schema and of all its parts, in steps. `path`: path of the schema. */
 export function* checkDeclaredRules(
   schema: JsonSchema,
   path: string,
@@ -35,7 +35,7 @@ export function* checkDeclaredRules(
   return { rules: walk.errors, costs: walk.costs.problems(path) };
 }
 
-/** Schemas; a rule takes as long as very many of them. */
+/** Work of one step, in schemas. Compiling a rule takes as long as visiting 50 schemas. */
 const WORK_A_STEP = 5000;
 const WORK_OF_A_RULE = 50;
 
@@ -44,7 +44,7 @@ class Walk {
   readonly costs = new RuleCosts();
   readonly #anyCost: boolean;
   readonly #broken: BrokenPlaces;
-  /** Schemas, and rules, that are still looked at in this step. */
+  /** Work that is left in this step. */
   #left = WORK_A_STEP;
 
   constructor({ anyCost, brokenAt }: DeclaredRulesOptions) {
@@ -52,7 +52,10 @@ class Walk {
     this.#broken = new BrokenPlaces(brokenAt);
   }
 
-  /** `uncorrelated`: the first schema around it whose values have no old ones. */
+  /**
+   * Visits a schema. `uncorrelated`: path of the outermost enclosing schema whose values have no old values;
+   * undefined if there is none.
+   */
   *visit(schema: JsonSchema, scope: RuleScope, path: string, uncorrelated: string | undefined): Steps<void> {
     const { additionalProperties, properties, items } = schema;
     if (this.#isTimeToLeave(1)) yield;
@@ -128,7 +131,7 @@ class Walk {
   }
 }
 
-/** Where something is wrong, in order: each place is found in few comparisons. */
+/** Sorted paths with errors, for a binary search. */
 class BrokenPlaces {
   readonly #sorted: readonly string[];
 
@@ -136,13 +139,13 @@ class BrokenPlaces {
     this.#sorted = [...places].sort();
   }
 
-  /** Whether one of them is the place, or below it. */
+  /** True if there is an error at the path or below it. */
   have(path: string): boolean {
     const [at, member, item] = [path, `${path}.`, `${path}[`].map((text) => this.#from(text));
     return at === path || member?.startsWith(`${path}.`) === true || item?.startsWith(`${path}[`) === true;
   }
 
-  /** The first that is not before the text. */
+  /** Returns the first path that is not before the text. */
   #from(text: string): string | undefined {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {

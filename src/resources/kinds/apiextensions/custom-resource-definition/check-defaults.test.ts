@@ -86,7 +86,7 @@ test("defaults inside of defaults have one budget", () => {
   const before = process.cpuUsage();
   problems({ type: "object", properties: { a: nest(200) } });
   const { user, system } = process.cpuUsage(before);
-  // A second or two; without a budget for all of them together it takes hours.
+  // Takes one or two seconds; without a common budget for all defaults it would take hours.
   expect((user + system) / 1e6).toBeLessThan(100);
 });
 

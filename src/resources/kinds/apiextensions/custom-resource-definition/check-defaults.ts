@@ -13,31 +13,34 @@ import { compileValidator } from "../../../../schema/validate/compile-validator.
 import { coerceEmbedded, validateEmbedded } from "../../../custom/embedded-meta.ts";
 import { DecodeError } from "../../../machine/decode/decode-error.ts";
 
-/** Builds the object that surrounds a value inside of apiVersion, kind or metadata. */
+/** Builds the object around a value that is inside apiVersion, kind or metadata. */
 type Surround = (value: Json) => Json;
 
 interface Place {
   readonly path: string;
-  /** Inside of apiVersion, kind or metadata of the resource that `root` describes. */
+  /** True inside apiVersion, kind or metadata of the resource that `root` describes. */
   readonly inMeta: boolean;
   readonly root: Structure;
   readonly surround: Surround;
-  /** The same schema, as rules see it. */
+  /** The same schema, in the form that rules use. */
   readonly original: Structure;
   readonly budget: Budget;
 }
 
-/** What the rules of all defaults of a schema may still cost, and how many of them may still be compiled. */
+/** Rest of the cost limit and of the number of compiled rules, for all defaults of a schema. */
 interface Budget {
   cost: number;
   rules: number;
-  /** Defaults that are still looked at in this step. */
+  /** Number of defaults that this step can still check. */
   left: number;
 }
 
 const DEFAULTS_A_STEP = 500;
 
-/** A default is checked by the rules of all that it may hold: rules inside of many defaults are compiled many times. */
+/**
+ * Limit of compiled rules. A default is checked by the rules of all its possible parts, so rules inside
+ * nested defaults are compiled many times.
+ */
 const MAX_COMPILED_RULES = 2_000;
 
 const asResource: Surround = (value) => ({
@@ -46,7 +49,10 @@ const asResource: Surround = (value) => ({
   ...(value as JsonObject),
 });
 
-/** Whether the defaults of a structural schema fit it, and hold nothing that would be pruned. `path`: where it lies. */
+/**
+ * Checks that the defaults of a structural schema fit the schema, and that pruning would drop nothing from
+ * them. `path`: path of the schema.
+ */
 export function* checkDefaults(schema: JsonSchema, path: string): Steps<FieldError[]> {
   const open = withOpenUnions(schema);
   yield;
@@ -63,7 +69,7 @@ export function* checkDefaults(schema: JsonSchema, path: string): Steps<FieldErr
   return errors;
 }
 
-/** Here the reference does not know that x-kubernetes-int-or-string restricts the type of a value. */
+/** Removes the type restriction of x-kubernetes-int-or-string, which the reference ignores here. */
 function withOpenUnions(schema: JsonSchema): JsonSchema {
   const { properties, items, additionalProperties } = schema;
   return {
@@ -123,7 +129,10 @@ function checkDefault(structure: Structure, value: Json, place: Place): FieldErr
   return [...unknown, ...(embedded.length > 0 ? embedded : validateDefault(structure, value, at, place))];
 }
 
-/** By the schema; when that has nothing to say, by the rules (defaulting/validation.go, validate). */
+/**
+ * Validates a default by the schema and, if there are no errors, by the rules (defaulting/validation.go,
+ * validate).
+ */
 function validateDefault(structure: Structure, value: Json, at: string, place: Place): FieldError[] {
   const errors = compileValidator(structure.schema, structure, true)(value, undefined, at);
   return errors.length > 0 ? [...errors] : checkRules(value, at, place, place.root === structure);
@@ -138,7 +147,7 @@ function checkRules(value: Json, at: string, { original, budget }: Place, isReso
   return [...errors];
 }
 
-/** Stops when there are more than `most`. */
+/** Counts rules, and stops when there are more than `most`. */
 function countRules({ schema, has, items, properties, additional }: Structure, most: number): number {
   if (!has.rules) return 0;
   let count = schema.validations?.length ?? 0;
@@ -156,7 +165,7 @@ function isPruned(structure: Structure, value: Json): boolean {
   return equal(copy, value);
 }
 
-/** Of a whole resource; undefined when its metadata is fine. */
+/** Returns the problem of the metadata of a whole resource; undefined if it is valid. */
 function metaProblem(resource: Json): string | undefined {
   if (!isJsonObject(resource)) return undefined;
   try {
@@ -171,7 +180,9 @@ function metaProblem(resource: Json): string | undefined {
     : aggregate(errors.map(({ field, message }) => `${field.replace(/^\./, "")}: ${message}`));
 }
 
-/** The first thing that cannot be read, or all that is wrong with what can. */
+/**
+ * Returns the first decode error of embedded resources or, if all can be decoded, their validation errors.
+ */
 function embeddedErrors(structure: Structure, value: Json, path: FieldPath): FieldError[] {
   const errors: FieldError[] = [];
   let unreadable: FieldError | undefined;

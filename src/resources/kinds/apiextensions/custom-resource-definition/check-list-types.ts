@@ -10,13 +10,13 @@ import { repetitionsIn } from "../../../../api/repetitions.ts";
 import type { JsonSchema } from "../../../../schema/json-schema.ts";
 import { orArrayForm } from "./go-form.ts";
 
-/** What an update does not ask for when the stored definition already lacked it. */
+/** Requirements that an update need not meet if the stored definition did not meet them. */
 interface ListDemands {
   readonly atomicSets: boolean;
   readonly listKeys: boolean;
 }
 
-/** x-kubernetes-map-type, x-kubernetes-list-type and x-kubernetes-list-map-keys of one schema. */
+/** Checks x-kubernetes-map-type, x-kubernetes-list-type and x-kubernetes-list-map-keys of one schema. */
 export function checkListTypes(schema: JsonSchema, path: string, demands: ListDemands): FieldError[] {
   return [
     ...checkMapType(schema, path),
@@ -57,7 +57,9 @@ function checkListType(schema: JsonSchema, path: string, demands: ListDemands): 
   return [...(demands.atomicSets ? checkSetItems(schema, path) : []), ...unknown];
 }
 
-/** The value that the reference quotes for maps is the type of a list, too. */
+/**
+ * Checks the items of a set. In an error about a map, the quoted value is the list type, as in the reference.
+ */
 function checkSetItems({ listType, items }: JsonSchema, path: string): FieldError[] {
   if (listType !== "set" || items?.schema === undefined) return [];
   const { type, listType: inner, mapType } = items.schema;
@@ -118,7 +120,7 @@ function checkKeys(keys: readonly string[], item: JsonSchema, path: string): Fie
   });
 }
 
-/** Elements of sets and maps may not be null, and their keys have to be there. */
+/** Elements of sets and maps must not be nullable, and their keys must be required or have a default. */
 export function checkListKeys({ items, listType, listMapKeys = [] }: JsonSchema, path: string): FieldError[] {
   const item = items?.schema;
   if (item === undefined || (listType !== "set" && listType !== "map")) return [];

@@ -2,7 +2,9 @@ import { type FieldError, invalid, required } from "../../../../api/field-error.
 import { dns1035LabelProblems } from "../../../../api/name-format.ts";
 import type { DefinitionNames, PrinterColumn, Subresources } from "../../../custom/definition-types.ts";
 
-/** Syntax of names; what is absent is fine here. `path`: `spec.names` or `status.acceptedNames`. */
+/**
+ * Checks the syntax of names; absent names are accepted here. `path`: `spec.names` or `status.acceptedNames`.
+ */
 export function checkNames(names: DefinitionNames, path: string): FieldError[] {
   const { plural, singular = "", kind, listKind = "", shortNames = [], categories = [] } = names;
   return [
@@ -28,7 +30,7 @@ function checkListed(value: string, path: string, text = value, prefix = ""): Fi
   return problems.length === 0 ? [] : [invalid(path, value, prefix + problems.join(","))];
 }
 
-/** Replicas have to lie below spec and status. */
+/** Checks the paths of subresources: replicas must be below spec and status. */
 export function checkSubresources(subresources: Subresources | undefined, path: string): FieldError[] {
   const scale = subresources?.scale;
   if (scale === undefined) return [];

@@ -10,7 +10,7 @@ const REASONS: readonly string[] = [
   "FieldValueRequired",
 ];
 
-/** The members of `x-kubernetes-validations` that can be checked without compiling the rules. */
+/** Checks the members of `x-kubernetes-validations` that can be checked without compiling the rules. */
 export function checkRuleFields(schema: JsonSchema, path: string): FieldError[] {
   return (schema.validations ?? []).flatMap((rule, i) =>
     checkRule(schema, rule, `${path}.x-kubernetes-validations[${i}]`),
@@ -31,7 +31,7 @@ function checkRule(schema: JsonSchema, rule: ValidationRule, path: string): Fiel
   return [...errors, ...checkFieldPath(schema, fieldPath, `${path}.fieldPath`)];
 }
 
-/** Of rule and message the first problem. */
+/** Reports the first problem of rule and message. */
 function checkText({ rule, message }: ValidationRule, path: string): FieldError[] {
   const [trimmedRule, trimmedMessage] = [trimSpace(rule), trimSpace(message)];
   const at = `${path}.message`;

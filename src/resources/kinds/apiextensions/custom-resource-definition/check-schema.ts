@@ -5,23 +5,26 @@ import { checkRuleFields } from "./check-rules.ts";
 import type { Demands } from "./relaxations.ts";
 import { TYPES } from "./schema-types.ts";
 
-/** Where the walk is. */
+/** Position of the walk. */
 interface Place {
   readonly isRoot: boolean;
-  /** Below apiVersion, kind or metadata of a resource. */
+  /** True below apiVersion, kind or metadata of a resource. */
   readonly inMeta: boolean;
-  /** Why no default may be set here; undefined where it may. */
+  /** Reason why defaults are not allowed here; undefined if they are allowed. */
   readonly noDefaults: string | undefined;
 }
 
-/** What is wrong with the schemas inside a schema, and which of them have something wrong. */
+/** Errors of the schemas inside a schema, and the paths of the schemas that have errors. */
 export interface SchemaProblems {
   readonly errors: readonly FieldError[];
   /** Paths of schemas, or of their members. */
   readonly brokenAt: readonly string[];
 }
 
-/** Every schema inside a schema: keywords that do not go, kinds of lists, fields of rules. `path`: where it lies. */
+/**
+ * Checks every schema inside a schema: unsupported keywords, list types, fields of rules. `path`: path of the
+ * schema.
+ */
 export function checkSchema(schema: JsonSchema, path: string, demands: Demands): SchemaProblems {
   const walk = { demands, brokenAt: [] };
   const errors = visit(schema, path, { isRoot: true, inMeta: false, noDefaults: undefined }, walk);
@@ -43,7 +46,7 @@ function visit(schema: JsonSchema, path: string, place: Place, walk: Walk): Fiel
   const lists = checkListTypes(schema, path, walk.demands);
   const rules = checkRuleFields(schema, path);
   for (const { field } of [...keywords, ...others, ...rules]) walk.brokenAt.push(field);
-  // What a list wants of its items is wrong with the list, wherever the error points.
+  // Requirements of a list for its items are errors of the list, even if their path is that of the items.
   if (lists.length > 0) walk.brokenAt.push(path);
   return [...keywords, ...below, ...others, ...lists, ...rules];
 }

@@ -6,7 +6,7 @@ import { MAX_SELECTABLE_FIELDS } from "./relaxations.ts";
 
 const TYPES: readonly string[] = ["string", "boolean", "integer"];
 
-/** Fields by which objects may be selected: simple paths to texts, booleans and integers of the schema. */
+/** Checks the selectable fields: simple paths to texts, booleans and integers of the schema. */
 export function checkSelectableFields(
   fields: readonly SelectableField[],
   schema: JsonSchema,

@@ -10,7 +10,7 @@ import { versionForm } from "./go-form.ts";
 import { type InternalSpec, schemasOf, subresourcesFor } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
 
-/** `spec` of a definition, in the reference's order. */
+/** Checks the `spec` of a definition, in the reference's order. */
 export function* checkSpec(spec: InternalSpec, demands: Demands): Steps<FieldError[]> {
   const anyCost = demands.storedSchemas.has(spec.version);
   return [
@@ -56,7 +56,7 @@ function checkSchemasPresent({ validation, versions }: InternalSpec, demands: De
   });
 }
 
-/** Defaults and conversion need to know all fields. */
+/** Defaults and conversion require that unknown fields are pruned. */
 function checkPruning(spec: InternalSpec): FieldError[] {
   if (!spec.preserveUnknownFields) return [];
   const defaulted = schemasOf(spec).some((schema) =>

@@ -9,15 +9,19 @@ import { schemaForm, setMembers } from "./go-form.ts";
 import type { Validation } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
 
-/** Go's names of what may stand beside `status` in the root schema, which then is taken apart. */
+/**
+ * Go's names of the members that the root schema may have besides `status`, because it is split for the
+ * status endpoint.
+ */
 const BESIDE_STATUS =
   "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations".split(
     " ",
   );
 
 /**
- * The schema of one version or of all. `path`: of the member that holds `openAPIV3Schema`. `anyCost`: the schema is
- * stored as it is, so that no single rule of it is too costly.
+ * Checks the schema of one version or of all versions. `path`: path of the member that contains
+ * `openAPIV3Schema`. `anyCost`: true if the schema has not changed, so that no single rule exceeds the cost
+ * limit.
  */
 export function* checkValidation(
   validation: Validation | undefined,
@@ -50,7 +54,9 @@ function* checkStructure(schema: JsonSchema, path: string): Steps<FieldError[]> 
   return errors.length > 0 ? errors : yield* checkDefaults(schema, path);
 }
 
-/** The first member that would be lost where only the schema of status is applied. */
+/**
+ * Reports the first member of the root schema that would be lost if only the schema of status were applied.
+ */
 function checkRootMembers(schema: JsonSchema, path: string): FieldError[] {
   for (const member of setMembers(schema)) {
     if (member === "Type" && schema.type !== "object") {

@@ -9,7 +9,7 @@ import { checkValidation } from "./check-validation.ts";
 import type { InternalVersion, PerVersion } from "./internal-spec.ts";
 import type { Demands } from "./relaxations.ts";
 
-/** What a version says for itself. */
+/** Checks the members of one version. */
 export function* checkVersion(
   version: InternalVersion,
   hasStatus: boolean,
@@ -32,7 +32,10 @@ export function checkColumns({ columns = [] }: PerVersion, path: string): FieldE
   return columns.flatMap((column, i) => checkColumn(column, `${path}.additionalPrinterColumns[${i}]`));
 }
 
-/** `version`: its name; undefined for what all have in common. */
+/**
+ * Checks the selectable fields. `version`: name of the version; undefined for the fields that all versions
+ * share.
+ */
 export function checkSelectable(
   own: PerVersion,
   version: string | undefined,

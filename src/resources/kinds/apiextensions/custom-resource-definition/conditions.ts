@@ -11,13 +11,16 @@ export function findCondition(
 const holds = ({ status }: Definition, type: string): boolean =>
   findCondition(status?.conditions, type)?.status === "True";
 
-/** Whether the resource is served. */
+/** True if the resource is served. */
 export const isEstablished = (definition: Definition): boolean => holds(definition, "Established");
 
-/** Whether the definition is being deleted: nothing new is created, discovery offers fewer verbs. */
+/** True if the definition is being deleted: no objects can be created, and discovery shows fewer verbs. */
 export const isTerminating = (definition: Definition): boolean => holds(definition, "Terminating");
 
-/** Conditions with one set; its time changes only with its status. `now`: milliseconds. */
+/**
+ * Returns the conditions with one of them set. Its transition time changes only with its status. `now`:
+ * milliseconds.
+ */
 export function withCondition(
   conditions: readonly Condition[],
   condition: Condition,

@@ -17,7 +17,10 @@ export const fillDefinition: ApplyDefaults = (definition) => {
   }
 };
 
-/** A webhook about which nothing is said has no internal form, and does not come back from there. */
+/**
+ * A webhook without clientConfig and conversionReviewVersions is lost in the reference's conversion to its
+ * internal form and back.
+ */
 function fillConversion(conversion: JsonObject): void {
   const webhook = part(conversion, "webhook");
   within(webhook, "clientConfig", fillServicePort);

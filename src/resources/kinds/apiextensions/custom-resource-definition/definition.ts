@@ -26,7 +26,7 @@ export const customResourceDefinition = defineResource({
   versions: [{ version: "v1", type: "apiextensions/v1.CustomResourceDefinition", defaults: fillDefinition }],
   columns: [NAME, CREATED_AT],
   subresources: [
-    // At the status endpoint spec stays as it was; metadata may change with it, so it is in the reference.
+    // The status endpoint keeps spec, but metadata can change there, as in the reference.
     withoutTables(
       status({
         allowUnconditionalUpdate: false,

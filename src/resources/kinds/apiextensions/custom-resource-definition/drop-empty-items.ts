@@ -5,7 +5,10 @@ const ONE = ["items", "additionalItems", "additionalProperties", "not"];
 const LISTS = ["items", "allOf", "oneOf", "anyOf"];
 const MAPS = ["properties", "patternProperties", "definitions"];
 
-/** `items` that holds no schema (`[]`, a text) is seen by validation, but not stored. In place. */
+/**
+ * Drops `items` that contain no schema (`[]`, a text), in place: validation uses them, but they are not
+ * stored.
+ */
 export function dropEmptyItems({ spec }: KubeObject): void {
   const versions = records(record(spec).versions);
   const left = versions.map(({ schema }) => record(record(schema).openAPIV3Schema));

@@ -10,7 +10,10 @@ import type {
 import type { PrinterColumn, SelectableField, Subresources } from "../../../custom/definition-types.ts";
 import type { InternalVersion } from "./internal-spec.ts";
 
-/** Errors that quote a part of a definition print the reference's structs: Go's names, nothing left out. */
+/**
+ * Form of a version in errors that quote a part of a definition: the reference prints its structs, with Go's
+ * names and all members.
+ */
 export function versionForm(version: InternalVersion): JsonObject {
   const { validation } = version;
   return {
@@ -76,7 +79,7 @@ function map(schemas: SchemaMap | undefined): Json {
   return optional(schemas, (all) => sorted(all, schemaForm));
 }
 
-/** Go prints maps by their keys. */
+/** Go prints maps sorted by key. */
 function sorted<T>(entries: ReadonlyMap<string, T>, form: (value: T) => Json): JsonObject {
   const keys = [...entries.keys()].sort();
   return Object.fromEntries(keys.map((key) => [key, form(entries.get(key)!)]));
@@ -99,7 +102,7 @@ const orStrings = ({ schema, strings }: SchemaOrStrings): JsonObject => ({
 
 const texts = (values: readonly string[] | undefined): Json => (values === undefined ? null : [...values]);
 
-/** In the order of the struct. */
+/** Returns the form of a schema, with members in the order of the struct. */
 export function schemaForm(schema: JsonSchema): JsonObject {
   return {
     ID: schema.id,
@@ -152,7 +155,10 @@ export function schemaForm(schema: JsonSchema): JsonObject {
   };
 }
 
-/** Names of the members that are set, by Go's names: what a root schema may have is a closed list. */
+/**
+ * Returns Go's names of the members that are set, which are compared with the list of members that a root
+ * schema may have.
+ */
 export function setMembers(schema: JsonSchema): string[] {
   return Object.entries(schemaForm(schema))
     .filter(([, value]) => value !== null && value !== "" && value !== false)

@@ -10,23 +10,23 @@ import type {
 } from "../../../custom/definition-types.ts";
 
 /**
- * A definition's spec in the reference's internal form, which its errors speak of: what all versions have in common
- * lies at the top (`spec.validation`, `spec.subresources`, …) and is missing from the versions.
+ * Spec of a definition in the reference's internal form, whose paths the errors have: members that all
+ * versions share are at the top (`spec.validation`, `spec.subresources`, …) and absent in the versions.
  */
 export interface InternalSpec extends PerVersion {
   readonly group: string;
-  /** The name of the first version. */
+  /** Name of the first version. */
   readonly version: string;
   readonly names: DefinitionNames;
   readonly scope: string;
   readonly versions: readonly InternalVersion[];
-  /** There is no list of versions, not even an empty one. */
+  /** True if there is no list of versions, not even an empty one. */
   readonly unversioned: boolean;
   readonly conversion: DefinitionSpec["conversion"];
   readonly preserveUnknownFields: boolean;
 }
 
-/** What may lie at the top or in each version. */
+/** Members that can be at the top or in each version. */
 export interface PerVersion {
   readonly validation: Validation | undefined;
   readonly subresources: Subresources | undefined;
@@ -94,7 +94,7 @@ function partsOf(version: DefinitionVersion, has: (what: Shared) => boolean): Pe
 const SHARED = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"] as const;
 type Shared = (typeof SHARED)[number];
 
-/** What all versions have in common. */
+/** Returns the members that are equal in all versions. */
 function sharedBy(versions: readonly DefinitionVersion[]): ReadonlySet<Shared> {
   const agree = (what: Shared): boolean =>
     versions.every((version) => deepEqual(version[what], versions[0]?.[what]));
@@ -107,12 +107,12 @@ function validationOf({ schema }: DefinitionVersion): Validation | undefined {
   return { schema: openAPIV3Schema === undefined ? undefined : parseSchema(openAPIV3Schema) };
 }
 
-/** The schemas of all versions, each once. */
+/** Returns the schemas of all versions, each once. */
 export function schemasOf(spec: InternalSpec): JsonSchema[] {
   const all = [spec.validation, ...spec.versions.map(({ validation }) => validation)];
   return all.map((validation) => validation?.schema).filter((schema) => schema !== undefined);
 }
 
-/** What holds for a version: its own, or what all have in common. */
+/** Returns the subresources of a version: its own, or those that all versions share. */
 export const subresourcesFor = (spec: InternalSpec, version: InternalVersion): Subresources | undefined =>
   version.subresources ?? spec.subresources;

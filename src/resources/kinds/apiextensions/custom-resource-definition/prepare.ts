@@ -22,7 +22,7 @@ export function prepareForUpdate(object: KubeObject, old: KubeObject): void {
   if (status !== undefined) object.status = noteStorageVersion(asDefinition(object), { ...status });
 }
 
-/** The version in which objects are stored from now on is one in which some may be stored. */
+/** Adds the storage version to the versions in which objects may be stored. */
 function noteStorageVersion({ spec }: Definition, status: DefinitionStatus): DefinitionStatus {
   const version = storageVersionOf(spec);
   const stored = status.storedVersions ?? [];

@@ -7,7 +7,7 @@ import { checkListKeys } from "./check-list-types.ts";
 import { type InternalSpec, schemasOf } from "./internal-spec.ts";
 import { TYPES } from "./schema-types.ts";
 
-/** What is asked of a definition; an update does not ask for what the stored one already lacked. */
+/** Requirements for a definition. An update need not meet those that the stored definition did not meet. */
 export interface Demands {
   readonly schemas: boolean;
   readonly knownTypes: boolean;
@@ -16,13 +16,19 @@ export interface Demands {
   readonly immutableNames: boolean;
   readonly knownReviewVersions: boolean;
   readonly validCaBundle: boolean;
-  /** Versions whose schema is as it is stored: a rule that has become too costly may stay. */
+  /** Versions whose schema has not changed: their rules may exceed the cost limit. */
   readonly storedSchemas: ReadonlySet<string>;
-  /** Whether more selectable fields than allowed may stay: asked with the version's name, "" for the top. */
+  /**
+   * True if a version may keep more selectable fields than allowed. `version`: its name; "" for the fields at
+   * the top.
+   */
   tooManyFieldsAllowed(version: string): boolean;
 }
 
-/** Until a definition is established, nobody has relied on its CA bundle yet. */
+/**
+ * Before a definition is established, an invalid CA bundle is accepted, because conversion does not use it
+ * yet.
+ */
 export const DEMANDS_ON_CREATE: Demands = {
   schemas: true,
   knownTypes: true,
@@ -41,7 +47,7 @@ export const MAX_SELECTABLE_FIELDS = 8;
 export interface Stored {
   readonly spec: InternalSpec;
   readonly established: boolean;
-  /** The stored CA bundle is no list of certificates. */
+  /** True if the stored CA bundle is not a list of certificates. */
   readonly brokenCaBundle: boolean;
 }
 
@@ -74,7 +80,7 @@ function storedSchemas(spec: InternalSpec, old: InternalSpec): ReadonlySet<strin
   return new Set(known.filter((name) => isDeepStrictEqual(schemas.get(name), before.get(name))));
 }
 
-/** Of several versions of one name the first counts. */
+/** Returns the schemas by name of the version. If several versions have the same name, the first counts. */
 function schemasByVersion({ validation, versions }: InternalSpec): Map<string, JsonSchema | undefined> {
   const schemas = new Map<string, JsonSchema | undefined>();
   for (const version of versions) {
@@ -83,7 +89,7 @@ function schemasByVersion({ validation, versions }: InternalSpec): Map<string, J
   return schemas;
 }
 
-/** Elements of sets are compared as a whole, which granular objects and lists cannot be. */
+/** Elements of sets are compared as a whole, so granular objects and lists are not allowed in them. */
 function hasGranularSet({ listType, items }: JsonSchema): boolean {
   if (listType !== "set" || items?.schema === undefined) return false;
   const { type, listType: inner, mapType } = items.schema;

@@ -1,10 +1,10 @@
 import { type FieldError, forbiddenField } from "../../../../api/field-error.ts";
 
-/** The most that one rule, and all rules of a schema, may be estimated to cost. */
+/** Limits for the estimated cost of one rule, and of all rules of a schema. */
 const RULE_LIMIT = 10_000_000;
 const TOTAL_LIMIT = 100_000_000;
 
-/** Adds up what the rules of one schema may cost, and remembers the worst of them. */
+/** Adds up the estimated costs of the rules of one schema, and keeps the most expensive rules. */
 export class RuleCosts {
   #total = 0;
   #worst: { readonly path: string; readonly cost: number }[] = [];
@@ -15,7 +15,7 @@ export class RuleCosts {
     this.#worst = [...this.#worst, { path, cost }].sort((a, b) => b.cost - a.cost).slice(0, 4);
   }
 
-  /** What is wrong with the sum. `path`: of the schema. */
+  /** Returns the errors of the sum. `path`: path of the schema. */
   problems(path: string): FieldError[] {
     if (this.#total <= TOTAL_LIMIT) return [];
     const blamed = this.#worst.map((rule) =>
@@ -29,7 +29,7 @@ export class RuleCosts {
   }
 }
 
-/** What is wrong with the estimate of one expression. */
+/** Returns the error of the estimate of one expression. */
 export function costProblems(path: string, name: string, cost: number): FieldError[] {
   return cost <= RULE_LIMIT ? [] : [forbiddenField(path, exceeds(name, cost / RULE_LIMIT))];
 }
@@ -42,7 +42,7 @@ function factorText(factor: number): string {
   return factor < 1.5 ? `${factor.toFixed(6)}x` : `${oneDecimal(factor)}x`;
 }
 
-/** As Go rounds: what lies exactly in the middle goes to the even digit. */
+/** Rounds to one decimal as Go does: a value exactly in the middle is rounded to the even digit. */
 function oneDecimal(value: number): string {
   const isMiddle = (value * 4) % 2 === 1;
   const below = Math.floor(value * 10);

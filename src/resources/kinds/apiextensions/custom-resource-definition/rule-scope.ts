@@ -6,22 +6,22 @@ type TypeInfo = { readonly declared: DeclaredType } | { readonly problem: string
 
 const NO_TYPE = "unable to convert structural schema to CEL declarations";
 
-/** A schema below another one, and how the type of its values follows from the other's. */
+/** The enclosing schema, and the function that derives the type of the inner values from its type. */
 interface Parent {
   readonly scope: RuleScope;
   child(declared: DeclaredType): DeclaredType | undefined;
 }
 
 /**
- * What rules of one schema inside another need to know: how often its values can occur, and their type, which is that of
- * the schemas around it as soon as one of these has rules too (apiextensions validation, CELSchemaContext).
+ * Facts about a schema that its rules need: the number of its values, and their type. If an enclosing schema
+ * has rules too, the type is a part of that schema's type (apiextensions validation, CELSchemaContext).
  */
 export class RuleScope {
   readonly #schema: JsonSchema;
   readonly #parent: Parent | undefined;
-  /** How many values there can be; undefined: some list or map around it has no bound. */
+  /** Greatest number of values; undefined if an enclosing list or map has no bound. */
   readonly cardinality: number | undefined;
-  /** This schema or one around it has rules. */
+  /** True if this schema or an enclosing one has rules. */
   readonly hasRules: boolean;
   #typeInfo: TypeInfo | undefined;
 
@@ -43,12 +43,15 @@ export class RuleScope {
     return new RuleScope(schema, { scope: this, child });
   }
 
-  /** Elements of a list or values of a map. */
+  /** Scope of the elements of a list or the values of a map. */
   element(schema: JsonSchema): RuleScope {
     return new RuleScope(schema, { scope: this, child: ({ element }) => element });
   }
 
-  /** How many values one value of this schema holds in each place below; undefined: any number. */
+  /**
+   * Greatest number of elements or entries in one value of this schema; undefined if there is no bound, 1 for
+   * other types.
+   */
   get #multiplies(): number | undefined {
     const { type, additionalProperties, maxProperties, maxItems } = this.#schema;
     const bound = (most: number | undefined): number | undefined =>

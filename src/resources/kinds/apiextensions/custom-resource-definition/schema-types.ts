@@ -1,2 +1,2 @@
-/** The types that a schema may name. */
+/** Types that a schema may have. */
 export const TYPES: readonly string[] = ["array", "boolean", "integer", "number", "object", "string"];

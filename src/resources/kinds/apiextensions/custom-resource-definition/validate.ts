@@ -11,7 +11,10 @@ import { isEstablished } from "./conditions.ts";
 import { toInternalSpec } from "./internal-spec.ts";
 import { DEMANDS_ON_CREATE, demandsOnUpdate } from "./relaxations.ts";
 
-/** A new definition, metadata aside (apiextensions validation.ValidateCustomResourceDefinition). */
+/**
+ * Validates a new definition without its metadata (apiextensions
+ * validation.ValidateCustomResourceDefinition).
+ */
 export function* validateDefinition(definition: Definition): Steps<FieldError[]> {
   const spec = toInternalSpec(definition.spec);
   yield;
@@ -23,7 +26,7 @@ export function* validateDefinition(definition: Definition): Steps<FieldError[]>
   ];
 }
 
-/** A changed definition; what the stored one already lacked is not asked for. */
+/** Validates a changed definition. Requirements that the stored definition did not meet are not checked. */
 export function* validateDefinitionUpdate(definition: Definition, old: Definition): Steps<FieldError[]> {
   const spec = toInternalSpec(definition.spec);
   yield;
@@ -46,14 +49,14 @@ export function* validateDefinitionUpdate(definition: Definition, old: Definitio
   ];
 }
 
-/** A changed status: who keeps storedVersions is free to say so. */
+/** Validates a changed status. Every client that may write the status may change storedVersions. */
 export const validateDefinitionStatus = (definition: Definition): FieldError[] =>
   checkStatusNames(definition.status);
 
 const immutable = (path: string, value: string, old: string): FieldError[] =>
   value === old ? [] : [invalid(path, value, "field is immutable")];
 
-/** Stored objects depend on these. */
+/** Checks fields that cannot change because stored objects depend on them. */
 function checkKept({ spec }: Definition, { spec: old }: Definition): FieldError[] {
   return [
     ...immutable("spec.scope", spec.scope, old.scope),
@@ -61,7 +64,7 @@ function checkKept({ spec }: Definition, { spec: old }: Definition): FieldError[
   ];
 }
 
-/** The definition's own name is made of these. */
+/** Checks fields that cannot change because the name of the definition consists of them. */
 function checkResourceKept({ spec }: Definition, { spec: old }: Definition): FieldError[] {
   return [
     ...immutable("spec.group", spec.group, old.group),
@@ -76,7 +79,7 @@ function checkStatus({ spec, status }: Definition): FieldError[] {
   if (stored.length === 0)
     return [...names, invalid(at, status?.storedVersions ?? null, "must have at least one stored version")];
   const versions = spec.versions ?? [];
-  // A name that comes twice counts once: the second is as if it were not stored.
+  // If a name occurs twice, only the first version of that name counts as stored.
   const left = new Set(stored);
   const isDeclared = new Set(versions.map(({ name }) => name));
   const missing = versions
@@ -102,7 +105,7 @@ function checkPreserve({ spec }: Definition, old: Definition | undefined): Field
   return [invalid("spec.preserveUnknownFields", true, detail)];
 }
 
-/** A definition is called by what it defines. */
+/** The name of a definition must be the plural and the group of its resource. */
 export function definitionNameProblems(
   name: string,
   prefix: boolean,

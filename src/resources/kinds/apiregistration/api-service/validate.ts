@@ -30,7 +30,7 @@ export const checkAPIService: ChangeCheck<APIService> = ({ spec = {} }, _old, at
   else checkRemote(spec, spec.service, path);
 };
 
-/** It is called by what it serves. */
+/** The name of an APIService must consist of its version and group. */
 export function serviceNameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[] {
   const problems = nameIsPathSegment(name, prefix);
   if (problems.length > 0) return problems;
@@ -65,7 +65,9 @@ function checkRemote(
 
 const clearStatus = statusCleaner("apiregistration/v1.APIService");
 
-/** What this server itself serves is there from the start. */
+/**
+ * Sets the status of a new APIService. Groups that this server itself serves are available from the start.
+ */
 export function startStatus(object: KubeObject, now: number): void {
   clearStatus(object);
   const { service } = specOf<APIServiceSpec>(object);

@@ -1,7 +1,7 @@
 import { parseGroupVersion } from "../../../../api/group-version.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 
-/** `statefulset.apps/x` of the owner that controls. */
+/** Returns the controlling owner, such as `statefulset.apps/x`. */
 export function controllerName({ metadata }: KubeObject): string {
   const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
   if (owner === undefined) return "<none>";

@@ -4,10 +4,10 @@ import { stringify } from "../../../../json/stringify.ts";
 import { checkImmutable } from "../../shared/workload/workload.ts";
 import type { ControllerRevision } from "../fields/v1-types.ts";
 
-/** What a revision holds never changes; its number does. */
+/** Checks a ControllerRevision. Its data cannot change; its revision number can. */
 export const checkControllerRevision: ChangeCheck<ControllerRevision> = ({ revision, data }, old, at) => {
   at.nonNegative("revision", revision);
-  // The bytes are compared: another order of keys is a change.
+  // The bytes are compared, so another order of keys is a change.
   if (old !== undefined)
     checkImmutable(stringify(data ?? null), stringify(old.data ?? null), at.child("data"), data ?? null);
   else if (data === undefined || data === null) at.child("data").required("data is mandatory");

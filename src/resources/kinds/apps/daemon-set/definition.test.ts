@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { builtinStrategy } from "../../../../testing/builtin-strategy.ts";
 import { TEMPLATE_GENERATION } from "./template-generation.ts";
 
-/** kubernetes/pkg/registry/apps/daemonset/strategy.go, WarningsOnUpdate. */
+/** kubernetes/pkg/registry/apps/daemonset/strategy.go, WarningsOnUpdate, is the source of this rule. */
 test("a template is warned of only when it changes, whatever else does", () => {
   const { warnings } = builtinStrategy("apps/daemonsets");
   const daemonSet = (generation: number, templateGeneration: number) => ({

@@ -6,12 +6,12 @@ import { sameMeaning } from "../../../types/same-meaning.ts";
 import { templateOf } from "../../shared/workload/workload.ts";
 
 /**
- * Annotation in which clients of apps/v1 see how often the template has changed: a number, 0 until the server counts. The
- * internal version of the reference has a field for it.
+ * Annotation that shows clients of apps/v1 the number of changes of the template; 0 until the server has
+ * counted. The internal version of the reference has a field for it.
  */
 export const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
-/** It is read as a number. */
+/** Returns the problem of the annotation, which must be a number. */
 export function templateGenerationProblem({ metadata }: KubeObject): string | undefined {
   const text = metadata.annotations?.[TEMPLATE_GENERATION];
   if (text === undefined) return undefined;
@@ -23,7 +23,9 @@ export function templateGenerationProblem({ metadata }: KubeObject): string | un
   }
 }
 
-/** The generation of the template is an annotation for clients only: in the reference it is a field of its own. */
+/**
+ * Removes the annotation of the template's generation, which is a field in the reference's internal version.
+ */
 export function withoutTemplateGeneration(daemonSet: KubeObject): KubeObject {
   const { annotations } = daemonSet.metadata;
   if (annotations?.[TEMPLATE_GENERATION] === undefined) return daemonSet;
@@ -33,13 +35,16 @@ export function withoutTemplateGeneration(daemonSet: KubeObject): KubeObject {
   return { ...daemonSet, metadata: left };
 }
 
-/** The number of changes of the template is the server's to count, from 1. */
+/** Sets the number of changes of the template, which the server counts from 1. */
 export function startTemplateGeneration(object: KubeObject): void {
   const sent = Number(object.metadata.annotations?.[TEMPLATE_GENERATION]) || 0;
   setTemplateGeneration(object, Math.max(1, sent));
 }
 
-/** An update that leaves the template alone: nothing is said about it (registry/apps/daemonset/strategy.go, WarningsOnUpdate). */
+/**
+ * True if an update does not change the template: then there are no warnings about it
+ * (registry/apps/daemonset/strategy.go, WarningsOnUpdate).
+ */
 export const sameTemplateGeneration = (object: KubeObject, old: KubeObject | undefined): boolean =>
   old !== undefined && generationOf(object) === generationOf(old);
 
@@ -54,7 +59,7 @@ export function prepareDaemonSetForUpdate(object: KubeObject, old: KubeObject): 
   countGeneration(object, old, ["spec"], "apps/v1.DaemonSet");
 }
 
-/** It is part of the spec, which a write of the status leaves alone. */
+/** Keeps the generation of the template, which is part of the spec, in a write of the status. */
 export function keepTemplateGeneration(object: KubeObject, old: KubeObject): void {
   setTemplateGeneration(object, generationOf(old));
 }

@@ -19,7 +19,7 @@ import type {
 } from "../fields/v1-types.ts";
 import { workloadStatus } from "../shared/workload-strategy.ts";
 
-/** spec of a DaemonSet; `old` on update. */
+/** Checks the spec of a DaemonSet; `old` on update. */
 export function checkDaemonSet(spec: DaemonSetSpec, old: DaemonSetSpec | undefined, at: FieldReport): void {
   if (old !== undefined) checkImmutableSelector(spec.selector, old.selector, at.child("selector"));
   const template = at.child("template");

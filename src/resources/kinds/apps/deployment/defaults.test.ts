@@ -4,7 +4,7 @@ import { builtinResources } from "../../index.ts";
 
 const RESOURCES = builtinResources({ v1beta1Registration: false });
 
-/** Webhooks are asked before an object is converted: they see the defaults alone (apps/v1/conversion.go). */
+/** Webhooks get an object before it is converted, so they see only the defaults (apps/v1/conversion.go). */
 test.each([
   ["deployments", "strategy", { type: "Recreate" }, { maxUnavailable: 0, maxSurge: 0 }],
   ["daemonsets", "updateStrategy", { type: "OnDelete" }, { maxUnavailable: 0, maxSurge: 0 }],

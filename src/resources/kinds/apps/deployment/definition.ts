@@ -56,7 +56,7 @@ export const deployment = defineResource({
       ...validatesDeployment,
       prepareForUpdate(object, old, context) {
         deploymentBase.prepareForUpdate(object, old, context);
-        // Annotations are handed down to replica sets, so that a change of them is one for the controller too.
+        // Annotations are copied to replica sets, so the controller must handle changes of them, too.
         const { annotations } = object.metadata;
         if (!deepEqual(annotations, old.metadata.annotations)) {
           object.metadata.generation = (old.metadata.generation ?? 0) + 1;

@@ -3,8 +3,8 @@ import type { KubeObject } from "../../../../api/meta.ts";
 import { atoi } from "../../../../json/atoi.ts";
 
 /**
- * Annotation in which clients of apps/v1 see a wish for an earlier revision, for which the internal version of the
- * reference has a field (apps/v1/conversion.go, Convert_v1_Deployment_To_apps_Deployment).
+ * Annotation with which clients of apps/v1 request a rollback to an earlier revision. The internal version of
+ * the reference has a field for it (apps/v1/conversion.go, Convert_v1_Deployment_To_apps_Deployment).
  */
 const ROLLBACK_TO = "deprecated.deployment.rollback.to";
 
@@ -12,7 +12,7 @@ const textOf = ({ metadata }: KubeObject): string => metadata.annotations?.[ROLL
 
 const numberIn = (text: string): bigint => atoi(text, "ParseInt");
 
-/** It is read as a number. */
+/** Returns the problem of the annotation, which must be a number. */
 export function rollbackProblem(object: KubeObject): string | undefined {
   const text = textOf(object);
   try {
@@ -23,7 +23,7 @@ export function rollbackProblem(object: KubeObject): string | undefined {
   }
 }
 
-/** The number comes back as Go writes it; no text is no wish. */
+/** Writes the number in Go's form. An empty text requests no rollback and is removed. */
 export function roundTripRollback(object: KubeObject): void {
   const { annotations } = object.metadata;
   if (annotations?.[ROLLBACK_TO] === undefined) return;
@@ -33,13 +33,13 @@ export function roundTripRollback(object: KubeObject): void {
   else delete object.metadata.annotations;
 }
 
-/** The revision that is wished for; undefined: none. */
+/** Returns the requested revision; undefined if no rollback is requested. */
 export function rollbackRevision(object: KubeObject): bigint | undefined {
   const text = textOf(object);
   return text === "" ? undefined : numberIn(text);
 }
 
-/** The status is written without it, as it is part of the spec. */
+/** Keeps the requested rollback, which is part of the spec, in a write of the status. */
 export function keepRollback(object: KubeObject, old: KubeObject): void {
   const { [ROLLBACK_TO]: _sent, ...others } = object.metadata.annotations ?? {};
   const stored = old.metadata.annotations?.[ROLLBACK_TO];
@@ -48,7 +48,7 @@ export function keepRollback(object: KubeObject, old: KubeObject): void {
   else delete object.metadata.annotations;
 }
 
-/** The internal form has no such annotation. */
+/** Removes the annotation, which the internal form does not have. */
 export function withoutRollback(deployment: KubeObject): KubeObject {
   const { annotations } = deployment.metadata;
   if (annotations?.[ROLLBACK_TO] === undefined) return deployment;

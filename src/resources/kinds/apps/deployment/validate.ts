@@ -12,14 +12,14 @@ import type {
 import { checkSelectorAndTemplate } from "../replica-set/validate.ts";
 import { rollbackRevision } from "./rollback.ts";
 
-/** A Deployment, the revision that it is to go back to included. */
+/** Validates a Deployment and the revision of a requested rollback. */
 export const validatesDeployment = validates((object, old) =>
   collectErrors("spec", (at) =>
     checkDeployment(specOf(object), old && specOf(old), at, rollbackRevision(object)),
   ),
 );
 
-/** spec of a Deployment; `old` on update. */
+/** Checks the spec of a Deployment; `old` on update. */
 export function checkDeployment(
   spec: DeploymentSpec,
   old: DeploymentSpec | undefined,

@@ -11,7 +11,7 @@ import {
 } from "../../shared/workload/workload.ts";
 import type { ReplicaSetSpec } from "../fields/v1-types.ts";
 
-/** spec of a ReplicaSet; `old` on update. */
+/** Checks the spec of a ReplicaSet; `old` on update. */
 export const checkReplicaSet: ChangeCheck<ReplicaSetSpec> = (spec, old, at) => {
   at.nonNegative("replicas", spec.replicas);
   at.nonNegative("minReadySeconds", spec.minReadySeconds);
@@ -19,7 +19,7 @@ export const checkReplicaSet: ChangeCheck<ReplicaSetSpec> = (spec, old, at) => {
   if (old !== undefined) checkImmutableSelector(spec.selector, old.selector, at.child("selector"));
 };
 
-/** Selector and template of ReplicaSets, and of Deployments, which make them. */
+/** Checks selector and template of ReplicaSets, and of Deployments, which create ReplicaSets. */
 export function checkSelectorAndTemplate(
   spec: Pick<ReplicaSetSpec, "selector" | "template">,
   old: Pick<ReplicaSetSpec, "template"> | undefined,

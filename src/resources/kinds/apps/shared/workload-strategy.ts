@@ -17,7 +17,7 @@ import {
 } from "../../shared/workload/status.ts";
 import { podNameWarnings, templateWarnings } from "../../shared/workload/workload.ts";
 
-/** A kind that makes pods from spec.template. */
+/** The strategy of a kind whose controller creates pods from spec.template. */
 export function workload<T>(kind: string, check: ChangeCheck<T>, own: Partial<Strategy> = {}): Strategy {
   return strategy({
     ...specAndStatus(`apps/v1.${kind}`),

@@ -16,7 +16,7 @@ export const fillStatefulSet: ApplyDefaults = (statefulSet) => {
   each(spec, "volumeClaimTemplates", fillClaimTemplate);
 };
 
-/** A strategy that is named but not described stays so. */
+/** Fills in the update strategy. A strategy with a type but without parameters is not completed. */
 function fillStatefulSetStrategy(strategy: JsonObject): void {
   if (strategy.type === undefined) {
     strategy.type = "RollingUpdate";

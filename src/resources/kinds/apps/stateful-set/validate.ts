@@ -37,9 +37,9 @@ const equalBut = (mutable: readonly string[], a: JsonObject, b: JsonObject): boo
   );
 
 interface Leniency {
-  /** Of updates: what cannot change is not looked at. */
+  /** For updates: fields that cannot change are not checked. */
   readonly unchangeable: boolean;
-  /** The stored template is invalid already. */
+  /** True if the stored template is already invalid. */
   readonly template: boolean;
 }
 
@@ -53,12 +53,15 @@ const MUTABLE = [
   "persistentVolumeClaimRetentionPolicy",
 ];
 
-/** spec of a new StatefulSet. */
+/** Checks the spec of a new StatefulSet. */
 function checkStatefulSet(spec: StatefulSetSpec, at: FieldReport): void {
   checkSpec(spec, undefined, { unchangeable: false, template: false }, at);
 }
 
-/** spec of a changed StatefulSet: few fields may change, what was invalid may stay so. */
+/**
+ * Checks the spec of a changed StatefulSet: few fields can change, and an invalid stored template remains
+ * allowed.
+ */
 function checkStatefulSetUpdate(spec: StatefulSetSpec, old: StatefulSetSpec, at: FieldReport): void {
   const lenient = { unchangeable: true, template: false };
   const template = collectErrors("", (nowhere) => checkSpec(old, old, lenient, nowhere)).length > 0;
@@ -150,7 +153,7 @@ function checkTemplate(
   checkAnnotations(template.metadata?.annotations, at.child("annotations"));
 }
 
-/** The template with what the controller will make of it: names and claims are its own. */
+/** Returns the template with the changes that the controller will make for pods: it sets names and claims. */
 function templateOfPods({
   template = { metadata: {} },
   volumeClaimTemplates = [],
@@ -173,7 +176,10 @@ export function revisionWarnings({ revisionHistoryLimit = 0 }: StatefulSetSpec):
   return revisionHistoryLimit < 0 ? [REVISIONS_WARNING] : [];
 }
 
-/** About the templates of claims; after an update the reference names their specs otherwise. */
+/**
+ * Returns warnings about the templates of claims. On update the reference uses a different path for their
+ * specs.
+ */
 export function claimTemplateWarnings({ volumeClaimTemplates }: StatefulSetSpec, isNew: boolean): string[] {
   const list = new FieldPath("spec.volumeClaimTemplates");
   return (volumeClaimTemplates ?? []).flatMap(({ spec }, i) =>
@@ -181,7 +187,10 @@ export function claimTemplateWarnings({ volumeClaimTemplates }: StatefulSetSpec,
   );
 }
 
-/** MaxUnavailableStatefulSet is off: the field counts only where it is stored already. */
+/**
+ * Drops maxUnavailable while the gate MaxUnavailableStatefulSet is off, unless the stored object already has
+ * it.
+ */
 export function dropMaxUnavailable(spec: StatefulSetSpec, old: StatefulSetSpec | undefined): void {
   const rollingUpdate = spec.updateStrategy?.rollingUpdate;
   if (rollingUpdate === undefined || old?.updateStrategy?.rollingUpdate?.maxUnavailable !== undefined) return;

@@ -11,14 +11,14 @@ const MAX_METRICS = 2;
 
 export function formatMetrics(object: KubeObject): string {
   const metrics = items(object, "spec.metrics");
-  // The object of a bookmark has no name, and nothing of what autoscaling/v1 fills in.
+  // The object of a bookmark has no name, and none of the fields that autoscaling/v1 fills in.
   if (metrics.length === 0 || object.metadata.name === undefined) return "<none>";
   const statuses = items(object, "status.currentMetrics");
   const shown = metrics.map((metric, i) => formatMetric(metric, statuses[i]));
   return someOf(shown, MAX_METRICS, shown.length - MAX_METRICS, ", ");
 }
 
-/** Where a metric keeps its source, by type. */
+/** Members that contain the source of a metric, by type of the metric. */
 const MEMBERS: ReadonlyMap<string, string> = new Map([
   ["External", "external"],
   ["Pods", "pods"],
@@ -43,7 +43,7 @@ function formatMetric(metric: JsonObject, status: JsonObject | undefined): strin
   return `${average}/${text(wanted, "averageValue")} (avg)`;
 }
 
-/** A status without this value prints what Go makes of nothing. */
+/** Returns a value of a metric; if it is absent in the status, the text that Go prints for nil. */
 const amount = (current: JsonObject | undefined, name: string): string =>
   current === undefined ? "<unknown>" : text(current, name, "<nil>");
 

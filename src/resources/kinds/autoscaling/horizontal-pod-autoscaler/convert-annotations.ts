@@ -7,7 +7,7 @@ import { builtinShape } from "../../../types/shapes.ts";
 
 const PREFIX = "autoscaling.alpha.kubernetes.io/";
 
-/** Where autoscaling/v1 keeps what its fields cannot say. */
+/** Annotation in which autoscaling/v1 stores metrics that its fields cannot represent. */
 export const METRICS = `${PREFIX}metrics`;
 
 export const CURRENT_METRICS = `${PREFIX}current-metrics`;
@@ -25,14 +25,16 @@ const ROUND_TRIP = [
   `${PREFIX}scale-up-tolerance`,
 ];
 
-/** What an object has besides them: the reference keeps fields of its own for what they say. */
+/** Returns an object without the annotations that the reference stores as fields of its own. */
 export function withoutRoundTripAnnotations(autoscaler: KubeObject): KubeObject {
   const metadata = { ...autoscaler.metadata };
   removeRoundTripAnnotations(metadata);
   return { ...autoscaler, metadata };
 }
 
-/** Every other version than v1 is without these annotations, also when a client sends them. In place. */
+/**
+ * Removes these annotations, in place. Versions other than v1 do not have them, even if a client sends them.
+ */
 export function removeRoundTripAnnotations(metadata: JsonObject): void {
   const annotations = part(metadata, "annotations");
   if (annotations === undefined || !ROUND_TRIP.some((name) => name in annotations)) return;
@@ -41,13 +43,15 @@ export function removeRoundTripAnnotations(metadata: JsonObject): void {
   else metadata.annotations = Object.fromEntries(left);
 }
 
-/** An object that an annotation holds, as a type of the tables; undefined when there is none or it cannot be read. */
+/**
+ * Decodes an object in an annotation as a type of the tables; undefined if it is absent or cannot be decoded.
+ */
 export function fromAnnotation(text: Json | undefined, type: string): JsonObject | undefined {
   const value = parsed(text);
   return isJsonObject(value) ? typedOrNone(() => typed(value, type)) : undefined;
 }
 
-/** The same of a list; null stands for an empty item. */
+/** The same for a list; null is an empty item. */
 export function listFromAnnotation(text: Json | undefined, type: string): JsonObject[] | undefined {
   const list = parsed(text);
   if (!Array.isArray(list)) return undefined;

@@ -3,7 +3,7 @@ import { stringify } from "../../../../json/stringify.ts";
 import { part, parts } from "../../../define/fill.ts";
 import { fromAnnotation } from "./convert-annotations.ts";
 
-/** `behavior` as the annotation of autoscaling/v1 holds it: Go's names, everything printed. */
+/** Prints `behavior` as in the annotation of autoscaling/v1: with Go's names and all members. */
 export function behaviorToText(behavior: JsonObject): string {
   return stringify({
     ScaleUp: rulesToGo(part(behavior, "scaleUp")),
@@ -28,7 +28,7 @@ function rulesToGo(rules: JsonObject | undefined): Json {
 
 const BEHAVIOR_TYPE = "autoscaling/v2.HorizontalPodAutoscalerBehavior";
 
-/** The other way; undefined when there is none, or nothing in it, or it cannot be read. */
+/** Parses `behavior` from the annotation; undefined if it is absent or empty, or if it cannot be parsed. */
 export function behaviorFromText(text: Json | undefined): JsonObject | undefined {
   const behavior = fromAnnotation(text, BEHAVIOR_TYPE);
   return behavior?.scaleUp === undefined && behavior?.scaleDown === undefined ? undefined : behavior;

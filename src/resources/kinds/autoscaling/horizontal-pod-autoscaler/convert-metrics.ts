@@ -4,10 +4,13 @@ import { ensure, part } from "../../../define/fill.ts";
 import { inGoOrder } from "../../../machine/go-order.ts";
 import { builtinShape } from "../../../types/shapes.ts";
 
-/** Where v2 says how much: in what is wanted, and in the status of a metric. */
+/** Members in which v2 has the amounts of a metric: `target` in the spec, `current` in the status. */
 type Side = "target" | "current";
 
-/** A field of v1 and where v2 has it; a side stands for `*`. Only v2 has parts in its sources. */
+/**
+ * A field of v1 and its path in v2, in which `*` is replaced by a side. Only v2 has nested objects in its
+ * sources.
+ */
 type Places = readonly (readonly [v1: string, v2: string])[];
 
 const RESOURCE: Places = [
@@ -21,7 +24,7 @@ const NAMED: Places = [
   ["*AverageValue", "*.averageValue"],
 ];
 
-/** By the member in which a metric has its source. */
+/** Places by the member that contains the source of a metric. */
 const SOURCES: Readonly<Record<string, Places>> = {
   object: [
     ["target", "describedObject"],
@@ -36,7 +39,7 @@ const SOURCES: Readonly<Record<string, Places>> = {
   external: [...NAMED, ["metricSelector", "metric.selector"], ["*Value", "*.value"]],
 };
 
-/** A metric of v2, or the status of one (`current`) → of v1, whose sources are flat. */
+/** Converts a metric of v2, or its status (`current`), to v1, whose sources are flat. */
 export const metricToV1 = (metric: JsonObject, side: Side): JsonObject =>
   convert(metric, (_member, source, places) => {
     const flat: JsonObject = {};
@@ -44,7 +47,7 @@ export const metricToV1 = (metric: JsonObject, side: Side): JsonObject =>
     return flat;
   });
 
-/** The other way. */
+/** Converts a metric of v1, or its status (`current`), to v2. */
 export function metricFromV1(metric: JsonObject, side: Side): JsonObject {
   const converted = convert(metric, (member, source, places) => {
     const deep: JsonObject = { [side]: {} };
@@ -79,7 +82,10 @@ function put(object: JsonObject, name: string, value: Json | undefined): void {
   if (value !== undefined) object[name] = value;
 }
 
-/** What kind a target is follows from what is given; v1 cannot leave out the value of an object. */
+/**
+ * Sets the type of a target, which depends on the amounts that it has. In v1 the value of an object metric
+ * cannot be absent.
+ */
 function completeTarget(member: string, target: JsonObject): void {
   const { averageValue, averageUtilization } = target;
   if (member === "object" && averageValue !== undefined && target.value === "0") delete target.value;

@@ -18,8 +18,9 @@ import { metricFromV1, metricToV1 } from "./convert-metrics.ts";
 import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
 
 /**
- * autoscaling/v1 ↔ v2 HorizontalPodAutoscaler (kubernetes/pkg/apis/autoscaling/v1/conversion.go). v1 knows one
- * metric, the CPU's utilisation; the others, behavior, conditions and the status of metrics stand in annotations.
+ * Converts HorizontalPodAutoscalers between autoscaling/v1 and v2
+ * (kubernetes/pkg/apis/autoscaling/v1/conversion.go). v1 has a field for only one metric, the utilisation of
+ * the CPU. Other metrics, behavior, conditions and the status of metrics are stored in annotations.
  */
 export const autoscalerConverter: Converter = { toHub, fromHub };
 
@@ -83,7 +84,7 @@ function isCpuUtilization(metric: JsonObject): boolean {
 const cpuTarget = (metric: JsonObject): Json | undefined =>
   part(part(metric, "resource"), "target")?.averageUtilization;
 
-/** The last status of the CPU that knows a utilisation. */
+/** Returns the last status of the CPU metric that has a utilisation. */
 function currentCpu(status: JsonObject): JsonObject {
   const known = parts(status, "currentMetrics").flatMap((metric) => {
     const resource = part(metric, "resource");
@@ -118,7 +119,7 @@ function toHub(autoscaler: KubeObject): KubeObject {
   };
 }
 
-/** The metrics of the annotation first, then the CPU; the default when there is neither. */
+/** Returns the metrics of the annotation, then the CPU metric; the default if there are none. */
 function metricsForHub(spec: JsonObject, annotations: JsonObject): Json[] {
   const percentage = spec.targetCPUUtilizationPercentage;
   const own = typeof percentage === "number" ? [cpuMetric(percentage)] : [];
@@ -142,12 +143,12 @@ function statusForHub(status: JsonObject, annotations: JsonObject): JsonObject {
   const currentMetrics = metrics ?? cpu ?? [];
   return {
     ...(conditions === undefined || conditions.length === 0 ? {} : { conditions }),
-    // Printed as null when there are none.
+    // An empty list is printed as null.
     currentMetrics: currentMetrics.length === 0 ? null : currentMetrics,
   };
 }
 
-/** Nothing says what to aim at: neither the field nor a list of metrics in an annotation. */
+/** True if there are no metrics: neither the CPU field nor a list of metrics in an annotation. */
 export function lacksMetrics(spec: JsonObject, annotations: JsonObject): boolean {
   if (spec.targetCPUUtilizationPercentage !== undefined) return false;
   return (listFromAnnotation(annotations[METRICS], "autoscaling/v1.MetricSpec") ?? []).length === 0;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../../api/json.ts";
 
-/** Average utilisation of the CPU in percent that is aimed at when nothing is said. */
+/** Default target for the average utilisation of the CPU, in percent. */
 export const DEFAULT_CPU_UTILIZATION = 80;
 
 export function cpuMetric(averageUtilization: number): JsonObject {

@@ -11,7 +11,7 @@ import { cpuMetric, DEFAULT_CPU_UTILIZATION } from "./cpu-metric.ts";
 export const fillV1: ApplyDefaults = (autoscaler) => {
   const spec = ensure(autoscaler, "spec");
   unset(spec, "minReplicas", 1);
-  // The reference does this while converting, in time for the one who looks at the object next.
+  // The reference fills this in during its conversion, so that readers of the converted object see it.
   if (lacksMetrics(spec, autoscaler.metadata.annotations ?? {})) {
     spec.targetCPUUtilizationPercentage = DEFAULT_CPU_UTILIZATION;
   }
@@ -26,8 +26,8 @@ export const fillV2: ApplyDefaults = (autoscaler) => {
 };
 
 /**
- * What v1 writes about metrics and behavior in annotations is completed when it is read from the store, where it is kept as
- * v2 has it.
+ * Completes metrics and behavior that a client of v1 wrote in annotations. This happens on reads from the
+ * store, which has objects in the form of v2.
  */
 export function completeV2(autoscaler: KubeObject): KubeObject {
   const { spec } = autoscaler;
@@ -39,7 +39,7 @@ export function completeV2(autoscaler: KubeObject): KubeObject {
 
 const PERIOD_SECONDS = 15;
 
-/** A behavior that is given at all is completed in both directions. */
+/** Completes a behavior that is present, for both directions. */
 function fillBehavior(behavior: JsonObject | undefined): void {
   if (behavior === undefined) return;
   const percent = { type: "Percent", value: 100, periodSeconds: PERIOD_SECONDS };
@@ -52,7 +52,7 @@ function fillBehavior(behavior: JsonObject | undefined): void {
   fillPolicies(down, [percent]);
 }
 
-/** An empty list is kept, and refused later. */
+/** An empty list is kept, and validation refuses it later. */
 function fillPolicies(rules: JsonObject, policies: JsonObject[]): void {
   if (!wasEmptied(rules, "policies")) unset(rules, "policies", policies);
 }

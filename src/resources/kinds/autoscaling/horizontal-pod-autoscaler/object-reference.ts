@@ -3,13 +3,13 @@ import { pathSegmentNameProblems } from "../../../../api/name-format.ts";
 import type { CrossVersionObjectReference as ObjectReference } from "../fields/v2-types.ts";
 
 export interface ReferenceRules {
-  /** The core group has few kinds that scale. */
+  /** True if the core group is allowed; few of its kinds can scale. */
   readonly allowCoreGroup: boolean;
-  /** apiVersion is not looked at: it is stored as it is. */
+  /** True if the apiVersion is not checked, because the stored object has the same. */
   readonly allowAnyVersion: boolean;
 }
 
-/** A reference to an object in whatever version. */
+/** Checks a reference to an object of any version. */
 export function checkObjectReference(
   reference: ObjectReference,
   at: FieldReport,
@@ -22,7 +22,7 @@ export function checkObjectReference(
   if (problem !== undefined) at.child("apiVersion").invalid(apiVersion, problem);
 }
 
-/** What is wrong with an apiVersion, or undefined. */
+/** Returns the problem of an apiVersion; undefined if it is valid. */
 export function versionProblem(apiVersion: string, rules: ReferenceRules): string | undefined {
   if (rules.allowAnyVersion) return undefined;
   const parts = apiVersion.split("/");

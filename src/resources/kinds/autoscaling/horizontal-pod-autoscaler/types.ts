@@ -1,10 +1,10 @@
 import type { MetricIdentifier, MetricTarget } from "../fields/v2-types.ts";
 
-/** What the sources of metrics have. */
+/** Source of a metric, with the members of all types. */
 export type MetricSource = {
   metric?: MetricIdentifier | undefined;
   target?: MetricTarget | undefined;
-  /** Of resources. */
+  /** Only for metrics of resources. */
   name?: string | undefined;
   container?: string | undefined;
 };

@@ -13,7 +13,7 @@ type SourceCheck = (source: MetricSource, at: FieldReport, rules: ReferenceRules
 
 const TYPES = ["ContainerResource", "External", "Object", "Pods", "Resource"];
 
-/** Fields by type of metric, in the order in which they are looked at. */
+/** Fields and checks by type of metric, in the order of the checks. */
 const SOURCES: readonly (readonly [type: string, field: SourceField, check: SourceCheck])[] = [
   ["Object", "object", checkObjectSource],
   ["External", "external", checkExternalSource],
@@ -22,7 +22,7 @@ const SOURCES: readonly (readonly [type: string, field: SourceField, check: Sour
   ["ContainerResource", "containerResource", checkContainerSource],
 ];
 
-/** What is measured. `rules`: of references to described objects. */
+/** Checks the metrics. `rules`: rules for references to described objects. */
 export function checkMetrics(
   metrics: readonly MetricSpec[],
   minReplicas: number | undefined,
@@ -30,7 +30,7 @@ export function checkMetrics(
   rules: ReferenceRules,
 ): void {
   at.each(metrics, (metric, here) => checkMetric(metric, here, rules));
-  // Without pods there is nothing to measure but what lies outside of them.
+  // Without pods only metrics from outside of the pods can be measured.
   if (minReplicas !== 0 || metrics.some(({ type }) => type === "Object" || type === "External")) return;
   at.forbidden("must specify at least one Object or External metric to support scaling to zero replicas");
 }

@@ -13,7 +13,7 @@ const MAX_STABILIZATION_SECONDS = 3600;
 
 const MAX_PERIOD_SECONDS = 1800;
 
-/** spec of a HorizontalPodAutoscaler; `old` on update. */
+/** Checks the spec of a HorizontalPodAutoscaler; `old` on update. */
 export const checkAutoscaler: ChangeCheck<AutoscalerSpec> = (spec, old, at) => {
   const { minReplicas, maxReplicas = 0, behavior = {} } = spec;
   const lowest = isGateOn("HPAScaleToZero") || old?.minReplicas === 0 ? 0 : 1;

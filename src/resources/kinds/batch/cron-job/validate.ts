@@ -9,12 +9,12 @@ import type { CronJobSpec } from "../fields/v1-types.ts";
 import { checkJobSpec } from "../job/validate.ts";
 import { jobSpecWarnings } from "../shared/job-warnings.ts";
 
-/** Its jobs' names get eleven characters more, and have to be labels. */
+/** Length limit of the name: the names of jobs have eleven more characters, and must be valid labels. */
 const MAX_CRON_JOB_NAME = 52;
 
 const POLICIES = ["Allow", "Forbid", "Replace"];
 
-/** spec of a CronJob; `old` on update. */
+/** Checks the spec of a CronJob; `old` on update. */
 function checkCronJob(spec: CronJobSpec, old: CronJobSpec | undefined, at: FieldReport): void {
   if (at.require("schedule", spec.schedule)) checkSchedule(spec, old, at.child("schedule"));
   at.nonNegative("startingDeadlineSeconds", spec.startingDeadlineSeconds);
@@ -38,7 +38,7 @@ const checkSchedule: ChangeCheck<CronJobSpec> = ({ schedule = "", timeZone }, ol
 };
 
 function checkTimeZone(name: string, at: FieldReport): void {
-  // The reference hands over a pointer, which is printed as JSON.
+  // The reference passes a pointer to the error, which is printed as JSON.
   const printed = new NamedText(name);
   if (name === "") at.invalid(printed, "timeZone must be nil or non-empty string");
   else if (!name.split("/").every(isNamePart)) at.invalid(printed, `unknown time zone ${name}`);

@@ -10,7 +10,8 @@ export const fillJob: ApplyDefaults = (job) => {
   unset(spec, "backoffLimit", spec.backoffLimitPerIndex === undefined ? 6 : UNLIMITED);
   const labels = part(part(part(spec, "template"), "metadata"), "labels");
   if (labels !== undefined && isEmptyMap(job.metadata.labels))
-    // Shared, not copied: labels that the strategy adds to the template are then the job's too, as in the reference.
+    // Shared, not copied: labels that the strategy adds to the template become labels of the job, too, as in
+    // the reference.
     Object.assign(job.metadata, { labels });
   unset(spec, "completionMode", "NonIndexed");
   unset(spec, "suspend", false);

@@ -6,7 +6,10 @@ interface Interval {
   readonly last: number;
 }
 
-/** How many indexes a text such as `1,3-5` names, or what is wrong with it; all must be below `completions`. */
+/**
+ * Returns the number of indexes in a text such as `1,3-5`, or its problem. All indexes must be below
+ * `completions`.
+ */
 export function countIndexes(text: string, completions: number): number | string {
   if (text === "") return 0;
   let previous: number | undefined;
@@ -48,7 +51,7 @@ function integerOf(text: string): number | undefined {
   }
 }
 
-/** What is wrong when an index is in both texts; parts that cannot be read are passed over. */
+/** Returns the problem if an index is in both texts. Parts that cannot be parsed are ignored. */
 export function overlapProblem(completed: string, failed: string, completions: number): string | undefined {
   const [done, lost] = [readable(completed, completions), readable(failed, completions)];
   for (const a of done) {

@@ -25,16 +25,16 @@ const OPERATORS = ["In", "NotIn"];
 
 const STATUSES = ["False", "True", "Unknown"];
 
-/** `["a" "b"]`: how Go prints a list of texts. */
+/** Prints a list of texts as Go does: `["a" "b"]`. */
 const listed = (values: readonly string[]): string =>
   `valid values: [${values.map((v) => `"${v}"`).join(" ")}]`;
 
-/** An error about something that is not worth quoting. */
+/** Adds an error that does not quote the value. */
 export function invalidWithoutValue(at: FieldReport, detail: string): void {
   at.errors.push({ reason: "FieldValueInvalid", field: at.toString(), message: `Invalid value: ${detail}` });
 }
 
-/** What a failed pod means for the job. */
+/** Checks podFailurePolicy, which defines the effect of failed pods on the job. */
 export function checkFailurePolicy(spec: JobSpec, at: FieldReport): void {
   const rules = spec.podFailurePolicy?.rules ?? [];
   const containers = new Set(
@@ -106,7 +106,7 @@ function checkExitCodeValues(values: readonly number[], operator: string, at: Fi
   if (values.some((value, i) => i > 0 && (values[i - 1] ?? 0) > value)) at.invalid(values, "must be ordered");
 }
 
-/** When a job with indexes counts as done before all of them are. */
+/** Checks successPolicy, which defines when an indexed job succeeds before all indexes have succeeded. */
 export function checkSuccessPolicy(spec: JobSpec, at: FieldReport): void {
   const rules = spec.successPolicy?.rules ?? [];
   if (rules.length === 0) {

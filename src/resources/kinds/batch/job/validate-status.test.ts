@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What is wrong with a status, by field (asked of kube-apiserver 1.36.3). */
+/**
+ * Returns the errors of a status, with their fields. The expected texts were recorded from kube-apiserver
+ * 1.36.3.
+ */
 const complaints = async (status: object): Promise<string[]> => {
   const { body } = await api.ask("PATCH", `${JOBS}/a/status`, JSON.stringify({ status }), {
     "content-type": "application/merge-patch+json",

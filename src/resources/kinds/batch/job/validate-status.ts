@@ -10,7 +10,10 @@ import { invalidWithoutValue } from "./validate-policies.ts";
 const isTrue = ({ conditions = [] }: JobStatus, type: string): boolean =>
   conditions.some((condition) => condition.type === type && condition.status === "True");
 
-/** What a status says, and which parts of it are news: only these are checked, so that bad old ones hinder nobody. */
+/**
+ * New and old status of a job. Checks apply only to parts that have changed, so that an invalid stored status
+ * does not block updates.
+ */
 class StatusChange {
   readonly status: JobStatus;
   readonly old: JobStatus;
@@ -45,7 +48,10 @@ class StatusChange {
   }
 }
 
-/** status of a Job, as the controller that manages it writes it: jobs end once, in one way, and their numbers make sense. */
+/**
+ * Checks the status of a Job, which the job controller writes: a job ends only once and in one way, and its
+ * numbers are consistent.
+ */
 export function checkJobStatus(job: Job, old: Job, at: FieldReport): void {
   const change = new StatusChange(job, old);
   checkNonNegative(change.status, ["active", "succeeded", "failed", "ready", "terminating"], at);

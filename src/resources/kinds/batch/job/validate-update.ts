@@ -10,7 +10,7 @@ import { checkImmutable, checkImmutableSelector } from "../../shared/workload/wo
 import type { Job, JobSpec } from "../fields/v1-types.ts";
 import { checkJobSpecWithSelector } from "./validate.ts";
 
-/** A changed Job. The reference looks at its spec twice, and so reports what is wrong with it twice. */
+/** Checks a changed Job. The reference checks the spec twice, and so reports its errors twice. */
 export function checkJobUpdate(job: Job, old: Job, at: FieldReport): void {
   const [spec, oldSpec] = [job.spec ?? {}, old.spec ?? {}];
   const path = at.child("spec");
@@ -42,7 +42,7 @@ function checkImmutablePolicy(
   checkImmutable(value, old[name], at.child(name), printed);
 }
 
-/** Jobs with indexes may be scaled, by changing both numbers at once. */
+/** Indexed jobs can be scaled, by changing both numbers at once. */
 function checkCompletions(spec: JobSpec, old: JobSpec, at: FieldReport): void {
   const { completions, parallelism, completionMode } = spec;
   if (completionMode !== "Indexed") checkImmutable(completions, old.completions, at);
@@ -51,7 +51,7 @@ function checkCompletions(spec: JobSpec, old: JobSpec, at: FieldReport): void {
   }
 }
 
-/** While a suspended job has no pods it may be told where they go and what they need. */
+/** While a suspended job has no pods, the placement and the resources of its pods can change. */
 function checkTemplateUpdate(template: Partial<PodTemplate>, old: Job, at: FieldReport): void {
   const stored: Partial<PodTemplate> = old.spec?.template ?? {};
   const before = mayBePlaced(old) ? placedAs(stored, template) : stored;
@@ -69,7 +69,7 @@ function checkTemplateUpdate(template: Partial<PodTemplate>, old: Job, at: Field
   }
 }
 
-/** Before the gate, only a job that has never been started. */
+/** True if the placement can change. Without the gate, only for a job that has never started. */
 const mayBePlaced = (old: Job): boolean =>
   isGateOff("MutableSchedulingDirectivesForSuspendedJobs")
     ? old.spec?.suspend === true && old.status?.startTime === undefined
@@ -78,7 +78,7 @@ const mayBePlaced = (old: Job): boolean =>
 const mayChangeResources = (old: Job): boolean =>
   !isGateOff("MutablePodResourcesForSuspendedJobs") && mayChangeTemplate(old);
 
-/** The stored template with what may change of its metadata and scheduling taken from the new one. */
+/** Returns the stored template with the mutable parts of the metadata and scheduling of the new one. */
 function placedAs(old: Partial<PodTemplate>, template: Partial<PodTemplate>): Partial<PodTemplate> {
   const { labels: _labels, annotations: _annotations, ...rest } = old.metadata ?? {};
   const { labels, annotations } = template.metadata ?? {};

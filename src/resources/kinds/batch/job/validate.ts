@@ -24,7 +24,7 @@ const MAX_PARALLELISM = 100_000;
 
 const MAX_FAILED_INDEXES = 100_000;
 
-/** Parallelism and failed indexes of jobs with many completions and a limit per index. */
+/** Limit for parallelism and failed indexes of jobs with many completions and a backoff limit per index. */
 const MAX_WITH_MANY = 10_000;
 
 const CONTROLLER_UID = "batch.kubernetes.io/controller-uid";
@@ -35,7 +35,7 @@ const LEGACY_CONTROLLER_UID = "controller-uid";
 
 const LEGACY_JOB_NAME = "job-name";
 
-/** A Job as if it were new; `old` on update. */
+/** Checks a Job by the rules of a new one; `old` on update. */
 export function checkJob(job: Job, old: Job | undefined, at: FieldReport): void {
   const { spec = {}, metadata } = job;
   const oldLabels = old?.spec?.template?.metadata?.labels ?? {};
@@ -50,7 +50,10 @@ export function checkJob(job: Job, old: Job | undefined, at: FieldReport): void 
   at.child("metadata.name").invalid(metadata.name ?? "", wrong);
 }
 
-/** The selector and the labels that the server has made, unless the client's got in their way. */
+/**
+ * Checks the selector and the labels that the server has generated, because the client may have set other
+ * values.
+ */
 function checkGenerated({ metadata, spec = {} }: Job, newLabels: boolean, at: FieldReport): void {
   const { name = "", uid = "" } = metadata;
   if (uid === "") at.child("metadata.uid").required();
@@ -67,7 +70,10 @@ function checkGenerated({ metadata, spec = {} }: Job, newLabels: boolean, at: Fi
   at.child("spec.selector").invalid(printedSelector(spec.selector), "`selector` not auto-generated");
 }
 
-/** Labels of the pods and a selector that no other job has; what the client has set stays, right or wrong. */
+/**
+ * Adds labels of the pods and a selector that no other job has. Values that the client has set are kept, even
+ * wrong ones.
+ */
 export function generateSelector({ metadata, spec }: Job): void {
   if (spec === undefined || spec.manualSelector === true) return;
   const { name = "", uid = "" } = metadata;
@@ -86,7 +92,7 @@ export function generateSelector({ metadata, spec }: Job): void {
     own.selector.matchLabels[CONTROLLER_UID] = uid;
 }
 
-/** spec of a Job, selector included; `old` on update. */
+/** Checks the spec of a Job with its selector; `old` on update. */
 export function checkJobSpecWithSelector(spec: JobSpec, old: JobSpec | undefined, at: FieldReport): void {
   checkJobSpec(spec, old, at);
   const allowInvalidValues = selectorHasInvalidValues(old?.selector);
@@ -106,7 +112,7 @@ const COUNTERS = [
   "maxFailedIndexes",
 ];
 
-/** spec of a Job without its selector: also what a CronJob holds. */
+/** Checks the spec of a Job without its selector, which is also the spec in a CronJob. */
 export function checkJobSpec(spec: JobSpec, old: JobSpec | undefined, at: FieldReport): void {
   checkNonNegative(spec, COUNTERS, at);
   if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined) {

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../../api/json.ts";
 import { each, within, zero } from "../../../define/fill.ts";
 import { fillPodTemplate } from "../../shared/pod-template/fill-pod-spec.ts";
 
-/** What jobs and the jobs of cron jobs have in common. */
+/** Fills in the defaults that jobs and the job templates of cron jobs share. */
 export function fillJobSpec(spec: JsonObject): void {
   within(spec, "podFailurePolicy", (policy) =>
     each(policy, "rules", (rule) =>

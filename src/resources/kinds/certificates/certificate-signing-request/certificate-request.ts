@@ -4,14 +4,14 @@ import { readCertificates } from "../../../../api/x509/certificate.ts";
 import { parseRequest } from "../../../../api/x509/certificate-request.ts";
 import { signatureProblem } from "../../../../api/x509/signature.ts";
 
-/** What is wrong with a PKCS #10 request (base64 of PEM): its form, or its own signature. */
+/** Returns the problem of a PKCS #10 request (base64 of PEM): of its form, or of its own signature. */
 export function certificateRequestProblem(base64: string): string | undefined {
   const request = parseRequest(base64);
   if ("problem" in request) return request.problem;
   return signatureProblem(request, request.publicKey, { allowsSha1: true });
 }
 
-/** What is wrong with issued certificates (base64 of PEM); nothing at all is fine. */
+/** Returns the problem of issued certificates (base64 of PEM); an empty text is valid. */
 export function certificateProblem(base64: string): string | undefined {
   if (base64 === "") return undefined;
   const { blocks } = readPem(pemOfBase64(base64));

@@ -6,7 +6,7 @@ const MAX_DOMAIN_BYTES = 253;
 
 const MAX_BYTES = MAX_DOMAIN_BYTES + 1 + 253 + 63 + 1;
 
-/** `example.com/signer-name`: who is to sign. */
+/** Checks the name of the signer: `example.com/signer-name`. */
 export function checkSignerName(name: string, at: FieldReport): void {
   const [domain = "", path = "", ...more] = name.split("/");
   if (name === "") at.required();
@@ -22,7 +22,7 @@ export function checkSignerName(name: string, at: FieldReport): void {
   }
 }
 
-/** Only the first bad part is reported. */
+/** Reports only the first invalid part. */
 function checkParts(text: string, problems: (part: string) => readonly string[], at: FieldReport): void {
   const bad = text.split(".").find((part) => problems(part).length > 0);
   if (bad === undefined) return;

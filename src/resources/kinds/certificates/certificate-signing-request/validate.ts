@@ -15,7 +15,7 @@ import type {
 import { certificateProblem, certificateRequestProblem } from "./certificate-request.ts";
 import { checkSignerName } from "./signer-name.ts";
 
-/** What an endpoint may write. */
+/** Changes that an endpoint allows. */
 interface Rights {
   readonly approval: boolean;
   readonly certificate: boolean;
@@ -129,7 +129,7 @@ export const validateUpdate =
       repeatMeta("asUpdate", context, at);
     });
 
-/** Who asks is the server's to say; nothing is approved in advance. */
+/** Prepares a new request: the server sets the user, and the request cannot contain approvals. */
 function prepareRequest(object: KubeObject, { user }: WriteContext): void {
   const { username, uid = "", groups, extra = {} } = user;
   const { username: _u, uid: _i, groups: _g, extra: _e, ...spec } = record(object.spec);
@@ -147,7 +147,7 @@ function prepareRequest(object: KubeObject, { user }: WriteContext): void {
 
 const statusOf = (object: KubeObject): RequestStatus => view<SigningRequest>(object).status ?? {};
 
-/** Fills in when conditions were written and when they came to be what they are. */
+/** Sets the times of the last update and the last transition of conditions. */
 export function stampConditions(object: KubeObject, old: KubeObject, now: number): void {
   const stateOf = ({ type, status }: RequestCondition): string => JSON.stringify([type, status]);
   const before = new Map<string, RequestCondition>();
@@ -160,7 +160,9 @@ export function stampConditions(object: KubeObject, old: KubeObject, now: number
   }
 }
 
-/** Approvals stay as they are stored, unless there are more or fewer of them: then validation says so. */
+/**
+ * Keeps the stored approvals, unless the number of approvals has changed: validation then reports an error.
+ */
 export function keepApprovals(object: KubeObject, old: KubeObject): void {
   const conditions = [...(statusOf(object).conditions ?? [])];
   for (const type of ["Approved", "Denied"]) {
