@@ -18,8 +18,8 @@ import { readyForAllocation, takesNodePorts } from "./service/allocation.ts";
 import { needsHealthCheck } from "./service/service-types.ts";
 
 /**
- * Walks the recorded scenarios of the core group and compares the causes of every refused write. Objects only pass
- * decoding, defaults and strategies here: no admission, no allocation of addresses.
+ * Runs the recorded scenarios of the core group and compares the causes of every refused write. Objects pass
+ * only decoding, defaults and strategies: there is no admission, and no allocation of addresses.
  */
 const recorded = sharedFile("golden-api/recorded/1.36");
 const scenarios = sharedFile("golden-api/scenarios");
@@ -31,7 +31,10 @@ const SCENARIOS: readonly (readonly [topic: string, id: RegExp])[] = [
   ["defaults", /^d-core-v1-/],
 ];
 
-/** Needs what happens around a strategy: generated names, dropped managed fields, ranges of addresses, admission. */
+/**
+ * Scenarios that need code outside of the strategies: generated names, dropped managed fields, ranges of
+ * addresses, admission.
+ */
 const BEYOND: readonly RegExp[] = [
   /bad generateName|managed fields|creation time|while terminating|bad quantity/,
   /^v-core-v1-service\/(cluster ip outside|node port range|update: (no version|families))/,
@@ -106,7 +109,7 @@ function setAt(target: JsonObject, pointer: string, value: Json | undefined): vo
   }
 }
 
-/** An address for each family and the ports that a Service wants; errors end the request. */
+/** Allocates an address for each family, and the ports that a Service needs. Errors end the request. */
 function allocate(object: KubeObject, old: KubeObject | undefined): FieldError[] {
   const errors = readyForAllocation(object, old);
   const spec = object.spec as ServiceSpec;
@@ -147,7 +150,10 @@ function targetOf(path: string): Target | undefined {
   return { resource: found.resource, kind: found.kind, strategy, namespace: ns, objectPath };
 }
 
-/** What admission adds to every pod: a priority, and five minutes for nodes in trouble. */
+/**
+ * Adds the fields that admission adds to every pod: a priority, and tolerations of five minutes for nodes
+ * that are not ready or unreachable.
+ */
 function admitPod(object: KubeObject): void {
   const spec = object.spec as JsonObject;
   spec.priority ??= 0;
@@ -161,7 +167,7 @@ function admitPod(object: KubeObject): void {
   spec.tolerations = [...((spec.tolerations as Json[] | undefined) ?? []), ...added];
 }
 
-/** What is wrong with an object; one that is right is brought into its normal form. */
+/** Returns the errors of an object; a valid object is brought into its normal form. */
 function written(
   { resource, strategy }: Target,
   object: KubeObject,
@@ -256,7 +262,10 @@ class Server {
 
 type Cause = Readonly<Record<"field" | "message" | "reason", string>>;
 
-/** As the recordings do it: neighbours about one field in any order, long runs shortened, allocated names hidden. */
+/**
+ * Prints causes as the recordings do: neighbours about one field in any order, long runs shortened, allocated
+ * names hidden.
+ */
 const shorten = (text: string): string => text.replace(/x{20,}/g, (run) => `{x*${run.length}}`);
 const printCauses = (causes: readonly Cause[]): string[] =>
   causes.map(({ field, message, reason }) => shorten(`${reason} ${field}: ${message}`)).sort();
@@ -289,7 +298,7 @@ function compare(topic: string, id: string): { agreed: number; differing: string
     if (answer.status !== 422 && (errors === undefined || errors.length === 0)) continue;
     if (answer.status !== 422 && answer.status >= 400) continue;
     if (BEYOND.some((pattern) => pattern.test(`${id}/${step.name}`))) continue;
-    // Strategic and JSON patches are another room's.
+    // Strategic and JSON patches belong to another module.
     if (errors === undefined && thrown === "" && step.request.method === "PATCH") continue;
     const got = errors === undefined ? [thrown || "(not tried)"] : printCauses(errors.map((e) => ({ ...e })));
     if (JSON.stringify(got) === JSON.stringify(wanted)) agreed++;

@@ -26,11 +26,14 @@ export function* check(
   }
   yield* checkDataKeys(binaryData, at.child("binaryData"));
   yield;
-  // The reference blames the object as a whole, whose path it prints like this.
+  // The reference reports the error for the whole object, and prints its path in this form.
   if (yield* isTooBig(data, binaryData)) at.child(EMPTY_PATH).tooLong(MAX_DATA_BYTES);
 }
 
-/** A UTF-16 unit takes at most three bytes: only big maps need counting. */
+/**
+ * Checks the total size. A UTF-16 unit has at most three bytes in UTF-8, so only large maps need an exact
+ * count.
+ */
 function* isTooBig(data: Data, binaryData: Data): Steps<boolean> {
   let bound = 0;
   for (const key in data) bound += (data[key]?.length ?? 0) * 3;
@@ -48,7 +51,7 @@ function* isTooBig(data: Data, binaryData: Data): Steps<boolean> {
 export function checkChange(map: ConfigMap, old: ConfigMap, at: FieldReport): void {
   const isSame = {
     data: () => sameData(map.data, old.data),
-    // The reference makes up an empty map of data alone, and compares exactly.
+    // The reference replaces only an absent data map by an empty one, and compares exactly.
     binaryData: () => sameData(map.binaryData, old.binaryData) && !wasEmptied(map, "binaryData"),
   };
   checkImmutable(map, old, isSame, at);

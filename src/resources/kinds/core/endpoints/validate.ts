@@ -59,7 +59,7 @@ export function validate(object: KubeObject, old?: KubeObject): FieldError[] {
   });
 }
 
-/** The controller's own are its business. */
+/** Returns warnings about addresses. Objects of the endpoint controller cause none. */
 export function warnings(object: KubeObject): string[] {
   if (object.metadata.labels?.["endpoints.kubernetes.io/managed-by"] === "endpoint-controller") return [];
   return subsetsOf(object).flatMap((subset, i) =>

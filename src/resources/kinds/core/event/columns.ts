@@ -28,7 +28,7 @@ function eventSource(object: KubeObject): string {
   return instance === "" ? component : `${component}, ${instance}`;
 }
 
-/** Of events in both groups. */
+/** Columns of events in both groups. */
 export const columns: readonly ShownColumn[] = [
   column`Last Seen: ${(object, now) => since(lastSeen(object), now)} The time at which the most recent occurrence of this event was recorded.`,
   column`Type: ${textAt("type")} Type of this event (Normal, Warning), new types could be added in the future`,

@@ -6,7 +6,7 @@ import { validates } from "../../../define/strategy.ts";
 import { columns } from "./columns.ts";
 import { validate } from "./validate.ts";
 
-/** The component that reported an event: the source, else the controller. */
+/** Returns the component that reported an event: the source, or the controller if there is no source. */
 const reporterOf = (object: KubeObject): string =>
   fieldAt("source.component")(object) || fieldAt("reportingComponent")(object);
 

@@ -12,10 +12,13 @@ const MAX_SHORT = 128;
 
 const MAX_NOTE = 1024;
 
-/** Paths without a parent that report into one list. */
+/** Creates a path without a parent that adds its errors to a shared list. */
 const at = (name: string, errors: FieldError[]): FieldReport => new FieldReport(name, undefined, errors);
 
-/** What both versions ask for. `reporter`: what the version calls the reporting controller. */
+/**
+ * Checks the rules of both versions. `reporter`: name of the field of the reporting controller in this
+ * version.
+ */
 function checkEvent(event: Event, reporter: string, errors: FieldError[]): void {
   const namespace = event.metadata.namespace ?? "";
   const involved = event.involvedObject?.namespace ?? "";
@@ -28,7 +31,7 @@ function checkEvent(event: Event, reporter: string, errors: FieldError[]): void 
   at("namespace", errors).problems(namespace, dns1123SubdomainProblems(namespace));
 }
 
-/** Events of the newer kind say who reports what. */
+/** Events with an eventTime must have a reporting controller, instance, action and reason. */
 function checkReport(event: Event, reporter: string, errors: FieldError[]): void {
   const controller = event.reportingComponent ?? "";
   if (controller === "") at(reporter, errors).required();
@@ -51,7 +54,7 @@ function checkSeries({ series }: Event, errors: FieldError[]): void {
   if ((series.lastObservedTime ?? null) === null) at("series.lastObservedTime", errors).required();
 }
 
-/** New events of events.k8s.io/v1, after what both versions ask for. */
+/** Checks new events of events.k8s.io/v1, after the rules of both versions. */
 function checkNewEvent(event: Event, errors: FieldError[]): void {
   checkSeries(event, errors);
   if ((event.eventTime ?? null) === null) at("eventTime", errors).required();
@@ -65,7 +68,7 @@ function checkNewEvent(event: Event, errors: FieldError[]): void {
     at("source", errors).invalid("", "needs to be unset");
 }
 
-/** Fields that stay; how absent values and objects are quoted. */
+/** Fields that cannot change, and the form in which errors quote absent values and objects. */
 const IMMUTABLE: readonly (readonly [
   field: keyof Event & string,
   path: string,

@@ -6,7 +6,7 @@ export const fillLimitRange: ApplyDefaults = (range) => {
   for (const limit of parts(part(range, "spec"), "limits")) if (limit.type === "Container") fillLimit(limit);
 };
 
-/** default ← max; defaultRequest ← default, else min. */
+/** Fills in defaults: default from max; defaultRequest from default, else from min. */
 function fillLimit(limit: JsonObject): void {
   const values = together(part(limit, "max"), part(limit, "default"));
   const requests = together(part(limit, "min"), values, part(limit, "defaultRequest"));
@@ -14,7 +14,10 @@ function fillLimit(limit: JsonObject): void {
   if (requests !== undefined) limit.defaultRequest = requests;
 }
 
-/** All members, the last of each name; undefined: there are none. Spreading very many takes twice as long. */
+/**
+ * Merges maps; the last value of each name counts. Undefined if there are no maps. For very many members
+ * spreading would take twice as long.
+ */
 function together(...maps: readonly (JsonObject | undefined)[]): JsonObject | undefined {
   let all: JsonObject | undefined;
   for (const map of maps) {

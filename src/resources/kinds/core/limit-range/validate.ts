@@ -104,7 +104,7 @@ function amountsOf(resource: string, lists: Readonly<Record<keyof Amounts, Opt<R
 const above = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && a !== b && compareAmounts(a, b) > 0;
 
-/** min ≤ defaultRequest ≤ default ≤ max. */
+/** Checks that min ≤ defaultRequest ≤ default ≤ max. */
 function checkAmounts(resource: string, { min, max, usual, request, ratio }: Amounts, at: FieldReport): void {
   const invalid = (list: string, value: string | undefined, says: string): void =>
     at.child(list).key(resource).invalid(value, says);
@@ -135,7 +135,7 @@ function checkAmounts(resource: string, { min, max, usual, request, ratio }: Amo
   }
 }
 
-/** Beyond this a value in thousandths would not fit into 64 bits. */
+/** Greatest value whose number of thousandths fits into 64 bits. */
 const MAX_MILLIS = (2n ** 63n - 1n) / 1000n;
 
 function checkRatio(ratio: string, min: string | undefined, max: string | undefined, at: FieldReport): void {

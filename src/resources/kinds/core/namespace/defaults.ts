@@ -2,7 +2,7 @@ import { type ApplyDefaults, ensure, zero } from "../../../define/fill.ts";
 
 export const fillNamespace: ApplyDefaults = (namespace) => {
   const { metadata } = namespace;
-  // A generated name is not known yet; the strategy adds the label later.
+  // A generated name is not yet known; the strategy adds the label later.
   if (metadata.name !== undefined && metadata.name !== "") {
     metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name };
   }

@@ -12,7 +12,10 @@ const STANDARD_FINALIZERS = [KUBERNETES, "orphan", "foregroundDeletion"];
 
 export const finalizersOf = (object: KubeObject): string[] => view<Namespace>(object).spec?.finalizers ?? [];
 
-/** A finalizer of a namespace is a qualified name, and one that Kubernetes knows where it has no domain. */
+/**
+ * Checks a finalizer of a namespace: it must be a qualified name, and without a domain one of Kubernetes'
+ * standard names.
+ */
 function checkFinalizer(name: string, at: FieldReport): void {
   at.problems(name, labelKeyProblems(name));
   if (!name.includes("/") && !STANDARD_FINALIZERS.includes(name)) {
@@ -45,7 +48,7 @@ export function validateStatus(object: KubeObject): FieldError[] {
   return at.errors;
 }
 
-/** The label by which selectors find a namespace by name; it cannot be taken away. */
+/** Sets the label with which selectors find a namespace by name; clients cannot remove it. */
 function canonicalize({ metadata }: KubeObject): void {
   metadata.labels = { ...metadata.labels, "kubernetes.io/metadata.name": metadata.name ?? "" };
 }

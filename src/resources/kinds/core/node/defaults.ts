@@ -8,7 +8,10 @@ export const fillNode: ApplyDefaults = (node) => {
   });
 };
 
-/** One range stands in two fields; the single one wins over the list (core/v1/conversion.go, Convert_v1_NodeSpec_To_core_NodeSpec). */
+/**
+ * Synchronizes the two fields of the pod range; the single field overrides the list (core/v1/conversion.go,
+ * Convert_v1_NodeSpec_To_core_NodeSpec).
+ */
 export const roundTripNode = (node: KubeObject): void =>
   within(node, "spec", (spec) => {
     const first = Array.isArray(spec.podCIDRs) ? spec.podCIDRs[0] : undefined;

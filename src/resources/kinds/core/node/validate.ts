@@ -34,7 +34,7 @@ const rootsOf = (at: FieldReport): Roots => ({
   status: at.child("status"),
 });
 
-/** Taints are reported below metadata, as the reference does. */
+/** Checks taints. Their errors have paths below metadata, as in the reference. */
 function checkTaints(taints: readonly Taint[] | undefined, at: FieldReport): void {
   const seen = new Set<string>();
   at.each(taints, (taint, path) => {
@@ -107,7 +107,7 @@ function featureProblem(name: string): string | undefined {
   return "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and slashes";
 }
 
-/** One range of addresses for pods of each family at most. */
+/** Checks the pod ranges: at most one for each address family. */
 function checkPodCidrs(cidrs: readonly string[], at: FieldReport): void {
   at.each(cidrs, (cidr, here) => here.problems(cidr, legacyCidrProblems(cidr)));
   if (cidrs.length < 2) return;
@@ -170,7 +170,7 @@ function checkAddresses({ status }: Node, at: FieldReport): void {
   });
 }
 
-/** Configuration by config map has been removed: nothing but old objects has it. */
+/** Drops the configuration by config map, which no longer exists; only old objects can have it. */
 export function dropConfig(object: KubeObject, old?: KubeObject): void {
   const { spec, status } = view<Node>(object);
   if (old === undefined) delete status?.config;

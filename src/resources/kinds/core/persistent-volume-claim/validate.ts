@@ -38,7 +38,10 @@ const BETA_CLASS = "volume.beta.kubernetes.io/storage-class";
 
 const SNAPSHOTS = "snapshot.storage.k8s.io";
 
-/** The old and the new way to name a source are kept alike; sources that the old way never knew are dropped. */
+/**
+ * Synchronizes the old and the new field of a data source. Sources that the old field did not allow are
+ * dropped.
+ */
 export function prepareSources(spec: Mutable<ClaimSpec>, old: Opt<ClaimSpec>): void {
   const { dataSourceRef: ref } = spec;
   const isDropped = !isGateOn("CrossNamespaceVolumeDataSource") && old?.dataSourceRef === undefined;
@@ -101,7 +104,10 @@ export function validateUpdate(object: KubeObject, oldObject: KubeObject): Field
   return at.errors;
 }
 
-/** What may change: the volume once, the class from the old annotation or from none, size and attributes once bound. */
+/**
+ * Checks immutable fields. Exceptions: the volume can be set once, the class can be set from the old
+ * annotation or if it is absent, and size and attributes can change once the claim is bound.
+ */
 function checkImmutable(claim: Claim, old: Claim, at: FieldReport): void {
   const masked: Mutable<ClaimSpec> = { ...claim.spec };
   const before: Mutable<ClaimSpec> = { ...old.spec };
@@ -141,7 +147,7 @@ function maskStorageClass(claim: Claim, old: Claim, masked: Mutable<ClaimSpec>, 
     masked.storageClassName = undefined;
 }
 
-/** A failed expansion may be taken back, but not below what there is. */
+/** Checks a changed size. A failed expansion can be reduced, but not below the capacity. */
 function checkSize(claim: Claim, old: Claim, at: FieldReport): void {
   const size = claim.spec.resources?.requests?.storage ?? "0";
   const before = old.spec.resources?.requests?.storage ?? "0";

@@ -38,7 +38,7 @@ const RECLAIM_POLICIES = ["Delete", "Recycle", "Retain"];
 
 const MOUNT_OPTIONS = "volume.beta.kubernetes.io/mount-options";
 
-/** Sources that can be mounted with options given in the old way. */
+/** Sources that support mount options in the old annotation. */
 const MOUNTABLE = [
   ...["gcePersistentDisk", "awsElasticBlockStore", "glusterfs", "nfs", "rbd", "quobyte", "iscsi", "cinder"],
   ...["cephfs", "azureFile", "vsphereVolume", "azureDisk", "photonPersistentDisk"],
@@ -50,7 +50,7 @@ interface VolumeRules {
 
 const INLINE = "in the context of inline volumes";
 
-/** A volume that is described where it is used, instead of by an object of its own. */
+/** Checks an inline volume, which has no object of its own. */
 export function checkInlineVolume(spec: VolumeSpec, at: FieldReport): void {
   const forbid = (field: string, is: boolean, what = `may not be specified ${INLINE}`): void => {
     if (is) at.child(field).forbidden(what);
@@ -145,7 +145,9 @@ export function validate(object: KubeObject, rules: VolumeRules): FieldError[] {
   return at.errors;
 }
 
-/** The reference checks the new volume twice: by itself, and once more as part of the update. */
+/**
+ * Validates an update. The reference checks the new volume twice: by itself, and again as part of the update.
+ */
 export function validateUpdate(
   object: KubeObject,
   oldObject: KubeObject,
@@ -181,7 +183,7 @@ export function validateUpdate(
 const hasInvalidValues = (expressions: readonly NodeSelectorRequirement[] = []): boolean =>
   expressions.some(({ values = [] }) => values.some((value) => labelValueProblems(value).length > 0));
 
-/** Where a volume lies does not change; a secret for growing it may be added. */
+/** Checks that the source of a volume does not change; a secret for its expansion can be added. */
 function checkSourceUpdate(spec: VolumeSpec, old: VolumeSpec, at: FieldReport): void {
   const before = old.csi as Opt<JsonObject>;
   const now = spec.csi as Opt<JsonObject>;
@@ -196,7 +198,7 @@ function checkSourceUpdate(spec: VolumeSpec, old: VolumeSpec, at: FieldReport): 
   path.forbidden(`spec.persistentvolumesource is immutable after creation\n${jsonDiff(oldSource, source)}`);
 }
 
-/** Labels of nodes that got new names may follow. */
+/** True if the node affinity is equal, except for node labels that were replaced by their new names. */
 function sameAffinity(
   affinity: VolumeSpec["nodeAffinity"],
   old: NonNullable<VolumeSpec["nodeAffinity"]>,
@@ -207,7 +209,7 @@ function sameAffinity(
     ...(term.matchExpressions && {
       matchExpressions: term.matchExpressions.map((expression, j) => {
         const key = terms[i]?.matchExpressions?.[j]?.key;
-        // The reference finds the empty key as the successor of every label that has none.
+        // The reference finds the empty key as the successor of every label that has no successor.
         const follows = key !== undefined && (nodeLabelSuccessor(expression.key ?? "") ?? "") === key;
         return follows ? { ...expression, key } : expression;
       }),
@@ -254,7 +256,7 @@ export function warnings(object: KubeObject): string[] {
   ];
 }
 
-/** The time of a change of phase is the server's where the reporter does not say one. */
+/** Sets the time of a phase change, unless the client has sent a new time. */
 export function prepareStatus(object: KubeObject, old: KubeObject, now: number): void {
   keepField(object, old, "spec");
   const before = view<{ status?: VolumeStatus }>(old).status ?? {};

@@ -3,7 +3,7 @@ import { type ContainerAmounts, podRequirements } from "../../../../api/pod-requ
 import { formatQuantity, parseQuantity, type Quantity } from "../../../../api/quantity.ts";
 import { part, parts } from "../../../define/fill.ts";
 
-/** What all containers of a pod need together. Canonical texts by resource. */
+/** Returns the total resources of all containers of a pod, as canonical texts by resource. */
 export function aggregateRequirements(spec: JsonObject, side: "limits" | "requests"): Record<string, string> {
   const of = (list: string): ContainerAmounts[] =>
     parts(spec, list).map((container) => ({

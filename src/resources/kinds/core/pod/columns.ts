@@ -27,7 +27,7 @@ export function readinessGates(pod: KubeObject): string {
   return `${open.length}/${gates.length}`;
 }
 
-/** Several cells of a row show parts of it. */
+/** Returns the state of a pod, which several cells of a row use. */
 function stateOf(pod: KubeObject): PodState {
   const known = states.get(pod) ?? new PodState(pod);
   states.set(pod, known);
@@ -36,7 +36,7 @@ function stateOf(pod: KubeObject): PodState {
 
 const states = new WeakMap<KubeObject, PodState>();
 
-/** Counts and the one word that says how a pod is doing. */
+/** Counts of containers, and the status text of a pod. */
 class PodState {
   ready = 0;
   total: number;
@@ -62,7 +62,7 @@ class PodState {
     return items(this.#pod, "status.conditions").find((condition) => condition.type === type);
   }
 
-  /** True while some init container is not through. */
+  /** Returns true while an init container has not completed. */
   #readInitContainers(): boolean {
     const specs = items(this.#pod, "spec.initContainers");
     const statuses = items(this.#pod, "status.initContainerStatuses");
@@ -89,7 +89,9 @@ class PodState {
     this.#lastSidecarRestart = later(this.#lastSidecarRestart, last);
   }
 
-  /** Backwards: the first container that has something to say has the last word. */
+  /**
+   * Reads the containers in reverse order, so that the first container with a reason decides the status text.
+   */
   #readContainers(): void {
     this.restarts = this.#sidecarRestarts;
     this.lastRestart = this.#lastSidecarRestart;
@@ -139,7 +141,7 @@ const finishedAt = (status: JsonObject): string => text(status, "lastState.termi
 const later = (known: string | undefined, found: string): string | undefined =>
   found !== "" && (known === undefined || Date.parse(found) > Date.parse(known)) ? found : known;
 
-/** Why the pod still waits for this init container; undefined when it does not. */
+/** Reason why the pod still waits for an init container; undefined if it does not wait. */
 function initReason(status: JsonObject, sidecar: boolean, index: number, total: number): string | undefined {
   if (isDone(status) || (sidecar && flag(status, "started"))) return undefined;
   if (at(status, "state.terminated") !== undefined) return `Init:${terminatedReason(status)}`;
@@ -168,7 +170,7 @@ const SUCCEEDED = completed("Succeeded", "The pod has completed successfully.");
 
 const FAILED = completed("Failed", "The pod failed.");
 
-/** Marks the rows of pods that are done. */
+/** Returns the conditions of a row, which mark pods that have ended. */
 export function podRowConditions(pod: KubeObject): readonly JsonObject[] | undefined {
   const phase = text(pod, "status.phase");
   return phase === "Succeeded" ? SUCCEEDED : phase === "Failed" ? FAILED : undefined;

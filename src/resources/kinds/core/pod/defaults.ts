@@ -18,7 +18,10 @@ import {
 } from "../../shared/pod-template/fill-pod-spec.ts";
 import { aggregateRequirements } from "./aggregate-requirements.ts";
 
-/** Pods, not templates: requests follow limits, host ports follow container ports. */
+/**
+ * Fills in the defaults of pods that do not apply to templates: requests from limits, host ports from
+ * container ports.
+ */
 export const fillPod: ApplyDefaults = (pod) => {
   const spec = ensure(pod, "spec");
   requestsFromLimits(parts(spec, "containers"));
@@ -32,7 +35,9 @@ export const fillPod: ApplyDefaults = (pod) => {
   fillPodSpec(spec);
 };
 
-/** Old fields and annotations, and a negative time that means "at once". */
+/**
+ * Synchronizes old fields and annotations, and sets a negative grace period, which means an immediate end.
+ */
 export function roundTripPod(pod: KubeObject): void {
   within(pod, "spec", (spec) => {
     shareServiceAccount(spec);
@@ -70,7 +75,9 @@ const isHugePage = (name: string): boolean => name.startsWith("hugepages-");
 
 const isSupported = (name: string): boolean => name === "cpu" || name === "memory" || isHugePage(name);
 
-/** Resources of the pod as a whole: huge pages and requests follow the containers, requests else follow the limits. */
+/**
+ * Fills in pod-level resources: requests and huge pages from the containers, other requests from the limits.
+ */
 function fillPodResources(spec: JsonObject): void {
   const resources = part(spec, "resources");
   if (resources === undefined) return;
@@ -90,7 +97,7 @@ function fillPodResources(spec: JsonObject): void {
   if (!isEmptyMap(requests)) resources.requests = requests;
 }
 
-/** One address stands in two fields; the single one wins over the list. */
+/** Synchronizes the two fields of the pod address; the single field overrides the list. */
 function shareAddress(status: JsonObject | undefined): void {
   if (status === undefined) return;
   const first = parts(status, "podIPs")[0]?.ip;

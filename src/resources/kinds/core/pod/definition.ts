@@ -56,7 +56,7 @@ export const pod = defineResource({
     ),
     "spec.host": fieldAt("spec.nodeName"),
     "spec.hostNetwork": fieldAt("spec.hostNetwork", "false"),
-    // Known to the reference, yet never filled in.
+    // The reference accepts this selector, but the value is always empty.
     "status.podIPs": () => "",
   },
   subresources: [

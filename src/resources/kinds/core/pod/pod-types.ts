@@ -3,7 +3,7 @@ import type { PodSpec, PodStatus } from "../fields/v1-types.ts";
 
 type Opt<T> = T | undefined;
 
-/** A decoded pod, as far as its rules look at it. */
+/** The parts of a decoded pod that its rules use. */
 export interface Pod {
   metadata: ObjectMeta;
   spec: PodSpec;

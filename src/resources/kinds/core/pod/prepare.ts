@@ -18,17 +18,19 @@ import type { Container, ContainerStatus, PodCondition, PodSpec } from "../field
 import type { Pod } from "./pod-types.ts";
 import { podQosClass } from "./qos-class.ts";
 
-/** The spec, which is there from now on: clients may leave it out. */
+/** Returns the spec, and creates it if the client left it out. */
 function specOf(object: KubeObject): PodSpec {
   object.spec ??= {};
   return view<Pod>(object).spec;
 }
 
-/** What a new pod begins with. `now` in milliseconds; `warn` reaches the client even if the pod is refused. */
+/**
+ * Prepares a new pod. `now` in milliseconds; the client gets the texts of `warn` even if the pod is refused.
+ */
 export function preparePodForCreate(object: KubeObject, { now, warn }: WriteContext): void {
   const pod = view<Pod>(object);
   object.metadata.generation = 1;
-  // What a client says of it counts (component-helpers/core/v1/qos.go, GetPodQOS).
+  // A QoS class that the client has set is kept (component-helpers/core/v1/qos.go, GetPodQOS).
   pod.status = { phase: "Pending", qosClass: pod.status?.qosClass || podQosClass(specOf(object)) };
   dropDisabledFields(pod.spec, undefined);
   if ((pod.spec.schedulingGates ?? []).length > 0)
@@ -50,7 +52,10 @@ const gated = (now: number): JsonObject => ({
   ],
 });
 
-/** Keys of labels whose values count when the pod is created become expressions with the pod's own values. */
+/**
+ * Converts matchLabelKeys and mismatchLabelKeys to expressions with the values of the pod's own labels at its
+ * creation.
+ */
 function mergeLabelKeys(spec: PodSpec, labels: StringMap): void {
   for (const { labelSelector, matchLabelKeys = [], mismatchLabelKeys = [] } of podAffinityTerms(spec)) {
     addExpressions(labelSelector, matchLabelKeys, "In", labels);
@@ -75,7 +80,7 @@ function addExpressions(
     Object.assign(selector, { matchExpressions: [...(selector.matchExpressions ?? []), ...added] });
 }
 
-/** The old annotation about AppArmor fills in the field that has replaced it. */
+/** Sets the AppArmor field from the old annotation that it has replaced. */
 function takeOverAppArmor({ metadata, spec }: Pod, warn: WriteContext["warn"]): void {
   const { annotations } = metadata;
   if (annotations === undefined || spec.os?.name === "windows") return;
@@ -89,7 +94,10 @@ function takeOverAppArmor({ metadata, spec }: Pod, warn: WriteContext["warn"]): 
   }
 }
 
-/** Answers whether the annotation said something new, or nothing that can be used. */
+/**
+ * Sets the field of a container from its annotation. Returns true if the annotation set a new value or has no
+ * usable value.
+ */
 function takeOver(container: Container, annotation: string, spec: PodSpec): boolean {
   const profile = appArmorProfileOf(annotation);
   if (profile === undefined || collectErrors("", (at) => checkAppArmorProfile(profile, at)).length > 0)
@@ -99,12 +107,12 @@ function takeOver(container: Container, annotation: string, spec: PodSpec): bool
   return true;
 }
 
-/** At the main endpoint the status stays as it was. */
+/** Prepares an update at the main endpoint, which keeps the status. */
 export function preparePodForUpdate(object: KubeObject, old: KubeObject): void {
   dropDisabledFields(specOf(object), view<Pod>(old).spec);
 }
 
-/** At the status endpoint everything but status, labels, annotations and finalizers stays as it was. */
+/** Prepares an update at the status endpoint: only status, labels, annotations and finalizers can change. */
 export function preparePodStatus(object: KubeObject, old: KubeObject): void {
   const pod = view<Pod>(object);
   const stored = view<Pod>(old);
@@ -120,7 +128,7 @@ export function preparePodStatus(object: KubeObject, old: KubeObject): void {
   dropDisabledStatus(pod, stored);
 }
 
-/** Clients that do not know of observed generations do not wipe them. */
+/** Keeps observed generations if the client does not send any. */
 function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod): void {
   if ((status.observedGeneration ?? 0) === 0 && (old.observedGeneration ?? 0) !== 0) {
     status.observedGeneration = old.observedGeneration;
@@ -139,7 +147,10 @@ function keepObservedGenerations({ status = {} }: Pod, { status: old = {} }: Pod
   }
 }
 
-/** ImageVolumeWithDigest and DRANodeAllocatableResources are off. */
+/**
+ * Drops the fields of the gates ImageVolumeWithDigest and DRANodeAllocatableResources, which are off, unless
+ * the stored object has them.
+ */
 function dropDisabledStatus({ status = {} }: Pod, { status: old = {} }: Pod): void {
   const usesVolumeStatus = (c: ContainerStatus): boolean =>
     (c.volumeMounts ?? []).some((mount) => mount.volumeStatus !== undefined);
@@ -157,7 +168,7 @@ const statuses = (status: NonNullable<Pod["status"]>): ContainerStatus[] => [
   ...(status.ephemeralContainerStatuses ?? []),
 ];
 
-/** ResetObjectMetaForStatus of apimachinery's apis/meta/v1/meta.go. */
+/** Fields of metadata that ResetObjectMetaForStatus of apimachinery's apis/meta/v1/meta.go keeps. */
 const STATUS_META = [
   "deletionTimestamp",
   "generation",
@@ -168,7 +179,7 @@ const STATUS_META = [
   "ownerReferences",
 ] as const;
 
-/** metadata as it was, for endpoints that change a part of the spec only. */
+/** Keeps metadata, for endpoints that change only a part of the spec. */
 function keepMetadata(object: KubeObject, old: KubeObject): void {
   for (const field of STATUS_META) {
     if (old.metadata[field] === undefined) delete object.metadata[field];
@@ -176,7 +187,7 @@ function keepMetadata(object: KubeObject, old: KubeObject): void {
   }
 }
 
-/** Nothing but spec.ephemeralContainers may change. */
+/** Prepares an update that can change only spec.ephemeralContainers. */
 export function prepareEphemeralContainers(object: KubeObject, old: KubeObject): void {
   const { ephemeralContainers } = specOf(object);
   const spec = clone(old.spec) as unknown as PodSpec;
@@ -187,11 +198,14 @@ export function prepareEphemeralContainers(object: KubeObject, old: KubeObject):
   preparePodForUpdate(object, old);
 }
 
-/** Nothing but resources and resize policies may change; other numbers of containers are left for validation to see. */
+/**
+ * Prepares an update that can change only resources and resize policies. If the number of containers differs,
+ * the object is not changed, so that validation reports the difference.
+ */
 export function preparePodResize(object: KubeObject, old: KubeObject): void {
   const spec = specOf(object);
   const stored = clone(old.spec) as unknown as PodSpec;
-  // A list that was left out is null.
+  // An absent list is null.
   const sameLength = (a?: readonly unknown[] | null, b?: readonly unknown[] | null): boolean =>
     (a ?? []).length === (b ?? []).length;
   if (
@@ -213,7 +227,7 @@ export function preparePodResize(object: KubeObject, old: KubeObject): void {
   preparePodForUpdate(object, old);
 }
 
-/** The stored containers with the new amounts; the new ones where they were renamed. */
+/** Returns the stored containers with the new resources; containers that were renamed are the new ones. */
 function withResources(
   containers: Container[] | null | undefined,
   old: Container[] | null | undefined,

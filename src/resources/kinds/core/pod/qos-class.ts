@@ -7,8 +7,9 @@ const COUNTED = ["cpu", "memory"];
 type Amounts = Map<string, bigint>;
 
 /**
- * Guaranteed: every container has limits of cpu and memory, equal to its requests. BestEffort: none has either.
- * Burstable: all others. Resources of the pod as a whole replace those of its containers.
+ * Returns the QoS class. Guaranteed: every container has limits of cpu and memory that are equal to its
+ * requests. BestEffort: no container has limits or requests. Burstable: all others. Pod-level resources
+ * replace those of the containers.
  */
 export function podQosClass(spec: PodSpec): "BestEffort" | "Burstable" | "Guaranteed" {
   const holders =
@@ -21,7 +22,8 @@ export function podQosClass(spec: PodSpec): "BestEffort" | "Burstable" | "Guaran
   for (const holder of holders) {
     add(requests, holder.requests);
     const found = add(limits, holder.limits);
-    // A pod-level list of requests alone does not count against the guarantee; equality below does.
+    // A pod-level list of requests without limits does not prevent Guaranteed here; the comparison below
+    // does.
     const mustLimit = spec.resources === undefined || Object.keys(holder.limits ?? {}).length > 0;
     if (mustLimit && found < COUNTED.length) limited = false;
   }
@@ -31,7 +33,7 @@ export function podQosClass(spec: PodSpec): "BestEffort" | "Burstable" | "Guaran
     : "Burstable";
 }
 
-/** Adds what counts and is more than zero; answers how many kinds that were. */
+/** Adds the positive amounts of cpu and memory, and returns the number of resources that were added. */
 function add(sum: Amounts, list: ResourceList | undefined): number {
   let found = 0;
   for (const name of COUNTED) {

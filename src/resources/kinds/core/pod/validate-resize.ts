@@ -6,13 +6,16 @@ import type { Container, PodSpec, ResourceRequirements as Resources } from "../f
 import type { Pod } from "./pod-types.ts";
 import { podQosClass } from "./qos-class.ts";
 
-/** An empty part and one that is not there are the same to the reference. */
+/** Compares parts; an empty part equals an absent one, as in the reference. */
 const same = (type: string, a: object | undefined, b: object | undefined): boolean =>
   sameMeaning(`core/v1.${type}`, a, b);
 
 const ONLY_CPU_AND_MEMORY = "only cpu and memory resources are mutable";
 
-/** What a resize may change. `at` is the spec; the pod as such has been checked before, with errors in the same list. */
+/**
+ * Checks the changes that a resize may make. `at` is the path of the spec. The pod itself was checked before,
+ * with errors in the same list.
+ */
 export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
   if ((old.status?.qosClass || podQosClass(old.spec)) !== podQosClass(pod.spec)) {
     at.invalid(pod.status?.qosClass ?? "", "Pod QOS Class may not change as a result of resizing");
@@ -51,7 +54,7 @@ export function checkResize(pod: Pod, old: Pod, at: FieldReport): void {
 const NO_POD_LEVEL =
   "resize of pods with pod-level resources is forbidden when InPlacePodLevelResourcesVerticalScalingEnabled feature gate is disabled";
 
-/** Whether the amounts of an init container may change. */
+/** True if the resources of an init container can change. */
 const mayResize = ({ restartPolicy }: Container): boolean =>
   restartPolicy === "Always" || !isGateOff("InPlacePodVerticalScalingInitContainers");
 
@@ -65,7 +68,7 @@ function checkSameInitContainer(
   return container;
 }
 
-/** A node that reports no amounts for what runs cannot change them. */
+/** False if the node does not report resources of running containers, and so cannot change them. */
 function supportsResize({ status }: Pod): boolean {
   const running = status?.containerStatuses?.find((c) => c.state?.running !== undefined);
   return running === undefined || running.resources !== undefined;
@@ -90,7 +93,7 @@ function checkPodLevelResize(spec: PodSpec, old: PodSpec, masked: PodSpec, at: F
   }
 }
 
-/** Amounts may change but not go away. */
+/** Resources can change, but cannot be removed. */
 function checkNothingRemoved(
   now: Resources | undefined,
   old: Resources | undefined,
@@ -140,7 +143,10 @@ function checkInitContainer(container: Container, old: Container | undefined, at
   return masked;
 }
 
-/** Claims are no amounts: the reference leaves them out of the comparison, and so finds a container with claims changed. */
+/**
+ * Replaces the resources by the old ones, without claims: the reference leaves claims out of the comparison,
+ * and so treats a container with claims as changed.
+ */
 function withOldContainerAmounts(container: Container, old: Container | undefined): Container {
   const { claims: _claims, ...amounts } = container.resources ?? {};
   return { ...container, resources: withOldAmounts(amounts, old?.resources ?? {}) };
@@ -158,6 +164,6 @@ function withOldList(
   const rest = Object.entries(list ?? {}).filter(([name]) => name !== "cpu" && name !== "memory");
   const kept = Object.entries(old ?? {}).filter(([name]) => name === "cpu" || name === "memory");
   const merged = Object.fromEntries([...rest, ...kept]);
-  // An emptied list equals one that was never there.
+  // A list that is now empty equals an absent one.
   return Object.keys(merged).length === 0 && old === undefined ? undefined : merged;
 }

@@ -25,7 +25,7 @@ const SYSTEM_CONDITIONS = ["PodScheduled", "Ready", "Initialized"];
 
 const CONTAINER_LISTS = ["containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"] as const;
 
-/** A status that a kubelet reports. `at` is it. */
+/** Checks a status that a kubelet reports. `at` is the path of the status. */
 export function checkPodStatusUpdate(pod: Pod, old: Pod, at: FieldReport): void {
   const status = pod.status ?? {};
   const before = old.status ?? {};
@@ -76,7 +76,7 @@ function checkNominatedNode(status: PodStatus, old: PodStatus, spec: PodSpec, at
   at.child("nominatedNodeName").forbidden("may not be set on pods that are already bound to a node");
 }
 
-/** A container that has ended does not come back, unless it is one that restarts. */
+/** A container that has ended cannot run again, unless its restart policy allows it. */
 function checkTransitions(
   list: (typeof CONTAINER_LISTS)[number],
   status: PodStatus,
@@ -100,7 +100,7 @@ function checkTransitions(
   });
 }
 
-/** Containers by their names; of several of one name the first. */
+/** Containers by name; if several have the same name, the first counts. */
 function firstByName(
   containers: readonly Container[] | null | undefined,
 ): ReadonlyMap<string | undefined, Container> {
@@ -175,7 +175,7 @@ function checkExtendedClaims(status: ExtendedClaimStatus, spec: PodSpec, at: Fie
   at.requireFormat("resourceClaimName", status.resourceClaimName, dns1123SubdomainProblems);
 }
 
-/** One address of each family at most. */
+/** Checks the addresses: at most one for each family. */
 function checkIps(
   list: "hostIPs" | "podIPs",
   type: "HostIP" | "PodIP",

@@ -31,11 +31,13 @@ const MAY_CHANGE = [
   "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)",
 ].join(",");
 
-/** Most updates leave the spec alone: exact equality is the quicker look. */
+/** Compares specs. Most updates do not change the spec, so the quick check for exact equality comes first. */
 const same = (a: PodSpec, b: PodSpec): boolean =>
   equal(a as JsonObject, b as JsonObject) || sameMeaning("core/v1.PodSpec", a, b);
 
-/** Annotations that may not change, and the rules of the new ones. `at` is metadata.annotations. */
+/**
+ * Checks annotations that cannot change, and the rules of new ones. `at` is the path of metadata.annotations.
+ */
 export function checkAnnotationUpdate(pod: Pod, old: Pod, rules: PodRules, at: FieldReport): void {
   const annotations: StringMap = pod.metadata.annotations ?? {};
   const before: StringMap = old.metadata.annotations ?? {};
@@ -52,7 +54,7 @@ function forbidChange(key: string, verb: string, at: FieldReport): void {
   if (key === MIRROR_POD) at.key(key).forbidden(`may not ${verb} mirror pod annotation`);
 }
 
-/** What of the spec may change once a pod exists. `at` is the spec. */
+/** Checks that only mutable parts of the spec have changed. `at` is the path of the spec. */
 export function checkSpecUpdate(spec: PodSpec, old: PodSpec, rules: PodRules, at: FieldReport): void {
   if (!checkContainerUpdate("containers", spec, old, at)) return;
   if (!checkContainerUpdate("initContainers", spec, old, at)) return;
@@ -70,7 +72,7 @@ export function checkSpecUpdate(spec: PodSpec, old: PodSpec, rules: PodRules, at
   const masked = maskAllowedChanges(spec, old);
   if ((old.schedulingGates ?? []).length > 0) maskGatedChanges(masked, old, at);
   if (same(masked, old)) return;
-  // What is stored has no empty lists.
+  // The stored spec has no empty lists.
   const [before, after] = [podSpecForm(clone(old as JsonObject)), podSpecForm(masked)];
   const difference = jsonDiff(before, after);
   at.forbidden(`pod updates may not change fields other than ${MAY_CHANGE}\n${difference}`);
@@ -94,7 +96,7 @@ function checkContainerUpdate(
   return true;
 }
 
-/** May be set or shortened. */
+/** The deadline can be set or reduced. */
 function checkDeadlineUpdate(
   deadline: number | undefined,
   old: number | undefined,
@@ -113,11 +115,11 @@ function checkDeadlineUpdate(
   return false;
 }
 
-/** Two tolerations that have the same one differ in their seconds only. */
+/** Returns a key of a toleration that does not contain its seconds. */
 const withoutSeconds = ({ key = "", operator = "", value = "", effect = "" }: Toleration): string =>
   JSON.stringify([key, operator, value, effect]);
 
-/** The old ones must still be there, but for their tolerationSeconds. */
+/** Old tolerations must be kept; only their tolerationSeconds can change. */
 function checkAddedTolerations(
   tolerations: readonly Toleration[] = [],
   old: readonly Toleration[] = [],
@@ -144,7 +146,7 @@ function checkRemovedGates(
   }
 }
 
-/** The new spec with the old values where a change is allowed. */
+/** Returns the new spec with the old values of all fields that can change. */
 function maskAllowedChanges(spec: PodSpec, old: PodSpec): PodSpec {
   const masked: PodSpec = {
     ...spec,
@@ -171,7 +173,7 @@ const withOldImages = (
     return masked;
   });
 
-/** A pod that is still gated may narrow down where it will run. */
+/** While a pod has scheduling gates, its possible nodes can be narrowed. */
 function maskGatedChanges(masked: PodSpec, old: PodSpec, at: FieldReport): void {
   if (!deepEqual(masked.nodeSelector, old.nodeSelector)) {
     checkNarrowedSelector(masked.nodeSelector, old.nodeSelector, at.child("nodeSelector"));
@@ -223,7 +225,7 @@ function checkNarrowedAffinity(
   });
 }
 
-/** An empty term matches nothing: filling it in would widen it. */
+/** An empty term matches no node, so adding expressions to it would widen the selection. */
 function onlyAdds(term: NodeSelectorTerm, old: NodeSelectorTerm): boolean {
   const count = ({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm): number =>
     matchExpressions.length + matchFields.length;

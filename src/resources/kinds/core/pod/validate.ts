@@ -28,7 +28,7 @@ interface Roots {
   readonly errors: FieldError[];
 }
 
-/** Paths that report into one list. */
+/** Creates paths that add their errors to one list. */
 function roots(): Roots {
   const metadata = new FieldReport("metadata");
   const { errors } = metadata;
@@ -40,7 +40,7 @@ function roots(): Roots {
   };
 }
 
-/** A pod with the rules that its stored form leaves in force. */
+/** Checks a pod by the rules that apply after the relaxations of its stored form. */
 function checkPod({ metadata, spec }: Pod, rules: PodRules, at: Roots): void {
   checkPodAnnotations(metadata.annotations, spec, rules, at.annotations);
   checkPodSpec(spec, metadata, rules, at.spec);
@@ -53,7 +53,7 @@ function checkPod({ metadata, spec }: Pod, rules: PodRules, at: Roots): void {
   }
 }
 
-/** A token without an account would have no user. */
+/** A pod without a service account cannot have tokens. */
 function forbidTokens(spec: PodSpec, at: FieldReport): void {
   spec.volumes?.forEach((volume, i) => {
     const projected = volume.projected as { sources?: ProjectedSource[] } | undefined;
@@ -67,14 +67,17 @@ function forbidTokens(spec: PodSpec, at: FieldReport): void {
 
 const STRICT = podRules(true);
 
-/** The rules of an update only ever allow more: what passes the strict ones need not ask for them. */
+/**
+ * Returns the rules for an update. They only relax the strict rules, so a pod that passes the strict rules
+ * needs no relaxations.
+ */
 function rulesFor(pod: Pod, old: Pod): PodRules {
   const at = roots();
   checkPod(pod, STRICT, at);
   return at.errors.length === 0 ? STRICT : podRules(true, old.spec, old.metadata);
 }
 
-/** A changed pod as such, by the rules that are answered. */
+/** Checks a changed pod, and returns the rules that apply to it. */
 function checkChangedPod(pod: Pod, old: Pod, at: Roots): PodRules {
   const rules = rulesFor(pod, old);
   if (rules !== STRICT) checkPod(pod, rules, at);
@@ -114,7 +117,7 @@ export function validatePodStatus(object: KubeObject, oldObject: KubeObject): Fi
 
 const isMirror = (pod: Pod): boolean => Object.hasOwn(pod.metadata.annotations ?? {}, MIRROR_POD);
 
-/** An error about the request as a whole. */
+/** Returns an error about the whole request. */
 const refusal = (detail: string): FieldError[] => [forbiddenField(EMPTY_PATH, detail)];
 
 export function validateEphemeralContainers(object: KubeObject, oldObject: KubeObject): FieldError[] {
@@ -168,7 +171,7 @@ export function statusWarnings(object: KubeObject): string[] {
   );
 }
 
-/** Pods that no node has taken, or that have ended, go at once. */
+/** Returns the grace period of a deletion: 0 for pods that have ended or are not assigned to a node. */
 function gracePeriod(object: KubeObject, requested: number | undefined): number {
   const { spec, status } = view<Pod>(object);
   const phase = status?.phase;

@@ -39,7 +39,7 @@ export const replicationController = defineResource({
   subresources: [scale, status(validatesStatus(checkControllerStatus))],
   strategy: {
     orphansByDefault: true,
-    // The rule of names is asked about the made name only.
+    // The rule for names applies only to the generated name.
     nameProblems: (name, prefix) => (prefix ? [] : nameIsLongName(name, false)),
     resetFields: [["status"]],
     prepareForCreate(object, context) {

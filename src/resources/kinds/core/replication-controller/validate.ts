@@ -53,7 +53,7 @@ export const checkControllerStatus = (status: WorkloadStatus, _old: unknown, at:
 
 export function warnings(object: KubeObject, old: KubeObject | undefined): string[] {
   if (sameGeneration(object, old)) return [];
-  // The reference looks at the old template where there is one.
+  // The reference checks the old template, if there is one.
   const ofTemplate = podTemplateWarnings(specOf(old ?? object).template, "spec.template");
   return old === undefined ? [...podNameWarnings(object), ...ofTemplate] : ofTemplate;
 }

@@ -4,7 +4,7 @@ import { at } from "../../../define/cell.ts";
 
 export const isLimit = (name: string): boolean => name.startsWith("limits.");
 
-/** What is used of what there is at most. */
+/** Prints used and hard amounts of each resource. */
 export function showAmounts(object: KubeObject, isShown: (name: string) => boolean): string {
   const hard = objectAt(object, "status.hard");
   const used = objectAt(object, "status.used");

@@ -14,7 +14,7 @@ const COMPUTE = ["cpu", "memory", "limits.cpu", "limits.memory", "requests.cpu",
 
 const POD_RESOURCES = [...POD_COUNT, ...COMPUTE];
 
-/** Which standard resources a scope can be applied to. */
+/** Standard resources that each scope can be combined with. */
 const SCOPES: ReadonlyMap<string, readonly string[]> = new Map([
   ["Terminating", POD_RESOURCES],
   ["NotTerminating", POD_RESOURCES],
@@ -25,7 +25,7 @@ const SCOPES: ReadonlyMap<string, readonly string[]> = new Map([
   ["CrossNamespacePodAffinity", POD_RESOURCES],
 ]);
 
-/** Scopes that a pod simply has or has not. */
+/** Scopes that apply to a pod or do not, without further values. */
 const FLAGS = ["BestEffort", "NotBestEffort", "Terminating", "NotTerminating", "CrossNamespacePodAffinity"];
 
 const OPPOSITES = [
@@ -50,7 +50,7 @@ function checkSpec(spec: QuotaSpec, at: FieldReport): void {
   if (spec.scopeSelector !== undefined) checkSelector(spec, at.child("scopeSelector.matchExpressions"));
 }
 
-/** How many of the limited resources a scope has nothing to do with. */
+/** Returns the limited standard resources that cannot be combined with a scope. */
 function unscoped({ hard = {} }: QuotaSpec, scope: string): string[] {
   const allowed = SCOPES.get(scope);
   if (allowed === undefined) return [];
@@ -131,7 +131,7 @@ export function validateStatus(object: KubeObject): FieldError[] {
   return at.errors;
 }
 
-/** What may be requested should not be more than what may be used. */
+/** Returns a warning for each resource whose requests limit exceeds its limits limit. */
 export function warnings(object: KubeObject): string[] {
   const hard = view<Quota>(object).spec?.hard ?? {};
   return ["cpu", "memory", "storage", "ephemeral-storage"].flatMap((resource) => {

@@ -4,7 +4,7 @@ import { type ApplyDefaults, ensure, part, zero } from "../../../define/fill.ts"
 
 export const fillSecret: ApplyDefaults = (secret) => zero(secret, "type", "Opaque");
 
-/** stringData is only a way of writing data: it wins, and is gone. */
+/** Moves stringData to data, because it is only for writes. It overrides data of the same key. */
 export function moveTexts(secret: KubeObject): void {
   const texts = part(secret, "stringData");
   if (texts === undefined) return;

@@ -7,7 +7,10 @@ const isKey = (type: string): boolean => type === "PRIVATE KEY" || type.endsWith
 
 const types = (blocks: readonly PemBlock[]): string => `[${blocks.map(({ type }) => type).join(" ")}]`;
 
-/** What Go's TLS library says about a certificate and a key that are no pair; undefined when they are one. */
+/**
+ * Returns the error of Go's TLS library for a certificate and a key that are not a pair; undefined if they
+ * are one.
+ */
 export function keyPairProblem(certificatePem: string, keyPem: string): string | undefined {
   const certificates = readPem(certificatePem).blocks;
   const first = certificates.find(({ type }) => type === "CERTIFICATE");
@@ -48,7 +51,7 @@ function mismatch(certificateDer: Buffer, keyDer: Buffer): string | undefined {
   return certificate.checkPrivateKey(key) ? undefined : "tls: private key does not match public key";
 }
 
-/** Undefined for keys that Go's TLS library does not know. */
+/** Returns the type of a public key; undefined for types that Go's TLS library does not support. */
 function publicKeyType(certificate: X509Certificate | undefined): string | undefined {
   try {
     const type = certificate?.publicKey.asymmetricKeyType;

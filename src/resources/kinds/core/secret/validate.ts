@@ -19,14 +19,14 @@ const ACCOUNT_NAME = "kubernetes.io/service-account.name";
 
 type TypeCheck = (secret: Secret, data: FieldReport) => void;
 
-/** Keys of which all must be there. */
+/** Requires that all these keys are present. */
 const hasKeys =
   (...keys: string[]): TypeCheck =>
   ({ data = {} }, at) => {
     for (const key of keys) if (!Object.hasOwn(data, key)) at.key(key).required();
   };
 
-/** The value must be a JSON object; it is never shown. */
+/** Requires that the value is a JSON object. Errors never show the value. */
 const hasJson =
   (key: string): TypeCheck =>
   ({ data = {} }, at) => {

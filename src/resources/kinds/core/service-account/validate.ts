@@ -3,7 +3,7 @@ import { view } from "../../../define/strategy.ts";
 
 const ENFORCE_MOUNTABLE = "kubernetes.io/enforce-mountable-secrets";
 
-/** Of the secrets nothing counts but their names. */
+/** Keeps only the names of secrets. */
 export function cleanReferences(object: KubeObject): void {
   const { secrets } = view<{ secrets?: { name?: string }[] }>(object);
   if (secrets === undefined) return;

@@ -10,7 +10,10 @@ const FAMILY_POLICIES = ["PreferDualStack", "RequireDualStack", "SingleStack"];
 
 const MAY_NOT_CHANGE = "may not change once set";
 
-/** clusterIP, clusterIPs, ipFamilies and ipFamilyPolicy, which go together. `at` is the spec. */
+/**
+ * Checks clusterIP, clusterIPs, ipFamilies and ipFamilyPolicy, which depend on each other. `at` is the path
+ * of the spec.
+ */
 export function checkClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined, at: FieldReport): void {
   if (isExternalName(spec)) return;
   const ips = spec.clusterIPs ?? [];
@@ -53,7 +56,7 @@ function checkFamilies({ ipFamilies = [], ipFamilyPolicy }: ServiceSpec, at: Fie
   at.supports("ipFamilyPolicy", ipFamilyPolicy, FAMILY_POLICIES);
 }
 
-/** Old addresses may stay as they are, however they are written. */
+/** Checks the addresses. Addresses that the stored object has are accepted in any notation. */
 function checkEachIp(ips: readonly string[], known: readonly string[], at: FieldReport): boolean {
   const before = at.errors.length;
   const isKnown = new Set(known);
@@ -65,14 +68,16 @@ function checkEachIp(ips: readonly string[], known: readonly string[], at: Field
   return at.errors.length === before;
 }
 
-/** Addresses stay; a second one may come and go. `at` is the spec. */
+/**
+ * Checks that addresses do not change; a second one can be added or removed. `at` is the path of the spec.
+ */
 export function checkClusterIpsUpdate(spec: ServiceSpec, old: ServiceSpec, at: FieldReport): void {
   if (isExternalName(spec) || isExternalName(old)) return;
   if (!(isHeadless(spec) && isHeadless(old))) checkAddressesUpdate(spec, old, at);
   if (!isHeadless(spec) && !isHeadless(old)) checkFamiliesUpdate(spec, old, at);
 }
 
-/** Absent lists print as null. */
+/** Prints an absent list as null. */
 const printed = (list: readonly string[] | undefined): readonly string[] | null => list ?? null;
 
 function checkAddressesUpdate(spec: ServiceSpec, old: ServiceSpec, at: FieldReport): void {

@@ -8,13 +8,14 @@ import type { ServiceSpec } from "../fields/v1-types.ts";
 import { checkClusterIps } from "./addresses.ts";
 import { isExternalName, needsHealthCheck, type Service, usesNodePorts } from "./service-types.ts";
 
-/** The families of addresses that this kind of cluster has: one range, IPv4. */
+/** Address families of this server's cluster: one range, IPv4. */
 const FAMILIES: readonly string[] = ["IPv4"];
 
 /**
- * Before addresses and ports are chosen for a Service: what an update leaves out stays as it was, clusterIP and
- * clusterIPs are brought together, policy and families are filled in. Changes the object. Errors end the request
- * before validation proper. Afterwards every family in ipFamilies wants one address at its place in clusterIPs.
+ * Prepares a Service for the allocation of addresses and ports, and changes the object: fields that an update
+ * leaves out keep their values, clusterIP and clusterIPs are synchronized, policy and families are filled in.
+ * Errors end the request before the main validation. After it, every family in ipFamilies needs one address
+ * at the same place in clusterIPs.
  */
 export function readyForAllocation(object: KubeObject, oldObject: KubeObject | undefined): FieldError[] {
   const { spec } = view<Service>(object);
@@ -24,7 +25,9 @@ export function readyForAllocation(object: KubeObject, oldObject: KubeObject | u
   return isExternalName(spec) ? [] : fillFamilies(spec, old);
 }
 
-/** Clients that replace a Service need not know what the server chose for it. */
+/**
+ * Keeps the values that the server has allocated, so that clients that replace a Service need not send them.
+ */
 function carryOver(spec: ServiceSpec, old: ServiceSpec): void {
   if (!isExternalName(spec) && !isExternalName(old)) {
     if ((spec.clusterIP ?? "") === "" && old.clusterIP !== undefined) spec.clusterIP = old.clusterIP;
@@ -39,11 +42,13 @@ function carryOver(spec: ServiceSpec, old: ServiceSpec): void {
   }
 }
 
-/** True for services that are given ports of the nodes without asking. */
+/** True for services that get node ports automatically. */
 export const takesNodePorts = (spec: ServiceSpec): boolean =>
   spec.type === "NodePort" || (usesNodePorts(spec) && spec.allocateLoadBalancerNodePorts !== false);
 
-/** By the port's name, unless another port now says it has that one. */
+/**
+ * Keeps the node port of a port with the same name, unless another port of the request has that node port.
+ */
 function carryNodePorts(spec: ServiceSpec, old: ServiceSpec): void {
   const before = new Map((old.ports ?? []).map(({ name = "", nodePort = 0 }) => [name, nodePort]));
   const said = new Set((spec.ports ?? []).map(({ nodePort = 0 }) => nodePort));
@@ -55,7 +60,10 @@ function carryNodePorts(spec: ServiceSpec, old: ServiceSpec): void {
 
 const sameIps = (a: ServiceSpec, b: ServiceSpec): boolean => deepEqual(a.clusterIPs, b.clusterIPs);
 
-/** Old clients know but one address: what they change there they mean for the list. */
+/**
+ * Synchronizes clusterIP and clusterIPs. Old clients know only the single field, so a change of it applies to
+ * the list.
+ */
 function normalizeClusterIps(spec: ServiceSpec, old: ServiceSpec | undefined): void {
   const ip = spec.clusterIP ?? "";
   const ips = spec.clusterIPs ?? [];
@@ -104,7 +112,9 @@ function isUnchangedPreferDualStack(spec: ServiceSpec, old: ServiceSpec): boolea
   );
 }
 
-/** With a single stack the second address and family go; with two they must not. */
+/**
+ * With a single stack the second address and family are removed; with a dual stack their removal is an error.
+ */
 function releaseSecondary(spec: ServiceSpec, old: ServiceSpec, at: FieldReport): void {
   if (spec.ipFamilyPolicy === "SingleStack") {
     if (sameIps(spec, old) && (spec.clusterIPs ?? []).length > 1)
@@ -144,7 +154,10 @@ function addFamiliesOfAddresses(spec: ServiceSpec, at: FieldReport): void {
   }
 }
 
-/** Services without addresses and without selector may have endpoints of any family. */
+/**
+ * Adds the second family to services without addresses and without selector, whose endpoints can have any
+ * family.
+ */
 function addBothFamilies(spec: ServiceSpec): void {
   const [first = "IPv4", ...rest] = spec.ipFamilies ?? [];
   const both = [first, first === "IPv4" ? "IPv6" : "IPv4"];

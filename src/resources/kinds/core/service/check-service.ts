@@ -34,13 +34,13 @@ const MAX_AFFINITY_SECONDS = 86400;
 
 const LOAD_BALANCER_ONLY = "may only be used when `type` is 'LoadBalancer'";
 
-/** Where the rules of a service report. */
+/** Paths for the errors of a service. */
 export interface ServicePaths {
   readonly annotations: FieldReport;
   readonly spec: FieldReport;
 }
 
-/** The rules of a service, new or changed. */
+/** Checks a service, new or changed. */
 export function checkService(service: Service, old: Service | undefined, at: ServicePaths): void {
   const { spec, metadata } = service;
   const annotations = metadata.annotations ?? {};
@@ -130,7 +130,10 @@ const checkExternalIps: ChangeCheck<ServiceSpec> = ({ externalIPs = [] }, old, a
   });
 };
 
-/** Ports of nodes only for types that have them, each once; and each port of the service once. */
+/**
+ * Checks that only types with node ports have them, that each node port occurs once, and that each port of
+ * the service occurs once.
+ */
 function checkNodePorts({ type, ports = [] }: ServiceSpec, at: FieldReport): void {
   const list = at.child("ports");
   const nodePorts = new Set<string>();
@@ -154,7 +157,7 @@ function checkNodePorts({ type, ports = [] }: ServiceSpec, at: FieldReport): voi
   });
 }
 
-/** Ranges of clients, by field or in the old way by annotation. */
+/** Checks the address ranges of clients, in the field or in the old annotation. */
 function checkSourceRanges({ spec, metadata }: Service, old: Service | undefined, at: ServicePaths): void {
   const ranges = spec.loadBalancerSourceRanges ?? [];
   if (ranges.length > 0) {
@@ -197,7 +200,7 @@ function checkLoadBalancerClass(spec: ServiceSpec, at: FieldReport): void {
   else at.child("loadBalancerClass").forbidden(LOAD_BALANCER_ONLY);
 }
 
-/** What may not change while a service is a load balancer. `at` is the spec. */
+/** Checks fields that cannot change while a service is a load balancer. `at` is the path of the spec. */
 export function checkLoadBalancerUpdate(spec: ServiceSpec, old: ServiceSpec, at: FieldReport): void {
   if (isLoadBalancer(spec) && isLoadBalancer(old) && spec.loadBalancerClass !== old.loadBalancerClass) {
     at.child("loadBalancerClass").invalid(
@@ -249,7 +252,10 @@ function checkTrafficPolicies(spec: ServiceSpec, at: FieldReport): void {
   ]);
 }
 
-/** Addresses that a load balancer reports, of services and ingresses. `at` is the status of it. */
+/**
+ * Checks the addresses that a load balancer reports, of services and ingresses. `at` is the path of its
+ * status.
+ */
 export function checkLoadBalancerStatus(
   status: LoadBalancerStatus | undefined,
   old: LoadBalancerStatus | undefined,

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../api/json.ts";
 import { type ApplyDefaults, each, ensure, part, unset, zero } from "../../../define/fill.ts";
 
-/** Services; addresses, ports and address families are given out by the strategy. */
+/** Fills in the defaults of services. The strategy allocates addresses, ports and address families. */
 export const fillService: ApplyDefaults = (service) => {
   const spec = ensure(service, "spec");
   fillAffinity(spec);
@@ -32,7 +32,10 @@ function fillPort(port: JsonObject): void {
   zero(port, "targetPort", port.port ?? 0);
 }
 
-/** Who can be reached from outside says how; who has an address inside says so, too. */
+/**
+ * Fills in the external traffic policy of services that are reachable from outside, and the internal policy
+ * of services with an address in the cluster.
+ */
 function fillTrafficPolicies(spec: JsonObject): void {
   const outside = spec.type === "NodePort" || spec.type === "LoadBalancer";
   const inside = spec.type === "ClusterIP";

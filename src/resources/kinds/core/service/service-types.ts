@@ -9,7 +9,7 @@ export interface Service {
   status?: Opt<{ loadBalancer?: Opt<LoadBalancerStatus> }>;
 }
 
-/** Has no address of its own: names lead to the pods. */
+/** True for a service without an address of its own: its name resolves to the pods. */
 export const isHeadless = ({ clusterIPs = [] }: ServiceSpec): boolean =>
   clusterIPs.length === 1 && clusterIPs[0] === "None";
 
@@ -17,14 +17,14 @@ export const isExternalName = ({ type }: ServiceSpec): boolean => type === "Exte
 
 export const isLoadBalancer = ({ type }: ServiceSpec): boolean => type === "LoadBalancer";
 
-/** Nodes listen for it. */
+/** True for a service for which nodes open ports. */
 export const usesNodePorts = ({ type }: ServiceSpec): boolean =>
   type === "NodePort" || type === "LoadBalancer";
 
-/** Can be reached from outside the cluster by an address. */
+/** True for a service with an address that is reachable from outside the cluster. */
 export const isExternallyAccessible = (spec: ServiceSpec): boolean =>
   usesNodePorts(spec) || (spec.type === "ClusterIP" && (spec.externalIPs ?? []).length > 0);
 
-/** A load balancer must ask nodes whether they have an endpoint. */
+/** True if a load balancer must check which nodes have an endpoint. */
 export const needsHealthCheck = (spec: ServiceSpec): boolean =>
   isLoadBalancer(spec) && spec.externalTrafficPolicy === "Local";

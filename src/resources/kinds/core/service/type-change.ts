@@ -12,8 +12,8 @@ import {
 } from "./service-types.ts";
 
 /**
- * A change of type gives up what only the old type needs, as long as the client did not change these fields too: anyone who
- * sends them back unchanged has merely not thought of them.
+ * Drops fields that only the old type needs after a change of type, unless the client has changed these
+ * fields, too. If the client sends the stored values, it probably did not mean to keep them.
  */
 export function dropTypeDependentFields(object: KubeObject, old: ServiceSpec): void {
   const { spec } = view<Service>(object);

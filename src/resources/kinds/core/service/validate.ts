@@ -86,8 +86,9 @@ export function statusWarnings(object: KubeObject): string[] {
 export const clearStatus = statusCleaner("core/v1.Service");
 
 /**
- * A Service as it is read (registry/core/service/storage/storage.go, defaultOnReadService). Names of others have no traffic of
- * their own: anyone who sent a policy for it never sees it again. An address that was kept for one has its list.
+ * Returns a Service as clients read it (registry/core/service/storage/storage.go, defaultOnReadService).
+ * Services of type ExternalName have no traffic of their own, so reads never return an internal traffic
+ * policy, even if a client has written one. If such a Service has kept an address, the list contains it.
  */
 export function asRead(object: KubeObject): KubeObject {
   const spec = view<Service>(object).spec ?? {};

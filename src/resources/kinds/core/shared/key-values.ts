@@ -4,12 +4,12 @@ import { configMapKeyProblems } from "../../../../api/name-format.ts";
 import type { Steps } from "../../../../api/steps.ts";
 import { noteUnread } from "../../../../json/unread.ts";
 
-/** Bytes of all values of a config map or secret. */
+/** Limit for the total size of the values in a config map or secret, in bytes. */
 export const MAX_DATA_BYTES = 1024 * 1024;
 
 export type Data = Readonly<Record<string, string>>;
 
-/** Keys that can be names of files. `at` is the map. */
+/** Checks that keys can be file names. `at` is the path of the map. */
 export function* checkDataKeys(data: Data, at: FieldReport): Steps<void> {
   let left = KEYS_A_STEP;
   for (const key in data) {
@@ -23,13 +23,13 @@ export function* checkDataKeys(data: Data, at: FieldReport): Steps<void> {
 
 const KEYS_A_STEP = 10_000;
 
-/** What base64 text stands for, in bytes. */
+/** Returns the length of the decoded base64 text, in bytes. */
 export function decodedLength(base64: string): number {
   const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
   return (base64.length / 4) * 3 - padding;
 }
 
-/** Null bytes are stored, and read as none. In place. */
+/** Replaces null values, in place: they are stored, and read as empty values. */
 export function emptyNulls(data: Record<string, string | null> | undefined, { metadata }: KubeObject): void {
   for (const key in data)
     if (data[key] === null) {
@@ -38,7 +38,9 @@ export function emptyNulls(data: Record<string, string | null> | undefined, { me
     }
 }
 
-/** Data that were declared immutable stay so for good. `at` is the object. */
+/**
+ * Checks that data marked as immutable do not change, and remain immutable. `at` is the path of the object.
+ */
 export function checkImmutable(
   object: { immutable?: boolean | undefined },
   old: { immutable?: boolean | undefined },
@@ -51,7 +53,7 @@ export function checkImmutable(
   for (const [name, same] of Object.entries(isSame)) if (!same()) at.child(name).forbidden(says);
 }
 
-/** Maps without entries are as good as none. */
+/** Compares maps; an empty map equals an absent one. */
 export function sameData(a: Data | undefined, b: Data | undefined): boolean {
   if (a === b) return true;
   const [before, after] = [a ?? {}, b ?? {}];

@@ -10,7 +10,10 @@ import { fieldGuards } from "./field-guards.ts";
 
 type Adapt = (resource: ResourceDefinition) => ResourceDefinition;
 
-/** Built-in resources as they are where features are not in the state of Kubernetes 1.36, or containers may not be privileged. */
+/**
+ * Returns the change of built-in resources for a server whose features differ from Kubernetes 1.36, or that
+ * does not allow privileged containers.
+ */
 export function adaptTo(features: Features, allowPrivileged: boolean): Adapt {
   const changed = new Set<Switch>([
     ...allChangedGates(features),
@@ -34,7 +37,7 @@ export function adaptTo(features: Features, allowPrivileged: boolean): Adapt {
   };
 }
 
-/** What is no rule about one field. */
+/** Applies older rules that are not about a single field. */
 function older(strategy: Strategy, endpoint: string, changed: ReadonlySet<Switch>): Strategy {
   if (endpoint === "/services" && changed.has("RelaxedServiceNameValidation"))
     return { ...strategy, nameProblems: nameIsDns1035Label };
@@ -44,7 +47,7 @@ function older(strategy: Strategy, endpoint: string, changed: ReadonlySet<Switch
   return { ...rest, resetFields: [] };
 }
 
-/** Where an object that uses the feature is validated as if it were on. */
+/** Gates whose feature counts as on in the validation of an object that already uses it. */
 const RELAXED_BY_USE: ReadonlySet<Gate> = new Set<Gate>([
   "ContainerRestartRules",
   "EnvFiles",
@@ -52,10 +55,13 @@ const RELAXED_BY_USE: ReadonlySet<Gate> = new Set<Gate>([
   "RestartAllContainersOnContainerExits",
 ]);
 
-/** Its updates count in the generation what is dropped (kubernetes/pkg/registry/resource/resourceslice/strategy.go). */
+/**
+ * Updates of this resource compare the generation before fields are dropped
+ * (kubernetes/pkg/registry/resource/resourceslice/strategy.go).
+ */
 const COUNTS_FIRST = "resource.k8s.io/resourceslices";
 
-/** Drops fields first, as the reference does: what comes after it sees only what will be stored. */
+/** Drops fields first, as the reference does, so that later steps see only the fields that will be stored. */
 function adapted(
   strategy: Strategy,
   guards: readonly FieldGuard[],

@@ -10,7 +10,7 @@ const capacity = (path: string): string[] => [
   ...requests(path, "capacity"),
 ];
 
-/** Of the spec of a claim at this path (kubernetes/pkg/api/resourceclaimspec/util.go). */
+/** Guards of the claim spec at this path (kubernetes/pkg/api/resourceclaimspec/util.go). */
 export const claimSpecGuards = (path: string): readonly FieldGuard[] => [
   fieldGuard("DRADeviceTaints", requests(path, "tolerations")),
   fieldGuard("DRAConsumableCapacity", capacity(path)),
@@ -18,7 +18,7 @@ export const claimSpecGuards = (path: string): readonly FieldGuard[] => [
 
 const RESULTS = "status.allocation.devices.results[]";
 
-/** kubernetes/pkg/registry/resource/resourceclaim/strategy.go, dropDisabledStatusFields. */
+/** Guards of kubernetes/pkg/registry/resource/resourceclaim/strategy.go, dropDisabledStatusFields. */
 export const claimStatusGuards = (): readonly FieldGuard[] => [
   fieldGuard(
     "DRAConsumableCapacity",
@@ -33,7 +33,7 @@ export const claimStatusGuards = (): readonly FieldGuard[] => [
 
 const device = (...names: string[]): string[] => names.map((name) => `spec.devices[].${name}`);
 
-/** kubernetes/pkg/registry/resource/resourceslice/strategy.go, dropDisabledFields. */
+/** Guards of kubernetes/pkg/registry/resource/resourceslice/strategy.go, dropDisabledFields. */
 export const sliceGuards = (): readonly FieldGuard[] => [
   fieldGuard("DRADeviceTaints", device("taints")),
   fieldGuard("DRAPartitionableDevices", [

@@ -4,8 +4,9 @@ import { relaxedNames } from "./ingress-guard.ts";
 import { podSpecGuards, podStatusGuards } from "./pod-guards.ts";
 
 /**
- * Which fields belong to features that `--emulated-version` and `--feature-gates` can turn off. By `group/plural` of the endpoint that
- * drops them; those of subresources have their name as well. Made when it is needed: most servers have all features.
+ * Returns the fields of features that `--emulated-version` and `--feature-gates` can turn off, by
+ * `group/plural` of the endpoint that drops them; keys of subresources also contain their name. Built when it
+ * is needed, because most servers have all features.
  */
 export function fieldGuards(): Readonly<Record<string, readonly FieldGuard[]>> {
   const template = podSpecGuards("spec.template.spec");

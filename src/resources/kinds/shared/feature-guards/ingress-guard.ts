@@ -4,7 +4,10 @@ import type { FieldGuard } from "../../../define/field-guard.ts";
 import { specOf } from "../../../define/strategy.ts";
 import type { IngressBackend, IngressSpec } from "../../networking/fields/v1-types.ts";
 
-/** Of new rules for names of services, which objects that use them keep (allowRelaxedServiceNameValidation of the reference). */
+/**
+ * Guard of the relaxed rules for service names: objects that already use them keep them
+ * (allowRelaxedServiceNameValidation of the reference).
+ */
 export const relaxedNames: FieldGuard = {
   gate: "RelaxedServiceNameValidation",
   isUsed: (old: KubeObject) => backendsOf(specOf<IngressSpec>(old)).some(hasRelaxedName),

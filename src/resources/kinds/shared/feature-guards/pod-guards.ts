@@ -7,7 +7,7 @@ import { allContainers } from "../pod-template/visit-containers.ts";
 const CONTAINERS = ["containers", "initContainers", "ephemeralContainers"];
 const STATUSES = ["containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"];
 
-/** Of the spec of pods at this path (kubernetes/pkg/api/pod/util.go, dropDisabledFields). */
+/** Guards of the pod spec at this path (kubernetes/pkg/api/pod/util.go, dropDisabledFields). */
 export const podSpecGuards = (path: string): readonly FieldGuard[] => [
   fieldGuard("HostnameOverride", [`${path}.hostnameOverride`]),
   fieldGuard(
@@ -19,7 +19,7 @@ export const podSpecGuards = (path: string): readonly FieldGuard[] => [
   specGuard("ImageVolume", path, usesImageVolumes, dropImageVolumes),
 ];
 
-/** Of the status of pods (dropDisabledPodStatusFields there). */
+/** Guards of the pod status (dropDisabledPodStatusFields in the same file). */
 export const podStatusGuards = (): readonly FieldGuard[] => [
   fieldGuard("InPlacePodLevelResourcesVerticalScaling", ["status.resources", "status.allocatedResources"]),
   fieldGuard("DRAExtendedResource", ["status.extendedResourceClaimStatus"]),
@@ -33,7 +33,7 @@ export const podStatusGuards = (): readonly FieldGuard[] => [
   ),
 ];
 
-/** A guard of what no path describes. */
+/** Returns a guard of fields that no path can describe. */
 function specGuard(
   gate: Gate,
   path: string,
@@ -45,7 +45,10 @@ function specGuard(
   return { gate, isUsed: (old) => isUsed(specOf(old)), drop: (object) => drop(specOf(object)) };
 }
 
-/** A policy of its own is older for init containers that always restart. */
+/**
+ * True for a restart policy of the container other than Always: init containers could have Always before this
+ * feature.
+ */
 const hasOwnPolicy = ({ restartPolicy }: Container): boolean =>
   restartPolicy !== undefined && restartPolicy !== "Always";
 
@@ -61,7 +64,10 @@ function dropRestartRules(spec: PodSpec): void {
     delete container.restartPolicy;
 }
 
-/** Rules of an init container that always restarts came with the same feature. */
+/**
+ * True if a container has a rule with RestartAllContainers, which belongs to this feature; so do rules of
+ * init containers that always restart.
+ */
 const usesRestartAll = ({ initContainers, containers }: PodSpec): boolean =>
   [...(initContainers ?? []), ...(containers ?? [])].some(({ restartPolicyRules: rules = [] }) =>
     rules.some(({ action }) => action === "RestartAllContainers"),
@@ -73,7 +79,7 @@ const usesRestartAll = ({ initContainers, containers }: PodSpec): boolean =>
 const usesImageVolumes = ({ volumes = [] }: PodSpec): boolean =>
   volumes.some(({ image }) => image !== undefined);
 
-/** The volumes go, and with them what mounts them. */
+/** Drops image volumes, and the mounts of these volumes. */
 function dropImageVolumes(spec: PodSpec): void {
   const images = (spec.volumes ?? []).filter(({ image }) => image !== undefined);
   const names = new Set(images.map(({ name }) => name));

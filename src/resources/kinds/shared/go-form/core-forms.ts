@@ -5,14 +5,14 @@ import { inGoOrder } from "../../../machine/go-order.ts";
 import { HOST_FIELDS, internalForm } from "../../../types/internal-form.ts";
 import { builtinShape } from "../../../types/shapes.ts";
 
-/** Internal form of a core type other than those below. */
+/** Returns the internal form of a core type other than those below. */
 export const coreForm = (type: string, value: object): JsonObject => internalForm(`core/v1.${type}`, value);
 
-/** The same of what was stored, which has no empty lists and maps, whatever was sent. */
+/** The same for a stored object, which has no empty lists and maps, even if the client sent some. */
 export const storedForm = (type: string, value: object): JsonObject =>
   coreForm(type, clone(value as JsonObject));
 
-/** Internal form of a pod's spec: as the reference prints it in errors and differences. */
+/** Returns the internal form of a pod spec, which the reference prints in errors and differences. */
 export function podSpecForm(spec: object): JsonObject {
   const from = spec as JsonObject;
   const context: JsonObject = { ...record(from.securityContext) };
@@ -23,7 +23,7 @@ export function podSpecForm(spec: object): JsonObject {
   return coreForm("PodSpec", whole);
 }
 
-/** Internal form of a template of pods. */
+/** Returns the internal form of a pod template. */
 export function podTemplateForm(template: object): JsonObject {
   const { metadata, spec } = record(template);
   return {

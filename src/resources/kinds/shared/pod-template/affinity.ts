@@ -25,7 +25,7 @@ import type { PodRules } from "./rules.ts";
 const REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 const PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
-/** spec.affinity; `at` is it. */
+/** Checks spec.affinity; `at` is its path. */
 export function checkAffinity(affinity: Affinity, rules: PodRules, at: FieldReport): void {
   const { nodeAffinity, podAffinity, podAntiAffinity } = affinity;
   if (nodeAffinity !== undefined) checkNodeAffinity(nodeAffinity, rules, at.child("nodeAffinity"));
@@ -47,7 +47,7 @@ function checkWeight(weight = 0, at: FieldReport): void {
   if (weight < 1 || weight > 100) at.child("weight").invalid(weight, "must be in the range 1-100");
 }
 
-/** Of pods, persistent volumes and others that choose nodes. */
+/** Checks the node selectors of pods, persistent volumes and other objects. */
 export function checkNodeSelector(
   selector: NodeSelector,
   allowInvalidValues: boolean,
@@ -110,7 +110,7 @@ function checkNodeOperator(operator: string, count: number, at: FieldReport): vo
   }
 }
 
-/** Only metadata.name can be selected, one at a time. */
+/** Checks field requirements: only metadata.name is allowed, with a single value. */
 const checkNodeFieldRequirement: Check<NodeSelectorRequirement> = (
   { key = "", operator = "", values = [] },
   at,
@@ -150,7 +150,7 @@ const NODE_POLICIES = ["Honor", "Ignore"];
 const pairOf = ({ topologyKey = "", whenUnsatisfiable = "" }: TopologySpreadConstraint): string =>
   JSON.stringify([topologyKey, whenUnsatisfiable]);
 
-/** spec.topologySpreadConstraints; `at` is that list. */
+/** Checks spec.topologySpreadConstraints; `at` is the path of the list. */
 export function checkTopologySpread(
   constraints: readonly TopologySpreadConstraint[],
   rules: PodRules,

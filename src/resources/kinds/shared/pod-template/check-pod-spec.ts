@@ -37,7 +37,10 @@ import { checkHostProcess, checkOsFields } from "./windows.ts";
 
 const MAX_INT32 = 2147483647;
 
-/** A whole pod spec, in the order of the reference's ValidatePodSpec. `meta`: only of pods, never of templates. */
+/**
+ * Checks a whole pod spec, in the order of the reference's ValidatePodSpec. `meta`: metadata of a pod;
+ * undefined for a template.
+ */
 export function checkPodSpec(
   spec: PodSpec,
   meta: TemplateMeta | undefined,
@@ -87,7 +90,7 @@ function checkPolicies(spec: PodSpec, at: FieldReport): void {
   at.requireSupported("dnsPolicy", spec.dnsPolicy, DNS_POLICIES);
 }
 
-/** Each claim once, by name or by template. A mirror pod may have none. */
+/** Checks the claims: each occurs once, by name or by template. A mirror pod cannot have claims. */
 function checkResourceClaims(
   claims: readonly PodResourceClaim[],
   meta: TemplateMeta | undefined,

@@ -21,13 +21,13 @@ type NameCheck = (name: string, at: FieldReport) => void;
 
 const NO_CLAIMS: ReadonlySet<string> = new Set();
 
-/** Names of spec.resourceClaims, which containers may use. */
+/** Returns the names in spec.resourceClaims, which containers can refer to. */
 export function claimNames(spec: PodSpec): ReadonlySet<string> {
   if (spec.resourceClaims === undefined) return NO_CLAIMS;
   return new Set(spec.resourceClaims.map((claim) => claim.name ?? "").filter((name) => name !== ""));
 }
 
-/** resources of a container; `at` is them. */
+/** Checks the resources of a container; `at` is their path. */
 export function checkContainerResources(
   resources: Resources,
   claims: ReadonlySet<string>,
@@ -38,12 +38,12 @@ export function checkContainerResources(
   checkClaims(resources.claims, claims, at);
 }
 
-/** spec.overhead counts as limits. */
+/** Checks spec.overhead by the rules for limits. */
 export function checkOverhead(overhead: ResourceList, rules: PodRules, at: FieldReport): void {
   checkRequirements({ limits: overhead }, checkContainerResourceName, rules, at);
 }
 
-/** spec.resources without the comparison to the containers. */
+/** Checks spec.resources, without the comparison with the containers. */
 export function checkPodLevelRequirements(
   resources: Resources,
   claims: ReadonlySet<string>,
@@ -54,7 +54,7 @@ export function checkPodLevelRequirements(
   checkClaims(resources.claims, claims, at);
 }
 
-/** Limits before requests, each in the order of the object (the reference's order is random). */
+/** Checks limits before requests, each in the order of the object (the reference's order is random). */
 function checkRequirements(
   { limits = {}, requests = {} }: Resources,
   checkName: NameCheck,
@@ -114,11 +114,11 @@ function checkAgainstLimit(name: string, request: string, limits: ResourceList, 
   }
 }
 
-/** Claims of a container: each once, either as a whole or by request. */
+/** Checks the claims of a container: each occurs once, either as a whole or by request. */
 function checkClaims(claims: Resources["claims"], podClaims: ReadonlySet<string>, at: FieldReport): void {
   if (claims === undefined) return;
   const seen = new Set<string>();
-  /** How many of these begin with a name and a slash. */
+  /** Number of entries by the name of their claim, of those that also name a request. */
   const requests = new Map<string, number>();
   const reportUnknown = unknownClaims(podClaims);
   at.eachOf("claims", claims, ({ name = "", request = "" }, path) => {
@@ -148,7 +148,7 @@ function reportRepeats(name: string, times: number, at: FieldReport): void {
   for (let i = 0; i < times && !at.isFull; i++) at.duplicate(name);
 }
 
-/** All names are in each message: they are put together once. */
+/** Reports unknown claims. Every message contains all names, so their text is built once. */
 function unknownClaims(podClaims: ReadonlySet<string>): (name: string, at: FieldReport) => void {
   let detail: string | undefined;
   return (name, at) => {
@@ -160,7 +160,10 @@ function unknownClaims(podClaims: ReadonlySet<string>): (name: string, at: Field
 const namesText = (names: ReadonlySet<string>): string =>
   names.size === 0 ? " which is empty" : `: ${[...names].sort().join(", ")}`;
 
-/** resizePolicy of a container; `at` is the container. All but repeats are reported without an index. */
+/**
+ * Checks resizePolicy of a container; `at` is the path of the container. Only repetitions are reported with
+ * an index.
+ */
 export function checkResizePolicy(
   policies: readonly ResizePolicy[] | undefined,
   podRestartPolicy: string | undefined,

@@ -13,7 +13,7 @@ import type { PodRules } from "./rules.ts";
 import { checkSecurityContext } from "./security-context.ts";
 import { checkPullPolicy, type VolumesByName } from "./volumes.ts";
 
-/** What a container may refer to. */
+/** Objects that a container can refer to, and the rules of its pod. */
 export interface ContainerContext {
   readonly spec: PodSpec;
   readonly volumes: VolumesByName;
@@ -21,7 +21,7 @@ export interface ContainerContext {
   readonly rules: PodRules;
 }
 
-/** spec.containers; `at` is that list. */
+/** Checks spec.containers; `at` is the path of the list. */
 export function checkContainers(context: ContainerContext, at: FieldReport): void {
   const { spec } = context;
   const containers = spec.containers ?? [];
@@ -40,7 +40,10 @@ export function checkContainers(context: ContainerContext, at: FieldReport): voi
 
 const INIT_ONLY = "may not be set for init containers without restartPolicy=Always";
 
-/** spec.initContainers; `at` is that list. Those that restart always are sidecars and may be probed. */
+/**
+ * Checks spec.initContainers; `at` is the path of the list. Those that always restart are sidecars and can
+ * have probes.
+ */
 export function checkInitContainers(context: ContainerContext, at: FieldReport): void {
   const { spec, rules } = context;
   if (spec.initContainers === undefined) return;
@@ -51,7 +54,7 @@ export function checkInitContainers(context: ContainerContext, at: FieldReport):
     const { name = "" } = container;
     if (names.has(name)) path.child("name").duplicate(name);
     else if (name !== "") names.add(name);
-    // The reference looks at one container at a time here, and so reports it at index 0.
+    // The reference checks one container at a time here, and so reports it at index 0.
     checkHostPorts([container], at);
     const isSidecar = container.restartPolicy === "Always";
     if (isSidecar) checkSidecar(container, spec, path);
@@ -93,7 +96,7 @@ const NOT_EPHEMERAL = [
 ] as const;
 const NOT_FOR_EPHEMERAL = "cannot be set for an Ephemeral Container";
 
-/** spec.ephemeralContainers; `at` is that list. */
+/** Checks spec.ephemeralContainers; `at` is the path of the list. */
 export function checkEphemeralContainers(context: ContainerContext, at: FieldReport): void {
   const { spec } = context;
   if (spec.ephemeralContainers === undefined) return;
@@ -111,7 +114,7 @@ export function checkEphemeralContainers(context: ContainerContext, at: FieldRep
   });
 }
 
-/** Not the zero value of its Go type, which an empty list is not. */
+/** True if a field is not the zero value of its Go type. An empty list is not a zero value. */
 function isUsed(container: EphemeralContainer, field: (typeof NOT_EPHEMERAL)[number]): boolean {
   const value = container[field];
   if (value === undefined) return wasEmptied(container, field);
@@ -130,13 +133,13 @@ function forbidForEphemeral(container: EphemeralContainer, at: FieldReport): voi
   });
 }
 
-/** Images of pods, not of templates, may not be padded. */
+/** Images of pods must not have leading or trailing whitespace; those of templates can. */
 export function checkImageBlanks({ image = "" }: Container, at: FieldReport): void {
   if (trimSpace(image) !== image)
     at.child("image").invalid(image, "must not have leading or trailing whitespace");
 }
 
-/** What all three lists have in common; `at` is the container. */
+/** Checks the fields that all three lists of containers have; `at` is the path of the container. */
 function checkContainer(container: Container, context: ContainerContext, at: FieldReport): void {
   at.requireFormat("name", container.name, dns1123LabelProblems);
   at.require("image", container.image);
@@ -184,7 +187,7 @@ function checkPortNumber(field: string, port: number, at: FieldReport): void {
   if (problems.length > 0) at.child(field).problems(port, problems);
 }
 
-/** A port of the node can be had once. */
+/** Checks that each host port is used only once. */
 function checkHostPorts(containers: readonly Container[], at: FieldReport): void {
   const taken = new Set<string>();
   containers.forEach(({ ports }, i) => {

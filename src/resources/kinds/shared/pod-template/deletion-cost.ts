@@ -2,7 +2,7 @@ import type { StringMap } from "./pod-spec.ts";
 
 export const DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
 
-/** The cost must be a 32-bit decimal without a leading plus or zero. */
+/** True if the cost is not a 32-bit decimal, or has a leading plus or zero. */
 export function hasInvalidDeletionCost(annotations: StringMap | undefined): boolean {
   const text = annotations?.[DELETION_COST];
   if (text === undefined || annotations === undefined || !Object.hasOwn(annotations, DELETION_COST))

@@ -4,8 +4,9 @@ import type { Volume } from "./pod-spec.ts";
 import { allContainers } from "./visit-containers.ts";
 
 /**
- * Removes from a spec what belongs to features that 1.36 ships switched off, unless the stored spec uses them already:
- * ClusterTrustBundleProjection, PodCertificateRequest, GenericWorkload (schedulingGroup) and ContainerStopSignals.
+ * Removes fields of features that are off in 1.36, unless the stored spec already has them:
+ * ClusterTrustBundleProjection, PodCertificateRequest, GenericWorkload (schedulingGroup) and
+ * ContainerStopSignals.
  */
 export function dropDisabledFields(spec: PodSpec, old: PodSpec | undefined): void {
   for (const kind of ["clusterTrustBundle", "podCertificate"] as const) {

@@ -19,7 +19,7 @@ import { checkFieldRef, checkResourceFieldRef, ENV_FIELDS } from "./field-select
 import type { Volume } from "./pod-spec.ts";
 import { visitContainers } from "./visit-containers.ts";
 
-/** env of a container; `at` is the container. */
+/** Checks env of a container; `at` is the path of the container. */
 export function checkEnv(env: readonly EnvVar[] | undefined, at: FieldReport): void {
   if (env === undefined) return;
   const list = at.child("env");
@@ -67,7 +67,10 @@ const checkFileKeySelector: Check<NonNullable<EnvVarSource["fileKeyRef"]>> = (
 
 const asPrefix = (name: string): readonly string[] => nameIsDnsSubdomain(name, true);
 
-/** envFrom of a container; `at` is the container. Errors about the number of sources carry no index. */
+/**
+ * Checks envFrom of a container; `at` is the path of the container. Errors about the number of sources have
+ * no index.
+ */
 export function checkEnvFrom(sources: readonly EnvFromSource[] | undefined, at: FieldReport): void {
   if (sources === undefined) return;
   const list = at.child("envFrom");
@@ -84,7 +87,7 @@ export function checkEnvFrom(sources: readonly EnvFromSource[] | undefined, at: 
   });
 }
 
-/** Variables read from files need an emptyDir volume of that name. `at` is the spec. */
+/** Checks that variables read from files refer to an emptyDir volume. `at` is the path of the spec. */
 export function checkFileKeyVolumes(spec: PodSpec, at: FieldReport): void {
   const reads = (env: EnvVar): boolean => env.valueFrom?.fileKeyRef !== undefined;
   visitContainers(

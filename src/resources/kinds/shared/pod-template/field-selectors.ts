@@ -3,7 +3,7 @@ import { qualifiedNameProblems } from "../../../../api/name-format.ts";
 import type { ObjectFieldSelector, ResourceFieldSelector } from "../../core/fields/v1-types.ts";
 import { nanos } from "../values/amounts.ts";
 
-/** What an environment variable may show of its pod. */
+/** Fields of a pod that an environment variable can have as its value. */
 export const ENV_FIELDS: readonly string[] = [
   "metadata.name",
   "metadata.namespace",
@@ -16,7 +16,7 @@ export const ENV_FIELDS: readonly string[] = [
   "status.podIPs",
 ];
 
-/** What a file of a volume may show of its pod. */
+/** Fields of a pod that a file of a volume can have as its content. */
 export const VOLUME_FIELDS: readonly string[] = [
   "metadata.annotations",
   "metadata.labels",
@@ -25,7 +25,7 @@ export const VOLUME_FIELDS: readonly string[] = [
   "metadata.uid",
 ];
 
-/** Fields that have a name at all; some of them may not be used here or there. */
+/** Fields with a known name; some of them are not allowed in all places. */
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   ...ENV_FIELDS,
   ...VOLUME_FIELDS,
@@ -34,14 +34,14 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([
   "status.phase",
 ]);
 
-/** `metadata.labels['app']`: what stands before the brackets, and in them. */
+/** Splits `metadata.labels['app']` into the path and the text in the brackets. */
 function splitSubscript(fieldPath: string): readonly [path: string, subscript?: string] {
   const bracket = fieldPath.indexOf("['", 1);
   const hasSubscript = bracket > 0 && fieldPath.endsWith("']") && fieldPath.length >= bracket + 4;
   return hasSubscript ? [fieldPath.slice(0, bracket), fieldPath.slice(bracket + 2, -2)] : [fieldPath];
 }
 
-/** fieldRef; `at` is it. */
+/** Checks fieldRef; `at` is its path. */
 export function checkFieldRef(
   selector: ObjectFieldSelector,
   allowed: readonly string[],
@@ -57,7 +57,7 @@ export function checkFieldRef(
     const key = path === "metadata.annotations" ? subscript.toLowerCase() : subscript;
     at.problems(key, qualifiedNameProblems(key));
   } else {
-    // Clients of the first hour say spec.host.
+    // Very old clients use the name spec.host.
     const field = path === "spec.host" ? "spec.nodeName" : path;
     if (!allowed.includes(field)) at.child("fieldPath").notSupportedText(field, allowed);
   }
@@ -88,7 +88,7 @@ const RESOURCE_FIELDS: readonly string[] = [
 ];
 const isHugePageField = (field: string): boolean => /^(limits|requests)\.hugepages-/.test(field);
 
-/** resourceFieldRef; `at` is it. Volumes must say which container they mean. */
+/** Checks resourceFieldRef; `at` is its path. In a volume it must name the container. */
 export function checkResourceFieldRef(
   selector: ResourceFieldSelector,
   inVolume: boolean,

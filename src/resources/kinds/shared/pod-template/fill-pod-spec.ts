@@ -3,7 +3,7 @@ import { each, ensure, unset, within, zero } from "../../../define/fill.ts";
 import { fillFieldRef, fillVolume } from "./fill-volume.ts";
 import { defaultPullPolicy } from "./image-name.ts";
 
-/** What pods and pod templates have in common: spec of a pod, in place. */
+/** Fills in the defaults of a pod spec, in a pod or a pod template, in place. */
 export function fillPodSpec(spec: JsonObject): void {
   zero(spec, "dnsPolicy", "ClusterFirst");
   zero(spec, "restartPolicy", "Always");
@@ -18,19 +18,22 @@ export function fillPodSpec(spec: JsonObject): void {
 
 export const fillPodTemplate = (template: JsonObject): void => within(template, "spec", fillPodSpec);
 
-/** `template` of a workload: the account of its spec, and what old clients said in annotations. */
+/**
+ * Round trip of `template` of a workload: synchronizes the service account in its spec, and drops annotations
+ * of old clients.
+ */
 export function roundTripPodTemplate(template: JsonObject): void {
   within(template, "spec", shareServiceAccount);
   within(template, "metadata", dropInitContainerAnnotations);
 }
 
-/** Of an object whose spec has a template. */
+/** Round trip of an object whose spec has a template. */
 export const roundTripWorkload = (workload: JsonObject): void =>
   within(workload, "spec", (spec) => within(spec, "template", roundTripPodTemplate));
 
 /**
- * The same of one that has steps of its strategy: what is absent there is 0 in the internal form, and comes back from it.
- * Webhooks that are asked one after the other see what the first of them wrote.
+ * The same for an object with parameters of its strategy: an absent parameter is 0 in the internal form, and
+ * after the conversion back. Webhooks that run in sequence see the fields that the first of them has written.
  */
 export const roundTripStrategy =
   (strategy: string, steps: readonly string[]) =>
@@ -45,7 +48,10 @@ export const roundTripStrategy =
     );
   };
 
-/** The old name of the field follows the new one, and stands in for it. */
+/**
+ * Synchronizes the service account: the old field gets the value of the new one, or replaces it if it is
+ * absent.
+ */
 export function shareServiceAccount(spec: JsonObject): void {
   const name = spec.serviceAccountName ?? spec.serviceAccount;
   if (name === undefined) return;
@@ -60,7 +66,10 @@ const INIT_CONTAINER_ANNOTATIONS = [
   "pod.alpha.kubernetes.io/init-container-statuses",
 ];
 
-/** They ruled before initContainers was a field; the reference takes them away from whatever it reads. */
+/**
+ * Drops annotations that were used before initContainers was a field; the reference removes them from every
+ * object that it reads.
+ */
 export function dropInitContainerAnnotations(metadata: JsonObject): void {
   within(metadata, "annotations", (annotations) => {
     let left = false;

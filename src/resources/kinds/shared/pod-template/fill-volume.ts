@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../../api/json.ts";
 import { each, type Fill, unset, within, zero } from "../../../define/fill.ts";
 import { defaultPullPolicy } from "./image-name.ts";
 
-/** A volume of a pod; one that says nothing but its name is an emptyDir. */
+/** Fills in the defaults of a volume of a pod. A volume that has only a name is an emptyDir. */
 export function fillVolume(volume: JsonObject): void {
   let source: string | undefined;
   for (const name in volume) if (name !== "name") source = name;
@@ -10,7 +10,10 @@ export function fillVolume(volume: JsonObject): void {
   else fillSources(volume);
 }
 
-/** A volume may wrongly have several sources; each is completed before validation refuses them. */
+/**
+ * Fills in all sources of a volume. A volume with several sources is invalid, but validation refuses it only
+ * later.
+ */
 function fillSources(volume: JsonObject): void {
   for (const name in volume) {
     const fill = SOURCES.get(name);
@@ -18,7 +21,7 @@ function fillSources(volume: JsonObject): void {
   }
 }
 
-/** ObjectFieldSelector, also of environment variables. */
+/** Fills in an ObjectFieldSelector, of volumes and of environment variables. */
 export const fillFieldRef: Fill = (selector) => zero(selector, "apiVersion", "v1");
 
 const MODE = 0o644;
@@ -51,7 +54,7 @@ const fillScaleIo: Fill = (source) => {
 
 const fillHostPath: Fill = (source) => unset(source, "type", "");
 
-/** What volumes of pods and persistent volumes have in common. */
+/** Defaults of sources that pod volumes and persistent volumes share. */
 export const PERSISTENT_SOURCES: ReadonlyMap<string, Fill> = new Map([
   ["azureDisk", fillAzureDisk],
   ["hostPath", fillHostPath],
@@ -93,7 +96,7 @@ function fillProjected(source: JsonObject): void {
   });
 }
 
-/** PersistentVolumeClaimSpec. */
+/** Fills in the defaults of a PersistentVolumeClaimSpec. */
 export function fillClaimSpec(spec: JsonObject): void {
   unset(spec, "volumeMode", "Filesystem");
 }

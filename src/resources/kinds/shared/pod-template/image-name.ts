@@ -1,8 +1,8 @@
 import { remembered } from "../../../../api/remembered.ts";
 
 /**
- * Image references as container runtimes write them: `[domain/]path[:tag][@digest]`. The pull policy depends on the
- * tag; what cannot be read has none.
+ * Image references as container runtimes write them: `[domain/]path[:tag][@digest]`. The pull policy depends
+ * on the tag; an invalid reference has none.
  */
 const COMPONENT = "[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*";
 const DOMAIN_COMPONENT = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
@@ -21,13 +21,15 @@ const SHA_LENGTHS: ReadonlyMap<string, number> = new Map([
   ["sha512", 128],
 ]);
 
-/** The pull policy of a container that names none: Always for `latest` and for no tag at all. */
+/**
+ * Returns the default pull policy of a container: Always for the tag `latest` and for images without a tag.
+ */
 export const defaultPullPolicy = remembered(
   (image): "Always" | "IfNotPresent" => (imageTag(image) === "latest" ? "Always" : "IfNotPresent"),
   { entries: 4096 },
 );
 
-/** The tag, `latest` when there is neither tag nor digest; undefined for what is no image reference. */
+/** Returns the tag; `latest` if there is neither tag nor digest; undefined for an invalid image reference. */
 export function imageTag(image: string): string | undefined {
   if (IDENTIFIER.test(image) || image.length > 1024) return undefined;
   const match = REFERENCE.exec(withDomain(image));
@@ -37,7 +39,7 @@ export function imageTag(image: string): string | undefined {
   return match[2] ?? (match[3] === undefined ? "latest" : "");
 }
 
-/** Without a domain images come from the common registry, whose name makes the rest a path. */
+/** Adds the domain of the default registry, whose name is part of the path, to images without a domain. */
 function withDomain(image: string): string {
   const slash = image.indexOf("/");
   const first = slash < 0 ? "" : image.slice(0, slash);
@@ -47,7 +49,7 @@ function withDomain(image: string): string {
 
 const pathOf = (name: string): string => name.slice(name.indexOf("/") + 1);
 
-/** Digests of an unknown algorithm or the wrong length make the reference unreadable. */
+/** True for digests of a known algorithm and the right length. Other digests make the reference invalid. */
 function isKnownDigest(digest: string | undefined): boolean {
   if (digest === undefined) return true;
   const [algorithm = "", hex = ""] = digest.split(":");

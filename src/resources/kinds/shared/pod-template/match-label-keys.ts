@@ -4,7 +4,10 @@ import type { LabelSelectorLike } from "../../../../api/validate-label-selector.
 
 type Keys = readonly string[] | undefined;
 
-/** matchLabelKeys and mismatchLabelKeys of affinity terms and spread constraints; `at` is the term. */
+/**
+ * Checks matchLabelKeys and mismatchLabelKeys of affinity terms and spread constraints; `at` is the path of
+ * the term.
+ */
 export function checkMatchLabelKeys(
   at: FieldReport,
   match: Keys,
@@ -30,7 +33,10 @@ function checkKeys(at: FieldReport, name: string, keys: Keys, selector: LabelSel
   else list.each(keys, (key, here) => here.problems(key, labelKeyProblems(key)));
 }
 
-/** The server turns each key into an expression: a key that the selector names twice was there before. */
+/**
+ * Refuses keys that the selector has, too. The server converts each key to an expression, so a key that
+ * occurs twice in the selector was there before.
+ */
 function checkAgainstSelector(
   at: FieldReport,
   match: readonly string[],
@@ -47,7 +53,10 @@ function checkAgainstSelector(
   }
 }
 
-/** The older rule, for spread constraints that were stored before keys became expressions; `at` is matchLabelKeys. */
+/**
+ * Applies the older rule, for spread constraints that were stored before keys became expressions; `at` is the
+ * path of matchLabelKeys.
+ */
 export function checkMatchLabelKeysLoosely(
   at: FieldReport,
   keys: Keys,

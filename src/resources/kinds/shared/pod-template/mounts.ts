@@ -4,7 +4,7 @@ import { checkLocalDescendingPath, hasBacksteps } from "../volume-sources/file-p
 
 import { isBlockVolume, type VolumesByName } from "./volumes.ts";
 
-/** volumeMounts, then volumeDevices of a container; `at` is the container. */
+/** Checks volumeMounts, then volumeDevices of a container; `at` is the path of the container. */
 export function checkMountsAndDevices(container: Container, volumes: VolumesByName, at: FieldReport): void {
   if (container.volumeMounts !== undefined) checkMounts(container, volumes, at.child("volumeMounts"));
   if (container.volumeDevices !== undefined) checkDevices(container, volumes, at.child("volumeDevices"));
@@ -34,7 +34,7 @@ function checkMounts(container: Container, volumes: VolumesByName, at: FieldRepo
   });
 }
 
-/** The reference reports all but one of these at the list, without an index. */
+/** Checks paths. The reference reports all of these errors except one at the list, without an index. */
 function checkSubPaths(
   { subPath = "", subPathExpr = "" }: VolumeMount,
   at: FieldReport,

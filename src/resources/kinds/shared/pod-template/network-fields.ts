@@ -12,7 +12,7 @@ const MAX_NAMESERVERS = 3;
 const MAX_SEARCHES = 32;
 const MAX_SEARCH_CHARACTERS = 2048;
 
-/** spec.dnsConfig, below the spec `at`. */
+/** Checks spec.dnsConfig; `at` is the path of the spec. */
 export function checkDnsConfig({ dnsPolicy, dnsConfig }: PodSpec, at: FieldReport): void {
   const path = at.child("dnsConfig");
   if (dnsPolicy === "None") {
@@ -60,7 +60,7 @@ function checkEach(
   });
 }
 
-/** spec.hostAliases; `at` is that list. */
+/** Checks spec.hostAliases; `at` is the path of the list. */
 export function checkHostAliases(aliases: readonly HostAlias[], at: FieldReport): void {
   at.each(aliases, ({ ip, hostnames = [] }, path) => {
     path.check("ip", ip, legacyIpProblems);
@@ -68,7 +68,7 @@ export function checkHostAliases(aliases: readonly HostAlias[], at: FieldReport)
   });
 }
 
-/** On the node's network a container's port is the node's. `at` is the spec. */
+/** Checks that host port and container port are equal on the host network. `at` is the path of the spec. */
 export function checkHostNetworkPorts(spec: PodSpec, isPod: boolean, at: FieldReport): void {
   if (spec.hostNetwork !== true) return;
   at.eachOf("containers", spec.containers, ({ ports }, item) =>
@@ -80,7 +80,10 @@ export function checkHostNetworkPorts(spec: PodSpec, isPod: boolean, at: FieldRe
   );
 }
 
-/** What a user namespace of its own rules out. `at` is the spec. */
+/**
+ * Checks that a pod with its own user namespace does not use features that exclude it. `at` is the path of
+ * the spec.
+ */
 export function checkUserNamespace(
   spec: PodSpec,
   allow: { hostNetwork: boolean; devices: boolean },
@@ -102,7 +105,7 @@ export function checkUserNamespace(
 
 const MAX_HOSTNAME_OVERRIDE = 64;
 
-/** spec.hostnameOverride. `at` is the spec. */
+/** Checks spec.hostnameOverride; `at` is the path of the spec. */
 export function checkHostnameOverride(spec: PodSpec, at: FieldReport): void {
   const { hostnameOverride: name } = spec;
   if (name === undefined) return;

@@ -1,17 +1,20 @@
 interface Node<T> {
-  /** What was put exactly here. */
+  /** Values that were added at exactly this path. */
   readonly own: T[];
-  /** What was put here or deeper. */
+  /** Values that were added at this path or below it. */
   readonly below: T[];
   readonly children: Map<string, Node<T>>;
 }
 
 const node = <T>(): Node<T> => ({ own: [], below: [], children: new Map() });
 
-/** Things by paths such as `a/b/c`: finds those that lie on the way to a path or below it, without asking all of them. */
+/**
+ * Values by paths such as `a/b/c`. Finds the values at the parents of a path and below the path, without a
+ * search through all values.
+ */
 export class PathTree<T> {
   readonly #root = node<T>();
-  /** How many were added. */
+  /** Number of added values. */
   size = 0;
 
   add(path: string, item: T): void {
@@ -29,7 +32,7 @@ export class PathTree<T> {
     at.own.push(item);
   }
 
-  /** Those above first; each group in the order in which it was added. */
+  /** Returns values of parents first; each group in the order of addition. */
   nested(path: string): T[] {
     const above: T[] = [];
     const names = path.split("/");

@@ -17,7 +17,7 @@ const TOLERATIONS = "scheduler.alpha.kubernetes.io/tolerations";
 const LOCALHOST = "localhost/";
 const SECCOMP_PROFILES = new Set(["runtime/default", "docker/default", "unconfined"]);
 
-/** Annotations that mean something for pods and templates; `at` is metadata.annotations. */
+/** Checks annotations with a meaning for pods and templates; `at` is the path of metadata.annotations. */
 export function checkPodAnnotations(
   annotations: StringMap | undefined,
   spec: PodSpec,
@@ -78,7 +78,7 @@ function checkAppArmorAnnotations(annotations: StringMap, spec: PodSpec, at: Fie
   }
 }
 
-/** The profile that an AppArmor annotation stands for. */
+/** Returns the profile that an AppArmor annotation describes. */
 export function appArmorProfileOf(annotation: string): Profile | undefined {
   if (annotation === "unconfined") return { type: "Unconfined" };
   if (annotation === "runtime/default") return { type: "RuntimeDefault" };

@@ -9,7 +9,7 @@ import { checkPodLevelRequirements } from "./container-resources.ts";
 import { isHugePageName } from "./resource-names.ts";
 import type { PodRules } from "./rules.ts";
 
-/** spec.resources of the pod as a whole; `at` is the spec. */
+/** Checks the pod-level spec.resources; `at` is the path of the spec. */
 export function checkPodLevelResources(
   spec: PodSpec,
   claims: ReadonlySet<string>,
@@ -31,7 +31,9 @@ export function checkPodLevelResources(
 
 type Kind = "limits" | "requests";
 
-/** The containers together may not ask for more than the pod, none may have a higher limit. */
+/**
+ * Checks that the containers together request no more than the pod, and that no container has a higher limit.
+ */
 function checkConsistency(spec: PodSpec, { requests = {}, limits = {} }: Resources, at: FieldReport): void {
   for (const [name, sum] of aggregate(spec, "requests")) {
     const own = Object.hasOwn(requests, name) ? requests[name] : undefined;
@@ -57,7 +59,7 @@ function checkConsistency(spec: PodSpec, { requests = {}, limits = {} }: Resourc
   });
 }
 
-/** What the containers need at once, in canonical texts. */
+/** Returns the total resources that the containers need at the same time, as canonical texts. */
 export function aggregate(spec: PodSpec, kind: Kind): Map<string, string> {
   const of = (containers: readonly Container[] | null | undefined): ContainerAmounts[] =>
     (containers ?? []).map((container) => ({

@@ -2,15 +2,15 @@ import type { ObjectMeta } from "../../../../api/meta.ts";
 
 type Opt<T> = T | undefined;
 export type StringMap = Readonly<Record<string, string>>;
-/** Resource name → canonical quantity. */
+/** Canonical quantities by resource name. */
 export type ResourceList = Readonly<Record<string, string>>;
 
 export type TemplateMeta = Partial<Pick<ObjectMeta, "name" | "labels" | "annotations">>;
 
-/** One source of a volume: its rules stand in `volume-sources.ts`. */
+/** One source of a volume; its rules are in `volume-sources.ts`. */
 export type VolumeSource = Readonly<Record<string, unknown>>;
 
-/** A name and exactly one source under the name of its kind. */
+/** A volume: a name, and exactly one source in the member of its kind. */
 export interface Volume {
   readonly name?: Opt<string>;
   readonly [source: string]: unknown;

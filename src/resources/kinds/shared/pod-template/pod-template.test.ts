@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../../../api/json.ts";
 import { created } from "../../../../testing/core-writes.ts";
 import { podTemplateWarnings, validatePodTemplateSpec } from "./pod-template.ts";
 
-/** Problems of a pod template with these fields in its spec, the paths beginning at the spec. */
+/** Returns the errors of a pod template with these fields in its spec, with paths relative to the spec. */
 function problems(spec: JsonObject): string[] {
   const container = { name: "c", image: "i" };
   const template = { metadata: { labels: { a: "b" } }, spec: { containers: [container], ...spec } };

@@ -13,9 +13,9 @@ import { podWarnings } from "./pod-warnings.ts";
 import { checkProfileAnnotations } from "./profile-annotations.ts";
 import { podRules } from "./rules.ts";
 
-/** How a template is looked at. */
+/** Options for the validation of a template. */
 export interface PodTemplateOptions {
-  /** The stored template, on update: what it already does, its successor may go on doing. */
+  /** The stored template, on update: the new one may contain what it already contains. */
   readonly old?: object | undefined;
 }
 
@@ -24,13 +24,13 @@ interface Template {
   readonly spec: PodSpec;
 }
 
-/** A decoded template: the one place where it is given its type. */
+/** Casts a decoded template to its type. This is the only place that does so. */
 function read(template: object | undefined): Template {
   const { metadata = {}, spec = {} } = membersOf<Template>(template);
   return { metadata, spec };
 }
 
-/** metadata and spec of a template, in the order of the reference's ValidatePodTemplateSpec. */
+/** Validates metadata and spec of a template, in the order of the reference's ValidatePodTemplateSpec. */
 export function validatePodTemplateSpec(
   template: object | undefined,
   path: PathLike,
@@ -39,14 +39,14 @@ export function validatePodTemplateSpec(
   return collectErrors(path, (at) => checkPodTemplate(template, at, options));
 }
 
-/** As `validatePodTemplateSpec`, for callers that report into a list of their own. */
+/** Like `validatePodTemplateSpec`, for callers that collect errors in a list of their own. */
 export function checkPodTemplate(
   template: object | undefined,
   at: FieldReport,
   { old }: PodTemplateOptions = {},
 ): void {
   const { metadata, spec } = read(template);
-  // What passes without regard to the old template need not ask what that one had.
+  // A template that passes the strict rules does not need the relaxations of the old template.
   if (old !== undefined && collectErrors("", (strict) => checkPodTemplate(template, strict)).length === 0)
     return;
   const stored = old === undefined ? undefined : read(old);
@@ -63,14 +63,17 @@ export function checkPodTemplate(
   }
 }
 
-/** Warnings about a template; `path` is its own: `spec.template`. */
+/** Returns the warnings about a template; `path` is its own path: `spec.template`. */
 export function podTemplateWarnings(template: object | undefined, path: PathLike): string[] {
   if (template === undefined) return [];
   const { metadata, spec } = read(template);
   return podWarnings(metadata, spec, path);
 }
 
-/** A kind that makes pods: what its template has of features that are off is removed before anything else. */
+/**
+ * The strategy of a kind whose controller creates pods: fields of features that are off are removed from the
+ * template before all other steps.
+ */
 export function dropsDisabledFields(
   own: Strategy,
   templateOf: (object: KubeObject) => object | undefined,

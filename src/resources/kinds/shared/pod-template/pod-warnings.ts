@@ -18,7 +18,9 @@ import { fractionWarnings, hasFraction, volumeWarnings } from "./volume-warnings
 const BYTES = ["memory", "ephemeral-storage"];
 const NULL_SELECTOR = "a null labelSelector results in matching no pod";
 
-/** Warnings about a pod (without `path`) or a template (at `path`), in the order of the reference. */
+/**
+ * Returns the warnings about a pod (without `path`) or a template (at `path`), in the order of the reference.
+ */
 export function podWarnings(meta: TemplateMeta, spec: PodSpec, path?: PathLike): string[] {
   const root = typeof path === "string" ? new FieldPath(path) : path;
   const specPath = new FieldPath("spec", root);
@@ -80,7 +82,9 @@ function nodeWarnings({ nodeSelector, affinity }: PodSpec, path: FieldPath): str
   ];
 }
 
-/** About a term that chooses nodes; bad values are only a warning where nothing is required. */
+/**
+ * Returns the warnings about a node selector term. Invalid values cause a warning only in preferred terms.
+ */
 export function termWarnings(term: NodeSelectorTerm, checkValues: boolean, path: FieldPath): string[] {
   return (term.matchExpressions ?? []).flatMap(({ key = "", values = [] }, i) => {
     const at = path.child("matchExpressions").index(i);
@@ -142,7 +146,7 @@ function duplicateWarnings(
   ];
 }
 
-/** Entries that occurred before, with their indexes. */
+/** Returns entries that occurred before, with their indexes. */
 function repeated(values: readonly string[]): [number, string][] {
   const seen = new Set<string>();
   return values.flatMap((value, i): [number, string][] => {
@@ -186,7 +190,7 @@ function containerWarnings(
   ];
 }
 
-/** Text about an annotation that the field has replaced. */
+/** Warning about an annotation that a field has replaced. */
 export const OLD_APP_ARMOR = 'deprecated since v1.30; use the "appArmorProfile" field instead';
 
 function appArmorWarnings(
@@ -205,7 +209,10 @@ function appArmorWarnings(
 export const sameProfile = (a: Profile | undefined, b: Profile | undefined): boolean =>
   a?.type === b?.type && a?.localhostProfile === b?.localhostProfile;
 
-/** A variable that is defined again hides the first, unless it is made from it. */
+/**
+ * Warns about variables that are defined again without a reference to the earlier definition, which they
+ * hide.
+ */
 function envWarnings({ env = [] }: Container, path: FieldPath): readonly string[] {
   const seen = new Set<string>();
   for (const { name = "" } of env) seen.add(name);

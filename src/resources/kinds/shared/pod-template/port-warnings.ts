@@ -2,14 +2,14 @@ import type { FieldPath } from "../../../../api/field-path.ts";
 import { quote } from "../../../../api/quote.ts";
 import type { Container, ContainerPort } from "../../core/fields/v1-types.ts";
 
-/** Nearly every pod has nothing to be warned about: one list for all of them. */
+/** Empty list of warnings, shared because nearly every pod has none. */
 export const NONE: readonly string[] = [];
 
 export type ContainerAt = readonly [container: Container, at: FieldPath];
 
 type PortAt = readonly [port: ContainerPort, at: FieldPath];
 
-/** Warnings about ports that collide, and about names of ports that stand more than once. */
+/** Returns the warnings about ports that collide, and about repeated names of ports. */
 export function portWarnings(containers: readonly ContainerAt[]): readonly string[] {
   const ports: PortAt[] = [];
   for (const [container, at] of containers)
@@ -18,7 +18,7 @@ export function portWarnings(containers: readonly ContainerAt[]): readonly strin
   return [...overlappingPorts(ports), ...repeatedPortNames(ports)];
 }
 
-/** More than this is never sent, and every port may collide with every other one. */
+/** Limit of warnings: more are never sent, and every port can collide with every other. */
 const MAX_WARNINGS = 1000;
 
 function overlappingPorts(ports: readonly PortAt[]): string[] {
@@ -39,7 +39,7 @@ function overlappingPorts(ports: readonly PortAt[]): string[] {
   return warnings;
 }
 
-/** Ports of one number and protocol, found by what they may be in conflict with. */
+/** Ports with the same number and protocol, indexed by the fields that cause conflicts. */
 class SeenPorts {
   readonly #all: PortAt[] = [];
   readonly #places = new Map<PortAt, number>();
@@ -54,7 +54,10 @@ class SeenPorts {
     append(this.#byAddress, `${hostPort}/${hostIP}`, port);
   }
 
-  /** Without a port of the host, a port collides with all; else with those on the same or on all of its addresses. */
+  /**
+   * Returns the ports that conflict with a port: all ports if it has no host port, else those on the same
+   * host port and address or on all addresses.
+   */
   inConflictWith({ hostPort = 0, hostIP = "" }: ContainerPort): readonly PortAt[] {
     if (hostPort === 0) return this.#all;
     const onAny = this.#byHostPort.get(0) ?? [];
@@ -85,7 +88,7 @@ const printPort = ({
 }: ContainerPort): string =>
   `{Name:${name} HostPort:${hostPort} ContainerPort:${containerPort} Protocol:${protocol} HostIP:${hostIP}}`;
 
-/** What two ports that are in conflict are to each other. */
+/** Returns the type of conflict between two ports. */
 function conflictOf(a: ContainerPort, b: ContainerPort): string {
   const [aIp, bIp] = [a.hostIP ?? "", b.hostIP ?? ""];
   const [aPort, bPort] = [a.hostPort ?? 0, b.hostPort ?? 0];

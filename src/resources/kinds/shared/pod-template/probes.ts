@@ -11,10 +11,10 @@ import type {
 } from "../../core/fields/v1-types.ts";
 import { checkStopSignal } from "./stop-signals.ts";
 
-/** What probes and hooks must know of the pod. */
+/** Fields of the pod that the checks of probes and hooks need. */
 export type PodContext = Pick<PodSpec, "terminationGracePeriodSeconds" | "os">;
 
-/** liveness, readiness and startup probes; `at` is the container. */
+/** Checks liveness, readiness and startup probes; `at` is the path of the container. */
 export function checkProbes(container: Container, at: FieldReport): void {
   const { livenessProbe: liveness, readinessProbe: readiness, startupProbe: startup } = container;
   if (liveness !== undefined) checkRestartingProbe(liveness, at.child("livenessProbe"));
@@ -29,7 +29,7 @@ export function checkProbes(container: Container, at: FieldReport): void {
   if (startup !== undefined) checkRestartingProbe(startup, at.child("startupProbe"));
 }
 
-/** A probe whose failure restarts the container succeeds at the first success. */
+/** Checks a probe whose failure restarts the container: one success must be sufficient. */
 function checkRestartingProbe(probe: Probe, at: FieldReport): void {
   checkProbe(probe, at);
   const { successThreshold = 0 } = probe;
@@ -55,7 +55,7 @@ function checkProbe(probe: Probe, at: FieldReport): void {
 
 const SECOND = "may not specify more than 1 handler type";
 
-/** Exactly one way to act: hooks may sleep, probes may speak gRPC. */
+/** Checks that there is exactly one action. Only hooks can sleep, and only probes can use gRPC. */
 function checkHandler(
   handler: LifecycleHandler & ProbeHandler,
   gracePeriod: number | undefined,
@@ -85,7 +85,7 @@ function checkHttpGet({ path, port = 0, scheme, httpHeaders }: HTTPGetAction, at
   for (const { name = "" } of httpHeaders ?? []) at.check("httpHeaders", name, httpHeaderNameProblems);
 }
 
-/** A port's number or name; `at` is the field. */
+/** Checks the number or name of a port; `at` is the path of the field. */
 export function checkPort(port: number | string, at: FieldReport): void {
   at.problems(port, typeof port === "number" ? portNumberProblems(port) : portNameProblems(port));
 }
@@ -95,7 +95,7 @@ function checkSleep(seconds: number, gracePeriod: number | undefined, at: FieldR
   at.invalid(seconds, `must be non-negative and less than terminationGracePeriodSeconds (${gracePeriod})`);
 }
 
-/** lifecycle of a container; `at` is it. */
+/** Checks lifecycle of a container; `at` is its path. */
 export function checkLifecycle(lifecycle: Lifecycle, pod: PodContext, at: FieldReport): void {
   const { postStart, preStop, stopSignal } = lifecycle;
   const grace = pod.terminationGracePeriodSeconds;

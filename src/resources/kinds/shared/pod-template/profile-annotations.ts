@@ -7,7 +7,8 @@ import { visitContainers } from "./visit-containers.ts";
 const LOCALHOST = "localhost/";
 
 /**
- * Where a profile is given in the old way, by annotation, as well as by field, both must say the same. `at` is the spec.
+ * Checks that a profile in the old annotation and a profile in the field are the same. `at` is the path of
+ * the spec.
  */
 export function checkProfileAnnotations(
   annotations: StringMap | undefined,

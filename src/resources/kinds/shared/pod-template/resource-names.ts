@@ -38,11 +38,11 @@ export const isHugePageName = (name: string): boolean => name.startsWith(HUGE_PA
 const isQuotaHugePageName = (name: string): boolean =>
   isHugePageName(name) || name.startsWith(REQUESTS + HUGE_PAGES);
 
-/** Kubernetes' own: without a slash, or below kubernetes.io. */
+/** True for resources of Kubernetes: without a slash, or below kubernetes.io. */
 export const isNativeResource = (name: string): boolean =>
   !name.includes("/") || name.includes("kubernetes.io/");
 
-/** Only native resources other than huge pages may be promised twice. */
+/** True for resources whose limits may exceed their requests: native ones other than huge pages. */
 export const isOvercommitAllowed = (name: string): boolean => isNativeResource(name) && !isHugePageName(name);
 
 export function isExtendedResource(name: string): boolean {
@@ -53,10 +53,13 @@ export function isExtendedResource(name: string): boolean {
 export const isStandardQuotaResource = (name: string): boolean =>
   QUOTA.has(name) || isQuotaHugePageName(name);
 
-/** Counted in whole units. */
+/** True for resources that are counted in whole units. */
 export const isIntegerResource = (name: string): boolean => INTEGER.has(name) || isExtendedResource(name);
 
-/** A qualified name, and a standard one where it has no domain; answers whether all is well. */
+/**
+ * Checks that a name is a qualified name, or a standard name if it has no domain; returns true if it is
+ * valid.
+ */
 export function checkResourceName(name: string, at: FieldReport): boolean {
   const problems = labelKeyProblems(name);
   at.problems(new NamedText(name), problems);
@@ -76,7 +79,7 @@ export function checkContainerResourceName(name: string, at: FieldReport): void 
   }
 }
 
-/** Resources of a pod as a whole. */
+/** Checks the name of a pod-level resource. */
 export function checkPodResourceName(name: string, at: FieldReport): void {
   if (!checkResourceName(name, at)) return;
   if (name === "cpu" || name === "memory" || isHugePageName(name)) return;
@@ -91,14 +94,14 @@ export function checkQuotaResourceName(name: string, at: FieldReport): void {
 
 const NANO = 1_000_000_000n;
 
-/** Whether the amount is a whole number of pages of the size in the name. */
+/** True if the amount is a whole number of pages of the size in the name. */
 export function isHugePageMultiple(name: string, quantity: string): boolean {
   const size = tryNanos(name.slice(HUGE_PAGES.length));
   if (size === undefined || size <= 0n || size % NANO !== 0n) return false;
   return units(quantity) % (size / NANO) === 0n;
 }
 
-/** True when a stored spec has amounts of huge pages that today would be refused. */
+/** True if a stored spec has amounts of huge pages that are no longer allowed in new objects. */
 export function hasIndivisibleHugePages(spec: PodSpec): boolean {
   const lists = allContainers(spec).flatMap((c) => [c.resources?.limits, c.resources?.requests]);
   return [...lists, spec.overhead].some(hasIndivisible);

@@ -5,7 +5,10 @@ import type { Container, ContainerRestartRule as RestartRule } from "../../core/
 const MAX_RULES = 20;
 const MAX_EXIT_CODES = 255;
 
-/** restartPolicy and restartPolicyRules of an init container: without a policy its rules are not looked at. */
+/**
+ * Checks restartPolicy and restartPolicyRules of an init container. Without a policy its rules are not
+ * checked.
+ */
 export function checkInitRestartPolicy(container: Container, at: FieldReport): void {
   const { restartPolicy, restartPolicyRules: rules = [] } = container;
   if (restartPolicy === undefined) checkPolicy(container, at);
@@ -18,7 +21,7 @@ export function checkInitRestartPolicy(container: Container, at: FieldReport): v
     );
 }
 
-/** restartPolicy and restartPolicyRules of a container; `at` is the container. */
+/** Checks restartPolicy and restartPolicyRules of a container; `at` is the path of the container. */
 export function checkRestartPolicy(container: Container, at: FieldReport): void {
   if (isGateOff("ContainerRestartRules")) {
     if (container.restartPolicy !== undefined)

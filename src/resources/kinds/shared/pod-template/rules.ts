@@ -11,11 +11,11 @@ import { hostSysctlProblem } from "./sysctls.ts";
 import { allContainers } from "./visit-containers.ts";
 
 /**
- * What may pass although it would be refused today, because the stored spec already has it. All false for a create.
- * Feature gates stand as 1.36 ships them.
+ * Relaxations: invalid values that are accepted because the stored spec already has them. All are false on
+ * create. Feature gates have their states of 1.36.
  */
 export interface PodRules {
-  /** A pod itself rather than a template: some fields that templates may leave out are required. */
+  /** True for a pod, false for a template, in which some required fields can be absent. */
   readonly isPod: boolean;
   readonly invalidDeletionCost: boolean;
   readonly indivisibleHugePages: boolean;
@@ -50,7 +50,7 @@ const STRICT: PodRules = {
 };
 const STRICT_POD: PodRules = { ...STRICT, isPod: true };
 
-/** The rules for a spec, given the stored one on update. */
+/** Returns the rules for a spec; `old` is the stored spec on update. */
 export function podRules(isPod: boolean, old?: PodSpec, oldMeta?: TemplateMeta): PodRules {
   if (old === undefined) return isPod ? STRICT_POD : STRICT;
   return {
@@ -82,7 +82,7 @@ export function podRules(isPod: boolean, old?: PodSpec, oldMeta?: TemplateMeta):
 
 const finds = (check: (at: FieldReport) => void): boolean => collectErrors("", check).length > 0;
 
-/** Required and preferred terms of affinity and anti-affinity. */
+/** Returns the required and preferred terms of affinity and anti-affinity. */
 export function podAffinityTerms({ affinity }: PodSpec): PodAffinityTerm[] {
   return [affinity?.podAffinity, affinity?.podAntiAffinity].flatMap((part) => [
     ...(part?.requiredDuringSchedulingIgnoredDuringExecution ?? []),

@@ -11,7 +11,7 @@ import type { PodRules } from "./rules.ts";
 import { checkSysctls } from "./sysctls.ts";
 import { checkWindowsOptions } from "./windows.ts";
 
-/** spec.securityContext, `at`; some of its rules look at the spec around it. */
+/** Checks spec.securityContext; `at` is its path. Some of its rules depend on the rest of the spec. */
 export function checkPodSecurityContext(spec: PodSpec, rules: PodRules, at: FieldReport): void {
   const context = spec.securityContext;
   if (context === undefined) {
@@ -54,7 +54,10 @@ function checkId(at: FieldReport, name: string, id: number | undefined): void {
   if (problems.length > 0) at.child(name).problems(id, problems);
 }
 
-/** securityContext of a container; `at` is it. `hostUsers`: the pod runs in the node's user namespace. */
+/**
+ * Checks securityContext of a container; `at` is its path. `hostUsers`: true if the pod uses the user
+ * namespace of the node.
+ */
 export function checkSecurityContext(context: SecurityContext, hostUsers: boolean, at: FieldReport): void {
   const { procMount, allowPrivilegeEscalation, privileged, capabilities } = context;
   if (privileged === true && isGateOff("AllowPrivileged"))
@@ -99,7 +102,7 @@ function checkSeccompProfile(profile: Profile | undefined, parent: FieldReport):
 const MAX_PROFILE_BYTES = 4095;
 const LOCAL_REQUIRED = "must be set when AppArmor type is Localhost";
 
-/** appArmorProfile below `parent`. */
+/** Checks appArmorProfile; `parent` is the path of the security context. */
 export function checkAppArmorProfile(profile: Profile | undefined, parent: FieldReport): void {
   if (profile === undefined) return;
   const { type = "", localhostProfile: local } = profile;

@@ -13,7 +13,10 @@ const LINUX = [
   ...numbered("SIGRTMAX-", 14),
 ].sort();
 
-/** lifecycle.stopSignal; `os`: the name of the pod's system (kubernetes/pkg/apis/core/validation/validation.go, validateStopSignal). */
+/**
+ * Checks lifecycle.stopSignal. `os`: name of the pod's operating system
+ * (kubernetes/pkg/apis/core/validation/validation.go, validateStopSignal).
+ */
 export function checkStopSignal(signal: string, os: string | undefined, at: FieldReport): void {
   if (os === undefined) at.forbidden("may not be set for containers with empty `spec.os.name`");
   const supported = os === "windows" ? WINDOWS : LINUX;

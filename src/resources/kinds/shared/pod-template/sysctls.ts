@@ -19,7 +19,7 @@ const IPC_NAMES: ReadonlySet<string> = new Set([
   "kernel.msg",
 ]);
 
-/** securityContext.sysctls; `at` is that list. */
+/** Checks securityContext.sysctls; `at` is the path of the list. */
 export function checkSysctls(spec: PodSpec, at: FieldReport, allowHostSysctls: boolean): void {
   const seen = new Set<string>();
   at.each(spec.securityContext?.sysctls, ({ name = "" }, here) => {
@@ -34,7 +34,9 @@ export function checkSysctls(spec: PodSpec, at: FieldReport, allowHostSysctls: b
   });
 }
 
-/** A sysctl of a namespace that the pod shares with its node would change the node. */
+/**
+ * Returns the problem of a sysctl in a namespace that the pod shares with its node: it would change the node.
+ */
 export function hostSysctlProblem(sysctl: string, spec: PodSpec): string | undefined {
   const namespace = namespaceOf(normalize(sysctl).split("*")[0] ?? "");
   if (spec.hostNetwork === true && namespace === "net")
@@ -43,7 +45,7 @@ export function hostSysctlProblem(sysctl: string, spec: PodSpec): string | undef
   return undefined;
 }
 
-/** With slashes as the first separator, dots and slashes change places. */
+/** If the first separator of a name is a slash, dots and slashes are swapped. */
 function normalize(name: string): string {
   const first = /[./]/.exec(name)?.[0];
   return first === "/" ? name.replace(/[./]/g, (c) => (c === "." ? "/" : ".")) : name;

@@ -8,7 +8,10 @@ import type { Toleration } from "../../core/fields/v1-types.ts";
 
 export const TAINT_EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
-/** spec.tolerations; `at` is that list. `comparing`: Lt and Gt may stay. */
+/**
+ * Checks spec.tolerations; `at` is the path of the list. `comparing`: true if the operators Lt and Gt are
+ * allowed.
+ */
 export function checkTolerations(
   tolerations: readonly Toleration[],
   comparing: boolean,
@@ -58,7 +61,7 @@ function checkOperator({ operator = "", value = "" }: Toleration, comparing: boo
   }
 }
 
-/** A canonical decimal integer of 64 bits. */
+/** Checks that a text is a canonical decimal integer of 64 bits. */
 function integerProblems(text: string): string[] {
   const problems: string[] = [];
   if (text === "") problems.push("must be non-empty");

@@ -2,12 +2,17 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { CONTAINER_LISTS } from "../../../../api/pod-containers.ts";
 import type { Container, PodSpec } from "../../core/fields/v1-types.ts";
 
-/** Init containers, containers, ephemeral containers: the order in which the reference visits them. */
+/**
+ * Returns init containers, containers and ephemeral containers: the order in which the reference visits them.
+ */
 export function allContainers(spec: PodSpec): Container[] {
   return [...(spec.initContainers ?? []), ...(spec.containers ?? []), ...(spec.ephemeralContainers ?? [])];
 }
 
-/** As `allContainers`, with the path of each; paths are only made for containers that `interests`. */
+/**
+ * Visits the same containers with their paths. Only containers that `interests` accepts are visited, because
+ * paths cost time.
+ */
 export function visitContainers(
   spec: PodSpec,
   at: FieldReport,

@@ -13,7 +13,7 @@ import { isIntegerResource } from "./resource-names.ts";
 
 type Opt<T> = T | undefined;
 
-/** What may pass because the stored claim has it. */
+/** Relaxations: invalid values that are accepted because the stored claim has them. */
 export interface ClaimRules {
   readonly invalidSelectorValues?: boolean;
   readonly invalidApiGroup?: boolean;
@@ -22,7 +22,7 @@ export interface ClaimRules {
 const ACCESS_MODES = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
 const VOLUME_MODES = ["Block", "Filesystem"];
 
-/** spec of a claim or of a template of claims. */
+/** Checks the spec of a claim or of a template of claims. */
 export function checkClaimSpec(spec: ClaimSpec, at: FieldReport, rules: ClaimRules = {}): void {
   at.require("accessModes", spec.accessModes, "at least 1 access mode is required");
   checkLabelSelector(spec.selector, at.child("selector"), {
@@ -36,7 +36,10 @@ export function checkClaimSpec(spec: ClaimSpec, at: FieldReport, rules: ClaimRul
   at.checkIfSet("volumeAttributesClassName", spec.volumeAttributesClassName, dns1123SubdomainProblems);
 }
 
-/** Known modes, and ReadWriteOncePod alone; `at` is the spec. */
+/**
+ * Checks that access modes are known, and that ReadWriteOncePod is the only one; `at` is the path of the
+ * spec.
+ */
 export function checkAccessModes(modes: Opt<readonly string[]>, at: FieldReport): void {
   for (const mode of modes ?? []) at.supports("accessModes", mode, ACCESS_MODES);
   const known = new Set((modes ?? []).filter((mode) => ACCESS_MODES.includes(mode)));
@@ -60,7 +63,7 @@ function checkDataSources(spec: ClaimSpec, at: FieldReport, invalidApiGroup: boo
   checkDataSource(ref, refPath, invalidApiGroup);
   refPath.checkIfSet("namespace", ref.namespace, dns1123LabelProblems);
   if (source === undefined) return;
-  // The reference prints the path object itself for a value, which has no fields to show.
+  // The reference prints the path object itself as the value; it has no fields to print.
   if (ref.namespace !== undefined && ref.namespace !== "") {
     at.invalid({}, "may not be specified when dataSourceRef.namespace is specified");
   } else if (groupOf(source) !== groupOf(ref) || source.kind !== ref.kind || source.name !== ref.name) {
@@ -79,10 +82,10 @@ function checkDataSource(source: DataSource, at: FieldReport, invalidApiGroup: b
   if (!invalidApiGroup) at.checkIfSet("apiGroup", apiGroup, dns1123SubdomainProblems);
 }
 
-/** The field is printed as null when there is no group. */
+/** Returns the group of a source, which is printed as null if it is absent. */
 export const groupOf = (source: DataSource): string => source.apiGroup ?? "";
 
-/** Not negative, and whole where things are counted. */
+/** Checks that a quantity is not negative, and that it is whole for countable resources. */
 export function checkQuantityValue(resource: string, quantity: string, at: FieldReport): void {
   if (isNegative(quantity)) at.invalid(quantity, "must be greater than or equal to 0");
   if (!isWhole(quantity) && isIntegerResource(resource)) at.invalid(quantity, "must be an integer");
@@ -93,7 +96,7 @@ export interface ClaimTemplate {
   readonly spec?: Opt<ClaimSpec>;
 }
 
-/** volumeClaimTemplate of an ephemeral volume. */
+/** Checks volumeClaimTemplate of an ephemeral volume. */
 export function checkClaimTemplate({ metadata = {}, spec = {} }: ClaimTemplate, at: FieldReport): void {
   checkTemplateMeta(metadata as JsonObject, at.child("metadata"));
   checkClaimSpec(spec, at.child("spec"));

@@ -13,7 +13,7 @@ import { type Fields, fieldsOf, listOf, textOf } from "../volume-sources/source-
 import { PathTree } from "./path-tree.ts";
 import type { ResourceList, Volume } from "./pod-spec.ts";
 
-/** Sources that are on their way out, in the order of the reference; a path where it differs from the field. */
+/** Deprecated sources, in the order of the reference; with a path if it differs from the field. */
 const DEPRECATED: readonly (readonly [field: string, says: string, path?: string])[] = [
   ["photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+"],
   ["gitRepo", "deprecated in v1.11, and disabled by default in v1.33+"],
@@ -27,13 +27,13 @@ const DEPRECATED: readonly (readonly [field: string, says: string, path?: string
   ["rbd", "deprecated in v1.28, non-functional in v1.31+"],
 ];
 
-/** What is said about such a source, with its path in front. */
+/** Returns the warning about a deprecated source, which begins with its path. */
 export function deprecatedSource(field: string): string {
   const [, says, path = field] = DEPRECATED.find(([name]) => name === field) ?? [field, ""];
   return `${path}: ${says}`;
 }
 
-/** Warnings about spec.volumes; `path` is that list. */
+/** Returns the warnings about spec.volumes; `path` is the path of the list. */
 export function volumeWarnings(volumes: readonly Volume[], path: FieldPath): string[] {
   const warnings = volumes.flatMap((volume, i) =>
     (hasDeprecated(volume) ? DEPRECATED : []).flatMap(([field, says, name = field]) => {
@@ -54,7 +54,10 @@ const hasDeprecated = (volume: Volume): boolean => {
   return false;
 };
 
-/** Storage is counted in bytes. `path` is the claim's spec. */
+/**
+ * Returns the warnings about fractional amounts of storage, which is counted in bytes. `path` is the path of
+ * the claim's spec.
+ */
 export function claimSpecWarnings({ resources = {} }: ClaimSpec, path: FieldPath): string[] {
   return (["requests", "limits"] as const).flatMap((list) =>
     fractionWarnings(resources[list], ["storage"], () => path.child("resources").child(list)),
@@ -63,14 +66,17 @@ export function claimSpecWarnings({ resources = {} }: ClaimSpec, path: FieldPath
 
 const NONE: readonly string[] = [];
 
-/** Whether one of these amounts is no whole number. */
+/** True if one of these amounts is not a whole number. */
 export function hasFraction(list: ResourceList | undefined, names: readonly string[]): boolean {
   if (list === undefined) return false;
   for (const name of names) if (Object.hasOwn(list, name) && !isWhole(list[name] ?? "")) return true;
   return false;
 }
 
-/** Warnings about amounts of these resources that are no whole number. `path` is the list of amounts. */
+/**
+ * Returns the warnings about fractional amounts of these resources. `path` is the path of the list of
+ * amounts.
+ */
 export function fractionWarnings(
   list: ResourceList | undefined,
   names: readonly string[],
@@ -92,7 +98,10 @@ interface Place {
 const printPlace = ({ path, source }: Place): string =>
   source === "" ? quote(path) : `${quote(path)} (${source})`;
 
-/** Files of one volume that would lie in one another. */
+/**
+ * Returns the warnings about files of one volume whose paths overlap: they are equal, or one is below the
+ * other.
+ */
 function overlapWarnings(volume: Volume): readonly string[] {
   if (!hasFiles(volume)) return NONE;
   const name = quote(volume.name ?? "");
@@ -111,7 +120,7 @@ function overlapWarnings(volume: Volume): readonly string[] {
   ];
 }
 
-/** Most volumes name no single files. */
+/** True if a volume can have single files with paths of their own; most volumes have none. */
 function hasFiles(volume: Volume): boolean {
   const { configMap, secret, downwardAPI, projected } = sourcesOf(volume);
   if (projected !== undefined || downwardAPI !== undefined) return true;
@@ -156,10 +165,10 @@ function projectedPlaces({ configMap, secret, downwardAPI, serviceAccountToken }
   return [{ path: serviceAccountToken.path ?? "", source: "ServiceAccountToken" }];
 }
 
-/** Warnings of one list are cut long before there are so many. */
+/** Limit of warnings for one list. A response has fewer. */
 const MAX_OVERLAPS = 1000;
 
-/** Each place against those before it; `earlier` grows. */
+/** Compares each place with the earlier ones; adds all of them to `earlier`. */
 function overlaps(places: readonly Place[], earlier = new PathTree<Numbered>()): string[] {
   const texts: string[] = [];
   for (const { path, source } of places) {
@@ -173,6 +182,6 @@ function overlaps(places: readonly Place[], earlier = new PathTree<Numbered>()):
 }
 
 interface Numbered extends Place {
-  /** Overlaps are told in the order of the places. */
+  /** Position in the list; overlaps are ordered by it. */
   readonly number: number;
 }

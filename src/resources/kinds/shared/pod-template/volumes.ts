@@ -16,12 +16,15 @@ import type { Volume } from "./pod-spec.ts";
 import type { PodRules } from "./rules.ts";
 import { type ClaimTemplate, checkClaimTemplate } from "./volume-claim.ts";
 
-/** Sound volumes by name: mounts may refer to them, and want to know of what kind they are. */
+/** Valid volumes by name: mounts refer to them, and depend on their kind. */
 export type VolumesByName = ReadonlyMap<string, Volume>;
 
 const NO_VOLUMES: VolumesByName = new Map();
 
-/** spec.volumes; `ownerName` is the pod's name, empty in templates. Answers the volumes without errors. */
+/**
+ * Checks spec.volumes. `ownerName` is the name of the pod, empty in templates. Returns the volumes without
+ * errors.
+ */
 export function checkVolumes(
   volumes: readonly Volume[] | undefined,
   ownerName: string,
@@ -118,7 +121,10 @@ const projected = (nonLocalTokenPaths: boolean): SourceRule => ({
   },
 });
 
-/** Errors about paths that meet are reported at the volume, the others at the source. */
+/**
+ * Checks a projected source. Errors about overlapping paths are reported at the volume, all others at the
+ * source.
+ */
 function checkProjectedSource(
   source: ProjectedSource,
   volumeAt: FieldReport,
@@ -189,7 +195,7 @@ const ephemeral: SourceRule = {
 
 const PULL_POLICIES = ["Always", "IfNotPresent", "Never"];
 
-/** `Required` where absent; `at` holds the field. */
+/** Checks a policy; reports `Required` if it is absent. `at` is the path of its parent. */
 export function checkPullPolicy(name: string, policy: string | undefined, at: FieldReport): void {
   at.requireSupported(name, policy, PULL_POLICIES);
 }
@@ -220,6 +226,6 @@ function sourceRulesFor({ isPod, nonLocalTokenPaths }: PodRules): readonly Sourc
   return SOURCE_RULES[Number(isPod)]?.[Number(nonLocalTokenPaths)] ?? [];
 }
 
-/** True for a volume that may be given to a container as a raw device. */
+/** True for a volume that a container can use as a raw device. */
 export const isBlockVolume = (volume: Fields): boolean =>
   volume.persistentVolumeClaim !== undefined || volume.ephemeral !== undefined;

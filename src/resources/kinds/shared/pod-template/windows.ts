@@ -15,7 +15,7 @@ const NET_BIOS = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/;
 const DNS_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
 const isDnsDomain = (text: string): boolean => text.split(".").every((label) => DNS_LABEL.test(label));
 
-/** windowsOptions below `parent`. */
+/** Checks windowsOptions; `parent` is the path of the security context. */
 export function checkWindowsOptions(options: WindowsOptions | undefined, parent: FieldReport): void {
   if (options === undefined) return;
   const at = parent.child("windowsOptions");
@@ -34,11 +34,11 @@ export function checkWindowsOptions(options: WindowsOptions | undefined, parent:
   if (runAsUserName !== undefined) checkPointer(runAsUserName, userNameProblems, at.child("runAsUserName"));
 }
 
-/** Go's errors have the pointer, not the text. */
+/** Checks a text whose pointer, not its value, is in Go's errors. */
 const checkPointer = (text: string, rule: (text: string) => readonly string[], at: FieldReport): void =>
   at.problems(new NamedText(text), rule(text));
 
-/** `user` or `domain\user`. */
+/** Checks a user name: `user` or `domain\user`. */
 function userNameProblems(name: string): string[] {
   if (name === "") return ["runAsUserName cannot be an empty string"];
   if (CONTROL.test(name)) return ["runAsUserName cannot contain control characters"];
@@ -74,7 +74,10 @@ function userProblems(user: string): string[] {
   return problems;
 }
 
-/** Host process containers: all or none, on the node's network. `at` is the spec. */
+/**
+ * Checks host process containers: either all containers or none are, and the pod uses the host network. `at`
+ * is the path of the spec.
+ */
 export function checkHostProcess(spec: PodSpec, at: FieldReport): void {
   const ofPod = spec.securityContext?.windowsOptions?.hostProcess;
   let count = 0;
@@ -113,7 +116,10 @@ export function checkHostProcess(spec: PodSpec, at: FieldReport): void {
   if (isGateOff("AllowPrivileged")) at.forbidden("hostProcess containers are disallowed by cluster policy");
 }
 
-/** Fields that have no meaning on Windows, in the order of the reference; the first part belongs to the spec itself. */
+/**
+ * Fields that have no meaning on Windows, in the order of the reference; the first part of each is the object
+ * with the field: the spec itself, or its security context.
+ */
 const POD_FIELDS: readonly (readonly [holder: "context" | "spec", field: string])[] = [
   ["context", "appArmorProfile"],
   ["context", "seLinuxOptions"],
@@ -146,7 +152,10 @@ const CONTAINER_FIELDS = [
 const NOT_ON_WINDOWS = "cannot be set for a windows pod";
 const NOT_ON_LINUX = "windows options cannot be set for a linux pod";
 
-/** What an `os.name` of windows or linux rules out. `at` is the spec. */
+/**
+ * Checks that a pod with the `os.name` windows or linux has no fields that only the other system supports.
+ * `at` is the path of the spec.
+ */
 export function checkOsFields(spec: PodSpec, at: FieldReport): void {
   if (spec.os?.name === "windows") checkNothingOfLinux(spec, at);
   else if (spec.os?.name === "linux") checkNothingOfWindows(spec, at);
@@ -156,7 +165,8 @@ function checkNothingOfLinux(spec: PodSpec, at: FieldReport): void {
   const holders = { spec, context: spec.securityContext ?? {} };
   for (const [holder, field] of POD_FIELDS) {
     const value = (holders[holder] as Readonly<Record<string, unknown>>)[field];
-    // These two are plain booleans in the reference: false is absence. An empty list of sysctls likewise.
+    // hostPID and hostIPC are plain booleans in the reference, so false counts as absent. So does an empty
+    // list of sysctls.
     const absent = value === undefined || (value === false && (field === "hostPID" || field === "hostIPC"));
     if (absent || (field === "sysctls" && Array.isArray(value) && value.length === 0)) continue;
     (holder === "spec" ? at : at.child("securityContext")).child(field).forbidden(NOT_ON_WINDOWS);

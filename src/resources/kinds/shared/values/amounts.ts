@@ -1,15 +1,15 @@
 import { compareQuantities, parseQuantity } from "../../../../api/quantity.ts";
 import { remembered } from "../../../../api/remembered.ts";
 
-/** More digits than the greatest quantity has. */
+/** Exponents above this exceed the greatest quantity. */
 const MAX_EXPONENT = 40;
 
-/** The amount of a decoded quantity in billionths; 0 for what is absent or unreadable. */
+/** Returns a decoded quantity in billionths; 0 for an absent or invalid one. */
 export function nanos(text: string | undefined): bigint {
   return text === undefined ? 0n : (tryNanos(text) ?? 0n);
 }
 
-/** As `nanos`, undefined when the text is no quantity. */
+/** Like `nanos`, but undefined for an invalid quantity. */
 export const tryNanos = remembered(read, { entries: 4096, longest: 32 });
 
 function read(text: string): bigint | undefined {
@@ -22,19 +22,19 @@ function read(text: string): bigint | undefined {
   }
 }
 
-/** Below zero, as the canonical text shows. */
+/** True for a negative quantity; the canonical text then begins with a minus sign. */
 export const isNegative = (text: string): boolean => text.charCodeAt(0) === 45;
 
-/** Canonical texts of whole numbers whose thousandths an int64 can hold. */
+/** Canonical texts that are whole numbers whose thousandths fit into an int64. */
 const SURELY_WHOLE = /^(?:\d{1,15}|\d{1,5}[kMG]i?|\d{1,5}Ki)$/;
 
-/** No fraction of a unit is left once the amount has been rounded up to thousandths. */
+/** True if there is no fraction of a unit after the amount was rounded up to thousandths. */
 export const isWhole = (text: string): boolean => SURELY_WHOLE.test(text) || millis(text) % 1000n === 0n;
 
-/** From here on `nanos` does not tell amounts apart. */
+/** Amounts from here on are equal in `nanos`. */
 const CAPPED = 10n ** BigInt(MAX_EXPONENT + 9);
 
-/** Negative, zero or positive, as for sorting. */
+/** Returns a negative number, zero or a positive number, as for sorting. */
 export function compareAmounts(a: string, b: string): number {
   if (a === b) return 0;
   const difference = nanos(a) - nanos(b);
@@ -42,10 +42,10 @@ export function compareAmounts(a: string, b: string): number {
   return nanos(a) < CAPPED ? 0 : compareQuantities(parseQuantity(a), parseQuantity(b));
 }
 
-/** Whole units, rounded up: the reference's Value(). */
+/** Returns whole units, rounded up: the reference's Value(). */
 export const units = remembered((text) => scaledValue(text, 0), { entries: 1024, longest: 32 });
 
-/** Thousandths, rounded up: the reference's MilliValue(). */
+/** Returns thousandths, rounded up: the reference's MilliValue(). */
 export const millis = remembered((text) => scaledValue(text, 3), { entries: 1024, longest: 32 });
 
 const CANONICAL = /^([+-]?)(\d{1,100})(?:\.(\d{0,100}))?(?:([numkMGTPE]|[KMGTPE]i)|[eE]([+-]?\d{1,10}))?$/;
@@ -54,8 +54,9 @@ const BINARY = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * The amount in 10^-`places`, as apimachinery's Quantity.ScaledValue has it, also where an int64 cannot hold it: an amount
- * that was read as an int64 with a scale becomes 0 or loses its high bits, one that was read as a decimal loses them.
+ * Returns the amount in units of 10^-`places`, like apimachinery's Quantity.ScaledValue, even if it exceeds
+ * an int64: an amount that was read as an int64 with a scale then becomes 0 or loses its high bits; an amount
+ * that was read as a decimal loses its high bits.
  */
 function scaledValue(text: string, places: 0 | 3): bigint {
   const [all, sign, whole = "", fraction = "", suffix = "", written = "0"] = CANONICAL.exec(text) ?? [];
@@ -82,7 +83,10 @@ function scaledBinary(
   return scaledDecimal(capped, -fraction, places);
 }
 
-/** Powers by which Go multiplies at once, and keeps what comes of it (math.go, positiveScaleInt64). */
+/**
+ * Exponents for which Go multiplies in one step, and keeps the result even if it overflows (math.go,
+ * positiveScaleInt64).
+ */
 const AT_ONCE = [0, 1, 2, 3, 6, 9];
 
 function scaledInt64(value: bigint, power: number): bigint {
@@ -94,11 +98,12 @@ function scaledInt64(value: bigint, power: number): bigint {
 }
 
 /**
- * Kept in thousandths, rounded away from zero, as the defaults of a ResourceList leave it (SetDefaults_ResourceList of
- * pkg/apis/core/v1); of those that an int64 cannot hold, only positive ones are divided before they are cut.
+ * Returns an amount that was read as a decimal. It is kept in thousandths, rounded away from zero, after the
+ * defaults of a ResourceList (SetDefaults_ResourceList of pkg/apis/core/v1). If it exceeds an int64, only
+ * positive amounts are divided before the truncation.
  */
 function scaledDecimal(value: bigint, scale: number, places: 0 | 3): bigint {
-  // From here on the low 64 bits are zeros.
+  // From this scale on, the low 64 bits are zero.
   if (scale > 100) return 0n;
   const power = scale + 3;
   const thousandths =

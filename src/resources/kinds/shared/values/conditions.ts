@@ -13,7 +13,10 @@ const REASON_PROBLEM = regexProblem(
 );
 const isReason = new RegExp(`^${REASON}$`);
 
-/** Conditions of a status: types occur once, each condition is complete (apis/meta/v1/validation). */
+/**
+ * Checks the conditions of a status: each type occurs once, and each condition is complete
+ * (apis/meta/v1/validation).
+ */
 export function checkConditions(conditions: readonly Condition[] | undefined, at: FieldReport): void {
   const types = new Set<string>();
   at.each(conditions, (condition, here) => {

@@ -4,7 +4,7 @@ import { dns1123SubdomainProblems, regexProblem } from "../../../../api/name-for
 const HTTP_PATH = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
 const isHttpPath = new RegExp(`^${HTTP_PATH}$`);
 
-/** `example.com/some/path`. */
+/** Checks a path with a domain: `example.com/some/path`. */
 export function checkDomainPrefixedPath(value: string, at: FieldReport): void {
   const [, host = "", path = ""] = /^([^/]*)\/(.*)$/s.exec(value) ?? [];
   if (value === "") at.required();

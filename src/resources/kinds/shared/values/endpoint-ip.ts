@@ -1,7 +1,9 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { type IpBytes, parseIp, unmapped } from "../../../../api/ip-address.ts";
 
-/** Addresses that mean the sender itself or its own network, so that nothing may stand behind them. */
+/**
+ * Checks the address of an endpoint: addresses of the sender itself or of its local network are not allowed.
+ */
 export function checkEndpointIp(text: string, at: FieldReport): void {
   const ip = parseIp(text);
   if (ip === undefined) {

@@ -1,10 +1,10 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { percentProblems } from "../../../../api/name-format.ts";
 
-/** intstr.IntOrString as decoded: `3` or `25%`. */
+/** A decoded intstr.IntOrString: `3` or `25%`. */
 export type IntOrPercent = number | string;
 
-/** A number that is not negative, or a percentage. */
+/** Checks that a value is a non-negative number, or a percentage. */
 export function checkIntOrPercent(value: IntOrPercent, at: FieldReport): void {
   if (typeof value === "string") at.problems(value, percentProblems(value));
   else if (value < 0) at.invalid(value, "must be greater than or equal to 0");
@@ -17,7 +17,7 @@ export function checkAtMost100Percent(value: IntOrPercent, at: FieldReport): voi
 const isPercent = (value: IntOrPercent): value is string =>
   typeof value === "string" && percentProblems(value).length === 0;
 
-/** The number, or that of a percentage or of a text with a whole number; any other text counts as 0. */
+/** Returns the number, or the number in a percentage or in a text with an integer; 0 for other texts. */
 export function amountOf(value: IntOrPercent): number {
   if (typeof value === "number") return value;
   return Number(/^(?:([0-9]+)%|([+-]?[0-9]+))$/.exec(value)?.slice(1).find(Boolean) ?? 0);

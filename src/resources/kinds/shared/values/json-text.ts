@@ -3,10 +3,13 @@ import type { Json } from "../../../../api/json.ts";
 import { goTypeName } from "../../../../json/go-type-name.ts";
 import { parseJson } from "../../../../json/parse.ts";
 
-/** What a text that should hold JSON holds, or what Go's decoder says about it. */
+/** Parsed JSON of a text, or the error of Go's decoder. */
 export type JsonText = { readonly value: Json } | { readonly problem: string };
 
-/** Reads a list or an object; null reads as nothing. `goType`: what the reference decodes into. */
+/**
+ * Parses a list or an object; null is an empty one. `goType`: Go type into which the reference decodes the
+ * text.
+ */
 export function readJsonText(
   text: Uint8Array | string,
   wanted: "array" | "object",

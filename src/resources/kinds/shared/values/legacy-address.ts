@@ -2,12 +2,12 @@ import { cidrProblems, ipProblems } from "../../../../api/ip-address.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 
 /**
- * What is wrong with an address in a field that is older than the strict rules
+ * Returns the problems of an address in a field that is older than the strict rules
  * (kubernetes/pkg/apis/core/validation/validation.go, IsValidIPForLegacyField).
  */
 export const legacyIpProblems = (text: string): readonly string[] =>
   ipProblems(text, !isGateOff("StrictIPCIDRValidation"));
 
-/** The same for networks (IsValidCIDRForLegacyField there). */
+/** The same for networks (IsValidCIDRForLegacyField in the same file). */
 export const legacyCidrProblems = (text: string): readonly string[] =>
   cidrProblems(text, !isGateOff("StrictIPCIDRValidation"));

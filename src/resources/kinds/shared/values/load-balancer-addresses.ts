@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../../../api/meta.ts";
 import { items, text } from "../../../define/cell.ts";
 
-/** Addresses or names that a load balancer was given, sorted. */
+/** Prints the sorted addresses or names of a load balancer. */
 export function loadBalancerAddresses(object: KubeObject): string {
   const found = items(object, "status.loadBalancer.ingress").map((ingress) =>
     text(ingress, "ip", text(ingress, "hostname")),

@@ -1,4 +1,4 @@
-/** Labels of nodes that got a new name: the old one, since when, the new one. */
+/** Node labels that were renamed: the old label, the version of the change, the new label. */
 const RENAMED = [
   ["beta.kubernetes.io/arch", "v1.14", "kubernetes.io/arch"],
   ["beta.kubernetes.io/os", "v1.14", "kubernetes.io/os"],
@@ -9,7 +9,7 @@ const RENAMED = [
 
 const SUCCESSORS: ReadonlyMap<string, string> = new Map(RENAMED.map(([old, , now]) => [old, now]));
 
-/** What the reference says about labels that should not be used (pkg/api/node). */
+/** Warnings of the reference about deprecated labels (pkg/api/node). */
 const DEPRECATED: ReadonlyMap<string, string> = new Map([
   ...RENAMED.map(([old, since, now]) => [old, `deprecated since ${since}; use "${now}" instead`] as const),
   ["app.kubernetes.io/created-by", "deprecated since v1.9"],
@@ -22,5 +22,5 @@ const DEPRECATED: ReadonlyMap<string, string> = new Map([
 
 export const deprecatedNodeLabel = (key: string): string | undefined => DEPRECATED.get(key);
 
-/** The label that stands for an old one today. */
+/** Returns the label that has replaced an old one. */
 export const nodeLabelSuccessor = (key: string): string | undefined => SUCCESSORS.get(key);

@@ -3,7 +3,7 @@ import type { LabelSelectorLike } from "../../../../api/validate-label-selector.
 import { given } from "../../../../json/emptied.ts";
 import { setKey } from "../../../../json/object.ts";
 
-/** A map as errors quote it: sorted by key, null when there is none. */
+/** Returns a map as errors quote it: sorted by key, null if it is absent. */
 export function printedMap(map: Readonly<Record<string, string>> | undefined): JsonObject | null {
   if (map === undefined) return null;
   const sorted: JsonObject = {};
@@ -11,13 +11,13 @@ export function printedMap(map: Readonly<Record<string, string>> | undefined): J
   return sorted;
 }
 
-/** The map under a name, the same; `{}` where a client sent an empty one, which decoding drops. */
+/** The same for a member that is a map; `{}` if the client sent an empty map, which the decoder drops. */
 export function printedMember(owner: object | undefined, name: string): JsonObject | null {
   const member = owner && given(owner, name);
   return printedMap(member as Readonly<Record<string, string>> | undefined);
 }
 
-/** A label selector as errors quote it; null when there is none. */
+/** Returns a label selector as errors quote it; null if it is absent. */
 export function printedSelector(selector: LabelSelectorLike | null | undefined): object | null {
   if (selector === undefined || selector === null) return null;
   const { matchLabels, matchExpressions = [] } = selector;

@@ -37,7 +37,10 @@ export const nfs: SourceCheck = both(requires("server", "path"), (source, at) =>
 
 let qualifiedName: ((name: string) => boolean) | undefined;
 
-/** The reference does not ask for its beginning, and so finds it anywhere. Compiled late: most servers never need the library. */
+/**
+ * True for an iSCSI qualified name. The reference does not anchor the start of the expression, so the name
+ * can be at any place in the text. Compiled at the first use, because most servers never need the library.
+ */
 function isQualifiedName(name: string): boolean {
   qualifiedName ??= compilePattern("iqn\\.\\d{4}-\\d{2}\\.([[:alnum:]\\-.]+)(:[^,;*&$|\\s]+)$");
   return qualifiedName(name);
@@ -170,7 +173,7 @@ export const local: SourceCheck = (source, at) => {
   if (at.require("path", path)) checkNoBacksteps(path, at.child("path"));
 };
 
-/** metadata.name of a CSIDriver, wherever it is referred to; `at` is the field itself. */
+/** Checks metadata.name of a CSIDriver in a reference to it; `at` is the path of the field. */
 export function checkCsiDriverName(name: string, at: FieldReport): void {
   if (name === "") {
     at.required();

@@ -1,4 +1,7 @@
-/** Readers of decoded objects whose shape is only known by name: absent and ill-typed read as empty. */
+/**
+ * Decoded object whose type is only known by name. Its readers return empty values for absent members and
+ * members of another type.
+ */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const textOf = (source: Fields, name: string): string => {

@@ -2,34 +2,34 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { rangeProblem } from "../../../../api/name-format.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "./source-fields.ts";
 
-/** What a source is checked with beside itself. */
+/** Facts about the volume that the check of its source needs. */
 export interface SourceContext {
-  /** metadata.name of the pod or volume; empty in templates. */
+  /** metadata.name of the pod or the persistent volume; empty in templates. */
   readonly ownerName: string;
   readonly volumeName: string;
-  /** Of a PersistentVolume that says on which nodes it is. */
+  /** True for a PersistentVolume that has a node affinity. */
   readonly hasNodeAffinity?: boolean;
 }
 
 export type SourceCheck = (source: Fields, at: FieldReport, context: SourceContext) => void;
 
-/** The rules of one kind of source. */
+/** Rules of one kind of source. */
 export interface SourceRule {
   readonly field: string;
-  /** Where the reference reports errors inside the source, when that is not the field's name. */
+  /** Path of errors inside the source, if it differs from the field's name. */
   readonly path?: string;
-  /** Where it reports that there is a second source, when that is not the field's name. */
+  /** Path of the error about a second source, if it differs from the field's name. */
   readonly secondPath?: string;
   readonly check?: SourceCheck;
-  /** Runs after `check`, at the volume. */
+  /** Runs after `check`, with the path of the volume. */
   readonly checkVolume?: SourceCheck;
-  /** Another source that came first does not forbid it. */
+  /** True if this source is allowed after another one. */
   readonly besideOthers?: boolean;
-  /** Runs even when another source came first; at the volume. */
+  /** Runs even if another source came first, with the path of the volume. */
   readonly always?: SourceCheck;
 }
 
-/** Texts and lists that must be there, in this order. */
+/** Returns a check that these texts and lists are present, in this order. */
 export const requires =
   (...names: string[]): SourceCheck =>
   (source, at) => {
@@ -49,7 +49,7 @@ export const inRange =
     if (value !== undefined && (value < low || value > high)) at.child(name).invalid(value, says);
   };
 
-/** secretRef, when it is there, must have these. */
+/** Returns a check that secretRef, if it is present, has these members. */
 export const secretRefHas =
   (...names: string[]): SourceCheck =>
   (source, at) => {

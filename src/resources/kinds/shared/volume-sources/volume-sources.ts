@@ -55,7 +55,10 @@ const podIscsi: SourceRule = {
   },
 };
 
-/** Kinds of source with rules of their own pass a check each; `pod-template/volumes.ts` has them. */
+/**
+ * Returns the rules for sources of pod volumes. `own`: checks of the kinds with special rules, which are in
+ * `pod-template/volumes.ts`.
+ */
 export function podSourceRules(
   own: {
     readonly [kind in
@@ -106,7 +109,7 @@ const requiresNodeAffinity: SourceCheck = (_source, at, { hasNodeAffinity }) => 
   if (hasNodeAffinity !== true) at.child("nodeAffinity").required("Local volume requires node affinity");
 };
 
-/** In the order in which the reference looks for them. */
+/** Rules in the order of the reference's checks. */
 export const PERSISTENT_SOURCES: readonly SourceRule[] = [
   SHARED.hostPath,
   SHARED.gce,
@@ -132,7 +135,7 @@ export const PERSISTENT_SOURCES: readonly SourceRule[] = [
   { field: "csi", check: csiPersistent },
 ];
 
-/** Exactly one of the known sources, by the first one's rules. */
+/** Checks that there is exactly one known source, by the rules of the first one. */
 export function checkOneSource(
   rules: readonly SourceRule[],
   holder: Fields,
@@ -167,7 +170,10 @@ function checkSource(rule: SourceRule, source: Fields, at: FieldReport, context:
 
 const byField = new WeakMap<readonly SourceRule[], ReadonlyMap<string, SourceRule>>();
 
-/** The rule of the only source, as it nearly always is; undefined when there is none, or several. */
+/**
+ * Returns the rule of the only source, which is the usual case; undefined if there is no source, or if there
+ * are several.
+ */
 function singleRule(rules: readonly SourceRule[], holder: Fields): SourceRule | undefined {
   const known = byField.get(rules) ?? new Map(rules.map((rule) => [rule.field, rule]));
   byField.set(rules, known);

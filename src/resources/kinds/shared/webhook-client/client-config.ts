@@ -4,7 +4,7 @@ import { dns1123SubdomainProblems, portNumberProblems } from "../../../../api/na
 import type { ServiceReference, WebhookClientConfig } from "../../admissionregistration/fields/v1-types.ts";
 
 /**
- * How to reach an admission webhook: by URL or by service (apiserver/pkg/util/webhook/validation.go,
+ * Checks the address of an admission webhook: a URL or a service (apiserver/pkg/util/webhook/validation.go,
  * ValidateWebhookURL and ValidateWebhookService).
  */
 export function checkClientConfig({ url, service }: WebhookClientConfig, at: FieldReport): void {
@@ -13,7 +13,8 @@ export function checkClientConfig({ url, service }: WebhookClientConfig, at: Fie
   if (hasUrl === hasService) at.required("exactly one of url or service is required");
   else if (hasUrl) checkWebhookUrl(url, at.child("url"));
   else if (hasService) {
-    // Registration hands name and namespace over in the wrong order, so each is blamed on the other's field.
+    // The reference passes name and namespace in the wrong order here, so each error has the path of the
+    // other field.
     const { name = "", namespace = "" } = service;
     checkWebhookService({ ...service, name: namespace, namespace: name }, at.child("service"));
   }
@@ -21,7 +22,7 @@ export function checkClientConfig({ url, service }: WebhookClientConfig, at: Fie
 
 const FORM = "; desired format: https://host[/path]";
 
-/** URL of a webhook: https, a host, perhaps a path, nothing else. All that is wrong is reported. */
+/** Checks the URL of a webhook: https, a host, an optional path and nothing else. Reports all errors. */
 export function checkWebhookUrl(text: string, at: FieldReport): void {
   const url = parseGoUrl(text);
   if ("error" in url) {
@@ -36,7 +37,7 @@ export function checkWebhookUrl(text: string, at: FieldReport): void {
   if (query !== "") at.invalid(query, "query parameters are not permitted in the URL");
 }
 
-/** A service reference of a webhook; its port has been defaulted. */
+/** Checks the service reference of a webhook; the default of its port has been filled in. */
 export function checkWebhookService(service: ServiceReference, at: FieldReport): void {
   const { name = "", namespace = "", path, port = 0 } = service;
   if (name === "") at.child("name").required();
@@ -53,7 +54,8 @@ function checkServicePath(path: string, at: FieldReport): void {
     return;
   }
   if (!path.startsWith("/")) at.invalid(path, "must start with a '/'");
-  // The first byte goes, whether it is a slash or not: of some characters the others stay, and are no text.
+  // The first byte is removed, even if it is not a slash. If the character has several bytes, the rest of it
+  // is invalid UTF-8.
   const rest = path.charCodeAt(0) < 0x80 ? path.slice(1) : `\ufffd${path.slice(1)}`;
   const segments = rest.replace(/\/$/, "").split("/");
   segments.forEach((segment, i) => {

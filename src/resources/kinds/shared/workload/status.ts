@@ -1,7 +1,7 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 import { checkNonNegative } from "./workload.ts";
 
-/** What validation reads of the status of a kind that makes pods. */
+/** Fields that validation reads in the status of a kind whose controller creates pods. */
 export interface WorkloadStatus {
   readonly replicas?: number;
   readonly readyReplicas?: number;
@@ -10,18 +10,21 @@ export interface WorkloadStatus {
   readonly [counter: string]: unknown;
 }
 
-/** How many of something a status may count, and what it may not exceed. */
+/** Counters of a status, and their limits. */
 export interface StatusRules {
   readonly counters: readonly string[];
-  /** Counters that are at most `replicas`. */
+  /** Counters that must not exceed `replicas`. */
   readonly partOfReplicas: readonly string[];
-  /** How the message about more available than ready pods calls the latter; absent: nothing is said. */
+  /**
+   * Name of the ready pods in the error about more available than ready pods; if absent, there is no such
+   * error.
+   */
   readonly readyName?: string;
-  /** The validation looks at metadata before it looks at collisions, not first of all. */
+  /** True if metadata are checked before collisions, instead of before all other fields. */
   readonly metaInside?: boolean;
 }
 
-/** Counters of a status: not negative, parts not greater than the whole. */
+/** Checks the counters of a status: none is negative, and parts do not exceed the total. */
 export function checkStatus(status: WorkloadStatus, rules: StatusRules, at: FieldReport): void {
   const { replicas = 0, readyReplicas = 0, availableReplicas = 0 } = status;
   checkNonNegative(status, rules.counters, at);
@@ -34,7 +37,7 @@ export function checkStatus(status: WorkloadStatus, rules: StatusRules, at: Fiel
   }
 }
 
-/** The number of collisions only grows. */
+/** Checks that the number of collisions does not decrease. */
 export function checkCollisions(count: number | undefined, old: number | undefined, at: FieldReport): void {
   if (old !== undefined && (count === undefined || count < old))
     at.invalid(count ?? 0, "cannot be decremented");

@@ -10,7 +10,7 @@ import type { PodTemplateSpec as PodTemplate } from "../../core/fields/v1-types.
 import { podTemplateWarnings, validatePodTemplateSpec } from "../pod-template/pod-template.ts";
 import { printedMember, printedSelector } from "../values/printed.ts";
 
-/** The compiled selector, undefined when it is broken. */
+/** Returns the compiled selector; undefined if it is invalid. */
 export function trySelector(selector: LabelSelectorLike | null | undefined): LabelSelector | undefined {
   try {
     return compileLabelSelector(selector as unknown as Json);
@@ -19,7 +19,7 @@ export function trySelector(selector: LabelSelectorLike | null | undefined): Lab
   }
 }
 
-/** A selector that has to be there and has to select something; `kind` as in the message. */
+/** Checks that a selector is present and not empty; `kind` is the name in the error. */
 export function checkRequiredSelector(
   selector: LabelSelectorLike | null | undefined,
   kind: string,
@@ -39,7 +39,7 @@ export function checkSelectorNotEmpty(selector: LabelSelectorLike, kind: string,
   at.invalid(printedSelector(selector), `empty selector is invalid for ${kind}`);
 }
 
-/** The pods to be made must be those selected. */
+/** Checks that the selector selects the pods of the template. */
 export function checkTemplateMatches(
   selector: LabelSelector,
   template: PodTemplate | undefined,
@@ -61,7 +61,7 @@ export function checkPodTemplate(
   at.errors.push(...validatePodTemplateSpec(template, at, { old }));
 }
 
-/** Pods of controllers run for ever. */
+/** Checks that pods always restart and have no deadline, because their controller keeps them running. */
 export function checkRunsForEver(template: PodTemplate | undefined, kind: string, at: FieldReport): void {
   const { restartPolicy = "", activeDeadlineSeconds } = template?.spec ?? {};
   const spec = at.child("spec");
@@ -72,8 +72,8 @@ export function checkRunsForEver(template: PodTemplate | undefined, kind: string
 }
 
 /**
- * `value` is printed as it is; give the reference's form of it where that is another. `type`: of the value, where it has
- * amounts or raw texts.
+ * Checks that a value has not changed. Errors print `value` without a change, so pass the reference's
+ * internal form if it differs. `type`: type of the value, if it has quantities or raw texts.
  */
 export function checkImmutable(
   value: unknown,
@@ -94,13 +94,13 @@ export function checkImmutableSelector(
   checkImmutable(selector, old, at, printedSelector(selector));
 }
 
-/** Numbers of a status: `[field, greatest]`: none negative, none above the field `greatest`. */
+/** Checks that the numbers of a status are not negative. */
 export function checkNonNegative(values: object, names: readonly string[], at: FieldReport): void {
   const numbers = values as Readonly<Record<string, number | undefined>>;
   for (const name of names) at.nonNegative(name, numbers[name]);
 }
 
-/** The names of pods begin with the name of what makes them. */
+/** Warns about names that cannot begin the names of pods, which start with the name of their owner. */
 export function podNameWarnings({ metadata: { name = "" } }: KubeObject): string[] {
   const problems = dns1123LabelProblems(name);
   if (problems.length === 0) return [];
@@ -109,11 +109,11 @@ export function podNameWarnings({ metadata: { name = "" } }: KubeObject): string
   ];
 }
 
-/** An update that changes nothing of what is wanted, about which nothing is said. */
+/** True for an update that does not change the desired state, and so causes no warnings. */
 export const sameGeneration = (object: KubeObject, old: KubeObject | undefined): boolean =>
   object.metadata.generation === old?.metadata.generation && old !== undefined;
 
-/** Warnings about spec.template. */
+/** Returns the warnings about spec.template. */
 export const templateWarnings = (object: KubeObject, old: KubeObject | undefined): string[] =>
   sameGeneration(object, old) ? [] : podTemplateWarnings(templateOf(object), "spec.template");
 
