@@ -28,7 +28,7 @@ interface Answer {
 
 const read = (...path: string[]): JsonObject => JSON.parse(readFileSync(join(...path), "utf8")) as JsonObject;
 
-/** Where two values differ, as pointers with both sides. */
+/** Returns the differences of two values: paths, each with both values. */
 function differences(ours: Json | undefined, theirs: Json | undefined, at = ""): string[] {
   if (isJsonObject(ours) && isJsonObject(theirs)) {
     const keys = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
@@ -47,7 +47,7 @@ function kindAt(path: string): FoundKind | undefined {
   return registry.find(match[2] ?? "", match[1] ?? match[3] ?? "", match[4] ?? "");
 }
 
-/** What the server itself sets, or strategies and admission do. */
+/** Fields that the server, strategies or admission set. */
 const SERVER_SET =
   /^\/metadata\/(uid|resourceVersion|generation|creationTimestamp|managedFields|namespace|name|finalizers)/;
 const STRATEGY_SET: readonly RegExp[] = [

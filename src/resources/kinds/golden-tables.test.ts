@@ -53,7 +53,7 @@ describe.skipIf(recorded === undefined)("tables", () => {
   });
 });
 
-/** Ages grow, and node ports are drawn. */
+/** Replaces ages, which grow, and node ports, which are random. */
 function comparable(cells: readonly Json[]): string {
   return JSON.stringify(cells)
     .replaceAll(/"\d+y(\d+d)?"/g, '"years"')

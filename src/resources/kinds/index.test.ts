@@ -13,7 +13,7 @@ const files = (path: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-/** Groups of which nothing but fields is needed. */
+/** Groups that have only types, and no resources. */
 const withoutKinds = ["apidiscovery", "meta"];
 
 const KINDS = import.meta.dirname;

@@ -27,20 +27,22 @@ import { adaptTo } from "./shared/feature-guards/adapt-resource.ts";
 import { storage } from "./storage/group.ts";
 
 export interface BuiltinOptions {
-  /** Serve the webhook configurations of admissionregistration.k8s.io in v1beta1 as well. */
+  /** If true, the webhook configurations of admissionregistration.k8s.io are served in v1beta1, too. */
   readonly v1beta1Registration: boolean;
-  /** How registrations are checked; absent: their expressions are taken as they are. */
+  /** Options for the validation of registrations; if absent, their expressions are not checked. */
   readonly registration?: RegistrationOptions;
-  /** Default: those of 1.36. */
+  /** Features of the server. Default: the features of 1.36. */
   readonly features?: Features;
-  /** Which versions are served. Default: those of kube-apiserver without `--runtime-config`. */
+  /**
+   * Selects the served versions. Default: the versions that kube-apiserver serves without `--runtime-config`.
+   */
   readonly serves?: Serves;
-  /** Containers may be privileged; default true. */
+  /** True if containers may be privileged; default true. */
   readonly allowPrivileged?: boolean;
 }
 
 /**
- * Every built-in group, in the order of discovery (kubernetes/cmd/kube-apiserver/app/aggregator.go,
+ * Returns every built-in group, in the order of discovery (kubernetes/cmd/kube-apiserver/app/aggregator.go,
  * apiVersionPriorities).
  */
 export function builtinGroups({
@@ -78,11 +80,14 @@ export function builtinGroups({
   return groups.map((group) => ({ ...group, resources: group.resources.map(served).map(adapt) }));
 }
 
-/** Every built-in resource, in the order of registration. */
+/** Returns every built-in resource, in the order of registration. */
 export const builtinResources = (options: BuiltinOptions): readonly ResourceDefinition[] =>
   builtinGroups(options).flatMap(({ resources }) => resources);
 
-/** Built-in groups as `/apis` lists them; groups of custom resources come after them, by name. */
+/**
+ * Names of the built-in groups, in the order of `/apis`; groups of custom resources follow them, sorted by
+ * name.
+ */
 export const BUILTIN_GROUP_ORDER: readonly string[] = builtinGroups({ v1beta1Registration: false }).map(
   ({ name }) => name,
 );

@@ -14,7 +14,7 @@ const context: WriteContext = {
 };
 const object: KubeObject = { metadata: { name: "x", finalizers: ["None", "a/b"] }, spec: {} };
 
-/** How often the finalizer without a domain is complained of: at create, at update. */
+/** Returns the number of errors about the finalizer without a domain, on create and on update. */
 function complaints(name: string): [number, number] {
   const strategy = builtinStrategy(name);
   const rules = metaRulesOf(strategy, false, object);

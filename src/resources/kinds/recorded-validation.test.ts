@@ -31,7 +31,7 @@ interface Recorded {
   readonly body?: { readonly details?: { readonly kind?: string; readonly causes?: readonly FieldError[] } };
 }
 
-/** Whose strategies are tested here; those of the core group have tests of their own. */
+/** Groups whose strategies are tested here; the core group has tests of its own. */
 const GROUPS = new Set([
   "admissionregistration.k8s.io",
   "apiregistration.k8s.io",
@@ -51,7 +51,7 @@ const GROUPS = new Set([
   "scheduling.k8s.io",
   "storage.k8s.io",
 ]);
-/** Recordings of everything, and those of admission. */
+/** Recordings of all requests, and recordings of admission. */
 const CORPORA = [
   { name: "golden-api", topics: ["validation", "defaults", "subresources"] },
   { name: "golden", topics: ["validation", "registration", "validating-policies", "mutating-policies"] },
@@ -131,7 +131,10 @@ class Play {
       .replaceAll("{generated}", "xxxxx")
       .replace(/\{x\*(\d+)\}/g, (_all, count: string) => "x".repeat(Number(count)));
 
-  /** The errors of a create or an update; undefined for requests that are none or cannot be played here. */
+  /**
+   * Returns the errors of a create or an update; undefined for other requests, and for requests that need a
+   * server.
+   */
   #perform({ name, request }: Step): readonly FieldError[] | undefined {
     const place = parsePath(this.#fill(request.path ?? ""));
     const body = this.#body(request);
@@ -207,7 +210,7 @@ const writing = (
   old?: KubeObject,
 ): Writing => ({ resource, strategy, context, old, checksMeta: true, pause: undefined });
 
-/** Undefined where the recording is about something else than validation. */
+/** Returns the recorded causes; undefined if the recording is not about validation. */
 function expectedCauses({ status, body }: Recorded): readonly FieldError[] | undefined {
   if (status === 200 || status === 201) return [];
   const { kind = "", causes } = body?.details ?? {};
@@ -215,7 +218,7 @@ function expectedCauses({ status, body }: Recorded): readonly FieldError[] | und
   return causes.some(isAboutExpression) ? undefined : causes;
 }
 
-/** What only a compiler of expressions finds; strategies have none here. */
+/** True for errors that only a compiler of expressions finds; strategies have none here. */
 const isAboutExpression = ({ message }: FieldError): boolean =>
   message.includes("compilation failed: ") || message.includes(": must evaluate to ");
 
@@ -237,7 +240,7 @@ function parsePath(path: string): Place | undefined {
   return found === undefined ? undefined : { found, namespace, name, subresource };
 }
 
-/** The body in the hub version; undefined when it is none of its kind. */
+/** Returns the body in the hub version; undefined if it is not an object of its kind. */
 function decoded({ resource, kind }: FoundKind, body: JsonObject, namespace: string): KubeObject | undefined {
   let object: KubeObject;
   try {

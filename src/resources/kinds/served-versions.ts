@@ -3,8 +3,8 @@ import type { Serves } from "../features/served-versions.ts";
 import { knowsGroup, knowsVersion } from "../scheme/known-types.ts";
 
 /**
- * Versions that kube-apiserver can serve and this server cannot (kubernetes/pkg/controlplane/instance.go, DefaultAPIResourceConfigSource).
- * Others of its versions have no resources in 1.36.
+ * Versions that kube-apiserver can serve and this server cannot (kubernetes/pkg/controlplane/instance.go,
+ * DefaultAPIResourceConfigSource). Its other versions have no resources in 1.36.
  */
 const MISSING: readonly string[] = [
   "coordination.k8s.io/v1alpha2",
@@ -14,8 +14,9 @@ const MISSING: readonly string[] = [
 ];
 
 /**
- * Which versions `--runtime-config` turns on and off. Throws an Error with the text of the reference for values that it refuses, and
- * another for a version that this server does not have.
+ * Returns the versions that `--runtime-config` enables and disables. Throws an Error with the text of the
+ * reference for values that the reference refuses, and an Error of its own for a version that this server
+ * does not have.
  */
 export function servedVersions(settings: readonly string[]): Serves {
   const serves = parseRuntimeConfig(settings, {

@@ -18,13 +18,15 @@ export function checkLease(spec: LeaseSpec, _old: LeaseSpec | undefined, at: Fie
   }
 }
 
-/** The path repeats itself in the reference too. */
+/** The path contains the field twice, as in the reference. */
 function checkStrategy(name: string, at: FieldReport): void {
   if (name.includes("/")) at.problems(name, labelKeyProblems(name));
   else if (!STRATEGIES.includes(name)) at.notSupported(name, STRATEGIES);
 }
 
-/** CoordinatedLeaderElection is off: its fields count only where they are stored already. */
+/**
+ * Drops the fields of the gate CoordinatedLeaderElection while it is off, unless the stored object has them.
+ */
 export function dropElection(object: KubeObject, old?: KubeObject): void {
   const spec = specOf<LeaseSpec>(object);
   const before = old === undefined ? {} : specOf<LeaseSpec>(old);

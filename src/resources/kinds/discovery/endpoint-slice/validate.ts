@@ -23,7 +23,7 @@ const MAX_PORTS = 20000;
 
 const MAX_HINTS = 8;
 
-/** An EndpointSlice; `old` on update: endpoints that have not changed may be what today would be refused. */
+/** Checks an EndpointSlice; `old` on update: endpoints that have not changed may be invalid. */
 export function checkSlice(slice: EndpointSlice, old: EndpointSlice | undefined, at: FieldReport): void {
   const { addressType = "" } = slice;
   at.requireSupported("addressType", addressType, ["FQDN", "IPv4", "IPv6"]);
@@ -118,7 +118,10 @@ function checkPorts(ports: readonly EndpointPort[], at: FieldReport): void {
   });
 }
 
-/** Everything but metadata counts, and labels, by which services find their slices. */
+/**
+ * Increases the generation if anything but metadata has changed, or if labels have changed, because services
+ * find their slices by labels.
+ */
 export function countChanges(object: KubeObject, old: KubeObject): void {
   const same =
     ["addressType", "endpoints", "ports"].every((field) => deepEqual(object[field], old[field])) &&
@@ -126,7 +129,9 @@ export function countChanges(object: KubeObject, old: KubeObject): void {
   if (!same) object.metadata.generation = (old.metadata.generation ?? 0) + 1;
 }
 
-/** Clients of v1 cannot write it any more: what is in it came from v1beta1. */
+/**
+ * Drops deprecatedTopology, which only clients of v1beta1 could write, unless the endpoints have not changed.
+ */
 export function dropTopology(object: KubeObject, old?: KubeObject): void {
   if (old !== undefined && deepEqual(object.endpoints, old.endpoints)) return;
   const endpoints = view<{ endpoints?: { deprecatedTopology?: unknown }[] | null }>(object).endpoints ?? [];

@@ -4,7 +4,10 @@ import type { Converter } from "../../../define/converter.ts";
 import { decodeTyped } from "../../../machine/decode/decode.ts";
 import { builtinShape } from "../../../types/shapes.ts";
 
-/** Names of events.k8s.io/v1 → of core/v1; what is not here is called the same. */
+/**
+ * Names of fields in core/v1 by their names in events.k8s.io/v1; fields that are absent here have the same
+ * names.
+ */
 const STORED_NAMES: ReadonlyMap<string, string> = new Map([
   ["regarding", "involvedObject"],
   ["note", "message"],
@@ -18,7 +21,10 @@ const SERVED_NAMES: ReadonlyMap<string, string> = new Map(
   [...STORED_NAMES].map(([served, stored]) => [stored, served]),
 );
 
-/** events.k8s.io/v1 Event ↔ core/v1 Event: the same fields under other names. */
+/**
+ * Converts between events.k8s.io/v1 Event and core/v1 Event, which have the same fields under different
+ * names.
+ */
 export const eventConverter: Converter = {
   toHub: (event) => rename(event, STORED_NAMES, "v1", "core/v1.Event"),
   fromHub: (event) => rename(event, SERVED_NAMES, "events.k8s.io/v1", "events/v1.Event"),
@@ -33,7 +39,8 @@ function rename(
   const renamed: JsonObject = {};
   for (const name of Object.keys(event)) renamed[names.get(name) ?? name] = event[name];
   renamed.apiVersion = apiVersion;
-  // Which empty fields are printed differs on both sides; the decoder sees to it and would write into the original.
+  // The versions differ in the empty fields that are printed. The decoder adds them, and must not change the
+  // original.
   if (isJsonObject(renamed.series)) renamed.series = { ...renamed.series };
   return decodeTyped(renamed, builtinShape(type)) as KubeObject;
 }

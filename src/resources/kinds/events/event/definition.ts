@@ -6,7 +6,7 @@ import { event } from "../../core/event/definition.ts";
 import { validate } from "../../core/event/validate.ts";
 import { eventConverter } from "./convert.ts";
 
-/** Events are stored as core events: their fields are found under either name. */
+/** Reads a field under either name, because events are stored as core events. */
 function either(path: string, stored: string): SelectableFields {
   const [first, second] = [fieldAt(path), fieldAt(stored)];
   return { [path]: (object) => first(object) || second(object) };
@@ -14,7 +14,7 @@ function either(path: string, stored: string): SelectableFields {
 
 const REFERENCE = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"];
 
-/** The events of the core group in another form. */
+/** The events of the core group, in the form of another group. */
 export const newEvent = defineResource({
   group: "events.k8s.io",
   kind: "Event",

@@ -6,7 +6,7 @@ export function missingLevel(object: KubeObject): string {
   return dangling === undefined ? "?" : text(dangling, "status");
 }
 
-/** As the server asks them for a request: by precedence, then by name. */
+/** Orders flow schemas as the server matches them: by precedence, then by name. */
 export function byPrecedence(a: KubeObject, b: KubeObject): number {
   return precedence(a) - precedence(b) || (nameOf(a) < nameOf(b) ? -1 : 1);
 }

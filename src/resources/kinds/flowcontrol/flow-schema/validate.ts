@@ -75,7 +75,10 @@ const checkServiceAccount: Check<NonNullable<Subject["serviceAccount"]>> = ({ na
   }
 };
 
-/** Not empty, and nothing beside a star. True when the entries are worth a closer look. */
+/**
+ * Checks that a list is not empty, and has no other entries besides a star. Returns true if the entries need
+ * further checks.
+ */
 function checkStarList(
   list: readonly string[] | null | undefined,
   missing: string,

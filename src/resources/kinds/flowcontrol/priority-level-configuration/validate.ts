@@ -80,7 +80,7 @@ function checkQueuing({ queues = 0, handSize = 0, queueLengthLimit = 0 }: Queuin
   }
 }
 
-/** What it takes, roughly, to draw so many cards from so many. */
+/** Approximate entropy, in bits, of a hand of `handSize` cards from a deck of `deckSize` cards. */
 const entropyBits = (deckSize: number, handSize: number): number => Math.ceil(Math.log2(deckSize) * handSize);
 
 const ZERO_SHARES = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";

@@ -4,7 +4,7 @@ import { deepEqual } from "../../../../json/semantic-equal.ts";
 import { mandatoryFlowControl } from "../../../boot/flow-control.ts";
 import { internalForm } from "../../../types/internal-form.ts";
 
-/** The spec of an object that every server needs, and begins with: it cannot be changed. */
+/** Returns the spec of an object that every server needs, which cannot be changed. */
 const fixedSpec = (kind: "FlowSchema" | "PriorityLevelConfiguration", name: string): Json | undefined =>
   mandatoryFlowControl(kind).find(({ metadata }) => metadata.name === name)?.spec;
 

@@ -2,7 +2,7 @@ import type { FieldReport } from "../../../../api/field-path.ts";
 import { statusOnly, validatesStatus } from "../../../define/strategy.ts";
 import type { FlowSchemaStatus as FlowStatus } from "../fields/v1-types.ts";
 
-/** How the status of both kinds is written. */
+/** Status endpoint of both kinds. */
 export const flowStatus = statusOnly(
   { repeatsMeta: [], ...validatesStatus<FlowStatus>((status, _old, at) => checkStatus(status, at)) },
   "metadata",

@@ -3,7 +3,7 @@ import { items, someOf, text } from "../../../define/cell.ts";
 
 const MAX_HOSTS = 3;
 
-/** The first three hosts; the rest is counted in rules, hosts or not. */
+/** Prints the first three hosts; the number of the others is counted in rules, with or without hosts. */
 export function formatHosts(object: KubeObject): string {
   const rules = items(object, "spec.rules");
   const hosts: string[] = [];

@@ -21,7 +21,7 @@ import type {
   IngressStatus,
 } from "../fields/v1-types.ts";
 
-/** spec of an Ingress; `old` on update: what it gets wrong may stay wrong. */
+/** Checks the spec of an Ingress; `old` on update: errors that it already has are allowed. */
 function checkIngress(spec: IngressSpec, old: IngressSpec | undefined, at: FieldReport): void {
   const { rules = [], defaultBackend, ingressClassName } = spec;
   if (rules.length === 0 && defaultBackend === undefined) {
@@ -101,7 +101,7 @@ function checkServiceBackend({ name, port = {} }: NonNullable<Backend["service"]
   else at.required("port name or number is required");
 }
 
-/** A reference to an object of any kind in the same namespace. */
+/** Checks a reference to an object of any kind in the same namespace. */
 export function checkTypedReference(reference: NonNullable<Backend["resource"]>, at: FieldReport): void {
   const { apiGroup, kind, name } = reference;
   if (apiGroup !== undefined && apiGroup !== null) at.check("apiGroup", apiGroup, dns1123SubdomainProblems);
@@ -121,7 +121,7 @@ function checkTls({ tls = [] }: IngressSpec, old: IngressSpec | undefined, at: F
 const secretProblems = (name: string): readonly string[] =>
   name === "" ? [] : dns1123SubdomainProblems(name);
 
-/** status of an Ingress: where it can be reached. */
+/** Checks the status of an Ingress: the addresses of its load balancer. */
 export function checkIngressStatus(status: IngressStatus, old: IngressStatus, at: FieldReport): void {
   const stored = new Set(old.loadBalancer?.ingress?.map(({ ip }) => ip));
   at.child("loadBalancer").eachOf(

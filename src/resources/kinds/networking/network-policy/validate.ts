@@ -11,12 +11,12 @@ import type {
   NetworkPolicyPort as PolicyPort,
 } from "../fields/v1-types.ts";
 
-/** In either direction. */
+/** A rule for either direction. */
 type PolicyRule = NetworkPolicyIngressRule & NetworkPolicyEgressRule;
 
 interface Leniency {
   readonly allowInvalidValues: boolean;
-  /** Stored networks, which are not looked at again. */
+  /** Networks of the stored object, which are not checked again. */
   readonly networks: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ const DIRECTIONS = [
 
 const TYPES = ["Ingress", "Egress"];
 
-/** spec of a NetworkPolicy; `old` on update. */
+/** Checks the spec of a NetworkPolicy; `old` on update. */
 export const checkNetworkPolicy: ChangeCheck<NetworkPolicySpec> = (spec, old, at) => {
   const lenient: Leniency = {
     allowInvalidValues: selectorHasInvalidValues(old?.podSelector),
@@ -59,7 +59,7 @@ function checkPort({ protocol, port, endPort }: PolicyPort, at: FieldReport): vo
   if (typeof port === "number") {
     at.child("port").problems(port, portNumberProblems(port));
     if (endPort === undefined) return;
-    // The reference prints the port here, not its end.
+    // The reference prints the port here, not the end port.
     if (endPort < port) end.invalid(port, "must be greater than or equal to `port`");
     end.problems(endPort, portNumberProblems(endPort));
   } else if (port === undefined) {
@@ -103,7 +103,7 @@ function checkNetwork(text: string, stored: ReadonlySet<string>, at: FieldReport
   if (!stored.has(text)) at.problems(text, legacyCidrProblems(text));
 }
 
-/** Networks of a policy with their paths. */
+/** Returns the networks of a policy with their paths. */
 function networksOf(spec: NetworkPolicySpec): [path: string, network: string][] {
   return DIRECTIONS.flatMap(([direction, side]) =>
     (spec[direction] ?? []).flatMap((rule: PolicyRule, i) =>

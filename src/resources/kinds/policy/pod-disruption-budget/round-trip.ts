@@ -2,12 +2,14 @@ import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { part, parts } from "../../../define/fill.ts";
 
-/** The label by which the internal version of the reference told selectors of v1beta1 from those of v1. */
+/**
+ * Label with which the internal version of the reference distinguished selectors of v1beta1 from those of v1.
+ */
 const V1BETA1 = "pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match";
 
 /**
- * Clients cannot combine the label with anything (policy/v1/conversion.go,
- * Convert_v1_PodDisruptionBudget_To_policy_PodDisruptionBudget). In place.
+ * Removes expressions with the label, in place: clients cannot combine it with other expressions
+ * (policy/v1/conversion.go, Convert_v1_PodDisruptionBudget_To_policy_PodDisruptionBudget).
  */
 export function roundTripBudget(budget: KubeObject): void {
   const selector = part(part(budget, "spec"), "selector");
@@ -20,7 +22,7 @@ export function roundTripBudget(budget: KubeObject): void {
 
 const isMarked = ({ key }: JsonObject): boolean => key === V1BETA1;
 
-/** What clients of v1beta1 meant by an empty selector. */
+/** True for the selector that stands for an empty selector of v1beta1. */
 function selectsNothing({ matchLabels, matchExpressions }: JsonObject): boolean {
   const labels = isJsonObject(matchLabels) ? Object.keys(matchLabels) : [];
   const [first, ...others] = Array.isArray(matchExpressions) ? matchExpressions : [];

@@ -14,7 +14,7 @@ import type {
   PodDisruptionBudgetStatus as BudgetStatus,
 } from "../fields/v1-types.ts";
 
-/** spec of a PodDisruptionBudget; `old` on update. */
+/** Checks the spec of a PodDisruptionBudget; `old` on update. */
 export function checkBudget(spec: BudgetSpec, old: BudgetSpec | undefined, at: FieldReport): void {
   const { minAvailable, maxUnavailable, selector } = spec;
   if (minAvailable !== undefined && maxUnavailable !== undefined) {

@@ -7,7 +7,7 @@ import { rbac } from "./strategy.ts";
 
 export const GROUP = "rbac.authorization.k8s.io";
 
-/** `kinds`: of roles that may be bound. */
+/** Checks a binding. `kinds`: kinds of roles that it may refer to. */
 function checkBinding({ roleRef = {}, subjects }: Binding, kinds: readonly string[], at: FieldReport): void {
   const ref = at.child("roleRef");
   ref.supportsText("apiGroup", roleRef.apiGroup ?? "", [GROUP]);
@@ -30,7 +30,7 @@ function checkSubject(subject: Subject, namespaced: boolean, at: FieldReport): v
 function checkSameRole({ roleRef = {} }: Binding, old: Binding, at: FieldReport): void {
   if (deepEqual(roleRef, old.roleRef ?? {})) return;
   const { apiGroup = "", kind = "", name = "" } = roleRef;
-  // Go's names: the reference prints a type that has no JSON names.
+  // Names of Go's fields: the reference prints a type that has no JSON names.
   at.child("roleRef").invalid({ APIGroup: apiGroup, Kind: kind, Name: name }, "cannot change roleRef");
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../../api/json.ts";
 import { items, type MakeCell, text } from "../../../define/cell.ts";
 import { AGE, column, NAME, type ShownColumn, wide } from "../../../define/column.ts";
 
-/** Of both kinds of bindings. `name`: as the descriptions of columns call the kind. */
+/** Columns of both kinds of bindings. `name`: name of the kind in the descriptions of columns. */
 export const bindingColumns = (name: string, role: string): readonly ShownColumn[] => [
   NAME,
   column`Role: ${roleRef} ${role}`,

@@ -10,8 +10,9 @@ import type { ResourceClaimStatus as ClaimStatus } from "../fields/v1-types.ts";
 import { identityOf } from "./validate-status.ts";
 
 /**
- * Parts of a claim's status ask for more than the right to the status: who binds the claim, and who reports on devices
- * of which driver. As Kubernetes' pkg/registry/resource/utils.go (`AuthorizedForBinding`, `AuthorizedForDeviceStatus`).
+ * Returns errors about parts of a claim's status that need further rights: binding the claim, and reporting
+ * on devices of a driver. See Kubernetes' pkg/registry/resource/utils.go (`AuthorizedForBinding`,
+ * `AuthorizedForDeviceStatus`).
  */
 export function statusRightErrors(
   status: ClaimStatus,
@@ -50,7 +51,7 @@ function deviceErrors(
     : ["arbitrary-node"];
   const verbs = places.map((place) => `${place}:${requester.verb}`);
   return changedDrivers(status, old).flatMap((name) => {
-    // One of them is enough; the refusal of the first is the one that is told.
+    // One of these verbs is sufficient; the error contains the refusal of the first.
     const refusals = verbs.map((verb) => requester.refusal({ verb, subresource: "driver", name }));
     if (refusals.includes(undefined)) return [];
     const wanted = `resource="resourceclaims/driver", verb="[${verbs.join(" ")}]" permission`;
@@ -58,7 +59,7 @@ function deviceErrors(
   });
 }
 
-/** Drivers of devices about which something else is said than before. */
+/** Returns the drivers of devices whose status has changed. */
 function changedDrivers({ devices = [] }: ClaimStatus, { devices: before = [] }: ClaimStatus): string[] {
   const known = new Map(before.map((device) => [identityOf(device), device]));
   const drivers = new Set<string>();
@@ -74,7 +75,7 @@ function changedDrivers({ devices = [] }: ClaimStatus, { devices: before = [] }:
 
 const asJson = (part: object | undefined): Json | undefined => part as Json | undefined;
 
-/** The one node that the claim is for; undefined where it is for others too. */
+/** Returns the only node that a selector allows; undefined if it allows others, too. */
 function nodeOf(selector: NodeSelector | undefined): string | undefined {
   const [term, ...more] = selector?.nodeSelectorTerms ?? [];
   const [field, ...others] = term?.matchFields ?? [];
@@ -87,7 +88,7 @@ function nodeOf(selector: NodeSelector | undefined): string | undefined {
 
 const NODE_NAME = "authentication.kubernetes.io/node-name";
 
-/** A service account, by a token of a pod on that node. */
+/** True for a service account whose token belongs to a pod on that node. */
 function isOnNode({ username, extra }: UserInfo, node: string | undefined): boolean {
   const nodes = extra?.[NODE_NAME] ?? [];
   return (

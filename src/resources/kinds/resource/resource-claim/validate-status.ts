@@ -34,13 +34,13 @@ const MAX_INTERFACE_BYTES = 256;
 
 const MAX_HARDWARE_BYTES = 128;
 
-/** What is to be known of the claim besides its status. */
+/** Facts about a claim that the check of its status needs. */
 export interface ClaimFacts {
   readonly spec: ClaimSpec;
   readonly deleted: boolean;
 }
 
-/** status of a ResourceClaim. What has been allocated is looked at once. */
+/** Checks the status of a ResourceClaim. An allocation is checked only when it is new. */
 export function checkClaimStatus(
   status: ClaimStatus,
   old: ClaimStatus,
@@ -91,20 +91,20 @@ function checkConsumer({ resource, name, uid }: Consumers[number], at: FieldRepo
   at.require("uid", uid);
 }
 
-/** A client may send tens of thousands of them. */
+/** Compares by text, because a client may send tens of thousands of consumers. */
 function hasNewConsumers(consumers: Consumers, old: Consumers): boolean {
   const known = new Set(old.map(consumerText));
   return consumers.some((consumer) => !known.has(consumerText(consumer)));
 }
 
-/** The same text for the same consumer. */
+/** Returns a text that is equal for equal consumers. */
 const consumerText = ({ apiGroup = "", resource = "", name = "", uid = "" }: Consumers[number]): string =>
   JSON.stringify([apiGroup, resource, name, uid]);
 
-/** Which device, of which pool of which driver; a share of it, where several use it. */
+/** Identity of a device: driver, pool and name, and the share if several claims use the device. */
 type DeviceIdentity = Pick<DeviceStatus, "driver" | "pool" | "device" | "shareID">;
 
-/** The same text for the same share of the same device. */
+/** Returns a text that is equal for equal shares of the same device. */
 export const identityOf = (identity: DeviceIdentity): string => JSON.stringify(printedIdentity(identity));
 
 const printedIdentity = ({ driver = "", pool = "", device = "", shareID = "" }: DeviceIdentity): Json => ({
@@ -143,7 +143,9 @@ function checkUuid(text: string, at: FieldReport): void {
   at.invalid(text, problem === undefined ? NOT_NORMAL : `error validating uid: ${problem}`);
 }
 
-/** As github.com/google/uuid says it (Validate); undefined: it can be read. */
+/**
+ * Returns the problem of a UUID, in the words of github.com/google/uuid (Validate); undefined if it is valid.
+ */
 function uuidProblem(text: string): string | undefined {
   const plain = /^urn:uuid:/i.test(text) && text.length === 45 ? text.slice(9) : text;
   if (text.length === 45 && plain === text) return `invalid urn prefix: ${quote(text.slice(0, 9))}`;
@@ -165,7 +167,7 @@ const checkNetwork: Check<NonNullable<DeviceStatus["networkData"]>> = (
   checkSet(ips, MAX_ADDRESSES, checkInterfaceAddress, (ip) => ip, at.child("ips"));
 };
 
-/** An address with the length of its network, in the form that Go prints (IsValidInterfaceAddress). */
+/** Checks an address with its prefix length, in the form that Go prints (IsValidInterfaceAddress). */
 function checkInterfaceAddress(text: string, at: FieldReport): void {
   const cidr = parseCidr(text);
   if (cidr === undefined) {

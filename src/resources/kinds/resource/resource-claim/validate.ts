@@ -30,7 +30,7 @@ export function adminStatusErrors(
   );
 }
 
-/** What is no longer allocated has no status (dropDeallocatedStatusDevices). */
+/** Drops the status of devices that are no longer allocated (dropDeallocatedStatusDevices). */
 export function dropReleasedDevices(object: KubeObject, before: Allocation | undefined): void {
   const { devices, allocation } = statusOf<ClaimStatus>(object);
   if (devices === undefined) return;

@@ -16,7 +16,7 @@ import { checkSet } from "../shared/lists.ts";
 
 const MAX_OPTIONS = 10;
 
-/** One capacity of a device; `shared`: several claims may have a part of it each. */
+/** Checks one capacity of a device. `shared`: true if several claims can each use a part of it. */
 export function checkCapacity(
   { value = "0", requestPolicy }: DeviceCapacity,
   shared: boolean,

@@ -22,10 +22,13 @@ const MAX_TAINTS = 16;
 
 const MAX_CONSUMPTIONS = 2;
 
-/** Domain, slash and name. */
+/** Length limit of a key: domain, slash and name. */
 const MAX_KEY_LENGTH = 63 + 1 + 32;
 
-/** One device of a ResourceSlice; `old`: the one of its name before. `ownPlace`: each device says where it can be used. */
+/**
+ * Checks one device of a ResourceSlice. `old`: the old device of the same name. `ownPlace`: true if each
+ * device specifies its own nodes.
+ */
 export function checkDevice(
   device: Device,
   old: Device | undefined,
@@ -51,7 +54,7 @@ export function checkDevice(
 
 type Consumption = NonNullable<Device["consumesCounters"]>[number];
 
-/** What is wrong with a key is said of the map. */
+/** Checks keys and values. Errors of a key have the path of the map. */
 function checkEntries<T>(
   map: Readonly<Record<string, T>>,
   check: (value: T, at: FieldReport) => void,
@@ -63,7 +66,7 @@ function checkEntries<T>(
   }
 }
 
-/** Long keys lose their middle (truncateIfTooLong). */
+/** Shortens a long key in the middle (truncateIfTooLong). */
 function shortened(key: string): string {
   if (key.length <= MAX_KEY_LENGTH) return key;
   const kept = MAX_KEY_LENGTH - 3;
@@ -81,7 +84,7 @@ function checkConsumption({ counterSet, counters = {} }: Consumption, at: FieldR
   checkCounterNames(counters, at.child("counters"));
 }
 
-/** Of a set of counters, or of what a device takes of it. */
+/** Checks the names in a set of counters, or in the counters that a device consumes. */
 export function checkCounterNames(counters: object, at: FieldReport): void {
   const names = Object.keys(counters);
   if (names.length === 0) at.required();

@@ -18,7 +18,7 @@ import { checkCounterNames, checkDevice } from "./device.ts";
 
 const MAX_DEVICES = 128;
 
-/** With taints or counters, which make devices bigger. */
+/** Limit for devices with taints or counters, which are larger. */
 const MAX_ELABORATE_DEVICES = 64;
 
 const MAX_COUNTER_SETS = 8;
@@ -26,7 +26,7 @@ const MAX_COUNTER_SETS = 8;
 const ONE_PLACE =
   "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
 
-/** spec of a ResourceSlice; `old` on update. */
+/** Checks the spec of a ResourceSlice; `old` on update. */
 export function checkSlice(spec: SliceSpec, old: SliceSpec | undefined, at: FieldReport): void {
   checkCsiDriverName(spec.driver ?? "", at.child("driver"));
   checkPool(spec.pool ?? {}, at.child("pool"));
@@ -103,10 +103,12 @@ const checkCounters: Check<NonNullable<SliceSpec["sharedCounters"]>[number]> = (
   checkCounterNames(counters, at.child("counters"));
 };
 
-/** Node selectors are quoted with the names that their fields have inside the reference. */
+/** Prints the terms of a node selector with the names of the reference's internal fields. */
 const printedTerms = (selector: object): Json => coreForm("NodeSelector", selector).NodeSelectorTerms ?? null;
 
-/** Behind feature gates that are off: list values of attributes, resources of nodes that devices stand for. */
+/**
+ * Drops fields whose gates are off: list values of attributes, and node resources that devices correspond to.
+ */
 export function dropDisabled(object: KubeObject, old?: KubeObject): void {
   const devices = specOf<{ devices?: JsonObject[] }>(object).devices ?? [];
   const before = old === undefined ? [] : (specOf<{ devices?: JsonObject[] }>(old).devices ?? []);

@@ -4,7 +4,10 @@ import type { ResourceClaimSpec as ClaimSpec } from "../fields/v1-types.ts";
 
 const ADMIN_LABEL = "resource.kubernetes.io/admin-access";
 
-/** Anyone who may make claims in a namespace with that label may have devices that are in use. */
+/**
+ * Returns an error if a request needs admin access and its namespace does not have the label. In a namespace
+ * with the label, any user who can create claims can get devices that are in use.
+ */
 export function adminErrors(
   path: string,
   asked: readonly { adminAccess?: boolean | undefined }[],

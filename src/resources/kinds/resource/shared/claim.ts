@@ -28,7 +28,7 @@ const MAX_ALTERNATIVES = 8;
 const UNKNOWN_REQUEST =
   "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
 
-/** Requests by name, each with the names of its alternatives. */
+/** Names of requests, each with the names of its alternatives. */
 export type RequestNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function namesOf({ requests }: DeviceClaim): RequestNames {
@@ -40,7 +40,7 @@ export function namesOf({ requests }: DeviceClaim): RequestNames {
   );
 }
 
-/** spec of a new ResourceClaim, or of the claims that a template makes. */
+/** Checks the spec of a new ResourceClaim, or of the claims of a template. */
 export function checkClaimSpec({ devices = {} }: ClaimSpec, at: FieldReport): void {
   const path = at.child("devices");
   const names = namesOf(devices);
@@ -98,14 +98,14 @@ function checkConstraint(constraint: Constraint, names: RequestNames, at: FieldR
     checkFullyQualifiedName(distinctAttribute, at.child("distinctAttribute"));
   } else if (isGateOff("DRAConsumableCapacity")) at.child("matchAttribute").required();
   else {
-    // The reference's words, though it is none that is set.
+    // These are the reference's words, although no field is set.
     at.required(
       'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set',
     );
   }
 }
 
-/** Names of requests of the same claim. */
+/** Checks references to requests of the same claim. */
 export function checkReferences(
   requests: readonly string[] | undefined,
   names: RequestNames,
@@ -121,12 +121,15 @@ export function checkReference(name: string, names: RequestNames, at: FieldRepor
   if (parts.length > 2 || !isNamed(parts, names)) at.invalid(name, UNKNOWN_REQUEST);
 }
 
-/** A request, or an alternative of one: a name with a slash is never that of a request. */
+/**
+ * True for the name of a request, or of an alternative after its request: a name with a slash is never that
+ * of a request.
+ */
 function isNamed([request = "", alternative]: readonly string[], names: RequestNames): boolean {
   const alternatives = names.get(request);
   return alternatives !== undefined && (alternative === undefined || alternatives.has(alternative));
 }
 
-/** A claim's spec as errors quote it. */
+/** Returns the spec of a claim as errors quote it. */
 export const printedClaimSpec = (spec: ClaimSpec): object =>
   internalForm("resource/v1.ResourceClaimSpec", spec);

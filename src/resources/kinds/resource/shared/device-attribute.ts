@@ -17,7 +17,7 @@ const LISTS = ["bools", "ints", "strings", "versions"] as const;
 
 const TYPES = ["int", "bool", "string", "version"] as const;
 
-/** The reference's own form of it, whose fields have the names of Go. */
+/** Returns the attribute in the reference's internal form, with Go's names. */
 function printed(attribute: DeviceAttribute): JsonObject {
   const made: JsonObject = {};
   for (const plural of ["", "s"])
@@ -28,7 +28,7 @@ function printed(attribute: DeviceAttribute): JsonObject {
   return made;
 }
 
-/** One value, of one of four types, or a list of such. */
+/** Checks an attribute: it has one value of one of four types, or a list of such values. */
 export function checkAttribute(attribute: DeviceAttribute, at: FieldReport): void {
   const { string, version } = attribute;
   if (string !== undefined) checkText(string, at.child("string"));

@@ -30,7 +30,7 @@ const MAX_POOL_BYTES = 253;
 
 const MAX_CONDITIONS = 4;
 
-/** Selectors of devices; their expressions are compiled. */
+/** Checks selectors of devices, and compiles their expressions. */
 export function checkSelectors(selectors: readonly Selector[] | undefined, at: FieldReport): void {
   checkList(selectors, MAX_SELECTORS, checkSelector, at);
 }
@@ -51,7 +51,10 @@ function checkExpression(expression: string, at: FieldReport): void {
   else if (problem !== undefined) at.internal(problem.text);
 }
 
-/** What a driver is told about a device; `stored`: it is so already, however big. */
+/**
+ * Checks the configuration that a driver gets. `stored`: true if the stored object has it, so that its size
+ * is not limited.
+ */
 export function checkConfiguration({ opaque }: Configuration, stored: boolean, at: FieldReport): void {
   const path = at.child("opaque");
   if (opaque === undefined) {
@@ -62,7 +65,7 @@ export function checkConfiguration({ opaque }: Configuration, stored: boolean, a
   checkParameters(opaque.parameters, stored, path.child("parameters"));
 }
 
-/** JSON that only a driver understands. */
+/** Checks parameters: JSON whose meaning only the driver knows. */
 export function checkParameters(parameters: Json | undefined, stored: boolean, at: FieldReport): void {
   if (parameters === undefined || parameters === null) at.required();
   else if (!stored && byteLength(JSON.stringify(parameters)) > MAX_PARAMETER_BYTES)
@@ -82,7 +85,7 @@ export const checkToleration: Check<DeviceToleration> = (
   if (effect !== "") at.supports("effect", effect, ["NoExecute", "NoSchedule", "None"]);
 };
 
-/** `name` or `domain/name` of an attribute. */
+/** Checks the name of an attribute: `name` or `domain/name`. */
 export function checkQualifiedName(name: string, at: FieldReport): void {
   const parts = name.split("/");
   if (parts.length === 1) checkIdentifier(name, at);
@@ -94,7 +97,7 @@ export function checkQualifiedName(name: string, at: FieldReport): void {
   else checkIdentifier(id, at);
 }
 
-/** `domain/name`. */
+/** Checks a name of the form `domain/name`. */
 export function checkFullyQualifiedName(name: string, at: FieldReport): void {
   checkQualifiedName(name, at);
   if (!name.includes("/"))
@@ -104,7 +107,7 @@ export function checkFullyQualifiedName(name: string, at: FieldReport): void {
     );
 }
 
-/** Parts that are names of nodes, say, divided by slashes. */
+/** Checks the name of a pool: one or more parts, such as names of nodes, separated by slashes. */
 export function checkPoolName(name: string, at: FieldReport): void {
   if (name === "") {
     at.required();
@@ -114,7 +117,10 @@ export function checkPoolName(name: string, at: FieldReport): void {
   for (const part of name.split("/")) at.problems(part, dns1123SubdomainProblems(part));
 }
 
-/** Conditions of a binding: either sort needs the other, none is of both. */
+/**
+ * Checks the conditions of a binding: both types must be present or absent together, and no condition can be
+ * of both types.
+ */
 export const checkBindings: Check<Pick<Device, "bindingConditions" | "bindingFailureConditions">> = (
   bindings,
   at,

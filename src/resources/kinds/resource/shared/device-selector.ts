@@ -6,10 +6,13 @@ import { analyze, instantiate } from "../../../../cel/program.ts";
 import { ANY, BOOL, type CelType, mapOf, objectType, STRING, typeName } from "../../../../cel/types.ts";
 import { isGateOff } from "../../../features/changed-gates.ts";
 
-/** What one evaluation for one device may cost. */
+/** Cost limit of one evaluation for one device. */
 const MAX_COST = 1_000_000;
 
-/** A type with the most characters or entries that its values have (resource.k8s.io/v1, limits of ResourceSlices). */
+/**
+ * A type with the greatest number of characters or entries of its values (resource.k8s.io/v1, limits of
+ * ResourceSlices).
+ */
 interface Sized {
   readonly type: CelType;
   readonly size: number;
@@ -26,7 +29,7 @@ const DRIVER: Sized = { type: STRING, size: 63 };
 
 const QUANTITY: Sized = { type: objectType("kubernetes.Quantity"), size: 0 };
 
-/** A boolean, a number, a text or a version. */
+/** An attribute: a boolean, a number, a text or a version. */
 const ATTRIBUTE: Sized = { type: ANY, size: 64 };
 
 const MAX_ENTRIES = 32;
@@ -47,7 +50,7 @@ const FIELDS = {
 
 const DEVICE: Sized = { type: objectType("kubernetes.DRADevice"), size: 0, fields: FIELDS };
 
-/** `older`: without consumable capacity. */
+/** `older`: environment without consumable capacity. */
 const made: { environment?: Environment; older?: Environment } = {};
 
 function environment(): Environment {
@@ -76,7 +79,9 @@ export type SelectorProblem =
   | { readonly kind: "invalid" | "forbidden" | "internal"; readonly text: string }
   | undefined;
 
-/** What is wrong with an expression that selects devices (dynamic-resource-allocation, cel/compile.go). */
+/**
+ * Returns the problem of an expression that selects devices (dynamic-resource-allocation, cel/compile.go).
+ */
 export function selectorProblem(expression: string): SelectorProblem {
   const analyzed = analyze(expression, environment());
   if (analyzed.kind === "issues") return { kind: "invalid", text: `compilation failed: ${analyzed.text}` };
@@ -92,7 +97,7 @@ export function selectorProblem(expression: string): SelectorProblem {
   return undefined;
 }
 
-/** How large a part of `device` can be; any name below attributes is one of them. */
+/** Returns the size limits of a part of `device`. Below attributes, any name is an attribute. */
 function sizeAt([variable, ...path]: readonly string[]): Range | undefined {
   if (variable !== "device") return undefined;
   let at: Sized | undefined = DEVICE;

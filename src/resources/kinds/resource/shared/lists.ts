@@ -1,6 +1,8 @@
 import type { FieldReport } from "../../../../api/field-path.ts";
 
-/** Not more than `max` items, each checked; too long a list is not looked into. */
+/**
+ * Checks that a list has at most `max` items, and checks each item. Items of a longer list are not checked.
+ */
 export function checkList<T>(
   items: readonly T[] | undefined,
   max: number,
@@ -15,7 +17,7 @@ export function checkList<T>(
   at.each(items, check);
 }
 
-/** As `checkList`; no two items have the same key. */
+/** Like `checkList`; no two items may have the same key. */
 export function checkSet<T>(
   items: readonly T[] | undefined,
   max: number,

@@ -5,7 +5,7 @@ import type { Converter } from "../../../define/converter.ts";
 const V1 = "resource.k8s.io/v1";
 const V1BETA1 = "resource.k8s.io/v1beta1";
 
-/** Fields of a request in v1beta1 that v1 has under `exactly`, in the order of v1beta1. */
+/** Fields of a request in v1beta1 that v1 has in `exactly`, in the order of v1beta1. */
 const EXACTLY = [
   "deviceClassName",
   "selectors",
@@ -22,7 +22,7 @@ interface Both {
 
 type Change = (item: JsonObject) => JsonObject;
 
-/** Changes the items of a list; `toHub` of `both`: the spec as well. */
+/** Returns a converter that changes the items of a list; `toHub` of `both` changes the spec, too. */
 function converterAt(path: readonly string[], toHub: Change, fromHub: Change, both?: Both): Converter {
   const change = (object: KubeObject, apiVersion: string, items: Change): KubeObject =>
     ({ ...changedAt(object, path, items), apiVersion }) as KubeObject;
@@ -46,7 +46,10 @@ function changedAt(parent: JsonObject, [name = "", ...rest]: readonly string[], 
 const isSet = (value: Json | undefined): boolean =>
   value !== undefined && value !== null && value !== "" && value !== 0;
 
-/** A request that names a class, or anything of it, is an exact one. */
+/**
+ * Converts a request to the form of v1: it is an exact one if it has a class or any other field of an exact
+ * request.
+ */
 function exactRequest({ name, firstAvailable, ...request }: JsonObject): JsonObject {
   const exactly = Object.fromEntries(
     EXACTLY.flatMap((field) => {
@@ -77,7 +80,7 @@ const plainDevice = ({ basic, ...device }: JsonObject): JsonObject => ({
 
 const basicDevice = ({ name, ...device }: JsonObject): JsonObject => ({ name: name ?? "", basic: device });
 
-/** v1 has pointers there. */
+/** Removes zero values, because v1 has pointers there. */
 function withoutZeros(spec: JsonObject): JsonObject {
   const { nodeName, allNodes, ...rest } = spec;
   return {
@@ -87,7 +90,7 @@ function withoutZeros(spec: JsonObject): JsonObject {
   };
 }
 
-/** kubernetes/pkg/apis/resource/v1beta1/conversion.go: claims, templates and slices, both ways. */
+/** Converters of claims, templates and slices, from kubernetes/pkg/apis/resource/v1beta1/conversion.go. */
 export const claimConverter = converterAt(["spec", "devices", "requests"], exactRequest, plainRequest);
 export const templateConverter = converterAt(
   ["spec", "spec", "devices", "requests"],

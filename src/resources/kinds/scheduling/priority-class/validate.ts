@@ -12,10 +12,10 @@ const SYSTEM_CLASSES: ReadonlyMap<string, number> = new Map([
   ["system-cluster-critical", 2_000_000_000],
 ]);
 
-/** A class that every cluster has, and that has to stay. */
+/** True for a class that every cluster has, and that cannot be deleted. */
 export const isSystemPriorityClass = (name: string): boolean => SYSTEM_CLASSES.has(name);
 
-/** A PriorityClass: `old` on update, when only what does not count may change. */
+/** Checks a PriorityClass. On update (`old`), only fields that do not affect the priority can change. */
 export const checkPriorityClass: ChangeCheck<PriorityClass> = (priorityClass, old, at) => {
   const { value = 0, preemptionPolicy } = priorityClass;
   if (old === undefined) {

@@ -18,7 +18,7 @@ const MIN_TOKEN_SECONDS = 600;
 
 const MAX_TOKEN_SECONDS = 2 ** 32;
 
-/** spec of a CSIDriver; `old` on update. The first path is misspelt in the reference. */
+/** Checks the spec of a CSIDriver; `old` on update. The first path is misspelled in the reference. */
 export function checkCsiDriver(spec: CsiDriverSpec, old: CsiDriverSpec | undefined, at: FieldReport): void {
   for (const [name, path] of REQUIRED) if (spec[name] === undefined) at.child(path).required();
   at.supports("fsGroupPolicy", spec.fsGroupPolicy, GROUP_POLICIES);
@@ -77,7 +77,7 @@ export function csiDriverWarnings(spec: CsiDriverSpec, old?: CsiDriverSpec): str
   return same ? [] : [TOKEN_WARNING];
 }
 
-/** VolumeLimitScaling is off: the field counts only where it is stored already. */
+/** Drops the field of the gate VolumeLimitScaling, which is off, unless the stored object has it. */
 export function dropScheduling(object: KubeObject, old?: KubeObject): void {
   const before = old === undefined ? undefined : specOf<CsiDriverSpec>(old).preventPodSchedulingIfMissing;
   if (before === undefined) delete specOf<CsiDriverSpec>(object).preventPodSchedulingIfMissing;

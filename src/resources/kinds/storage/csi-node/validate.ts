@@ -8,7 +8,7 @@ import type { CSINodeSpec as CsiNodeSpec, CSINodeDriver as NodeDriver } from "..
 
 const MAX_NODE_ID_BYTES = 256;
 
-/** spec of a CSINode; `old` on update: what drivers there are may change, not what they say. */
+/** Checks the spec of a CSINode; `old` on update: drivers can be added and removed, but not changed. */
 export function checkCsiNode(spec: CsiNodeSpec, old: CsiNodeSpec | undefined, at: FieldReport): void {
   const drivers = spec.drivers ?? [];
   const path = at.child("drivers");

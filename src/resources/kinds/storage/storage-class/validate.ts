@@ -48,7 +48,8 @@ export function checkStorageClassChange(
 
 function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void {
   const known = new Map<Json, number>();
-  // The reference compares with as many empty terms as there are terms, too (validateAllowedTopologies).
+  // The reference also compares each term with as many empty terms as there are terms
+  // (validateAllowedTopologies).
   known.set(identityOf({}), terms.length);
   at.each(terms, (term, here) => {
     const path = here.child("matchLabelExpressions");
@@ -59,7 +60,7 @@ function checkTopologies(terms: readonly TopologyTerm[], at: FieldReport): void 
   });
 }
 
-/** Sorted values by key, for comparison with other terms. */
+/** Returns sorted values by key, for the comparison with other terms. */
 function checkTerm(
   { matchLabelExpressions = [] }: TopologyTerm,
   at: FieldReport,

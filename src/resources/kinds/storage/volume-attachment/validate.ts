@@ -18,7 +18,7 @@ const MAX_MESSAGE_BYTES = 1024;
 
 const ONE_SOURCE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
 
-/** A VolumeAttachment, whose spec never changes. */
+/** Checks a VolumeAttachment, whose spec cannot change. */
 const checkAttachment: ChangeCheck<VolumeAttachment> = ({ spec = {}, status = {} }, old, at) => {
   const path = at.child("spec");
   const { source = {}, attacher = "", nodeName } = spec;
@@ -60,7 +60,7 @@ const checkStatus: Check<AttachmentStatus> = ({ attachmentMetadata = {}, attachE
 
 function checkError(error: VolumeError | undefined, at: FieldReport): void {
   const { message = "", errorCode = 0 } = error ?? {};
-  // The limit that is printed is that of the metadata, as in the reference.
+  // The error prints the limit of the metadata, as in the reference.
   if (byteLength(message) > MAX_MESSAGE_BYTES) at.child("message").tooLong(MAX_METADATA_BYTES);
   if (errorCode < 0) at.child("errorCode").invalid(errorCode, "must be between 0 and 2147483647, inclusive");
 }
