@@ -7,9 +7,10 @@ import { type MergeType, mergeTypeOf } from "./merge-type.ts";
 import { problemsOf } from "./validate-applied.ts";
 
 /**
- * The object with what an apply configuration says, merged as server-side apply does; nobody comes to own anything.
- * Throws an Error with the reference's text for what the type does not have, and for lists and maps that would be
- * replaced as a whole, and for an object that has what its schema does not know, or items without keys. In steps.
+ * Merges an apply configuration into an object, like server-side apply, but without an owner of the fields.
+ * Throws an Error with the reference's text for fields that the type does not have, for lists and maps that
+ * would be replaced as a whole, and for an object with unknown fields or with items without keys. Runs in
+ * steps.
  */
 export function* applyConfiguration(
   shape: ObjectShape,
@@ -32,7 +33,7 @@ export function* applyConfiguration(
   return mergeObjects(type, object, configuration);
 }
 
-/** Paths of what is one thing to apply: naming some of it would remove the rest. */
+/** Returns the paths of atomic lists and maps: to set a part of one would remove the rest. */
 function* atomicsIn(type: MergeType, value: Json | undefined, path: string): Generator<string> {
   if (isJsonObject(value)) {
     if ((type.kind === "map" || type.kind === "open") && type.atomic) yield path;

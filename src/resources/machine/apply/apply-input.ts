@@ -2,22 +2,22 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 
-/** A server-side apply. */
+/** Input of a server-side apply request. */
 export interface ApplyInput {
-  /** The object before, in the version of the URL, decoded; undefined when the apply creates it. */
+  /** The stored object, decoded, in the version of the URL; undefined if the request creates the object. */
   readonly live: KubeObject | undefined;
-  /** The body as the client wrote it. Not changed. */
+  /** The body as the client wrote it; it is not changed. */
   readonly applied: JsonObject;
-  /** Of the version of the URL. */
+  /** Shape in the version of the URL. */
   readonly shape: ObjectShape;
   readonly apiVersion: string;
   readonly kind: string;
   readonly manager: string;
-  /** Take fields from other managers instead of answering 409. */
+  /** True if fields are taken over from other managers, instead of a response with status 409. */
   readonly force: boolean;
-  /** Empty at the main endpoint. */
+  /** Name of the subresource; empty at the main endpoint. */
   readonly subresource: string;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
   readonly resetFields: readonly (readonly string[])[];
 }

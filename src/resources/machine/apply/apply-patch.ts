@@ -44,26 +44,33 @@ import { NEVER_OWNED, resetSet, updateManagers } from "./update-managed-fields.t
 import { problemsOf } from "./validate-applied.ts";
 
 export interface Applied {
-  /** In the version of the URL, without managedFields: to be decoded and defaulted as a client's object. */
+  /**
+   * Result in the version of the URL, without managedFields. The caller decodes it and fills in defaults, as
+   * for a client's object.
+   */
   readonly object: JsonObject;
-  /** Empty: the object has none. */
+  /** The new managedFields. If empty, the object has none. */
   readonly managedFields: ManagedFieldsEntry[];
-  /** Something changed: the manager's entry has a new time. */
+  /** True if the object or its managers have changed: the manager's entry has a new time. */
   readonly stamped: boolean;
-  /** The object is the live one. */
+  /** True if the object is the stored one. */
   readonly isLive: boolean;
 }
 
-/** The manager that owns what was there before the first apply of an object that nobody tracked. */
+/** Manager of the fields that an object had before its first apply request, if it had no managers. */
 const BEFORE = "before-first-apply";
 
 /**
- * Merges what a manager applies into the live object and notes what it owns. Throws StatusError: 400 for another
- * kind or managedFields in the body, 500 without reason for what the type does not have, 409 for conflicts.
+ * Merges an apply configuration into the stored object, and records the fields that its manager owns. Throws
+ * StatusError: 400 for another kind or for managedFields in the body, 500 without a reason for fields that
+ * the type does not have, 409 for conflicts.
  */
 export const applyPatch = (input: ApplyInput): Applied => withoutConversions(applying(input));
 
-/** The same for a kind that others may have applied in another version. `rest`: waits between the steps. */
+/**
+ * The same for a kind with several versions, in which other managers may have applied. `rest`: pause between
+ * the steps.
+ */
 export const applyPatchInVersions = (
   input: ApplyInput,
   convert: Convert,
@@ -72,7 +79,7 @@ export const applyPatchInVersions = (
 
 function* applying(given: ApplyInput): Converting<Applied> {
   assertApplicable(given);
-  // It may say `/v1`.
+  // The apiVersion of the body may be another form of the same version, such as `/v1`.
   const input = { ...given, applied: { ...given.applied, apiVersion: given.apiVersion } };
   const isRenamed = given.applied.apiVersion !== given.apiVersion;
   const managers = yield* knownManagers(input);
@@ -94,7 +101,7 @@ function assertApplicable({ applied, apiVersion, kind, shape }: ApplyInput): voi
     throw badRequest(`invalid object type: ${formatGroupVersionKind(said)}`);
   const metadata = isJsonObject(applied.metadata) ? applied.metadata : {};
   const { managedFields } = metadata;
-  // Entries that cannot be read are none: what is wrong with them is said later.
+  // Entries that cannot be decoded count as absent here; their error is reported later.
   if (Array.isArray(managedFields) && areReadable(managedFields, shape))
     throw badRequest("metadata.managedFields must be nil");
 }
@@ -111,18 +118,18 @@ function areReadable(entries: readonly Json[], { fields }: ObjectShape): boolean
 
 function kindOf({ apiVersion, kind }: JsonObject): { group: string; version: string; kind: string } {
   const version = text(apiVersion);
-  // Who says a version that is none says no kind either.
+  // If the version is invalid, the reference ignores the kind, too.
   if (version.split("/").length > 2) return { group: "", version: "", kind: "" };
   return { ...parseGroupVersion(version), kind: text(kind) };
 }
 
-/** `namespace/name; group/version, Kind=X` of what was applied, as it says it. */
+/** Describes an apply configuration by its own fields: `namespace/name; group/version, Kind=X`. */
 export function describeApplied(applied: JsonObject): string {
   const metadata = isJsonObject(applied.metadata) ? applied.metadata : {};
   return `${text(metadata.namespace)}/${text(metadata.name)}; ${formatGroupVersionKind(kindOf(applied))}`;
 }
 
-/** Without any, what is there already belongs to a manager of its own. */
+/** Returns the stored managers. If there are none, a manager of its own owns all present fields. */
 function* knownManagers(input: ApplyInput): Steps<Managers> {
   const managers = yield* storedManagers(input.live?.metadata.managedFields ?? []);
   if (managers.size > 0 || input.live === undefined) return managers;
@@ -132,14 +139,17 @@ function* knownManagers(input: ApplyInput): Steps<Managers> {
   );
 }
 
-/** A stored object may have list items without keys: nothing can be merged into it then. */
+/** Throws for a stored object with list items without keys, into which nothing can be merged. */
 function assertTypedLive({ live, shape }: ApplyInput): void {
   const problem = live && problemsOf(mergeTypeOf(shape), live, { allowDuplicates: true });
   if (live === undefined || problem === undefined) return;
   throw plainError(`failed to create typed live object (${describeApplied(live)}): ${problem}`);
 }
 
-/** A stored object may have list items without keys; then it is not known what belongs to its managers. */
+/**
+ * Throws for a stored object with list items without keys, because the fields of its managers are then
+ * unknown.
+ */
 function assertTyped(live: JsonObject, shape: ObjectShape): void {
   const problem = problemsOf(mergeTypeOf(shape), live, { allowDuplicates: true });
   if (problem === undefined) return;
@@ -155,7 +165,7 @@ function* storedManagers(entries: readonly ManagedFieldsEntry[]): Steps<Managers
   }
 }
 
-/** kubectl may take over what it owned through client-side apply (its annotation tells). */
+/** Lets kubectl take over the fields that it owned through client-side apply, which are in its annotation. */
 function* tolerantly(input: ApplyInput, run: (force: boolean) => Converting<Applied>): Converting<Applied> {
   try {
     return yield* run(input.force);
@@ -172,7 +182,10 @@ function* tolerantly(input: ApplyInput, run: (force: boolean) => Converting<Appl
 }
 
 interface Renaming {
-  /** The merged object would say another name of the same version, and so is not the one that was there. */
+  /**
+   * True if the apiVersion of the body is another form of the same version, so that the merged object differs
+   * from the stored one.
+   */
   readonly isRenamed: boolean;
 }
 
@@ -209,7 +222,7 @@ function* apply(input: ApplyInput & Renaming, known: Managers): Converting<Appli
   return { object: withoutManagedFields(object), managedFields, stamped: !unchanged, isLive: unchanged };
 }
 
-/** What an apply that creates starts from. */
+/** Object to which a creating apply request is merged. */
 const startOf = ({ shape, apiVersion, kind }: ApplyInput): JsonObject => ({
   ...emptyObject(shape),
   apiVersion,
@@ -226,7 +239,10 @@ const versioned = ({ apiVersion, shape }: ApplyInput, object: JsonObject): Versi
   object,
 });
 
-/** Sets in agreement with the types of today; entries of versions that are no more stay until the next step. */
+/**
+ * Adapts the sets of the managers to the current types; entries of versions that no longer exist are kept
+ * until the next step.
+ */
 function* reconciled(managers: Managers, input: ApplyInput): Converting<Managers> {
   const result: Managers = new Map();
   const start = versioned(input, input.live ?? startOf(input));
@@ -249,7 +265,10 @@ interface Change {
   readonly reset: FieldSet;
 }
 
-/** The others lose what this apply changed (or it is refused) and what it removed. */
+/**
+ * Removes from the other managers the fields that this apply changed (or throws for conflicts) and the fields
+ * that it removed.
+ */
 function* loseToApply(managers: Managers, own: string, input: ApplyInput, change: Change): Converting<void> {
   const conflicts: Conflict[] = [];
   const after: Managers = new Map();
@@ -271,7 +290,7 @@ function* loseToApply(managers: Managers, own: string, input: ApplyInput, change
   for (const [id, managed] of after) managers.set(id, managed);
 }
 
-/** What others lose in one version. */
+/** Fields that other managers lose in one version. */
 interface Loss {
   readonly gained: FieldSet;
   readonly lost: FieldSet;
@@ -290,7 +309,10 @@ function* lossIn(apiVersion: string, input: ApplyInput, { live, object, reset }:
 
 const NOTHING: Loss = { gained: {}, lost: {} };
 
-/** The own entry without what nobody owns, and with its time; a new one that changed nothing has none. */
+/**
+ * Completes the manager's own entry: removes fields that are never owned, and sets its time. A new entry
+ * without fields is deleted.
+ */
 function finishOwnEntry(managers: Managers, id: string, last: Managed | undefined, time?: string): void {
   const current = managers.get(id);
   if (current === undefined) return;

@@ -2,12 +2,12 @@ import { identityOf, type Managed, type Managers } from "./decode-managed-fields
 import { seconds } from "./encode-managed-fields.ts";
 import { type FieldSet, unionOf } from "./field-set.ts";
 
-/** Entries of updates that an object carries at most; the oldest of one version are joined above that. */
+/** Limit for the number of entries of updates; above it, the oldest entries of one version are joined. */
 const MAX_UPDATERS = 10;
 
 const ANCIENT = "ancient-changes";
 
-/** Changes and returns `managers`. */
+/** Joins entries above the limit. Changes and returns `managers`. */
 export function capManagers(managers: Managers): Managers {
   if (managers.size <= MAX_UPDATERS) return managers;
   const updaters = [...managers].filter(([, { operation }]) => operation === "Update");
@@ -33,8 +33,8 @@ function byAge([idA, a]: [string, Managed], [idB, b]: [string, Managed]): number
 }
 
 /**
- * The bucket takes over from the oldest entry, then from each further one; its time is that of the last. `joined`: the
- * sets of each bucket, which become one in the end.
+ * Joins the oldest entries of a version into one bucket, whose time is that of the last joined entry.
+ * `joined`: sets of each bucket, which are united at the end.
  */
 function join(
   managers: Managers,

@@ -8,7 +8,7 @@ import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./m
 import { valueKey } from "./path-element.ts";
 import { isScalar, pathOf, type SetPath } from "./whole-fields.ts";
 
-/** What differs between two objects of one type. */
+/** Differences between two objects of one type. */
 export interface Comparison {
   readonly added: FieldSet;
   readonly modified: FieldSet;
@@ -23,17 +23,20 @@ interface Delta {
 
 type MutableSet = { [element: string]: FieldSet };
 
-/** The fields in which two objects differ, as structured-merge-diff sees it. Throws UnkeyedItemError. */
+/**
+ * Returns the fields in which two objects differ, by the rules of structured-merge-diff. Throws
+ * UnkeyedItemError.
+ */
 export function compareObjects(type: MergeType, before: JsonObject, after: JsonObject): Comparison {
   const { added = EMPTY_SET, modified = EMPTY_SET, removed = EMPTY_SET } = compare(type, before, after) ?? {};
   return { added, modified, removed };
 }
 
-/** What differs between two values; a side without a difference is absent. */
+/** Returns the differences between two values; parts without a difference are absent. */
 export const compareValues = (type: MergeType, before: Json, after: Json): Partial<Comparison> =>
   compare(type, before, after) ?? {};
 
-/** undefined: not there; null: there, with nothing in it. */
+/** Compares two values. Undefined means absent, null means a present null value. */
 function compare(type: MergeType, before: Json | undefined, after: Json | undefined): Delta | undefined {
   if (before === after) return undefined;
   if (before === undefined) return { added: wholeOf(type, after as Json) };
@@ -53,7 +56,10 @@ function compareOpen(atomic: boolean, before: Json, after: Json): Delta | undefi
   return compareUnlike(before, after);
 }
 
-/** One of the two has parts: they come or go, and the value as such is another one. */
+/**
+ * Compares a value with parts and a value without: the parts are added or removed, and the value itself
+ * changes.
+ */
 function compareUnlike(before: Json, after: Json): Delta {
   const parts = isJsonObject(before) ? { removed: partsOf(before) } : { added: partsOf(after as JsonObject) };
   return before === null || after === null
@@ -130,19 +136,25 @@ function compareLists(type: ListMergeType, before: Json, after: Json): Delta | u
   return orNothing(delta);
 }
 
-/** The same of an object that is compared member by member, down to its lists (value/structreflect.go, EqualsUsing). */
+/**
+ * The same for an object, which is compared member by member down to its lists (value/structreflect.go,
+ * EqualsUsing).
+ */
 const isSameObject = (before: Json, after: Json): boolean => equal(before, after) && !hasEmptiedItems(after);
 
-/** Whether there is a list below with something emptied in its items. */
+/** True if a list below contains an item with an empty list or map. */
 const hasEmptiedItems = (value: Json | undefined): boolean =>
   Array.isArray(value)
     ? hasEmptied(value)
     : isJsonObject(value) && Object.values(value).some(hasEmptiedItems);
 
-/** The reference compares such a list with Go's reflect.DeepEqual: an empty list in an item is not nothing. */
+/**
+ * Compares a list as a whole. The reference uses Go's reflect.DeepEqual, for which an empty list in an item
+ * differs from an absent one.
+ */
 const isSameWhole = (before: Json, after: Json): boolean => equal(before, after) && !hasEmptied(after);
 
-/** An item that occurs several times is one thing. */
+/** Compares items of a list. Items that occur several times count as one. */
 function compareItems(
   delta: Delta,
   type: MergeType,
@@ -170,7 +182,7 @@ export function elementOf(type: ListMergeType, item: Json): string {
   return type.relation === "set" ? valueKey(item) : knownItemKey(type, item);
 }
 
-/** Items by path element, in the order of their first occurrence. */
+/** Returns items by path element, in the order of their first occurrence. */
 export function indexItems(type: ListMergeType, items: readonly Json[]): Map<string, Json[]> {
   const index = new Map<string, Json[]>();
   for (const item of items) {
@@ -182,7 +194,7 @@ export function indexItems(type: ListMergeType, items: readonly Json[]): Map<str
   return index;
 }
 
-/** A value that came or went as a whole: it and all its parts. */
+/** Returns the paths of a value that was added or removed as a whole: the value itself and all its parts. */
 export function wholeOf(type: MergeType, value: Json): FieldSet {
   if (typeof value !== "object" || value === null) return LEAF;
   if (Array.isArray(value)) return type.kind === "list" ? wholeList(type, value) : LEAF;
@@ -190,10 +202,10 @@ export function wholeOf(type: MergeType, value: Json): FieldSet {
   return type.kind === "open" && !type.atomic ? wholeMap(OPEN_MAP, value) : LEAF;
 }
 
-/** Items of a list, or members of a map, that are looked at in one step. */
+/** Number of list items or map members that one step handles. */
 const PARTS_A_STEP = 2000;
 
-/** As `wholeOf`, in steps. */
+/** Like `wholeOf`, in steps. */
 export function* wholeSteps(type: MergeType, value: Json): Steps<FieldSet> {
   if (isScalar(value)) return LEAF;
   if (Array.isArray(value)) return type.kind === "list" ? yield* listSteps(type, value) : LEAF;
@@ -201,7 +213,7 @@ export function* wholeSteps(type: MergeType, value: Json): Steps<FieldSet> {
   return type.kind === "open" && !type.atomic ? yield* mapSteps(OPEN_MAP, value as JsonObject) : LEAF;
 }
 
-/** The set of a list's items, from where `path` begins. */
+/** Returns the set of a list's items, added to `path`. */
 export function* setOfItems(path: SetPath, type: ListMergeType, items: readonly Json[]): Steps<FieldSet> {
   let end = path;
   for (const [i, item] of items.entries()) {
@@ -248,7 +260,7 @@ function wholeList(type: ListMergeType, items: readonly Json[]): FieldSet {
   return type.relation === "atomic" || items.length === 0 ? LEAF : itemsAtOnce(pathOf(type), type, items);
 }
 
-/** As `setOfItems`, in one step. */
+/** Like `setOfItems`, in one step. */
 export function itemsAtOnce(path: SetPath, type: ListMergeType, items: readonly Json[]): FieldSet {
   let end = path;
   for (const item of items)

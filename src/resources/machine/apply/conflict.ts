@@ -5,13 +5,16 @@ import { identityOf, type Managed } from "./decode-managed-fields.ts";
 import { countPaths, type FieldSet, pathsOf } from "./field-set.ts";
 import { formatPath } from "./path-element.ts";
 
-/** Fields of another manager that an apply would change. */
+/** Fields of another manager that an apply request would change. */
 export interface Conflict {
   readonly with: Managed;
   readonly set: FieldSet;
 }
 
-/** 409 `Apply failed with 1 conflict: conflict with "m" using v1: .data.b`, a cause for each field. */
+/**
+ * Builds the error 409 `Apply failed with 1 conflict: conflict with "m" using v1: .data.b`, with a cause for
+ * each field.
+ */
 export function conflictError(conflicts: readonly Conflict[]): StatusError {
   const sorted = [...conflicts].sort((a, b) => (identityOf(a.with) < identityOf(b.with) ? -1 : 1));
   const limit = new TextLimit();

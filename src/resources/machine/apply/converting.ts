@@ -3,24 +3,27 @@ import { plainError, StatusError } from "../../../api/status.ts";
 import type { Pause } from "../../../api/steps.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 
-/** An object in some version, with the shape that it has there. */
+/** An object in a version, with its shape in that version. */
 export interface Versioned {
   readonly apiVersion: string;
   readonly shape: ObjectShape;
   readonly object: JsonObject;
-  /** What the object has and the type of its version does not. */
+  /** Problem of the object: fields that the type of its version does not have. */
   readonly problem?: string | undefined;
 }
 
-/** The same object in another version; undefined when the kind has no such version. A webhook may have to be asked. */
+/**
+ * Converts an object to another version; undefined if the kind does not have that version. It may need to
+ * call a webhook.
+ */
 export type Convert = (
   from: Versioned,
   apiVersion: string,
 ) => Versioned | undefined | Promise<Versioned | undefined>;
 
 /**
- * Work that stops where it needs an object in another version, and goes on with what it is given. Where it stops for
- * nothing (`undefined`) others may have a turn, as in `Steps`.
+ * Work that stops when it needs an object in another version, and continues with that object. If it stops
+ * with `undefined`, other work may run, as in `Steps`.
  */
 export type Converting<T> = Generator<Wanted | undefined, T, Versioned | undefined>;
 
@@ -29,14 +32,14 @@ interface Wanted {
   readonly apiVersion: string;
 }
 
-/** The object in a version. */
+/** Returns the object in a version. */
 export function* inVersion(from: Versioned, apiVersion: string): Converting<Versioned | undefined> {
   return from.apiVersion === apiVersion ? from : yield { from, apiVersion };
 }
 
 /**
- * The same; throws StatusError (500) where the object cannot be converted, or does not fit the version. `what`: how the
- * reference's error begins.
+ * The same; throws StatusError (500) if the object cannot be converted, or does not fit the version. `what`:
+ * start of the reference's error.
  */
 export function* fittingVersion(
   from: Versioned,
@@ -57,7 +60,7 @@ export function* fittingVersion(
   return there;
 }
 
-/** Does the work; waits only where `convert` does, and between its steps where there is a `rest`. */
+/** Runs the work. It waits only if `convert` waits, and between the steps if there is a `rest`. */
 export function withConversions<T>(work: Converting<T>, convert: Convert, rest?: Pause): T | Promise<T> {
   return goOn(work, { convert, rest }, undefined);
 }
@@ -93,7 +96,7 @@ function goOnFrom<T>(work: Converting<T>, waits: Waits, begun: Step<T>): T | Pro
   }
 }
 
-/** Does the work for a kind that has one version: there is nothing to convert to. */
+/** Runs the work for a kind with only one version, which needs no conversion. */
 export function withoutConversions<T>(work: Converting<T>): T {
   let step = work.next();
   while (step.done !== true) step = work.next(undefined);

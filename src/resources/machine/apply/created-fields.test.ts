@@ -25,7 +25,7 @@ const containers = [
   { name: "b", ports: [{ containerPort: 80, protocol: "UDP" }, { containerPort: 81 }] },
 ];
 
-/** An object with an odd value in each place by turns. */
+/** Returns copies of an object, each with an unusual value at another place. */
 function* variants(object: JsonObject): Generator<JsonObject> {
   yield object;
   for (const key of [...Object.keys(object), "metadata", "spec", "status"]) {

@@ -6,8 +6,9 @@ import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./m
 import { pathBelow } from "./whole-fields.ts";
 
 /**
- * The fields that an object sets beyond `empty`, the object in which nothing has been set: what `compareObjects` finds
- * added and modified. Objects with the same fields get the very same set. `isLarge`: in small steps. Throws UnkeyedItemError.
+ * Returns the fields that an object sets in addition to `empty`, the object without any set fields: the
+ * fields that `compareObjects` reports as added or modified. Objects with the same fields get the same set
+ * object. `isLarge`: true for small steps. Throws UnkeyedItemError.
  */
 export function* createdFields(
   type: MergeType,

@@ -7,21 +7,21 @@ import { EMPTY_SET, type FieldSet, isEmptySet, nodeOf, union } from "./field-set
 import { entryText, FieldsError, noElement, noMap } from "./fields-error.ts";
 import { canonicalElement } from "./path-element.ts";
 
-/** One manager's fields, decoded. */
+/** Decoded fields of one manager. */
 export interface Managed {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
   readonly apiVersion: string;
   readonly subresource: string;
-  /** RFC 3339, as it stands in the entry. */
+  /** Time in RFC 3339, as in the entry. */
   readonly time: string | undefined;
   readonly set: FieldSet;
 }
 
-/** By identity: manager, operation, subresource, and for updates the version. */
+/** Managers by identity: manager, operation, subresource and, for updates, the version. */
 export type Managers = Map<string, Managed>;
 
-/** Which entry is the same manager's. Doubles as the order among entries of one time. */
+/** Returns the identity of an entry's manager, which also orders entries of the same time. */
 export function identityOf({
   manager,
   operation,
@@ -34,11 +34,11 @@ export function identityOf({
   return `{${owner}"operation":"${operation}"${version}${part}}`;
 }
 
-/** Throws Error with the text that says what is wrong with which entry. */
+/** Decodes all entries. Throws an Error whose text contains the entry and its problem. */
 export const decodeManagedFields = (entries: readonly ManagedFieldsEntry[]): Managers =>
   atOnce(decodeSteps(entries));
 
-/** The same, entry by entry. */
+/** The same, in steps of one entry. */
 export function* decodeSteps(entries: readonly ManagedFieldsEntry[]): Steps<Managers> {
   const managers: Managers = new Map();
   for (const [i, entry] of entries.entries()) {
@@ -49,7 +49,7 @@ export function* decodeSteps(entries: readonly ManagedFieldsEntry[]): Steps<Mana
   return managers;
 }
 
-/** Nothing where it cannot be decoded. */
+/** The same, without managers if an entry cannot be decoded. */
 export function* decodeLeniently(entries: readonly ManagedFieldsEntry[]): Steps<Managers> {
   try {
     return yield* decodeSteps(entries);
@@ -70,7 +70,7 @@ function decodeEntry(entry: ManagedFieldsEntry, index: number): Managed {
   return { manager, operation, apiVersion, subresource, time: time ?? undefined, set };
 }
 
-/** Stored objects are immutable and come back with every write. */
+/** Cache of decoded sets. Stored objects are immutable, and every write decodes them again. */
 const decoded = new WeakMap<JsonObject, FieldSet>();
 
 function decodeFields(entry: ManagedFieldsEntry): FieldSet {
@@ -88,7 +88,7 @@ function decodeFields(entry: ManagedFieldsEntry): FieldSet {
   }
 }
 
-/** The node in canonical spelling; the very same value when it is that already. */
+/** Returns the node in canonical form; the same object if it already is in that form. */
 function decodeNode(value: Json | undefined, isRoot: boolean): FieldSet | undefined {
   if (value === null) return EMPTY_SET;
   if (!isJsonObject(value)) throw noMap(value ?? null);
@@ -100,7 +100,7 @@ function decodeNode(value: Json | undefined, isRoot: boolean): FieldSet | undefi
     if (element !== ".") canonical = decodeChild(element, value[element], children) && canonical;
   }
   if (canonical) return value as unknown as FieldSet;
-  // Who has no children is a member itself.
+  // A node without children is a member of the set.
   return nodeOf(!isRoot && (member || isEmptySet(children)), children);
 }
 
@@ -121,7 +121,7 @@ function nameOf(element: string): string | undefined {
   }
 }
 
-/** True when the child was in canonical form already. */
+/** Decodes a child. Returns true if it was already in canonical form. */
 function decodeChild(
   element: string,
   value: Json | undefined,

@@ -5,12 +5,12 @@ import { parseJson } from "../../../json/parse.ts";
 import { markStable } from "../../../json/stable-text.ts";
 import { type FieldSet, fieldsV1, LEAF } from "./field-set.ts";
 
-/** Sets whose elements are in order, at whatever depth. */
+/** Sets whose elements are ordered at all levels. */
 const ordered = new WeakSet<FieldSet>();
 
 /**
- * The set with its elements in the order in which the reference writes them (Set.ToJSON of structured-merge-diff);
- * itself where it is in order already.
+ * Returns the set with its elements in the order in which the reference writes them (Set.ToJSON of
+ * structured-merge-diff); the same object if it is already ordered.
  */
 export function inElementOrder(set: FieldSet): FieldSet {
   if (ordered.has(set)) return set;
@@ -37,11 +37,11 @@ function arrange(set: FieldSet): FieldSet {
   return result;
 }
 
-/** A set that is made in order. `below`: what is below an element; absent: nothing is below any of them. */
+/** Builds an ordered set. `below`: sets below elements; if absent, nothing is below any element. */
 export const setInOrder = (elements: string[], below?: ReadonlyMap<string, FieldSet>): FieldSet =>
   atOnce(orderSteps(elements, below));
 
-/** The same in steps: the members of a large object have more keys to write than one turn should take. */
+/** The same in steps, because a large object has more members than one step should handle. */
 export function* orderSteps(elements: string[], below?: ReadonlyMap<string, FieldSet>): Steps<FieldSet> {
   const set: { [element: string]: FieldSet } = {};
   let left = ELEMENTS_A_STEP;
@@ -55,16 +55,22 @@ export function* orderSteps(elements: string[], below?: ReadonlyMap<string, Fiel
   return set;
 }
 
-/** Elements that are read or written in one step. */
+/** Number of elements that are read or written in one step. */
 const ELEMENTS_A_STEP = 10_000;
 
-/** Elements whose order is that of their text: with one key at most, which is a text without escapes. */
+/**
+ * Elements whose order is the order of their texts: those with at most one key, which is a text without
+ * escapes.
+ */
 const PLAIN = /^(?:\.|f:[\w./:-]*|k:\{"\w+":"[\w./:-]*"\}|v:"[\w./:-]*")$/;
 
 /** Sorts the array. */
 const sortedElements = (elements: string[]): string[] => atOnce(sortedSteps(elements));
 
-/** Reading keys for each comparison would cost more than all the rest: each is read once, before. */
+/**
+ * Sorts the elements in steps. Each key is parsed once before, because parsing it for each comparison would
+ * dominate the time.
+ */
 function* sortedSteps(elements: string[]): Steps<string[]> {
   if (elements.every((element) => PLAIN.test(element))) return elements.sort();
   const known = new Map<string, Json>();
@@ -76,20 +82,23 @@ function* sortedSteps(elements: string[]): Steps<string[]> {
   return elements.sort((a, b) => compareElements(a, b, (element) => known.get(element) ?? null));
 }
 
-/** Keys and values of items are compared by what they say. */
+/** True for keys and values of items, which are compared by their parsed content. */
 const isRead = (element: string): boolean => element.startsWith("k:") || element.startsWith("v:");
 
-/** The key or value that an element names. */
+/** Parses the key or value in an element. */
 const readElement = (element: string): Json => parseJson(element.slice(2));
 
-/** A set that many objects share: its text is made once. */
+/** Orders a set that many objects share, and lets its text be built only once. */
 export function sharedInOrder(set: FieldSet): FieldSet {
   const result = inElementOrder(set);
   markStable(fieldsV1(result));
   return result;
 }
 
-/** The path itself, then fields, keys of items, values of items, positions (PathElement.Less of structured-merge-diff). */
+/**
+ * Compares elements: first the path itself, then fields, keys of items, values of items, positions
+ * (PathElement.Less of structured-merge-diff).
+ */
 function compareElements(a: string, b: string, read = readElement): number {
   const kind = CLASSES.indexOf(a.charAt(0)) - CLASSES.indexOf(b.charAt(0));
   if (kind !== 0) return kind;
@@ -123,7 +132,7 @@ function compareKeys(a: Json, b: Json): number {
 
 const namesOf = (key: JsonObject): string[] => Object.keys(key).sort(compareKeyBytes);
 
-/** Numbers, then texts, then booleans, then null (value.Compare of structured-merge-diff). */
+/** Compares scalars: numbers before texts, booleans and null (value.Compare of structured-merge-diff). */
 function compareScalars(a: Json, b: Json): number {
   const kind = classOf(a) - classOf(b);
   if (kind !== 0) return kind;

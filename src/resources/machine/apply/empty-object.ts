@@ -4,7 +4,10 @@ import { zeroOf } from "../decode/decode.ts";
 
 const made = new WeakMap<ObjectShape, JsonObject>();
 
-/** An object in which nothing has been set: only the fields that are never left out. Shared: do not change it. */
+/**
+ * Returns an object without any set fields: it has only the fields that are always present. The object is
+ * shared, so do not change it.
+ */
 export function emptyObject(shape: ObjectShape): JsonObject {
   let object = made.get(shape);
   if (object === undefined) {

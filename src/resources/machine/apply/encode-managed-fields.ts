@@ -3,13 +3,16 @@ import type { Managed, Managers } from "./decode-managed-fields.ts";
 import { inElementOrder } from "./element-order.ts";
 import { fieldsV1 } from "./field-set.ts";
 
-/** Entries as objects carry them: applied ones first, then by time, manager, version and subresource. */
+/**
+ * Encodes entries in the order of stored objects: applied ones first, then by time, manager, version and
+ * subresource.
+ */
 export function encodeManagedFields(managers: Managers): ManagedFieldsEntry[] {
   const all = [...managers.values()];
   return (all.length > 1 ? all.sort(byRank) : all).map(encode);
 }
 
-/** Member by member: every write of every object comes here. */
+/** Encodes one entry. It sets member by member for speed, because every write of an object calls it. */
 function encode({ manager, operation, apiVersion, time, set, subresource }: Managed): ManagedFieldsEntry {
   const entry: Partial<ManagedFieldsEntry> = {};
   if (manager !== "") entry.manager = manager;
@@ -34,6 +37,6 @@ function byRank(a: Managed, b: Managed): number {
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whole seconds since 1970; an entry without time counts as the oldest. */
+/** Returns whole seconds since 1970; 0 for an entry without a time, which so is the oldest. */
 export const seconds = (time: string | undefined): number =>
   time === undefined ? 0 : Math.floor(Date.parse(time) / 1000);

@@ -1,15 +1,15 @@
 import type { JsonObject } from "../../../api/json.ts";
 
 /**
- * A set of paths in the form in which objects carry it (FieldsV1): keys are path elements (`f:name`, `k:{"name":"c"}`,
- * `v:"x"`, `i:0`), `.` says that the path itself belongs to the set, and so does an empty object. The root is never
- * a member: there `{}` is the empty set. Sets are immutable and may share parts.
+ * A set of paths in the form of FieldsV1 in objects: keys are path elements (`f:name`, `k:{"name":"c"}`,
+ * `v:"x"`, `i:0`). The key `.` means that the path itself is in the set, and so does an empty object. The
+ * root is never a member: as the root, `{}` is the empty set. Sets are immutable and may share parts.
  */
 export type FieldSet = { readonly [element: string]: FieldSet };
 
 export const EMPTY_SET: FieldSet = Object.freeze({});
 
-/** A path that is a member and has nothing below it. */
+/** A path that is a member, without paths below it. */
 export const LEAF: FieldSet = EMPTY_SET;
 
 const SELF = ".";
@@ -19,16 +19,19 @@ export const isEmptySet = (set: FieldSet): boolean => {
   return true;
 };
 
-/** FieldsV1 for an object's metadata. */
+/** Returns the set as FieldsV1 for an object's metadata. */
 export const fieldsV1 = (set: FieldSet): JsonObject => set as unknown as JsonObject;
 
-/** Paths of either. */
+/** Returns the paths that are in one of the sets. */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (isEmptySet(a)) return b;
   return isEmptySet(b) || a === b ? a : (unionBelow(a, b, false) ?? EMPTY_SET);
 }
 
-/** Paths of any. Takes time in proportion to all sets together, where one union after the other would not. */
+/**
+ * Returns the paths that are in any of the sets. Takes time in proportion to the total size of the sets; to
+ * add one set after the other would take longer.
+ */
 export function unionOf(sets: readonly FieldSet[]): FieldSet {
   const [first, second] = sets;
   if (first === undefined || second === undefined) return first ?? EMPTY_SET;
@@ -38,17 +41,17 @@ export function unionOf(sets: readonly FieldSet[]): FieldSet {
     : union(unionOf(sets.slice(0, half)), unionOf(sets.slice(half)));
 }
 
-/** Paths of both. */
+/** Returns the paths that are in both sets. */
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   return intersectionBelow(a, b, false) ?? EMPTY_SET;
 }
 
-/** Paths of `a` that are not in `b`; what lies below a path of `b` stays. */
+/** Returns the paths of `a` that are not in `b`; paths below a path of `b` are kept. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   return isEmptySet(a) || isEmptySet(b) ? a : (differenceBelow(a, b, false) ?? EMPTY_SET);
 }
 
-/** As `difference`, but what lies below a path of `b` goes too. */
+/** Like `difference`, but paths below a path of `b` are removed, too. */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
   return isEmptySet(a) || isEmptySet(b) ? a : (prunedBelow(a, b) ?? EMPTY_SET);
 }
@@ -58,7 +61,10 @@ export function equalSets(a: FieldSet, b: FieldSet): boolean {
   return isEmptySet(a) === isEmptySet(b) && (isEmptySet(a) || equalBelow(a, b));
 }
 
-/** Path by path: first the elements that are members, then what lies below; in order of the elements. */
+/**
+ * Iterates over the paths: first elements that are members, then the paths below them, in the order of the
+ * elements.
+ */
 export function* pathsOf(set: FieldSet, prefix: readonly string[] = []): Generator<readonly string[]> {
   const elements = Object.keys(set)
     .filter((element) => element !== SELF)
@@ -67,7 +73,7 @@ export function* pathsOf(set: FieldSet, prefix: readonly string[] = []): Generat
   for (const element of elements) yield* pathsOf(set[element]!, [...prefix, element]);
 }
 
-/** How many paths are in a set. */
+/** Returns the number of paths in a set. */
 export function countPaths(set: FieldSet): number {
   let count = 0;
   for (const element in set) {
@@ -78,29 +84,32 @@ export function countPaths(set: FieldSet): number {
   return count;
 }
 
-/** A set of the given paths. */
+/** Builds a set of the given paths. */
 export function setOf(paths: readonly (readonly string[])[]): FieldSet {
   return unionOf(paths.map((path) => path.reduceRight<FieldSet>(below, LEAF)));
 }
 
 const below = (set: FieldSet, element: string): FieldSet => ({ [element]: set });
 
-/** Whether a path below the root is itself in the set. */
+/** True if a path, other than the root, is itself in the set. */
 export const isMember = (node: FieldSet | undefined): boolean =>
   node !== undefined && (SELF in node || isEmptySet(node));
 
-/** The children of a node, which may also be the root. */
+/** Iterates over the children of a node, which can be the root. */
 export function* childrenOf(node: FieldSet): Generator<[string, FieldSet]> {
   for (const element in node) if (element !== SELF) yield [element, node[element]!];
 }
 
-/** A node from its parts; undefined when nothing is left of it. `children` is taken over. */
+/** Builds a node from its parts; undefined if it is empty. Takes ownership of `children`. */
 export function nodeOf(member: boolean, children: { [element: string]: FieldSet }): FieldSet | undefined {
   if (isEmptySet(children)) return member ? LEAF : undefined;
   return member ? { [SELF]: LEAF, ...children } : children;
 }
 
-/** A node that is made child by child, for sets with very many: nothing is copied, and nothing is counted at its end. */
+/**
+ * A node that is built child by child, for very large sets: nothing is copied, and its children are not
+ * counted at the end.
+ */
 export class Growing {
   readonly #node: { [element: string]: FieldSet };
   readonly #member: boolean;
@@ -123,8 +132,8 @@ export class Growing {
 }
 
 /**
- * A node like another one, child by child. Where each child stays, it is the very same node: whoever knows its order or its
- * text knows those of the result.
+ * A changed copy of a node, built child by child. If no child changes, the result is the original node, so
+ * cached orders and texts remain valid for it.
  */
 class Changing {
   readonly #before: FieldSet;
@@ -137,7 +146,7 @@ class Changing {
     this.#isSame = member === isMember(before);
   }
 
-  /** `child`: what stands now where `was` stood; undefined: nothing. */
+  /** Sets the child of an element; undefined removes it. `was`: the child before. */
   put(element: string, was: FieldSet | undefined, child: FieldSet | undefined): void {
     if (child !== was) this.#isSame = false;
     if (child !== undefined) this.#made.add(element, child);

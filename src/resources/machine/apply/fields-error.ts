@@ -4,20 +4,20 @@ import type { ManagedFieldsEntry } from "../../../api/meta.ts";
 const NEAR = 10;
 const WIDE = 50;
 
-/** A set of fields that cannot be read, in the words of json-iterator (Iterator.ReportError). */
+/** Error of a set of fields that cannot be decoded, in the words of json-iterator (Iterator.ReportError). */
 export class FieldsError extends Error {
-  /** Names of the fields that lead there. */
+  /** Names of the fields on the path to the error. */
   readonly path: string[];
   readonly #consumed: number;
 
-  /** `consumed`: how much of the value at `path` was read before. */
+  /** `consumed`: number of characters of the value at `path` that were read before the error. */
   constructor(why: string, path: readonly string[], consumed: number) {
     super(why);
     this.path = [...path];
     this.#consumed = consumed;
   }
 
-  /** What is said when it is found in `fields`. */
+  /** Returns the error text for the error in `fields`. */
   textIn(fields: Json): string {
     const text = JSON.stringify(fields);
     const head = offsetOf(fields, this.path) + this.#consumed;
@@ -27,15 +27,15 @@ export class FieldsError extends Error {
   }
 }
 
-/** Something else than a map. */
+/** Error of a value that is not a map. */
 export const noMap = (found: Json): FieldsError =>
   new FieldsError(`ReadMapCB: expect { or n, but found ${JSON.stringify(found)[0]}`, [], 1);
 
-/** The name of a field that is none. */
+/** Error of an invalid field name. */
 export const noElement = (element: string, why: string): FieldsError =>
   new FieldsError(`parsing key as path element: ${why}`, [element], 0);
 
-/** Where the text of a member begins in the text of the whole. */
+/** Returns the offset of a member's text in the text of the whole value. */
 function offsetOf(value: Json | undefined, [key, ...rest]: readonly string[]): number {
   if (key === undefined || !isJsonObject(value)) return 0;
   let offset = 1;
@@ -47,7 +47,7 @@ function offsetOf(value: Json | undefined, [key, ...rest]: readonly string[]): n
   return offset;
 }
 
-/** An entry as Go prints the struct. */
+/** Prints an entry as Go prints the struct. */
 export function entryText(entry: ManagedFieldsEntry): string {
   const {
     manager = "",

@@ -3,8 +3,9 @@ import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { decodeManagedFields } from "./decode-managed-fields.ts";
 
 /**
- * After mutating admission: managed fields that cannot be decoded are replaced by those of before, with a warning;
- * all other changes stay (apiserver/pkg/endpoints/handlers/fieldmanager/admission.go,
+ * Checks managed fields after mutating admission: if they cannot be decoded, they are replaced by those
+ * before admission, with a warning; all other changes are kept
+ * (apiserver/pkg/endpoints/handlers/fieldmanager/admission.go,
  * NewManagedFieldsValidatingAdmissionController). Changes `object` in place.
  */
 export function guardManagedFields(

@@ -4,18 +4,21 @@ import { getKey } from "../../../json/object.ts";
 import type { ListMergeType } from "./merge-type.ts";
 import { itemKey } from "./path-element.ts";
 
-/** Keys of items by the values of their key fields, one level for each field. */
+/** Cached keys of items by the values of their key fields, with one level for each field. */
 type Known = Map<Json | undefined, Known | string>;
 
-/** Kept until there are this many. */
+/** Limit for the number of cached keys. */
 const LIMIT = 10_000;
-/** Of a name that is worth keeping. */
+/** Length limit of a cached name. */
 const LONGEST = 256;
 
 let made = 0;
 let known = new WeakMap<ListMergeType, Known>();
 
-/** As `itemKey`; the same names come again and again, and finding a text is cheaper than making it. */
+/**
+ * Like `itemKey`, with a cache: the same names occur many times, and a lookup costs less than building the
+ * text.
+ */
 export function knownItemKey(type: ListMergeType, item: Json): string {
   const { keys } = type;
   if (!isJsonObject(item)) return itemKey(item, type);

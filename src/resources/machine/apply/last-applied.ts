@@ -10,10 +10,13 @@ import { mergeTypeOf } from "./merge-type.ts";
 import { toFieldSet } from "./to-field-set.ts";
 import { problemsOf } from "./validate-applied.ts";
 
-/** All annotations of an object together. */
+/** Limit for the total size of all annotations of an object, in bytes. */
 const MAX_ANNOTATION_BYTES = 256 * 1024;
 
-/** The fields that client-side apply set and that are as it left them; undefined when it was never used. */
+/**
+ * Returns the fields that client-side apply has set and that have not changed since; undefined if it was
+ * never used.
+ */
 export function toleratedByLastApplied(input: ApplyInput): FieldSet | undefined {
   const { live, applied, apiVersion, shape } = input;
   const type = mergeTypeOf(shape);
@@ -42,7 +45,10 @@ function annotationsOf(object: JsonObject | undefined): JsonObject {
   return isJsonObject(annotations) ? annotations : {};
 }
 
-/** The object with a fresh annotation, when it has one: client-side apply may be used again. */
+/**
+ * Returns the object with an updated annotation, if it has the annotation, so that client-side apply can be
+ * used again.
+ */
 export function withLastApplied(object: JsonObject, text: string): JsonObject {
   const { [LAST_APPLIED]: before, ...others } = annotationsOf(object);
   if (typeof before !== "string" || before === "") return object;
@@ -61,7 +67,10 @@ const sizeOf = (annotations: JsonObject): number =>
     0,
   );
 
-/** What was applied, as the annotation holds it: without itself, keys sorted, with a line break at the end. */
+/**
+ * Returns the configuration as the annotation contains it: without the annotation itself, with sorted keys
+ * and a line break at the end.
+ */
 export function lastAppliedText(applied: JsonObject): string {
   const { [LAST_APPLIED]: before, ...others } = annotationsOf(applied);
   const kept = before === undefined ? applied : withAnnotations(applied, others);

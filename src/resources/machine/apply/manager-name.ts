@@ -1,11 +1,12 @@
-/** Bytes that a field manager's name may have. */
+/** Length limit for the name of a field manager, in bytes. */
 export const MAX_MANAGER_BYTES = 128;
 
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
 /**
- * The manager of a client that does not name itself: its User-Agent up to the first slash, printable characters only,
- * at most 128 bytes. Empty without one; entries say `unknown` then. `userAgent` is a header as Node gives it.
+ * Returns the manager of a client that does not set a name: its User-Agent up to the first slash, only
+ * printable characters, at most 128 bytes. Empty without a User-Agent; entries then have the name `unknown`.
+ * `userAgent` is a header as Node provides it.
  */
 export function managerName(userAgent: string | undefined): string {
   const [product = ""] = Buffer.from(userAgent ?? "", "latin1")

@@ -3,7 +3,7 @@ import { setKey } from "../../../json/object.ts";
 import { indexItems, OPEN_MAP } from "./compare.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 
-/** The live object with everything that an applied one says; shares what it can with both. */
+/** Returns the live object with all values of the applied one; shares parts with both. */
 export function mergeObjects(type: MergeType, live: JsonObject, applied: JsonObject): JsonObject {
   return record(merge(type, live, applied));
 }
@@ -15,7 +15,10 @@ function merge(type: MergeType, live: Json | undefined, applied: Json | undefine
   return type.kind === "open" && !type.atomic ? mergeOpen(live, applied) : applied;
 }
 
-/** Null says nothing about an object that is there; otherwise unlike values replace one another. */
+/**
+ * Merges values without a declared type. Null does not change an object; otherwise values of different types
+ * replace each other.
+ */
 function mergeOpen(live: Json, applied: Json): Json | undefined {
   return isJsonObject(live) && (isJsonObject(applied) || applied === null)
     ? mergeMaps(OPEN_MAP, live, applied)
@@ -64,8 +67,8 @@ interface Item {
 }
 
 /**
- * Applied items keep their order among each other, and so do items that only the live list has; where the two meet,
- * a live item stays before the applied ones that followed it.
+ * Merges lists. Applied items keep their order, and so do items that only the live list has. Where both lists
+ * meet, a live item is placed before the applied items that followed it.
  */
 class ListMerge {
   readonly #type: ListMergeType;
@@ -73,9 +76,9 @@ class ListMerge {
   readonly #applied: readonly Item[];
   readonly #liveByElement: ReadonlyMap<string, readonly Json[]>;
   readonly #appliedByElement: ReadonlyMap<string, readonly Json[]>;
-  /** Applied items that are live too, in the order of the applied list. */
+  /** Applied items that are also live, in the order of the applied list. */
   readonly #shared: readonly string[];
-  /** How many of these have been merged. */
+  /** Number of merged items of `#shared`. */
   #merged = 0;
   readonly #done = new Set<string>();
   readonly #out: Json[] = [];
@@ -109,7 +112,7 @@ class ListMerge {
     return this.#out;
   }
 
-  /** A live item that is applied too, but not the next one in the applied order. */
+  /** True for a live item that is also applied, but is not the next one in the applied order. */
   #comesLater({ element }: Item): boolean {
     const next = this.#shared[this.#merged];
     return next !== undefined && next !== element && this.#appliedByElement.has(element);
@@ -125,7 +128,7 @@ class ListMerge {
   }
 }
 
-/** Every item of a list with its element, repeated ones included. */
+/** Returns every item of a list with its element, including repeated ones. */
 function itemsInOrder(index: ReadonlyMap<string, readonly Json[]>, items: readonly Json[]): Item[] {
   const elements = new Map<Json, string>();
   for (const [element, same] of index) for (const value of same) elements.set(value, element);

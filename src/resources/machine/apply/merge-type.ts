@@ -1,11 +1,14 @@
 import type { Field, ListShape, ObjectShape, Shape } from "../../../schema/shape.ts";
 
-/** How managed fields and apply look at a value: what is one thing, what has parts, and how the parts are named. */
+/**
+ * Type of a value for managed fields and server-side apply: it decides which values are atomic, which have
+ * parts, and how the parts are named.
+ */
 export type MergeType = ScalarMergeType | MapMergeType | ListMergeType | OpenMergeType;
 
 export interface ScalarMergeType {
   readonly kind: "scalar";
-  /** What an applied value has to be. */
+  /** Types of values that can be applied. */
   readonly accepts: "string" | "numeric" | "boolean" | "untyped";
 }
 
@@ -14,7 +17,7 @@ export interface MapMergeType {
   readonly atomic: boolean;
   /** Members that the type declares. */
   readonly fields: ReadonlyMap<string, MergeField>;
-  /** The type of all other members; absent: there are none. */
+  /** Type of all other members; if absent, there are none. */
   readonly element: MergeType | undefined;
 }
 
@@ -27,15 +30,15 @@ export interface MergeField {
 export interface ListMergeType {
   readonly kind: "list";
   readonly relation: "atomic" | "set" | "map";
-  /** In alphabetical order. */
+  /** Key fields in alphabetical order. */
   readonly keys: readonly string[];
-  /** The same in the order of the schema, in which errors name them. */
+  /** Key fields in the order of the schema, which errors use. */
   readonly declared: readonly string[];
   readonly defaults: ReadonlyMap<string, string | number | boolean>;
   readonly item: MergeType;
 }
 
-/** The value tells: objects have parts (unless `atomic`), lists and scalars are one thing. */
+/** Type that depends on the value: objects have parts (unless `atomic`), lists and scalars have none. */
 export interface OpenMergeType {
   readonly kind: "open";
   readonly atomic: boolean;
@@ -54,9 +57,10 @@ const known = [
 ];
 
 /**
- * The merge type of a shape, always the same value for the same arguments. `granular` overrules that the shape is
- * atomic; `preserving`: some object above keeps unknown fields, and so does everything below, except types that have a
- * name, which schemas refer to: ObjectMeta (kube-openapi, pkg/schemaconv/openapi.go, makeOpenAPIRef).
+ * Returns the merge type of a shape, the same object for the same arguments. `granular`: true if an atomic
+ * shape is treated as granular. `inherited`: true if an object above keeps unknown fields; then all objects
+ * below keep them, too, except types with a name, which schemas refer to, such as ObjectMeta (kube-openapi,
+ * pkg/schemaconv/openapi.go, makeOpenAPIRef).
  */
 export function mergeTypeOf(shape: Shape, granular = false, inherited = false): MergeType {
   const preserving = inherited && !(shape.kind === "object" && shape.typeName !== undefined);
@@ -72,7 +76,8 @@ export function mergeTypeOf(shape: Shape, granular = false, inherited = false): 
 function make(shape: Shape, granular: boolean, preserving: boolean): MergeType {
   switch (shape.kind) {
     case "scalar":
-      // Schemas give them no type: anything fits, and the code that reads the object refuses what is neither.
+      // Schemas give these values no type, so any value is accepted here; the decoder of the object refuses
+      // values that are neither.
       if (shape.scalar === "intOrString") return OPEN;
       return { kind: "scalar", accepts: shape.untyped === true ? "untyped" : accepts(shape.scalar) };
     case "object":
@@ -109,7 +114,7 @@ function listType(shape: ListShape, preserving: boolean): ListMergeType {
   };
 }
 
-/** Fields are made at the first look: types refer to one another in circles. */
+/** Fields are built at the first access, because types can refer to each other in circles. */
 class ObjectMergeType implements MapMergeType {
   readonly kind = "map";
   readonly atomic: boolean;

@@ -8,10 +8,13 @@ import { parseJson } from "../../../json/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { ListMergeType } from "./merge-type.ts";
 
-/** A list item without any of its keys: such an object has no managed fields. */
+/** Error of a list item without any of its keys: an object with such an item has no managed fields. */
 export class UnkeyedItemError extends Error {}
 
-/** `k:{"name":"c"}` of an item of a list of type map; absent keys take their default. Throws UnkeyedItemError. */
+/**
+ * Returns the key `k:{"name":"c"}` of an item in a list of type map; absent keys have their defaults. Throws
+ * UnkeyedItemError.
+ */
 export function itemKey(
   item: Json,
   { keys, declared, defaults }: Pick<ListMergeType, "keys" | "declared" | "defaults">,
@@ -30,7 +33,7 @@ export function itemKey(
   return `k:{${members}}`;
 }
 
-/** Most keys need no escapes. */
+/** Prints a key; most keys need no escapes. */
 const keyText = (value: Json): string =>
   typeof value === "string" && PLAIN.test(value) ? `"${value}"` : stringify(value);
 
@@ -39,7 +42,7 @@ const PLAIN = /^[\w./:-]*$/;
 const missingKeys = (keys: readonly string[]): string =>
   `associative list with keys has an element that omits all key fields [${keys.map(quote).join(" ")}] (and doesn't have default values for any key fields)`;
 
-/** `v:"x"` of an item of a set. Throws UnkeyedItemError for what is no scalar. */
+/** Returns the key `v:"x"` of an item in a set. Throws UnkeyedItemError if it is not a scalar. */
 export function valueKey(item: Json): string {
   if (item === null)
     throw new UnkeyedItemError("associative list without keys has an element that's an explicit null");
@@ -51,17 +54,17 @@ export function valueKey(item: Json): string {
 }
 
 /**
- * A path element in its one canonical spelling; undefined for kinds of element that nobody knows. Throws Error with a
- * text like the reference's for what is malformed.
+ * Returns a path element in its canonical form; undefined for unknown kinds of elements. Throws an Error with
+ * the reference's text for an invalid element.
  */
 export function canonicalElement(element: string): string | undefined {
   return element.startsWith("f:") || CANONICAL.test(element) ? element : knownSpelling(element);
 }
 
-/** One key at most, which is a text without escapes. */
+/** Elements that are certainly canonical: those with at most one key, which is a text without escapes. */
 const CANONICAL = /^(?:k:\{"\w+":"[\w./:-]*"\}|v:"[\w./:-]*")$/;
 
-/** Reading keys is what decoding a set costs. */
+/** Cache of canonical forms, because parsing keys takes most of the time of decoding a set. */
 const knownSpelling = remembered(respell, { entries: 10_000 });
 
 function respell(element: string): string | undefined {
@@ -73,7 +76,10 @@ function respell(element: string): string | undefined {
   return element[0] === "i" ? canonicalIndex(rest) : undefined;
 }
 
-/** A scalar without what follows it, which the reference does not read; other values as they are. */
+/**
+ * Returns a scalar without the text after it, which the reference does not read; other values without a
+ * change.
+ */
 const firstScalar = (text: string): string => SCALAR.exec(text)?.[0] ?? text;
 
 const SCALAR = /^[ \t\r\n]*(?:"(?:[^"\\]|\\.)*"|[-+.\dEe]+|true|false|null)/;
@@ -89,7 +95,7 @@ function canonicalIndex(text: string): string {
   return `i:${atoi(text)}`;
 }
 
-/** How conflicts and errors print a path: `.spec.containers[name="c"].image`. */
+/** Prints a path for conflicts and errors: `.spec.containers[name="c"].image`. */
 export function formatPath(path: readonly string[]): string {
   return path.map(formatElement).join("");
 }
@@ -107,7 +113,7 @@ export function formatElement(element: string): string {
 const goNumber = (value: Json | undefined): string =>
   value !== undefined && isGoFloat(value) ? formatFloat(Number(value)) : String(value);
 
-/** As structured-merge-diff prints a value (value.go, ToString). */
+/** Prints a value like structured-merge-diff (value.go, ToString). */
 function formatValue(value: Json | undefined): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return `[${value.map(formatValue).join(",")}]`;

@@ -13,7 +13,7 @@ import { toFieldSet } from "./to-field-set.ts";
 const shape = builtinShape("core/v1.Pod");
 const type = mergeTypeOf(shape);
 
-/** A pod of which each part may be missing. */
+/** Returns a pod in which each part may be absent. */
 function podOf(random: () => number): JsonObject {
   const maybe = (part: JsonObject): JsonObject => (random() < 0.6 ? part : {});
   const container = (name: string): JsonObject[] =>

@@ -7,8 +7,8 @@ import { removeItems, withNamedFields } from "./remove-items.ts";
 import { toFieldSet } from "./to-field-set.ts";
 
 /**
- * Takes away what a manager applied before, applies no longer, and nobody else owns. `managers` already has the new
- * set of the manager; `last` is its entry of before.
+ * Removes fields that a manager applied before, no longer applies, and that no other manager owns. `managers`
+ * already contains the new set of the manager; `last` is its previous entry.
  */
 export function* prune(
   merged: Versioned,
@@ -33,8 +33,9 @@ export function* prune(
 }
 
 /**
- * Whoever applies all that it applied before takes nothing away: each such field stays, and so does what holds it, since an
- * applied set has the items and keys above its fields. Other versions may name the fields otherwise.
+ * True if a manager applies all fields that it applied before, so that nothing is removed: each such field
+ * remains, and so do its parents, because an applied set contains the items and keys above its fields. Only
+ * for entries of one version, because other versions may name fields differently.
  */
 function losesNothing(last: Managed, current: Managed, managers: Managers): boolean {
   for (const { apiVersion } of managers.values()) if (apiVersion !== current.apiVersion) return false;
@@ -50,7 +51,10 @@ interface Pair {
   readonly pruned: Versioned;
 }
 
-/** Version by version, the one of the former apply first: each sees the outcome of the one before. */
+/**
+ * Adds fields that are still owned, one version after the other, beginning with the version of the previous
+ * apply; each version starts from the result of the one before.
+ */
 function* addBackOwned(merged: Versioned, pruned: Versioned, managers: Managers): Converting<Versioned> {
   const owned = new Map<string, FieldSet[]>([[merged.apiVersion, []]]);
   for (const { apiVersion, set } of managers.values()) {
@@ -77,7 +81,7 @@ function* addBackIn(apiVersion: string, owned: FieldSet, pair: Pair): Converting
 const namedSet = (type: MergeType, { object }: Versioned): FieldSet =>
   withNamedFields(type, toFieldSet(type, object));
 
-/** What went although it had not been applied before was only in the way: it stays. */
+/** Adds back items that were removed although the manager had not applied them before. */
 function* addBackDangling(merged: Versioned, pruned: Versioned, last: Managed): Converting<Versioned> {
   const what = "failed to convert pruned object to last applied version";
   const after = yield* fittingVersion(pruned, last.apiVersion, PRUNING, DANGLING, what);

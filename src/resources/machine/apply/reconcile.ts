@@ -1,7 +1,7 @@
 import { EMPTY_SET, type FieldSet, isEmptySet, isMember, LEAF, nodeOf } from "./field-set.ts";
 import type { MergeType } from "./merge-type.ts";
 
-/** What a manager owns inside of something that has become one thing, it owns as that thing. */
+/** Replaces the fields that a manager owns inside a value that has become atomic by the value itself. */
 export function reconcile(set: FieldSet, type: MergeType): FieldSet {
   if (reconciled.get(set) === type) return set;
   const result = reconcileNode(set, type, false) ?? EMPTY_SET;
@@ -9,7 +9,7 @@ export function reconcile(set: FieldSet, type: MergeType): FieldSet {
   return result;
 }
 
-/** Sets that agree with a type. The same ones come back with every write to an object. */
+/** Sets that agree with a type. Every write to an object uses the same sets again. */
 const reconciled = new WeakMap<FieldSet, MergeType>();
 
 function reconcileNode(node: FieldSet, type: MergeType, member: boolean): FieldSet | undefined {
@@ -36,7 +36,7 @@ function reconcileChild(child: FieldSet, type: MergeType): FieldSet {
 const isAtomic = (type: MergeType): boolean =>
   (type.kind === "map" && type.atomic) || (type.kind === "list" && type.relation === "atomic");
 
-/** undefined: no field of the type. */
+/** Returns the type of an element; undefined if the type has no such field. */
 export function typeBelow(type: MergeType, element: string): MergeType | undefined {
   if (type.kind === "list") return type.item;
   if (type.kind !== "map") return undefined;

@@ -5,7 +5,7 @@ import { type FieldSet, isEmptySet, isMember, nodeOf } from "./field-set.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 import { typeBelow } from "./reconcile.ts";
 
-/** The object without the fields of a set. What loses all its parts becomes null. */
+/** Returns the object without the fields of a set. A value that loses all its parts becomes null. */
 export function removeItems(type: MergeType, object: JsonObject, set: FieldSet): JsonObject {
   return isEmptySet(set) ? object : record(remove(type, object, set));
 }
@@ -48,7 +48,7 @@ function removeFromList(type: ListMergeType, items: readonly Json[], set: FieldS
   return kept.length > 0 ? kept : null;
 }
 
-/** The set with every declared field on the way to a path as a path of its own. */
+/** Returns the set with every declared field on the way to a path as a path of its own. */
 export function withNamedFields(type: MergeType, set: FieldSet): FieldSet {
   const children: { [element: string]: FieldSet } = {};
   for (const element in set) {

@@ -3,13 +3,19 @@ import { decodeManagedFields, type Managed, type Managers } from "./decode-manag
 import { encodeManagedFields } from "./encode-managed-fields.ts";
 import { difference, type FieldSet, isEmptySet, isMember, setOf } from "./field-set.ts";
 
-/** Where each version of the parent keeps its replicas, such as `["spec", "replicas"]`; null: that version has none. */
+/**
+ * Path of the replicas in each version of the parent, such as `["spec", "replicas"]`; null for a version
+ * without replicas.
+ */
 export type ReplicasPaths = ReadonlyMap<string, readonly string[] | null>;
 
 const SCALE_VERSION = "autoscaling/v1";
 const REPLICAS = setOf([["f:spec", "f:replicas"]]);
 
-/** The managedFields of a Scale: the owners of the replicas of the parent. Throws Error for undecodable entries. */
+/**
+ * Returns the managedFields of a Scale: the owners of the parent's replicas. Throws an Error for entries that
+ * cannot be decoded.
+ */
 export function scaleFields(
   parent: readonly ManagedFieldsEntry[],
   paths: ReplicasPaths,
@@ -23,8 +29,8 @@ export function scaleFields(
 }
 
 /**
- * The managedFields of the parent after a write to its Scale, in the version `apiVersion`: managers that are gone
- * from the Scale lose the replicas, new ones gain them (without a time, as in the reference).
+ * Returns the managedFields of the parent after a write to its Scale, in the version `apiVersion`: managers
+ * that are no longer in the Scale lose the replicas, new ones get them (without a time, as in the reference).
  */
 export function parentFields(
   parent: readonly ManagedFieldsEntry[],
@@ -55,7 +61,10 @@ function owns({ set }: Managed, path: readonly string[] | null | undefined): boo
   return isMember(path.reduce<FieldSet | undefined>((node, name) => node?.[`f:${name}`], set));
 }
 
-/** `path`: the replicas that the manager no longer owns; null when it still does. */
+/**
+ * Removes the replicas from a manager's fields. `path`: path of the replicas that the manager no longer owns;
+ * null if it still owns them.
+ */
 function keep(managed: Managed, path: readonly string[] | null | undefined): Managed | undefined {
   if (path === null || path === undefined || !owns(managed, path)) return managed;
   const set = difference(managed.set, replicasSet(path));

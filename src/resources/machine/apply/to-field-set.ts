@@ -4,7 +4,10 @@ import { elementOf, OPEN_MAP } from "./compare.ts";
 import { EMPTY_SET, type FieldSet, Growing, LEAF } from "./field-set.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 
-/** The fields that an object gives: what an apply of it owns. Throws UnkeyedItemError. */
+/**
+ * Returns the fields that an object sets, which are the fields that an apply of it owns. Throws
+ * UnkeyedItemError.
+ */
 export const toFieldSet = (type: MergeType, object: JsonObject): FieldSet =>
   atOnce(fieldSetSteps(type, object));
 
@@ -13,10 +16,10 @@ export function* fieldSetSteps(type: MergeType, object: JsonObject): Steps<Field
   return (yield* parts(type, object, false)) ?? EMPTY_SET;
 }
 
-/** Members or items of one value that are looked at in one step. */
+/** Number of members or items of one value that one step handles. */
 const PARTS_A_STEP = 5000;
 
-/** The node of a value; `member`: the place where it stands counts by itself. */
+/** Returns the node of a value. `member`: true if the path of the value itself is in the set. */
 function* parts(type: MergeType, value: Json, member: boolean): Steps<FieldSet | undefined> {
   if (type.kind === "scalar") return LEAF;
   if (type.kind === "map") return yield* mapParts(type, value, member);
@@ -45,7 +48,9 @@ function* mapParts(type: MapMergeType, value: Json, member: boolean): Steps<Fiel
   return children.node;
 }
 
-/** Null and empty objects are owned although they hold nothing; empty lists are not. */
+/**
+ * True for null and empty objects, which are owned although they have no content; empty lists are not owned.
+ */
 const isBare = (value: Json): boolean =>
   value === null || (isJsonObject(value) && Object.keys(value).length === 0);
 

@@ -28,34 +28,37 @@ import { reconcile } from "./reconcile.ts";
 import { sameAs } from "./same-set.ts";
 import { problemsOf } from "./validate-applied.ts";
 
-/** An ordinary write, as far as it matters who owns which field. */
+/** A write other than apply, with the facts that decide the owners of fields. */
 export interface FieldUpdate {
-  /** The object before, in the version of `object`; undefined on create. */
+  /** The stored object, in the version of `object`; undefined on create. */
   readonly live: KubeObject | undefined;
-  /** What is to be written, with the managedFields that the client sent. Not changed. */
+  /** The object to be written, with the managedFields that the client sent. It is not changed. */
   readonly object: KubeObject;
   readonly shape: ObjectShape;
-  /** Empty becomes `unknown`. */
+  /** Name of the manager; an empty name becomes `unknown`. */
   readonly manager: string;
   readonly apiVersion: string;
-  /** Empty at the main endpoint. A subresource does not look at the managedFields of the request. */
+  /**
+   * Name of the subresource; empty at the main endpoint. Writes to a subresource ignore the managedFields of
+   * the request.
+   */
   readonly subresource: string;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
-  /** Told when the manager's entry takes that time: it owns more than before. */
+  /** Called if the manager's entry gets the new time, because the manager owns more fields than before. */
   readonly onStamp?: () => void;
   /**
-   * Objects have not been read by this shape and may not fit it, or an entry may be of a version that the kind does not
-   * have: then nobody owns anything. Default: false.
+   * True if the objects were not decoded by this shape and may not fit it, or if an entry may have a version
+   * that the kind does not have: in these cases the result has no managers. Default: false.
    */
   readonly mayNotFit?: boolean;
-  /** What is new is looked at in small steps. Default: false. */
+  /** True to compare new parts in small steps. Default: false. */
   readonly isLarge?: boolean;
-  /** Fields, with all below them, that a write to this endpoint never owns. */
+  /** Fields that a write to this endpoint never owns, with all fields below them. */
   readonly resetFields: readonly (readonly string[])[];
   /**
-   * Both objects in the version of an entry made through another one; undefined when the kind has no such version.
-   * Absent: there is no other version.
+   * Returns both objects in the version of an entry; undefined if the kind does not have that version. Absent
+   * if there is only one version.
    */
   readonly inVersion?: (apiVersion: string) => VersionedPair | undefined;
 }
@@ -67,13 +70,13 @@ export interface VersionedPair {
 }
 
 /**
- * The managedFields of an object after a create, update or patch (not apply): the manager owns what it changed,
- * the others lose it. An empty list says that the object has none. Never throws: an object that does not fit its shape
- * has no managed fields.
+ * Returns the managedFields of an object after a create, update or patch (not apply): the manager owns the
+ * fields that it changed, the other managers lose them. An empty list means that the object has none. Never
+ * throws: an object that does not fit its shape has no managed fields.
  */
 export const updateManagedFields = (update: FieldUpdate): ManagedFieldsEntry[] => atOnce(updateSteps(update));
 
-/** The same, step by step. */
+/** The same, in steps. */
 export function* updateSteps(update: FieldUpdate): Steps<ManagedFieldsEntry[]> {
   const managers = yield* startingPoint(update);
   if (managers.size === 0 && (update.live?.metadata.uid ?? "") !== "") return [];
@@ -89,8 +92,10 @@ export function* updateSteps(update: FieldUpdate): Steps<ManagedFieldsEntry[]> {
 }
 
 /**
- * An entry whose version is none (`a/b/c`), or one that a custom kind does not have, or whose schema lacks what the object
- * has: the reference cannot convert to it, and drops all entries (apimachinery/pkg/util/managedfields/internal/fieldmanager.go, UpdateNoErrors).
+ * Thrown for an entry to whose version the object cannot be converted: an invalid version (`a/b/c`), a
+ * version that a custom kind does not have, or a version whose schema lacks fields of the object. The
+ * reference then drops all entries (apimachinery/pkg/util/managedfields/internal/fieldmanager.go,
+ * UpdateNoErrors).
  */
 class NotConvertible extends Error {}
 
@@ -103,7 +108,10 @@ function* fits({ live, object, shape }: VersionedPair): Steps<boolean> {
   return true;
 }
 
-/** What the client sent counts where it can; `[]` and `[{}]` say that it wants to begin again. */
+/**
+ * Returns the managers before the write. Entries that the client sent replace the stored ones, if they can be
+ * decoded. `[]` and `[{}]` remove all managers.
+ */
 function* startingPoint({ live, object, subresource }: FieldUpdate): Steps<Managers> {
   const stored = live?.metadata.managedFields ?? [];
   const sent = object.metadata.managedFields;
@@ -113,7 +121,10 @@ function* startingPoint({ live, object, subresource }: FieldUpdate): Steps<Manag
   return managers.size === 0 ? yield* decodeLeniently(stored) : managers;
 }
 
-/** Most clients send back what they were given: then the fields are the stored ones, which are decoded and written already. */
+/**
+ * Uses the stored sets of entries that the client sent back unchanged, as most clients do: these are already
+ * decoded and have their texts.
+ */
 function asStored(
   sent: readonly ManagedFieldsEntry[],
   stored: readonly ManagedFieldsEntry[],
@@ -134,7 +145,7 @@ function isReset(entries: readonly ManagedFieldsEntry[]): boolean {
   );
 }
 
-/** The managers after a write by one of them; throws UnkeyedItemError. */
+/** Returns the managers after a write by one of them; throws UnkeyedItemError. */
 export function* updateManagers(before: Managers, update: FieldUpdate): Steps<Managers> {
   const reset = resetSet(update.resetFields);
   if (before.size === 0 && update.live === undefined) return yield* firstManager(update, reset);
@@ -147,7 +158,7 @@ export function* updateManagers(before: Managers, update: FieldUpdate): Steps<Ma
   return managers;
 }
 
-/** Most objects are created by one who says nothing of managers. */
+/** Returns the manager of a created object. Most clients send no managedFields when they create an object. */
 function* firstManager(update: FieldUpdate, reset: FieldSet): Steps<Managers> {
   const { shape, object } = update;
   const given = withoutManagedFields(object);
@@ -161,7 +172,10 @@ function* firstManager(update: FieldUpdate, reset: FieldSet): Steps<Managers> {
 
 const ownables = new WeakMap<FieldSet, WeakMap<FieldSet, FieldSet>>();
 
-/** Without what nobody owns. Sets of created fields come again: so do these, the very same ones. */
+/**
+ * Removes the fields that are never owned. Equal sets of created fields are one object, so the result is
+ * cached by it.
+ */
 function ownable(created: FieldSet, reset: FieldSet): FieldSet {
   let known = ownables.get(reset);
   if (known === undefined) {
@@ -177,7 +191,10 @@ function ownable(created: FieldSet, reset: FieldSet): FieldSet {
   return gained;
 }
 
-/** `before`: what everybody had. Who changes its own fields has the very same set as before. */
+/**
+ * Adds fields to the writing manager. `before`: all managers before the write. If the fields of the manager
+ * do not change, it keeps the same set object.
+ */
 function gain(managers: Managers, update: FieldUpdate, gained: FieldSet, before?: Managers): void {
   const { manager, apiVersion, subresource, now } = update;
   const entry = { manager: manager || "unknown", operation: "Update", apiVersion, subresource } as const;
@@ -187,7 +204,7 @@ function gain(managers: Managers, update: FieldUpdate, gained: FieldSet, before?
   update.onStamp?.();
 }
 
-/** Everybody loses what changed and what is gone; who has nothing left is gone too. */
+/** Removes changed and deleted fields from all managers. Managers without fields are deleted. */
 function* loseChanged(
   before: Managers,
   update: FieldUpdate,
@@ -215,7 +232,7 @@ function* loseChanged(
 const changedOf = ({ added, modified, removed }: Comparison): FieldSet =>
   union(union(modified, added), removed);
 
-/** What managers who wrote through one version lose. */
+/** Fields that the managers of one version lose. */
 interface Loss {
   readonly shape: ObjectShape;
   readonly changed: FieldSet;
@@ -228,7 +245,10 @@ function* lossInVersion(update: FieldUpdate, apiVersion: string, reset: FieldSet
   return pair && { shape: pair.shape, changed: changedOf(compareVersion(pair, reset)) };
 }
 
-/** Managed fields are no fields of their own kind, and comparing them would cost more than all the rest. */
+/**
+ * Compares both objects without their managed fields, which are never owned, and whose comparison would take
+ * most of the time.
+ */
 function compareVersion({ live, object, shape }: VersionedPair, reset: FieldSet): Comparison {
   const before = live === undefined ? emptyObject(shape) : withoutManagedFields(live);
   const { added, modified, removed } = compareObjects(
@@ -245,7 +265,7 @@ function compareVersion({ live, object, shape }: VersionedPair, reset: FieldSet)
 
 const resetSets = new WeakMap<readonly (readonly string[])[], FieldSet>();
 
-/** Paths of field names as a set, made once for each list. */
+/** Returns paths of field names as a set, which is built once for each list. */
 export function resetSet(paths: readonly (readonly string[])[]): FieldSet {
   let set = resetSets.get(paths);
   if (set === undefined) {
@@ -255,7 +275,7 @@ export function resetSet(paths: readonly (readonly string[])[]): FieldSet {
   return set;
 }
 
-/** Identity and bookkeeping of an object have no owner. */
+/** Fields that are never owned: identity of the object, and metadata that the server maintains. */
 export const NEVER_OWNED: FieldSet = setOf([
   ["f:apiVersion"],
   ["f:kind"],

@@ -12,7 +12,7 @@ interface Problem {
   readonly message: string;
 }
 
-/** Where a value lies: the element that names it, in what lies there. Undefined is the root. */
+/** Path of a value: its element, and the path of its parent. Undefined is the root. */
 type Trail = { readonly parent: Trail; readonly element: string } | undefined;
 
 function formatTrail(trail: Trail): string {
@@ -22,16 +22,18 @@ function formatTrail(trail: Trail): string {
 }
 
 export interface ValidationRules {
-  /** Lists may have two items of one key; default false. */
+  /** True if lists may have two items with the same key; default false. */
   readonly allowDuplicates?: boolean;
   /**
-   * The value is what an expression has made: null is a value of its own there, which no type has, and there may be values
-   * that JSON has no form for. Default: null stands for nothing.
+   * True if the value is the result of an expression: then null is a value of its own, which no type accepts,
+   * and there can be values that JSON cannot represent. Default: false; null is an absent value.
    */
   readonly fromExpression?: boolean;
 }
 
-/** What is wrong with a value of a type, as structured-merge-diff says it; undefined when nothing is. */
+/**
+ * Returns the problems of a value of a type, in the words of structured-merge-diff; undefined if it is valid.
+ */
 export function problemsOf(type: MergeType, value: Json, rules: ValidationRules = {}): string | undefined {
   const problems: string[] = [];
   const limit = new TextLimit();
@@ -60,7 +62,7 @@ function* check(type: MergeType, value: Json, at: Trail, rules: ValidationRules)
   else if (type.kind === "list") yield* checkList(type, value, at, rules);
 }
 
-/** Whether a value is seen to be right without a look inside. */
+/** True if a value is valid, by a check that does not read its content. */
 function fits(type: MergeType, value: Json): boolean {
   if (value === null || type.kind !== "scalar") return false;
   const kind = typeof value === "bigint" ? "number" : typeof value;
@@ -80,7 +82,7 @@ function* checkScalar({ accepts }: ScalarMergeType, value: Json, at: Trail): Gen
     yield { at, message: `expected any scalar, got ${goValue(value)}` };
 }
 
-/** Such a value fits no type. */
+/** Returns the problem of a value that JSON cannot represent, which fits no type. */
 function foreignProblem(type: MergeType, { type: goType, plain, source }: ForeignForms): string {
   if (type.kind !== "scalar") return `expected ${type.kind}, got &{${plain}}`;
   if (type.accepts === "string") return `expected string, got &value.valueUnstructured{Value:${source}}`;
@@ -88,7 +90,9 @@ function foreignProblem(type: MergeType, { type: goType, plain, source }: Foreig
   return `expected ${type.accepts === "boolean" ? "boolean" : "any scalar"}, got &{${plain}}`;
 }
 
-/** What the reference says of the null of an expression, which is a number in disguise there. */
+/**
+ * Returns the reference's problem of a null value of an expression. The reference represents it as a number.
+ */
 function nullProblem(type: MergeType): string | undefined {
   if (type.kind === "open") return undefined;
   if (type.kind !== "scalar") return `expected ${type.kind}, got &{NULL_VALUE}`;
@@ -97,7 +101,7 @@ function nullProblem(type: MergeType): string | undefined {
   return type.accepts === "boolean" ? "expected boolean, got &{NULL_VALUE}" : undefined;
 }
 
-/** How Go prints the wrapped value, plainly and as source. */
+/** Go's formats of the wrapped value, as `%v` and as source text (`%#v`). */
 const goValue = (value: Json): string => `&{${goFormat(value)}}`;
 const goSyntax = (value: Json): string => `&value.valueUnstructured{Value:${goSource(value)}}`;
 
@@ -121,7 +125,8 @@ function* checkMap(type: MapMergeType, value: Json, at: Trail, rules: Validation
     const member = value[key];
     if (member === undefined) continue;
     const below = type.fields.get(key)?.type ?? type.element;
-    // Most members are: there may be very many, and whatever is made for each costs more than the question.
+    // Most members pass this quick check. There can be very many of them, so nothing is allocated for members
+    // that pass.
     if (below !== undefined && fits(below, member)) continue;
     if (below === undefined) {
       yield { at: { parent: at, element: `f:${key}` }, message: "field not declared in schema" };

@@ -4,30 +4,36 @@ import { orderSteps, sharedInOrder } from "./element-order.ts";
 import { type FieldSet, LEAF } from "./field-set.ts";
 import type { MergeType } from "./merge-type.ts";
 
-/** Sets of a value's members, found or made member by member, by the element's name and what is below it. */
+/**
+ * Builds the set of a value's members, member by member, from the element's name and the set below it. Known
+ * sets are found instead of built.
+ */
 export interface SetPath {
-  /** The path with one more member, which takes the place of this one. An element that is there already becomes a leaf. */
+  /** Returns the path with one more member; it replaces this path. A repeated element becomes a leaf. */
   with(name: string, below: FieldSet): SetPath;
-  /** No member yet. */
+  /** True if no member has been added. */
   readonly isRoot: boolean;
-  /** The set of all members, the value itself among them. */
+  /** The set of all members, including the value itself. */
   readonly set: FieldSet;
-  /** The same in steps, where that is much to do; undefined: `set` is soon made. */
+  /** Builds the set in steps; absent if `set` does not take long. */
   steps?(): Steps<FieldSet>;
 }
 
-/** What makes an element of a member's name (`f:`), and whether the value as such is in the set. */
+/** Prefix that makes an element from a member's name (`f:`), and true if the value itself is in the set. */
 interface Elements {
   readonly prefix: string;
   readonly self: boolean;
 }
 
-/** Sets with more members are made again each time: hardly a second object has the same ones. */
+/**
+ * Greatest number of members of a shared set. Larger sets are built each time, because few objects have the
+ * same members.
+ */
 const SHARED = 200;
 
 /**
- * Sets of values that came or went as a whole, each made once: objects of one kind mostly have the same fields, and a
- * set of fields costs more to make than to find.
+ * Shared sets of values that were added or removed as a whole. Most objects of one kind have the same fields,
+ * and it is faster to find a set than to build it.
  */
 class SharedPath implements SetPath {
   readonly #elements: Elements;
@@ -35,7 +41,10 @@ class SharedPath implements SetPath {
   readonly #length: number;
   readonly #name: string;
   readonly #below: FieldSet;
-  /** The step taken last: nearly always the one that is taken next, for objects come in series. */
+  /**
+   * The last member that was added after this path: usually also the next one, because similar objects are
+   * created in series.
+   */
   #last: SharedPath | undefined;
   #leaves: Map<string, SharedPath> | undefined;
   #others: Map<FieldSet, Map<string, SharedPath>> | undefined;
@@ -72,7 +81,7 @@ class SharedPath implements SetPath {
     return step;
   }
 
-  /** Always the same object. */
+  /** Always returns the same object. */
   get set(): FieldSet {
     if (this.#set === undefined) {
       this.#set = this.#before === undefined ? LEAF : sharedInOrder(this.#build());
@@ -105,7 +114,7 @@ class SharedPath implements SetPath {
   }
 }
 
-/** A set that nobody else will ask for. */
+/** A set that is not shared. */
 class LongPath implements SetPath {
   readonly isRoot = false;
   readonly #prefix: string;
@@ -150,19 +159,22 @@ function addElement(set: MutableSet, element: string, below: FieldSet): void {
   set[element] = element in set ? LEAF : below;
 }
 
-/** Kept until they have about so many bytes; objects that all have other fields must not fill the memory. */
+/**
+ * Approximate size limit of the shared sets, in bytes, so that objects with many different fields do not fill
+ * the memory.
+ */
 const LIMIT = 20_000_000;
-/** What a step takes besides its name. */
+/** Approximate size of one member without its name, in bytes. */
 const STEP_SIZE = 1000;
 
 let kept = 0;
 let whole = new WeakMap<MergeType, SharedPath>();
 let parts = new WeakMap<MergeType, SharedPath>();
 
-/** Where the sets of whole values of a type begin. */
+/** Returns the start of a set of a whole value of a type. */
 export const pathOf = (type: MergeType): SetPath => rootOf(type, true);
 
-/** The same for sets of parts only: the value as such was there before. */
+/** The same for a set of the parts only, if the value itself existed before. */
 export const pathBelow = (type: MergeType): SetPath => rootOf(type, false);
 
 function rootOf(type: MergeType, self: boolean): SetPath {
