@@ -4,12 +4,13 @@ import { hasEmptyBytes, noteEmptied, sameEmptyBytes } from "../../json/emptied.t
 import type { ResourceDefinition } from "../resource-definition.ts";
 import { fieldPaths } from "./field-paths.ts";
 
-/** Member names and positions in lists, from the object on. */
+/** Member names and list positions, starting at the object. */
 export type Place = readonly (string | number)[];
 
 /**
- * Where a built-in object has empty bytes that no reader sees. Protobuf keeps them apart from none, so that writing the ones
- * for the others is a change (`if m.CABundle != nil` in generated.pb.go).
+ * Returns the places of empty bytes in a built-in object, which JSON readers cannot see. Protobuf
+ * distinguishes empty from absent bytes, so replacing one by the other is a change (`if m.CABundle != nil` in
+ * generated.pb.go).
  */
 export function emptyBytesOf({ custom, hub }: ResourceDefinition, object: KubeObject): readonly Place[] {
   return custom || IN_JSON.has(hub.group)
@@ -17,14 +18,17 @@ export function emptyBytesOf({ custom, hub }: ResourceDefinition, object: KubeOb
     : bytesIn(hub.shape).flatMap((path) => [...placesIn(object, path, [])]);
 }
 
-/** Groups of which the reference stores objects in JSON (controlplane/apiserver/apiextensions.go and aggregator.go, LegacyCodec). */
+/**
+ * Groups whose objects the reference stores as JSON (controlplane/apiserver/apiextensions.go and
+ * aggregator.go, LegacyCodec).
+ */
 const IN_JSON: ReadonlySet<string> = new Set(["apiextensions.k8s.io", "apiregistration.k8s.io"]);
 
-/** Whether two values of a resource that are equal are the same bytes where they are stored. */
+/** True if two equal values of a resource are stored as the same bytes. */
 export const isStoredAlike = ({ hub }: ResourceDefinition, a: KubeObject, b: KubeObject): boolean =>
   IN_JSON.has(hub.group) || sameEmptyBytes(a, b);
 
-/** Notes in an object that was read what it had when it was written. */
+/** Records the places of empty bytes in an object that was read from the store. */
 export function noteAgain(object: KubeObject, places: readonly Place[]): void {
   for (const place of places) {
     const owner = place.slice(0, -1).reduce<unknown>((value, part) => memberOf(value, part), object);
@@ -46,7 +50,7 @@ function* placesIn(value: unknown, path: readonly string[], at: Place): Generato
   else if (hasEmptyBytes(value, name)) yield here;
 }
 
-/** Bytes that are printed only when there are some. */
+/** Bytes that are printed only if they are not empty. */
 const bytesIn = fieldPaths(
   ({ shape, always }) => shape.kind === "scalar" && shape.scalar === "bytes" && !always,
 );

@@ -4,15 +4,18 @@ import type { ResourceDefinition } from "../resource-definition.ts";
 import { fieldPaths } from "./field-paths.ts";
 
 /**
- * The reference loses empty lists when it stores a built-in object: what is always printed is null from then on
- * (`rules` of a Role), while reviews before that show `[]`. In place.
+ * Drops empty lists, in place: the reference loses them when it stores a built-in object. A list that is
+ * always printed is null from then on (`rules` of a Role), while reviews before that contain `[]`.
  */
 export function dropEmptyLists({ custom, hub }: ResourceDefinition, object: KubeObject): void {
   if (custom) return;
   for (const path of alwaysLists(hub.shape)) dropAt(object, path);
 }
 
-/** A path leads into every item of a list on its way. `at`: how much of the path led here. */
+/**
+ * Drops the list at a path, which continues in every item of the lists on the way. `at`: number of path
+ * elements before this value.
+ */
 function dropAt(value: unknown, path: readonly string[], at = 0): void {
   if (Array.isArray(value)) for (const item of value) dropAt(item, path, at);
   if (!isJsonObject(value)) return;

@@ -1,11 +1,14 @@
 import type { Field, ObjectShape, Shape } from "../../schema/shape.ts";
 
-/** The names of the members that lead to a field; lists on the way are not named. */
+/** Names of the members on the way to a field; lists on the way have no element. */
 export type FieldPath = readonly string[];
 
 const DEEPEST = 5;
 
-/** Finds the fields of a shape that are wanted, at most five deep; looks once at each shape. */
+/**
+ * Returns a function that finds the wanted fields of a shape, at most five levels deep. The result for each
+ * shape is cached.
+ */
 export function fieldPaths(
   isWanted: (field: Field) => boolean,
 ): (shape: ObjectShape) => readonly FieldPath[] {

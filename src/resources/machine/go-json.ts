@@ -3,5 +3,8 @@ import { stringify } from "../../json/stringify.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import { inGoOrder } from "./go-order.ts";
 
-/** JSON text with keys in the order of a type's declaration, maps sorted, as Go prints it. Owns `value`. */
+/**
+ * Prints JSON with keys in the order of a type's declaration and sorted maps, as Go does. Takes ownership of
+ * `value`.
+ */
 export const goJson = (value: JsonObject, shape: ObjectShape): string => stringify(inGoOrder(value, shape));

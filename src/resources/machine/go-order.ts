@@ -8,25 +8,29 @@ import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged } from "../kind.ts";
 import { type ObjectPlan, type Plan, planOf } from "./decode/plan.ts";
 
-/** Whether the object at hand holds a map with keys such as `10`; one walk at a time sets it. */
+/**
+ * True if the current object contains a map with keys such as `10`. Each walk sets it, and only one walk runs
+ * at a time.
+ */
 let indexKeys = false;
 
 /**
- * Puts fields in the order in which the Go type declares them, and sorts the keys of maps, as encoding/json writes them.
- * In place: parts that are out of order are replaced. The answer is the object, or a copy where its own order was another.
+ * Orders fields by the declaration of the Go type and sorts the keys of maps, as encoding/json writes them.
+ * Works in place: parts in another order are replaced. Returns the object, or a copy if the order of its own
+ * members was different.
  */
 export function arrangeTyped(object: KubeObject, shape: ObjectShape): Arranged {
   indexKeys = false;
   return { object: arrangeObject(object, planOf(shape)) as KubeObject, hasIndexKeys: indexKeys };
 }
 
-/** The same for custom resources, which are maps all the way down. */
+/** The same for custom resources, which consist of maps. */
 export function arrangeUntyped(object: KubeObject): Arranged {
   indexKeys = false;
   return { object: arrangeMaps(object) as KubeObject, hasIndexKeys: indexKeys };
 }
 
-/** Any value of a shape, in the order in which Go writes it. In place, as `arrangeTyped`. */
+/** Orders any value of a shape as Go writes it. Works in place, like `arrangeTyped`. */
 export function inGoOrder(value: JsonObject, shape: ObjectShape): JsonObject {
   return arrangeObject(value, planOf(shape));
 }
@@ -123,7 +127,10 @@ function arrangeMaps(value: Json[] | JsonObject): Json[] | JsonObject {
   return sorted(value);
 }
 
-/** An integer that no int64 holds, which YAML has up to 64 bits, is a float. */
+/**
+ * An integer that does not fit into an int64 is a float. YAML allows integers of up to 64 bits without a
+ * sign.
+ */
 function arrangeMember(given: Json | undefined): Json | undefined {
   if (typeof given === "bigint") return isGoFloat(given) ? Number(given) : given;
   return typeof given === "object" && given !== null ? arrangeMaps(given) : given;

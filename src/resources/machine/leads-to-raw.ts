@@ -1,7 +1,7 @@
 import { unescapeToken } from "../../json/pointer.ts";
 import type { Shape } from "../../schema/shape.ts";
 
-/** Whether a JSON pointer leads to or into a field that Go keeps as the text of JSON: RawExtension, FieldsV1. */
+/** True if a JSON pointer leads to or into a field that Go stores as JSON text: RawExtension, FieldsV1. */
 export function leadsToRaw(shape: Shape, pointer: string): boolean {
   let at: Shape | undefined = shape;
   for (const token of pointer.split("/").slice(1)) {

@@ -1,8 +1,9 @@
 import { isBase64 } from "../../../api/base64.ts";
 
 /**
- * Canonical base64 of a text in standard base64: line breaks are skipped, stray bits of the last character are
- * dropped. A number is the index of the byte where Go's decoder stumbles.
+ * Returns the canonical base64 of a text in standard base64: line breaks are removed, unused bits of the last
+ * character are cleared. Returns a number if the text is invalid: the index of the byte at which Go's decoder
+ * fails.
  */
 export function canonicalBase64(text: string): string | number {
   const plain = text.includes("\n") || text.includes("\r") ? text.replace(/[\r\n]/g, "") : text;
@@ -10,7 +11,10 @@ export function canonicalBase64(text: string): string | number {
   return plain.endsWith("=") ? Buffer.from(plain, "base64").toString("base64") : plain;
 }
 
-/** Reads quanta of four characters; padding may only stand at the end of the last one. */
+/**
+ * Finds the first invalid byte. It reads quanta of four characters; padding is allowed only at the end of the
+ * last one.
+ */
 function firstBadByte(bytes: Uint8Array): number {
   let inQuantum = 0;
   for (let i = 0; i < bytes.length; i++) {
@@ -23,11 +27,14 @@ function firstBadByte(bytes: Uint8Array): number {
     if (byte !== 0x3d || inQuantum < 2) return i;
     return badPadding(bytes, i, inQuantum);
   }
-  // An unfinished quantum: the reference names the byte where it began.
+  // An incomplete quantum: the reference reports the byte at which it starts.
   return bytes.length - inQuantum;
 }
 
-/** `at`: the first `=`. After `xx` a second one must follow, and then nothing. */
+/**
+ * Returns the index of the invalid byte in the padding. `at`: index of the first `=`. After two characters of
+ * a quantum a second `=` must follow, and then the text must end.
+ */
 function badPadding(bytes: Uint8Array, at: number, inQuantum: number): number {
   let i = at + 1;
   if (inQuantum === 2) {

@@ -1,4 +1,6 @@
-/** What Go's decoder would say: `json: cannot unmarshal string into Go struct field …`. The server adds the kind. */
+/**
+ * Error of Go's decoder: `json: cannot unmarshal string into Go struct field …`. The server adds the kind.
+ */
 export class DecodeError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,5 +8,5 @@ export class DecodeError extends Error {
   }
 }
 
-/** What was read fits its type, but cannot be converted to the reference's own form. */
+/** Error of a value that fits its type, but cannot be converted to the reference's internal form. */
 export class ConversionError extends DecodeError {}

@@ -11,7 +11,7 @@ import { accept, elementPlace, fieldPlace, Run, TROUBLE, wrongType } from "./run
 import { decodeQuantity, decodeScalar, ScalarProblem } from "./scalars.ts";
 import { zeroElement, zeroField } from "./zero.ts";
 
-/** One walk over an object, in place; `run` says whether places are known. */
+/** Decodes an object in place, in one walk; `run` determines whether it records places. */
 export function decodeObject(run: Run, value: JsonObject, plan: ObjectPlan, place: Place | undefined): void {
   const fields = plan.fields;
   for (const key in value) {
@@ -63,8 +63,8 @@ function decodeField(
 }
 
 /**
- * What a repeated key held before: Go complains about its type, and null leaves it as it is where the field is no
- * pointer, list or map.
+ * Decodes the earlier values of a repeated key: Go reports their type errors, and null keeps the earlier
+ * value if the field is not a pointer, list or map.
  */
 function rereadField(
   run: Run,
@@ -83,7 +83,7 @@ function rereadField(
   if (value[field.name] === null && last !== undefined && isKeptByNull(field)) value[field.name] = last;
 }
 
-/** What came last before the value that counts. */
+/** Returns the last of the earlier values of a repeated key. */
 function rereadEarlier(
   run: Run,
   owner: JsonObject,
@@ -101,11 +101,17 @@ function rereadEarlier(
   return last;
 }
 
-/** Objects in a list are read with the list that came last, which fills the same ones: reading them here, too, may take very long. */
+/**
+ * Removes the objects from a list. They are decoded with the last list, which fills the same objects; to
+ * decode them here, too, could take very long.
+ */
 const withoutObjects = (value: Json): Json =>
   Array.isArray(value) ? value.filter((item) => !isJsonObject(item)) : value;
 
-/** The decoded value; undefined after an error that has been noted. `container` and `key`: where the value lies. */
+/**
+ * Returns the decoded value; undefined after an error that was recorded. `container` and `key`: place of the
+ * value.
+ */
 function decodeValue(
   run: Run,
   value: Json,
@@ -178,8 +184,8 @@ function decodeMap(run: Run, map: JsonObject, plan: MapPlan, parent: Place | und
 }
 
 /**
- * The unions of JSON schemas read their own bytes in the reference: unknown fields in them are dropped without a word,
- * and an error ends the decoding.
+ * Decodes the unions of JSON schemas. In the reference they decode their own bytes: unknown fields in them
+ * are dropped without a report, and an error ends the decoding.
  */
 export function decodeUnion(
   run: Run,

@@ -9,10 +9,10 @@ import { Run, TROUBLE } from "./run.ts";
 import { zeroObject } from "./zero.ts";
 
 /**
- * Reads JSON into the typed form that the reference would have after decoding and encoding: wrong types throw a
- * DecodeError with Go's text, unknown fields are dropped and named to `problems`, null and the empty values of optional
- * fields vanish, scalars become canonical, fields that are never left out are filled in. Works in place and returns
- * `value`. `literals`: numbers whose text matters (`2.0` is no integer).
+ * Decodes JSON to the typed form that the reference has after decoding and encoding. Wrong types throw a
+ * DecodeError with Go's text; unknown fields are dropped and reported to `problems`; null and the empty
+ * values of optional fields are removed; scalars become canonical; fields that are always printed are filled
+ * in. Works in place and returns `value`. `literals`: numbers whose text matters (`2.0` is not an integer).
  */
 export function decodeTyped<T extends JsonObject>(
   value: T,
@@ -24,8 +24,9 @@ export function decodeTyped<T extends JsonObject>(
 }
 
 /**
- * As `decodeTyped`, for what the reference has as a map and writes as JSON before it reads it: keys are sorted where the
- * first of several errors is told. What it returns may be another object.
+ * Like `decodeTyped`, for values that the reference has as a map and writes as JSON before it decodes them:
+ * if there are several errors, the first in the order of sorted keys is thrown. The result can be another
+ * object.
  */
 export function decodeFromMap<T extends JsonObject>(
   value: T,
@@ -49,7 +50,7 @@ function decodeInOrder<T extends JsonObject>(
   const { metadata } = value;
   const beginsAnew = isJsonObject(metadata) && isEmptyList(metadata.managedFields);
   const made = decodeRoot(value, planOf(shape), run, inOrder);
-  // An empty list of managed fields is a wish to begin again, none at all is not.
+  // An empty list of managed fields requests their removal; an absent list does not.
   if (beginsAnew && isJsonObject(made.metadata)) made.metadata.managedFields = [];
   return made;
 }
@@ -68,7 +69,8 @@ function decodeRoot<T extends JsonObject>(
   } catch (error) {
     if (error !== TROUBLE) throw error;
   }
-  // What has been done so far can be done again: only now is it worth knowing where everything is.
+  // A second decoding has the same result as the first, so places are recorded only now, when an error needs
+  // them.
   const run = new Run(quick.problems, quick.literals, true);
   const ordered = inOrder(value);
   decodeObject(run, ordered, plan, undefined);
@@ -76,12 +78,12 @@ function decodeRoot<T extends JsonObject>(
   return ordered;
 }
 
-/** Reads a union of JSON schemas by itself, from a map as `decodeFromMap` does; throws a DecodeError. */
+/** Decodes a union of JSON schemas by itself, from a map like `decodeFromMap`; throws a DecodeError. */
 export function decodeUnionFromMap(value: Json, union: SchemaUnion): void {
   decodeUnion(new Run(undefined, undefined, true), withAllKeysSorted(value), union, undefined);
 }
 
-/** The zero value of a type as it is printed: `{}` with what is never left out. */
+/** Returns the zero value of a type as it is printed: an object with the fields that are always printed. */
 export function zeroOf(shape: ObjectShape): JsonObject {
   return zeroObject(planOf(shape));
 }

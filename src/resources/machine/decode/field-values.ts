@@ -4,7 +4,10 @@ import type { ScalarType } from "../../../schema/shape.ts";
 import type { FieldPlan, Plan } from "./plan.ts";
 import { zeroField } from "./zero.ts";
 
-/** Times and quantities read null themselves, and become nothing. */
+/**
+ * True if null keeps the earlier value of a field. Times and quantities decode null themselves, and become
+ * empty.
+ */
 export const isKeptByNull = ({ pointer, plan }: FieldPlan): boolean =>
   !pointer && (plan.op === "object" || (plan.op === "scalar" && KEPT_BY_NULL.has(plan.scalar)));
 
@@ -17,14 +20,17 @@ const KEPT_BY_NULL: ReadonlySet<ScalarType> = new Set([
   "intOrString",
 ]);
 
-/** The common scalars that stay as they are, without a call for each. */
+/** True for the common scalars that need no change; avoids a call for each of them. */
 export function fitsPlainly(given: Json, scalar: ScalarType, literals: NumberLiterals | undefined): boolean {
   if (typeof given === "string") return scalar === "string";
   if (typeof given === "boolean") return scalar === "boolean";
   return scalar === "int32" && typeof given === "number" && given === (given | 0) && literals === undefined;
 }
 
-/** null and undefined: a pointer that is always printed stays null, everything else that is always printed becomes zero. */
+/**
+ * Handles null and undefined: a pointer that is always printed stays null, other fields that are always
+ * printed become zero, and all others are removed.
+ */
 export function dropNull(value: JsonObject, field: FieldPlan): void {
   if (field.always) value[field.name] = zeroField(field);
   else delete value[field.name];

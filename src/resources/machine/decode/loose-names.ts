@@ -3,8 +3,9 @@ import { setKey } from "../../../json/object.ts";
 import type { ObjectShape, Shape } from "../../../schema/shape.ts";
 
 /**
- * An object with the names of fields that its type has: Go's own JSON decoder finds a field without regard to case
- * (encoding/json, Unmarshal), unlike the decoder of requests. What the type does not know keeps its name.
+ * Returns an object with the field names of its type. Go's own JSON decoder finds fields without regard to
+ * case (encoding/json, Unmarshal), unlike the decoder of requests. Fields that the type does not have keep
+ * their names.
  */
 export function withFieldNames(value: JsonObject, { fields }: ObjectShape): JsonObject {
   const names = new Map([...fields.keys()].map((name) => [name.toLowerCase(), name]));

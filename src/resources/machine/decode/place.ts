@@ -1,15 +1,15 @@
-/** Where the decoder is; only kept by the careful pass. */
+/** Current place of the decoder; only the careful pass records it. */
 export interface Place {
   readonly parent: Place | undefined;
-  /** The Go struct whose field this is; for elements of lists and maps the last struct above. */
+  /** Go struct that has this field; for elements of lists and maps the nearest struct above. */
   readonly struct: string;
   /** Go's name of the field; undefined for elements. */
   readonly field: string | undefined;
-  /** What unknown fields are named by: `spec`, `[0]`; undefined where paths leave it out. */
+  /** Part of the path of unknown fields: `spec`, `[0]`; undefined if paths do not contain it. */
   readonly segment: string | undefined;
 }
 
-/** Go's text for a value of the wrong type. */
+/** Returns Go's text for a value of the wrong type. */
 export function describe(found: string, wanted: string, place: Place | undefined): string {
   const path = place === undefined ? "" : goPathOf(place);
   if (place === undefined || path === "")
@@ -20,7 +20,10 @@ export function describe(found: string, wanted: string, place: Place | undefined
 /** Fields of a JSONSchemaProps whose types decode themselves (apiextensions/v1/marshal.go). */
 const DECODE_THEMSELVES = new Set(["items", "additionalItems", "additionalProperties", "dependencies"]);
 
-/** The struct that is named: an error from a type that decodes itself is told by the first struct with such a field. */
+/**
+ * Returns the struct in an error. For an error in a type that decodes itself, it is the outermost struct with
+ * such a field.
+ */
 function structOf(place: Place): string {
   let { struct } = place;
   for (let at: Place | undefined = place; at !== undefined; at = at.parent)
@@ -36,7 +39,7 @@ function goPathOf(place: Place): string {
   return names.join(".");
 }
 
-/** How unknown fields are named: `spec.containers[0].image`. */
+/** Returns the path of an unknown field: `spec.containers[0].image`. */
 export function pathOf(place: Place): string {
   const above = place.parent === undefined ? "" : pathOf(place.parent);
   if (place.segment === undefined) return above;

@@ -1,6 +1,6 @@
 import type { AnyShape, Field, ObjectShape, ScalarType, Shape } from "../../../schema/shape.ts";
 
-/** A shape made ready for decoding: one small number to switch on, and what the errors will have to say. */
+/** A shape prepared for decoding: a small number for a switch, and the parts of error texts. */
 export type Plan = ScalarPlan | ObjectPlan | MapPlan | ListPlan | AnyPlan;
 
 export interface ScalarPlan {
@@ -20,7 +20,7 @@ export interface MapPlan {
   readonly op: "map";
   readonly value: Plan;
   readonly goType: string;
-  /** Values are quantities that are rounded up to thousandths. */
+  /** True if the values are quantities that are rounded up to thousandths. */
   readonly resources: boolean;
 }
 
@@ -37,25 +37,25 @@ export interface ObjectPlan {
   /** `PodSpec` */
   readonly struct: string;
   readonly fields: ReadonlyMap<string, FieldPlan>;
-  /** Those that are printed even when empty. */
+  /** Fields that are printed even when empty. */
   readonly always: readonly FieldPlan[];
 }
 
 export interface FieldPlan {
   readonly name: string;
-  /** Its place in the declaration of the Go type, from 0. */
+  /** Position in the declaration of the Go type, from 0. */
   readonly position: number;
   readonly goPath: string;
   readonly pointer: boolean;
   readonly always: boolean;
-  /** Neither pointer nor always: the zero value goes away. */
+  /** True if the zero value is removed: the field is neither a pointer nor always printed. */
   readonly dropZero: boolean;
   readonly plan: Plan;
 }
 
 const objects = new WeakMap<ObjectShape, ObjectPlan>();
 
-/** The plan of a shape, made once. */
+/** Returns the plan of a shape, which is built once. */
 export function planOf(shape: ObjectShape): ObjectPlan {
   const known = objects.get(shape);
   if (known !== undefined) return known;

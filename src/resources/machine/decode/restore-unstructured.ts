@@ -9,9 +9,10 @@ import { describe } from "./place.ts";
 import { decodeScalar, ScalarProblem } from "./scalars.ts";
 
 /**
- * Gives a value that was put together in memory, not read from a text, the form of a type, as far as the reference does
- * (apimachinery, runtime/converter.go): integers that are too big lose their upper bits. In place. Answers what does not
- * fit: the first thing in the order of the fields, in the reference's words; undefined: nothing that these rules know of.
+ * Gives a value that was built in memory, not parsed from a text, the form of a type, like the reference
+ * (apimachinery, runtime/converter.go): integers that are too large lose their high bits. Works in place.
+ * Returns the first problem in the order of the fields, in the reference's words; undefined if these rules
+ * find none.
  */
 export function restoreUnstructured(value: JsonObject, shape: ObjectShape): string | undefined {
   for (const { name, shape: field } of shape.fields.values()) {
@@ -23,7 +24,7 @@ export function restoreUnstructured(value: JsonObject, shape: ObjectShape): stri
   return undefined;
 }
 
-/** Puts another value in the place of one. */
+/** Replaces a value. */
 type Put = (value: Json) => void;
 
 function restore(value: Json, shape: Shape, put: Put): string | undefined {
@@ -46,7 +47,7 @@ function restore(value: Json, shape: Shape, put: Put): string | undefined {
   }
 }
 
-/** Unions of JSON schemas read themselves, from JSON. */
+/** Returns the problem of a union of JSON schemas, which decodes itself from JSON. */
 function unionProblem(value: Json, union: SchemaUnion): string | undefined {
   try {
     decodeUnionFromMap(clone(value), union);
@@ -78,7 +79,7 @@ function restoreList(list: Json[], shape: Shape): string | undefined {
 const isMap = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Go's kinds of what JSON becomes in memory. */
+/** Returns Go's kind of a value that was decoded from JSON. */
 function kindOf(value: Json): string {
   if (Array.isArray(value)) return "slice";
   if (typeof value === "boolean") return "bool";
@@ -86,11 +87,11 @@ function kindOf(value: Json): string {
   return isMap(value) ? "map" : "string";
 }
 
-/** Scalars that convert themselves, from JSON. */
+/** Scalars that decode themselves from JSON. */
 const OWN: ReadonlySet<ScalarType> = new Set(["quantity", "intOrString", "time", "microTime", "duration"]);
 const GO_KINDS: Readonly<Partial<Record<ScalarType, string>>> = { boolean: "bool", number: "float64" };
 
-/** Of a whole number, what an integer of a type holds of it. */
+/** Returns the low bits of a whole number that an integer type keeps. */
 function lowBits(value: Json, scalar: ScalarType): number | bigint | undefined {
   if (!isWhole(value)) return undefined;
   if (scalar === "int32") return Number(BigInt.asIntN(32, asInt64(value)));
@@ -100,7 +101,7 @@ function lowBits(value: Json, scalar: ScalarType): number | bigint | undefined {
 const isWhole = (value: Json): value is number | bigint =>
   typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
 
-/** A list of numbers is a list of bytes; of each number its lowest bits. */
+/** Converts a list of numbers to bytes; each number keeps only its lowest 8 bits. */
 function restoreBytes(list: readonly Json[], put: Put): string | undefined {
   const wrong = list.find((item) => item !== null && !isWhole(item));
   if (wrong !== undefined)

@@ -6,16 +6,16 @@ import { describe, type Place } from "./place.ts";
 import type { FieldPlan, Plan } from "./plan.ts";
 import { foundType, ScalarProblem } from "./scalars.ts";
 
-/** Thrown by the first, quick pass at the first thing that has to be reported with its place. */
+/** Thrown by the first, quick pass when an error needs a place. */
 export const TROUBLE = new Error("decoding needs places");
 
-/** One reading of an object. */
+/** One pass over an object. */
 export class Run {
   readonly problems: DecodeProblems | undefined;
   readonly literals: NumberLiterals | undefined;
-  /** The second pass: places are known, problems are reported. */
+  /** True for the second pass, which records places and reports problems. */
   readonly careful: boolean;
-  /** The first error after which Go goes on reading. */
+  /** First error after which Go continues to decode. */
   saved: DecodeError | undefined;
 
   constructor(
@@ -60,7 +60,7 @@ export function wrongType(run: Run, value: Json, plan: Plan, place: Place | unde
   return undefined;
 }
 
-/** Throws a fatal problem, keeps the first of the others. */
+/** Throws a fatal problem, and keeps the first of the others. */
 export function accept(
   run: Run,
   result: Json | ScalarProblem,

@@ -5,12 +5,18 @@ import { canonicalMicroTime, canonicalTime, TimeError } from "../../../json/go-t
 import type { ScalarType } from "../../../schema/shape.ts";
 import { canonicalBase64 } from "./base64.ts";
 
-/** A scalar that does not fit. `fatal`: decoding ends here; else it goes on, and the first such error counts. */
+/**
+ * Problem of a scalar. `fatal`: decoding ends here; otherwise it continues, and the first such error is
+ * reported.
+ */
 export class ScalarProblem {
   readonly fatal: boolean;
-  /** The whole text, where the place does not belong to it. */
+  /** The whole text of the error, if the place is not a part of it. */
   readonly text: string | undefined;
-  /** Else: what was found, `number 2.0`, and the type that was wanted, `int32`; undefined: the field's own. */
+  /**
+   * Otherwise the value that was found, such as `number 2.0`; `wanted` is the required type, such as `int32`,
+   * or undefined for the type of the field.
+   */
   readonly found: string;
   readonly wanted: string | undefined;
 
@@ -22,10 +28,10 @@ export class ScalarProblem {
   }
 }
 
-/** The text of a number as the client wrote it; asked only when something is wrong or unusual. */
+/** Returns the text of a number as the client wrote it; called only for errors and unusual values. */
 export type LiteralReader = () => string | undefined;
 
-/** What Go's decoder calls the JSON it did not expect. */
+/** Returns the name that Go's decoder uses for an unexpected JSON value. */
 export function foundType(value: Json | undefined): string {
   if (Array.isArray(value)) return "array";
   if (typeof value === "boolean") return "bool";
@@ -33,8 +39,8 @@ export function foundType(value: Json | undefined): string {
 }
 
 /**
- * The canonical form of a scalar that is not null. Strings and booleans that fit come back as they are; a problem comes
- * back instead of being thrown, since only the caller knows the place.
+ * Returns the canonical form of a scalar that is not null. Valid strings and booleans are returned unchanged.
+ * A problem is returned and not thrown, because only the caller knows the place.
  */
 export function decodeScalar(value: Json, scalar: ScalarType, literal: LiteralReader): Json | ScalarProblem {
   switch (scalar) {
@@ -98,7 +104,7 @@ function decodeFloat(value: Json, literal: LiteralReader): Json | ScalarProblem 
   return new ScalarProblem({ fatal: false, found: `number ${literal() ?? String(value)}` });
 }
 
-/** Go reads a list of small numbers as bytes, too. */
+/** Decodes bytes; Go also accepts a list of small numbers. */
 function decodeBytes(value: Json): Json | ScalarProblem {
   if (Array.isArray(value)) return bytesFromList(value);
   if (typeof value !== "string") return mismatch(value);
@@ -117,7 +123,7 @@ function bytesFromList(list: readonly Json[]): Json | ScalarProblem {
 const isByte = (item: Json): boolean =>
   typeof item === "number" && Number.isInteger(item) && item >= 0 && item <= 255;
 
-/** `resource`: a value of a ResourceList, which is rounded up to thousandths. */
+/** Decodes a quantity. `resource`: true for a value of a ResourceList, which is rounded up to thousandths. */
 export function decodeQuantity(value: Json, literal: LiteralReader, resource: boolean): Json | ScalarProblem {
   const text = quantityText(value, literal);
   try {
@@ -128,12 +134,13 @@ export function decodeQuantity(value: Json, literal: LiteralReader, resource: bo
   }
 }
 
-/** What JSON cannot say without an escape. */
+/** Characters that JSON cannot contain without an escape. */
 const ESCAPED = /[^ -\uffff]/;
 
 /**
- * What is neither text nor number cannot be read as a quantity; its JSON never matches. Go reads the text of the JSON, in which an
- * escaped tab is no white space (UnmarshalJSON of apimachinery/pkg/api/resource/quantity.go).
+ * Returns the text that is parsed as a quantity. For values that are neither text nor number it returns a
+ * text that is never valid. Go reads the JSON text, in which an escaped tab is not white space (UnmarshalJSON
+ * of apimachinery/pkg/api/resource/quantity.go).
  */
 function quantityText(value: Json, literal: LiteralReader): string {
   if (typeof value === "string") return ESCAPED.test(value) ? value : trimSpace(value);

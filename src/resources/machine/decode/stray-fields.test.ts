@@ -4,7 +4,7 @@ import { strayFields } from "./stray-fields.ts";
 
 const read = (type: string, text: string): string[] => strayFields(Buffer.from(text), builtinShape(type));
 
-// Both answers were asked of kube-apiserver 1.36.3.
+// Both results were recorded from kube-apiserver 1.36.3.
 test("unknown and repeated fields come in the order of the text", () => {
   const text = `{"metadata":{"name":"a","x":1,"y":{"a":1,"a":2},"name":"b"},"data":{"q":"1","b":"2","b":"3"},
     "u":[{"a":1,"a":2}],"data":{"b":"1","10":"1","10":"2"},"5":1,"binaryData":{},"a":1,"binaryData":{}}`;

@@ -4,15 +4,19 @@ import { type OpenContainer, pathOf } from "../../../json/repeated-keys.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { type Plan, planOf } from "./plan.ts";
 
-/** As many as the reference reports (saveStrictError of sigs.k8s.io/json). */
+/** Limit of the number of problems, as in the reference (saveStrictError of sigs.k8s.io/json). */
 const MAX_PROBLEMS = 100;
-/** Characters of all paths that are written, repeated ones among them: each may be as long as a key. */
+/**
+ * Limit for the total length of all paths, including repeated ones, in characters; each can be as long as a
+ * key.
+ */
 const MAX_TEXT = 1 << 20;
 
 /**
- * What Go's strict decoder has against a JSON text, in the order in which it reads: fields that the type does not have
- * and fields given twice. Below an unknown field, and in what reads its own bytes, it looks at nothing. The text must
- * have been parsed before. A value that was parsed shows the unknown fields, too, but not what stood before what.
+ * Returns the problems that Go's strict decoder finds in a JSON text, in the order of the text: fields that
+ * the type does not have, and repeated fields. Parts below an unknown field, and parts that decode their own
+ * bytes, are not checked. The text must already have been parsed successfully. A parsed value also shows the
+ * unknown fields, but not their order in the text.
  */
 export function strayFields(bytes: Uint8Array, shape: ObjectShape): string[] {
   const stray = new StrayFields(planOf(shape));
@@ -20,7 +24,7 @@ export function strayFields(bytes: Uint8Array, shape: ObjectShape): string[] {
   return [...stray.texts];
 }
 
-/** An object that is being read: keys of a map or of a struct, anything but those is `undefined`. */
+/** An object that is being read. `plan`: plan of a map or a struct; undefined for other objects. */
 interface Level {
   readonly container: OpenContainer;
   readonly plan: Plan | undefined;
@@ -37,7 +41,7 @@ class StrayFields {
     this.#root = root;
   }
 
-  /** The innermost object has come to its next key. */
+  /** Handles the next key of the innermost object. */
   look(stack: readonly OpenContainer[]): void {
     const { plan, seen, container } = this.#levelOf(stack);
     const { key } = container;

@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from "../../../api/json.ts";
 import type { FieldPlan, ObjectPlan, Plan } from "./plan.ts";
 
-/** What is printed of a field that nobody has set. */
+/** Returns the printed value of a field that is not set. */
 export function zeroField(field: FieldPlan): Json {
   if (field.pointer) return null;
   const { plan } = field;
   return plan.op === "list" || plan.op === "map" ? null : zeroElement(plan);
 }
 
-/** What Go makes of null in a list or map. */
+/** Returns the value of null in a list or map, as Go decodes it. */
 export function zeroElement(plan: Plan): Json {
   switch (plan.op) {
     case "object":
@@ -34,7 +34,7 @@ const ZEROS = {
   duration: "0s",
 } as const;
 
-/** An object with nothing in it but what is never left out. */
+/** Returns an object with only the fields that are always printed. */
 export function zeroObject(plan: ObjectPlan): JsonObject {
   const zero: JsonObject = {};
   for (const field of plan.always) zero[field.name] = zeroField(field);

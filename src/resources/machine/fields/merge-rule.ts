@@ -1,4 +1,4 @@
-/** What is special about a field when it is merged; see `notation.ts`. */
+/** Merge options of a field; see `notation.ts`. */
 export interface MergeRule {
   readonly listType: "atomic" | "set" | "map";
   readonly keys: readonly string[];
@@ -6,13 +6,13 @@ export interface MergeRule {
   readonly mergeKey: string | undefined;
   readonly retainKeys: boolean;
   readonly replace: boolean;
-  /** `true` atomic, `false` granular, undefined: as the type says. */
+  /** `true` if atomic, `false` if granular, undefined if the type decides. */
   readonly atomic: boolean | undefined;
 }
 
 const NO_DEFAULTS: ReadonlyMap<string, string | number | boolean> = new Map();
 
-/** The words that follow a field in a table: `map=name:""`, `merge=name`, `atomic`. */
+/** Parses the words after a field in a table: `map=name:""`, `merge=name`, `atomic`. */
 export function parseMergeRule(words: readonly string[]): MergeRule {
   const map = words
     .find((word) => word.startsWith("map="))
@@ -34,7 +34,7 @@ export function parseMergeRule(words: readonly string[]): MergeRule {
   };
 }
 
-/** `protocol:"TCP"` → key and default. */
+/** Parses `protocol:"TCP"` to a key and its default. */
 function parseKey(text: string): { key: string; value: string | number | boolean | undefined } {
   const colon = text.indexOf(":");
   if (colon < 0) return { key: text, value: undefined };

@@ -1,35 +1,37 @@
 import { type MergeRule, parseMergeRule } from "./merge-rule.ts";
 
 /**
- * The notation of the tables beside this file. A type begins a line, lines that go on are indented:
+ * The notation of the tables beside this file. The line of a type starts with its name, and continuation lines are
+ * indented:
  *
  *     Name field=number:type flags …
  *
- * - `number`: of the protobuf field; 0 where protobuf does not know it.
+ * - `number`: number of the protobuf field; 0 if protobuf does not have it.
  * - `type`: `s` string, `b` boolean, `i` int32, `l` int64, `d` double, `y` bytes, `T` Time, `M` MicroTime, `D` Duration,
  *   `Q` Quantity, `I` IntOrString, `R` RawExtension, `F` FieldsV1, `J` any JSON, `B`, `A`, `S` a JSON schema or a
  *   boolean, a list of schemas, a list of texts; `s:PullPolicy` names the Go type (of the same version, or
  *   `types.UID`). `*X` a list, `%X` a map with text keys, `%(Key)X` with keys of a named type, `…@Name` a named list or
- *   map type, `…@=Name` one whose amounts are not rounded to thousandths. Else a type of the same table (`PodSpec`) or of another (`core/v1.PodSpec`).
+ *   map type, `…@=Name` one whose quantities are not rounded to thousandths. Any other text is a type of the same
+ *   table (`PodSpec`) or of another (`core/v1.PodSpec`).
  * - `(*X)` a list in a message of its own: its items are that message's field 1.
  * - `?` a pointer: zero is a value. `!` printed even when empty.
  * - `^Name=number:Type`: a Go struct embedded in JSON, nested on the wire of protobuf.
- * - `~…`: how server-side apply and strategic merge patch merge it, as upstream's API documents declare it
+ * - `~…`: merge rule of server-side apply and strategic merge patch, as upstream's API documents declare it
  *   (x-kubernetes-list-type, -map-keys, -map-type, -patch-strategy, -patch-merge-key): `~map=k:"default",k2` a list of
  *   type map with its keys and their defaults, `~set` a list of type set, `~merge=key` a strategic merge (no key: a set
  *   of scalars), `~retainKeys`, `~replace`, `~atomic` or `~granular` for objects and maps. Without it a list is replaced
- *   as a whole, an object or map merged by key. `~atomic` behind the name of a type: one owner for the whole object.
+ *   as a whole, an object or map merged by key. `~atomic` after the name of a type: one manager owns the whole object.
  */
 export interface FieldFact {
   readonly name: string;
-  /** Protobuf field number; 0: not on the wire. */
+  /** Protobuf field number; 0 if the field is not on the wire. */
   readonly number: number;
   readonly type: TypeFact;
   readonly pointer: boolean;
   readonly always: boolean;
-  /** The type's fields stand in JSON where this one would; `name` is Go's. */
+  /** True if the type's fields replace this field in JSON; `name` is then Go's name. */
   readonly embedded: boolean;
-  /** Absent: the usual. */
+  /** Undefined: the default rule. */
   readonly merge: MergeRule | undefined;
 }
 
@@ -39,7 +41,7 @@ export type TypeFact =
       readonly kind: "list";
       readonly item: TypeFact;
       readonly goName: string | undefined;
-      /** On the wire of protobuf it is a message whose field 1 are the items. */
+      /** True if the list is a message on the wire of protobuf, with the items as its field 1. */
       readonly wrapped?: true;
     }
   | {
@@ -47,7 +49,7 @@ export type TypeFact =
       readonly value: TypeFact;
       readonly goName: string | undefined;
       readonly goKeyName: string | undefined;
-      /** Amounts stay as fine as they are sent. */
+      /** Quantities keep the precision of the request. */
       readonly exact?: true;
     }
   /** Name with its table: `core/v1.PodSpec`. */
@@ -72,7 +74,7 @@ export type ScalarCode =
   | "A"
   | "S";
 
-/** Cuts a table into its types: name → the words that describe its fields. Cheap: nothing is parsed yet. */
+/** Splits a table into the words of each type, by its name. Fast, because the words are not parsed yet. */
 export function splitTable(table: string): Map<string, string> {
   const types = new Map<string, string>();
   for (const line of table.trim().replaceAll("\n  ", " ").split("\n")) {
@@ -83,7 +85,9 @@ export function splitTable(table: string): Map<string, string> {
   return types;
 }
 
-/** The fields of one type in the order of declaration. `table`: where it stands, such as `core/v1`. */
+/**
+ * Parses the fields of one type, in the order of declaration. `table`: name of its table, such as `core/v1`.
+ */
 export function parseFields(words: string, table: string): FieldFact[] {
   return words
     .split(" ")
@@ -92,7 +96,7 @@ export function parseFields(words: string, table: string): FieldFact[] {
 
 const ATOMIC = "~atomic";
 
-/** Whether one owner has the whole object; `words` as `splitTable` found them. */
+/** True if one manager owns the whole object; `words` is a result of `splitTable`. */
 export const isAtomic = (words: string): boolean => words.startsWith(ATOMIC);
 
 const FIELD = /^(\^?)([^=]+)=(\d+):([^~]*?)(\??)(!?)(?:~(.*))?$/;
@@ -131,7 +135,7 @@ const CONTAINER = /^([*%])(?:\(([^)]*)\))?([^@]*)(?:@(=?)(.*))?$/;
 function parseContainer(text: string, table: string): TypeFact {
   const [, mark, key, inner = "", exact, name] = CONTAINER.exec(text) ?? [];
   const own = name === undefined ? undefined : goName(name, table);
-  // The name of `%*s@ExtraValue` belongs to the list inside the map.
+  // In `%*s@ExtraValue` the name belongs to the list in the map.
   if (mark === "%" && inner.startsWith("*") && name !== undefined) {
     return {
       kind: "map",

@@ -3,12 +3,13 @@ import { given } from "../../../json/emptied.ts";
 import { setKey } from "../../../json/object.ts";
 
 /**
- * The reference quotes objects in errors by the names of its internal types, every field in order of declaration,
- * absent ones as null or zero. A type is written as its fields, separated by blanks: `Name:kind`, or
- * `DNSPolicy=dnsPolicy:kind` where the wire's name is not the Go name with a small first letter. Kinds: `s` text,
- * `i` number, `b` boolean, `q` quantity, `%` a map, printed in order of its keys, `?` whatever else it is or null; `T` a
- * struct, `*T` a pointer to one, `[]T` a list. `@selector` is a LabelSelector and `@metadata` an embedded ObjectMeta:
- * these two are printed as on the wire. Undefined: there is no such type.
+ * Fields of an internal type, or undefined for an unknown type. The reference quotes objects in errors with
+ * the names of its internal types and every field in the order of declaration; absent fields are null or
+ * zero. A type is written as its fields, separated by blanks: `Name:kind`, or `DNSPolicy=dnsPolicy:kind` if
+ * the wire name is not the Go name with a small first letter. Kinds: `s` text, `i` number, `b` boolean, `q`
+ * quantity, `%` a map, printed in the order of its keys, `?` any other value or null; `T` a struct, `*T` a
+ * pointer to a struct, `[]T` a list. `@selector` is a LabelSelector and `@metadata` an embedded ObjectMeta:
+ * both are printed as on the wire.
  */
 export type GoTypes = (type: string) => string | undefined;
 
@@ -16,7 +17,7 @@ type FieldWriter = (from: JsonObject, to: JsonObject) => void;
 
 const compiled = new WeakMap<GoTypes, Map<string, readonly FieldWriter[]>>();
 
-/** The internal form of a decoded object. Throws when there is no such type. */
+/** Returns the internal form of a decoded object. Throws for an unknown type. */
 export function goForm(types: GoTypes, type: string, value: object): JsonObject {
   const from = value as JsonObject;
   const to: JsonObject = {};
@@ -71,7 +72,7 @@ function listForm(types: GoTypes, type: string, list: Json | undefined): Json {
   return Array.isArray(list) ? list.map((item) => goForm(types, type, item as JsonObject)) : null;
 }
 
-/** A map of clients' keys, in order; null when there is none. */
+/** Returns a map sorted by key; null if it is absent. */
 function sortedMap(value: Json | undefined): JsonObject | null {
   if (!isJsonObject(value)) return null;
   const sorted: JsonObject = {};
@@ -91,7 +92,7 @@ function selectorForm(value: Json | undefined): Json {
 const requirementForm = (value: Json): Json =>
   isJsonObject(value) ? { key: value.key ?? "", operator: value.operator ?? "", ...value } : value;
 
-/** metadata as on the wire, its maps in order. */
+/** Returns metadata as on the wire, with sorted maps. */
 function metadataForm(value: Json | undefined): JsonObject {
   if (!isJsonObject(value)) return {};
   const { labels, annotations } = value;

@@ -1,6 +1,6 @@
 import type { Json } from "../../../api/json.ts";
 
-/** JSON with one blank of indentation, characters that HTML reserves escaped. */
+/** Prints JSON with an indentation of one blank; characters that HTML reserves are escaped. */
 export function prettyJson(value: unknown): string {
   return JSON.stringify(value, plainNumbers, 1).replace(
     /[<>&\u2028\u2029]/g,
@@ -8,5 +8,5 @@ export function prettyJson(value: unknown): string {
   );
 }
 
-/** Go prints integers of any size as digits; beyond 2^53 the last of them are lost here. */
+/** Go prints integers of any size; beyond 2^53 their last digits are lost here. */
 const plainNumbers = (_key: string, value: Json): Json => (typeof value === "bigint" ? Number(value) : value);

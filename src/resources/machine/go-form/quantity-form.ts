@@ -1,8 +1,9 @@
 import { parseQuantity } from "../../../api/quantity.ts";
 
 /**
- * A resource.Quantity that was read from its canonical text, as Go prints its unexported fields: an amount that fits is a
- * number and a scale, every other one an inf.Dec; the text is kept where it needs not be made again.
+ * Prints a resource.Quantity that was parsed from its canonical text, with Go's unexported fields: an amount
+ * that fits is a number and a scale, any other amount is an inf.Dec. The text is included if the reference
+ * caches it.
  */
 export function quantityForm(text: string | undefined): string {
   if (text === undefined) return form("0", 0, "", "");
@@ -36,7 +37,7 @@ const DECIMAL: Readonly<Record<string, number>> = {
   P: 15,
   E: 18,
 };
-/** As many digits as an int64 is sure to hold. */
+/** Number of digits that certainly fit into an int64. */
 const SAFE_DIGITS = 18;
 
 function decimalForm({ text, sign, whole, fraction, suffix }: Parts): string {
@@ -63,10 +64,13 @@ const form = (value: string, scale: number, text: string, format: string): strin
   `{i:(resource.int64Amount){value:(int64)${value} scale:(resource.Scale)${scale}} d:(resource.infDecAmount){Dec:(*inf.Dec)<nil>} s:(string)${text} Format:(resource.Format)${format}}`;
 
 const WORD = 64n;
-/** The scale to which the reference rounds; such an amount is written with as many digits behind the point. */
+/**
+ * Scale to which the reference rounds; an amount with that scale is printed with as many digits after the
+ * point.
+ */
 const NANO = 9;
 const MAX_INT64 = 2n ** 63n - 1n;
-/** Larger exponents would have more digits than anybody wants to wait for. */
+/** Limit for exponents: the digits of larger ones would take too long. */
 const LARGEST_EXPONENT = 1000;
 
 function largeForm(text: string, format: string): string {

@@ -1,19 +1,22 @@
 import { prettyJson } from "./pretty-json.ts";
 
-/** Equal stretch of both texts: where it begins in each, and its number of lines. */
+/** Equal part of both texts: its start in each of them, and its number of lines. */
 interface Block {
   readonly a: number;
   readonly b: number;
   readonly size: number;
 }
 
-/** From this length on, lines that are more than one in a hundred are not where a match may begin. */
+/** From this number of lines on, lines that are more than one percent of the text cannot start a match. */
 const POPULAR_FROM = 200;
 const CONTEXT = 3;
-/** Pairs of equal lines that are looked at; what is left then counts as one change. */
+/** Limit for the number of compared pairs of equal lines; the rest then counts as one change. */
 const MAX_PAIRS = 1_000_000;
 
-/** Unified diff of two values as indented JSON, three lines of context, without file names; empty when they are equal. */
+/**
+ * Returns the unified diff of two values as indented JSON, with three lines of context and without file
+ * names; empty if they are equal.
+ */
 export function jsonDiff(a: unknown, b: unknown): string {
   return unifiedDiff(lines(a), lines(b));
 }
@@ -26,7 +29,7 @@ export function unifiedDiff(a: readonly string[], b: readonly string[]): string 
     .join("");
 }
 
-/** Longest common block first, then left and right of it. */
+/** Finds the longest common block first, then the blocks before and after it. */
 function matchingBlocks(a: readonly string[], b: readonly string[]): Block[] {
   const places = placesOf(b);
   const found: Block[] = [];
@@ -87,7 +90,7 @@ function longestBlock(
   return widen(best, a, b, aFrom, aTo, bFrom, bTo);
 }
 
-/** Popular lines may still continue a match on both sides. */
+/** Extends a block at both ends, also by popular lines. */
 function widen(
   block: Block,
   a: readonly string[],
@@ -137,7 +140,7 @@ function changes(blocks: readonly Block[]): Change[] {
   return out;
 }
 
-/** Groups of changes that are no more than twice the context apart. */
+/** Groups changes that are at most twice the context apart. */
 function hunks(all: readonly Change[]): Change[][] {
   const groups: Change[][] = [[]];
   all.forEach((change, n) => {
@@ -180,7 +183,7 @@ function printHunk(hunk: readonly Change[], a: readonly string[], b: readonly st
   return `@@ -${span(first.aFrom, last.aTo)} +${span(first.bFrom, last.bTo)} @@\n${body.join("")}`;
 }
 
-/** Begins at 1; empty spans name the line before. */
+/** Prints a range of lines, from 1. An empty range has the number of the line before it. */
 function span(from: number, to: number): string {
   const length = to - from;
   if (length === 1) return String(from + 1);

@@ -6,7 +6,7 @@ const MAX_MANAGER_BYTES = 128;
 const MAX_SUBRESOURCE_BYTES = 256;
 const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
 
-/** The outside of managed fields; what they say about fields does not matter here. */
+/** Checks managed fields, but not their sets of fields. */
 export const checkManagedFields: Check<readonly ManagedFieldsEntry[] | undefined> = (entries, at) => {
   at.each(entries, checkEntry);
 };
@@ -22,7 +22,9 @@ function checkEntry(entry: ManagedFieldsEntry, at: FieldReport): void {
   if (byteLength(subresource) > MAX_SUBRESOURCE_BYTES) at.child("subresource").tooLong(MAX_SUBRESOURCE_BYTES);
 }
 
-/** A field manager's name, here and in the query: at most 128 bytes, all of them printable. */
+/**
+ * Checks the name of a field manager, in an entry or in the query: at most 128 bytes, all of them printable.
+ */
 export function checkFieldManager(manager: string, at: FieldReport): void {
   if (byteLength(manager) > MAX_MANAGER_BYTES) at.tooLong(MAX_MANAGER_BYTES);
   let position = 0;

@@ -1,7 +1,10 @@
 import type { Check, FieldReport } from "../../../api/field-path.ts";
 import type { KubeObject, OwnerReference } from "../../../api/meta.ts";
 
-/** Every reference is complete, none points at an Event, at most one is the controller. */
+/**
+ * Checks that every reference is complete, that none refers to an Event, and that at most one is the
+ * controller.
+ */
 export const checkOwnerReferences: Check<readonly OwnerReference[] | undefined> = (references, at) => {
   let controller: string | undefined;
   for (const reference of references ?? []) {
@@ -13,7 +16,7 @@ export const checkOwnerReferences: Check<readonly OwnerReference[] | undefined> 
   }
 };
 
-/** As Go writes one; custom resources have their keys in the order of the alphabet. */
+/** Orders the members of a reference as Go does; those of custom resources are sorted by name. */
 const inGoOrder = (reference: OwnerReference): OwnerReference => ({
   apiVersion: reference.apiVersion ?? "",
   kind: reference.kind ?? "",
@@ -37,15 +40,15 @@ function checkOwnerReference(reference: OwnerReference, at: FieldReport): void {
   }
 }
 
-/** Empty for what is no group version at all. */
+/** Returns the version; empty if it is not a valid group version. */
 function versionOf(apiVersion: string): string {
   const parts = apiVersion.split("/");
   return parts.length > 2 ? "" : (parts.at(-1) ?? "");
 }
 
 /**
- * Drops references that are equal to an earlier one, in place, and hands the warning for the client to `warn`.
- * Creates and updates ask before and after mutating admission, patches only after it
+ * Drops references that are equal to an earlier one, in place, and passes the warning for the client to
+ * `warn`. Creates and updates call it before and after mutating admission, patches only after it
  * (apiserver/pkg/endpoints/handlers/rest.go, dedupOwnerReferencesAndAddWarning).
  */
 export function dedupOwnerReferences(

@@ -1,14 +1,15 @@
 import type { KubeObject } from "../../../api/meta.ts";
 
-/** Before the strategy prepares an update: the generation is the strategy's to raise. */
+/** Restores the generation before the strategy prepares an update, because only the strategy increases it. */
 export function restoreGeneration({ metadata }: KubeObject, { metadata: old }: KubeObject): void {
   if (old.generation === undefined) delete metadata.generation;
   else metadata.generation = old.generation;
 }
 
 /**
- * After the strategy has prepared an update: what a client left out comes back, and what no update can change stays as it
- * was, whatever the strategy did (apiserver/pkg/registry/rest/update.go, BeforeUpdate).
+ * Restores metadata after the strategy has prepared an update: fields that the client left out, and fields
+ * that no update can change, even if the strategy changed them (apiserver/pkg/registry/rest/update.go,
+ * BeforeUpdate).
  */
 export function restoreSystemMetadata({ metadata }: KubeObject, { metadata: old }: KubeObject): void {
   if ((metadata.uid ?? "") === "" && old.uid !== undefined) metadata.uid = old.uid;

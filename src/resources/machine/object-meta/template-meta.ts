@@ -3,7 +3,10 @@ import type { JsonObject } from "../../../api/json.ts";
 import { checkAnnotations, checkLabels } from "../../../api/validate-labels.ts";
 import { given } from "../../../json/emptied.ts";
 
-/** Nothing but labels and annotations may stand in the metadata; the rest is in Go's order of fields. */
+/**
+ * Metadata that a template cannot have, because only labels and annotations are allowed, in Go's order of
+ * fields.
+ */
 const FORBIDDEN_META: readonly (readonly [field: string, path: string])[] = [
   ["name", "name"],
   ["generateName", "generateName"],
@@ -20,7 +23,10 @@ const FORBIDDEN_META: readonly (readonly [field: string, path: string])[] = [
   ["managedFields", "managedFields"],
 ];
 
-/** metadata of what others are made of: claims of ephemeral volumes, resource claims (ValidateTemplateObjectMeta). */
+/**
+ * Checks the metadata of templates: claims of ephemeral volumes, resource claims
+ * (ValidateTemplateObjectMeta).
+ */
 export function checkTemplateMeta(metadata: JsonObject, at: FieldReport): void {
   const { annotations, labels } = metadata as {
     annotations?: Record<string, string>;
@@ -29,7 +35,7 @@ export function checkTemplateMeta(metadata: JsonObject, at: FieldReport): void {
   checkAnnotations(annotations, at.child("annotations"));
   checkLabels(labels, at.child("labels"));
   for (const [field, path] of FORBIDDEN_META) {
-    // Empty lists count, too.
+    // Empty lists are refused, too.
     const value = given(metadata, field);
     if (value !== undefined && value !== null && value !== "") at.child(path).forbidden("cannot be set");
   }

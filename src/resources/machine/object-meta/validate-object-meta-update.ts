@@ -13,15 +13,15 @@ import {
   type MetaRules,
 } from "./validate-object-meta.ts";
 
-/** What is wrong with changed metadata: generically, and as the kind's own validation sees it. */
+/** Errors of changed metadata: those of the generic checks, and those of the kind's own validation. */
 export interface UpdateChecks extends MetaChecks {
   readonly generic: readonly FieldError[];
 }
 
 /**
- * metadata of a changed object after `restoreSystemMetadata`; the verb has seen to its resourceVersion. The reference
- * checks it more than once: generically as if it were new, then as an update, and then again in the kind's own
- * validation, and reports all it finds.
+ * Checks metadata of a changed object after `restoreSystemMetadata`; the verb has already checked its
+ * resourceVersion. The reference checks it more than once and reports all errors: in the generic checks as if
+ * it were new, then as an update, and again in the kind's own validation.
  */
 export function checkObjectMetaUpdate(metadata: ObjectMeta, old: ObjectMeta, rules: MetaRules): UpdateChecks {
   const content = contentErrors(metadata);

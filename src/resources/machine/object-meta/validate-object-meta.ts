@@ -7,14 +7,14 @@ import type { Strategy } from "../../strategy.ts";
 import { checkManagedFields } from "./managed-fields-check.ts";
 import { checkOwnerReferences } from "./owner-references.ts";
 
-/** What the generic rules must know of a resource; a strategy has the last two. */
+/** Facts about a resource that the generic rules need; the last two are from its strategy. */
 export interface MetaRules {
   readonly namespaced: boolean;
   readonly nameProblems: Strategy["nameProblems"];
   readonly kubeFinalizers?: boolean | undefined;
 }
 
-/** What a strategy says of an object's metadata. */
+/** Returns the rules of a strategy for an object's metadata. */
 export const metaRulesOf = (strategy: Strategy, namespaced: boolean, object: KubeObject): MetaRules => ({
   namespaced,
   nameProblems: (name, prefix) => strategy.nameProblems(name, prefix, object),
@@ -22,22 +22,28 @@ export const metaRulesOf = (strategy: Strategy, namespaced: boolean, object: Kub
 });
 
 /**
- * metadata of a new object, its name generated and its namespace filled in
- * (apimachinery api/validation, ValidateObjectMetaAccessor). Comes before the errors of `validateCreate`.
+ * Validates metadata of a new object, with its generated name and its namespace (apimachinery api/validation,
+ * ValidateObjectMetaAccessor). These errors come before those of `validateCreate`.
  */
 export function validateObjectMeta(metadata: ObjectMeta, rules: MetaRules): FieldError[] {
   const content = contentErrors(metadata);
   return [...createErrors(metadata, rules, rules.nameProblems, content), ...finalizerErrors(metadata, rules)];
 }
 
-/** What every name has to be, also of kinds that take any: it stands in paths (registry/rest/create.go, BeforeCreate). */
+/**
+ * Checks the rule for all names, even of kinds that allow any name, because names are parts of paths
+ * (registry/rest/create.go, BeforeCreate).
+ */
 export const pathSegmentErrors = (metadata: ObjectMeta): FieldError[] =>
   collectErrors("metadata", (at) => checkName(metadata, pathSegmentNameProblems, at));
 
 const STANDARD = ["kubernetes", "orphan", "foregroundDeletion"];
 const NOT_QUALIFIED = "name is neither a standard finalizer name nor is it fully qualified";
 
-/** What Kubernetes' own kinds add to the generic checks, at creates and updates (validateKubeFinalizerName). */
+/**
+ * Returns the errors of Kubernetes' own kinds about finalizers, in addition to the generic checks, on creates
+ * and updates (validateKubeFinalizerName).
+ */
 export function finalizerErrors({ finalizers }: ObjectMeta, { kubeFinalizers }: MetaRules): FieldError[] {
   if (kubeFinalizers !== true || finalizers === undefined) return [];
   return finalizers.flatMap((name, i) =>
@@ -47,14 +53,14 @@ export function finalizerErrors({ finalizers }: ObjectMeta, { kubeFinalizers }: 
   );
 }
 
-/** Errors that creates and updates have in common, found once and listed where they belong. */
+/** Errors that creates and updates share, found once and added to each list in its order. */
 export interface ContentErrors {
   readonly described: readonly FieldError[];
   readonly finalizers: readonly FieldError[];
   readonly managedFields: readonly FieldError[];
 }
 
-/** For `createErrors` and for updates. */
+/** Finds the errors that `createErrors` and updates share. */
 export function contentErrors(metadata: ObjectMeta): ContentErrors {
   return {
     described: collectErrors("metadata", (at) => {
@@ -69,7 +75,7 @@ export function contentErrors(metadata: ObjectMeta): ContentErrors {
   };
 }
 
-/** All that can be wrong with new metadata; `nameProblems` instead of the kind's own. */
+/** Returns all errors of new metadata; `nameProblems` replaces the rule of the kind. */
 export function createErrors(
   metadata: ObjectMeta,
   { namespaced }: MetaRules,

@@ -6,7 +6,7 @@ const text = (words: string): number[] => [...Buffer.from(words)];
 const field = (number: number, ...bytes: number[]): number[] => [(number << 3) | 2, bytes.length, ...bytes];
 const decoded = (type: string, ...bytes: number[]) => decodeMessage(type, Uint8Array.from(bytes));
 
-// What kube-apiserver 1.36.3 makes of these bytes.
+// Results of kube-apiserver 1.36.3 for these bytes.
 test("decodeMessage() joins a message that comes in parts", () => {
   const name = field(1, ...field(1, ...text("a")));
   const label = field(1, ...field(11, ...field(1, ...text("k")), ...field(2, ...text("v"))));
@@ -35,7 +35,7 @@ test("decodeMessage() gives 0 to a quantity that a map has without a value, and 
 test("decodeMessage() adds nanoseconds of more than a second to a time in microseconds", () => {
   const lease = (...nanos: number[]) => field(2, ...field(3, 1 << 3, 5, 2 << 3, ...nanos));
   const timeOf = (...nanos: number[]) => decoded("coordination/v1.Lease", ...lease(...nanos));
-  // 2,000,001,000, -1 and -1,000.
+  // The numbers are 2,000,001,000, -1 and -1,000 nanoseconds.
   expect(timeOf(0xe8, 0xaf, 0xd6, 0xb9, 0x07)).toEqual({
     spec: { acquireTime: "1970-01-01T00:00:07.000001Z" },
   });

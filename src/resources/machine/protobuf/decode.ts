@@ -18,26 +18,26 @@ import {
 
 type Reader = protobuf.Reader;
 
-/** Fields of a message by their number on the wire; embedded structs are nested there. */
+/** Fields of a message by their number on the wire, where embedded structs are nested messages. */
 interface MessagePlan {
   readonly fields: ReadonlyMap<number, FieldFact>;
 }
 
 const plans = new Map<string, MessagePlan>();
 
-/** Fields that may still be read of the body at hand. */
+/** Number of fields that can still be read from the current body. */
 let left = Number.POSITIVE_INFINITY;
 
-/** As `decodeMessage`, of what a client sent. Throws TooManyValuesError. */
+/** Like `decodeMessage`, for a message of a client. Throws TooManyValuesError. */
 export function decodeBody(typeName: string, bytes: Uint8Array): JsonObject {
   left = MAX_VALUES;
   return decodeMessage(typeName, bytes);
 }
 
 /**
- * One message of the tables (`core/v1.Pod`) as the JSON that means the same: zero values of fields that are no pointers
- * are absent, as Go's encoder writes them without meaning anything. Throws what the reader throws on
- * cut or malformed bytes.
+ * Decodes one message of the tables (`core/v1.Pod`) to the equivalent JSON: zero values of fields that are
+ * not pointers are absent, because Go's encoder always writes them. Throws the errors of the reader for
+ * truncated or malformed bytes.
  */
 export function decodeMessage(typeName: string, bytes: Uint8Array): JsonObject {
   const object: JsonObject = {};
@@ -69,7 +69,7 @@ function readInto(object: JsonObject, typeName: string, reader: Reader, end = re
   if (reader.pos > end) throw new RangeError("a field ends behind its message");
 }
 
-/** `wireProblem` finds the words for it. */
+/** Throws for an invalid tag; `wireProblem` finds the text of the error. */
 function assertTag(number: number, wire: number): void {
   if (wire === 4 || wire > 5 || number === 0) throw new Error("illegal tag");
 }
@@ -110,14 +110,14 @@ const PACKED = new Set<ScalarCode>(["b", "i", "l", "d"]);
 const isPacked = (type: TypeFact): boolean =>
   type.kind === "list" && type.item.kind === "scalar" && PACKED.has(type.item.code);
 
-/** Numbers that vary in length are of wire type 0, doubles of 1, all else has a length before it. */
+/** Returns the wire type: 0 for numbers of variable length, 1 for doubles, 2 for all values with a length. */
 function wireOf(type: TypeFact): number {
   const scalar = type.kind === "list" ? type.item : type;
   if (scalar.kind !== "scalar") return 2;
   return scalar.code === "d" ? 1 : "bil".includes(scalar.code) ? 0 : 2;
 }
 
-/** Numbers may come packed into one field. */
+/** Reads the items of a list; numbers can be packed into one field. */
 function readItems(list: Json[], item: TypeFact, reader: Reader, wire: number): void {
   if (wire !== 2 || item.kind !== "scalar" || !PACKED.has(item.code)) {
     list.push(readValue(item, reader));
@@ -127,7 +127,7 @@ function readItems(list: Json[], item: TypeFact, reader: Reader, wire: number): 
   while (reader.pos < end) list.push(readValue(item, reader));
 }
 
-/** Key and value of a map, each with its own field number. */
+/** Reads the entry of a map: key and value, each with its own field number. */
 function readEntry(map: JsonObject, type: TypeFact, reader: Reader): void {
   const end = reader.uint32() + reader.pos;
   let key = "";
@@ -150,7 +150,7 @@ function emptyOf(type: TypeFact): Json {
 function readValue(type: TypeFact, reader: Reader): Json {
   if (type.kind === "scalar") return SCALARS[type.code](reader);
   if (type.kind === "message") return readNested(type.name, reader);
-  // A map of lists keeps each list in a message with one field.
+  // A map of lists has each list in a message with one field.
   const items: Json[] = [];
   const end = reader.uint32() + reader.pos;
   while (reader.pos < end) {
@@ -161,7 +161,10 @@ function readValue(type: TypeFact, reader: Reader): Json {
   return items;
 }
 
-/** A message may come in parts: what a later part does not name stays as it was. */
+/**
+ * Reads a nested message, which can consist of several parts: fields that a later part does not contain keep
+ * their values.
+ */
 function readNested(typeName: string, reader: Reader, nested: JsonObject = {}): JsonObject {
   const length = reader.uint32();
   readInto(nested, typeName, reader, reader.pos + length);
@@ -195,7 +198,7 @@ function longValue(value: number | { toString(): string }): Json {
   return Number.isSafeInteger(Number(big)) ? Number(big) : big;
 }
 
-/** What a field without meaning looks like: the encoder writes it all the same. */
+/** True for a value that means an absent field: Go's encoder writes it anyway. */
 function isZero(value: Json, type: TypeFact): boolean {
   if (value === "" || value === 0 || value === false || value === null) return true;
   return type.kind === "message" && Object.keys(value).length === 0;

@@ -3,7 +3,7 @@ import { decodeMessage } from "./decode.ts";
 import { encodeMessage } from "./encode.ts";
 import { encodeProtobuf } from "./encode-envelope.ts";
 
-/** What kube-apiserver 1.36.3 sends, as text of one byte a character. */
+/** Bytes that kube-apiserver 1.36.3 sends, as a text with one byte in each character. */
 const bytesOf = (text: string): string => Buffer.from(text, "latin1").toString("hex");
 const encoded = (object: Parameters<typeof encodeProtobuf>[0]): string =>
   Buffer.from(encodeProtobuf(object) ?? []).toString("hex");

@@ -12,9 +12,12 @@ const FIELD_2 = (2 << 3) | 2;
 const FIELD_3 = (3 << 3) | 2;
 const FIELD_4 = (4 << 3) | 2;
 
-/** Messages of documents that have been asked for before: many readers, one encoding. */
+/** Cache of the messages of documents, so that several readers share one encoding. */
 const messages = new WeakMap<Document<Json>, Uint8Array>();
-/** Those that are kept, by their bytes: documents may live much longer than anyone asks for them in this form. */
+/**
+ * Limits the cache by its size in bytes, because documents can exist much longer than clients request this
+ * form.
+ */
 const kept = new BoundedQueue<Document<Json>>(64 << 20, (document) => messages.delete(document));
 
 function documentMessage(document: Document<Json>, typeName: string): Uint8Array {
@@ -26,7 +29,10 @@ function documentMessage(document: Document<Json>, typeName: string): Uint8Array
   return message;
 }
 
-/** The four bytes, then runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2, contentEncoding=3, contentType=4. */
+/**
+ * Builds an envelope: four bytes, then runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2,
+ * contentEncoding=3, contentType=4.
+ */
 function envelope(apiVersion: string, kind: string, raw: readonly Uint8Array[]): Uint8Array {
   const length = raw.reduce((sum, part) => sum + part.length, 0);
   return Buffer.concat([...envelopeHead(apiVersion, kind, length), ...raw, NO_ENCODING]);
@@ -42,7 +48,10 @@ function envelopeHead(apiVersion: string, kind: string, length: number): Uint8Ar
 
 const NO_ENCODING = Buffer.from([FIELD_3, 0, FIELD_4, 0]);
 
-/** What stands before a message in field 2 of a list. Written by hand: a list has thousands of them, of three bytes each. */
+/**
+ * Returns the bytes before a message in field 2 of a list. Encoded by hand, because a list has thousands of
+ * them, of about three bytes each.
+ */
 function itemHead(length: number): Uint8Array {
   const head = Buffer.allocUnsafe(1 + varintSize(length));
   head[0] = FIELD_2;
@@ -53,7 +62,7 @@ function itemHead(length: number): Uint8Array {
   return head;
 }
 
-/** A JSON object of a kind that has a protobuf form, in the form in which it goes over the wire; undefined for others. */
+/** Encodes a JSON object as it is sent to clients; undefined for kinds without a protobuf form. */
 export function encodeProtobuf(object: JsonObject): Uint8Array | undefined {
   const { apiVersion = "", kind } = object;
   if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
@@ -61,7 +70,7 @@ export function encodeProtobuf(object: JsonObject): Uint8Array | undefined {
   return typeName === undefined ? undefined : envelope(apiVersion, kind, [encodeMessage(typeName, object)]);
 }
 
-/** As `encodeProtobuf`; the document remembers its message. */
+/** Like `encodeProtobuf`; caches the message of the document. */
 export function encodeDocument(
   document: Document<Json>,
   apiVersion: string,
@@ -73,7 +82,7 @@ export function encodeDocument(
     : envelope(apiVersion, kind, [documentMessage(document, typeName)]);
 }
 
-/** A list in parts, which are to be joined: metadata=1, items=2, whatever the kind. */
+/** Encodes a list, in parts that the caller joins: metadata=1, items=2, for every kind. */
 export function encodeList(
   list: { readonly apiVersion: string; readonly listKind: string; readonly metadata: JsonObject },
   kind: string,
@@ -98,7 +107,10 @@ function* listParts(head: readonly Uint8Array[], encoded: readonly Uint8Array[])
   yield NO_ENCODING;
 }
 
-/** meta/v1.WatchEvent {type=1, object=2 {raw=1}}, without an envelope but with its length in four bytes before it. */
+/**
+ * Encodes meta/v1.WatchEvent {type=1, object=2 {raw=1}}, without an envelope, but after its length in four
+ * bytes.
+ */
 export function frameEvent(type: string, object: Uint8Array): Uint8Array {
   const writer = protobufjs().Writer.create();
   writer.uint32(FIELD_1).string(type).uint32(FIELD_2).fork();

@@ -5,7 +5,7 @@ import { decodeProtobuf } from "./envelope.ts";
 
 const LIST = { apiVersion: "v1", listKind: "ConfigMapList", metadata: { resourceVersion: "7" } };
 
-// The length of a message takes one byte up to 127, two up to 16,383, and three behind that.
+// The length of a message has one byte up to 127, two up to 16,383, and three above that.
 test.each([50, 100, 120, 16_300, 16_400, 3_000_000])("a list has items around %i bytes", (length) => {
   const items = Array.from({ length: 100 }, (_, i) => ({
     metadata: { name: "a" },

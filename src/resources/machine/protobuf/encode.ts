@@ -17,14 +17,17 @@ type Writer = protobuf.Writer;
 
 const plans = new Map<string, readonly FieldFact[]>();
 
-/** JSON of a type of the tables (`core/v1.Pod`) as the bytes that Go's encoder writes: fields that are no pointers always. */
+/**
+ * Encodes JSON of a type of the tables (`core/v1.Pod`) to the bytes that Go's encoder writes: fields that are
+ * not pointers are always present.
+ */
 export function encodeMessage(typeName: string, object: JsonObject): Uint8Array {
   const writer = protobufjs().Writer.create();
   writeFields(writer, typeName, object);
   return writer.finish();
 }
 
-/** What is on the wire, by number. */
+/** Returns the fields that are on the wire, by number. */
 function planOf(typeName: string): readonly FieldFact[] {
   const known = plans.get(typeName);
   if (known !== undefined) return known;
@@ -60,11 +63,11 @@ function writeField(writer: Writer, { number, type, pointer }: FieldFact, value:
     writeValue(writer, number, type, null);
 }
 
-/** A pointer to Go's zero time is null in JSON, and an empty message here. */
+/** True for times. A pointer to Go's zero time is null in JSON, and an empty message on the wire. */
 const isTime = (type: TypeFact): boolean =>
   type.kind === "scalar" && (type.code === "T" || type.code === "M");
 
-/** Slices have no zero of their own. */
+/** True for slices, which are absent if they are nil. */
 const mayBeNil = (type: TypeFact): boolean =>
   type.kind === "list" || (type.kind === "scalar" && type.code === "y");
 
@@ -83,7 +86,7 @@ function nested(writer: Writer, number: number, write: (inner: Writer) => void):
   writer.ldelim();
 }
 
-/** null: the zero value. */
+/** Writes a value; null is the zero value. */
 function writeValue(writer: Writer, number: number, type: TypeFact, value: Json): void {
   if (type.kind === "scalar") {
     const { wire, write } = SCALARS[type.code];
@@ -91,7 +94,7 @@ function writeValue(writer: Writer, number: number, type: TypeFact, value: Json)
   } else if (type.kind === "message") {
     nested(writer, number, (inner) => writeFields(inner, type.name, isObject(value) ? value : {}));
   } else if (type.kind === "list") {
-    // As a map of lists keeps each list, too.
+    // A map of lists has each list in such a message, too.
     nested(writer, number, (inner) => {
       for (const item of Array.isArray(value) ? value : []) writeValue(inner, 1, type.item, item);
     });
@@ -102,14 +105,14 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 interface ScalarWriter {
-  /** Wire type: 0 a number, 1 eight bytes, 2 bytes with their length. */
+  /** Wire type: 0 for a number, 1 for eight bytes, 2 for bytes with their length. */
   readonly wire: 0 | 1 | 2;
   readonly write: (writer: Writer, value: Json) => void;
 }
 
 const schema = (value: JsonObject): Uint8Array => encodeMessage("apiextensions/v1.JSONSchemaProps", value);
 
-/** A message of its own kind, with its length. */
+/** Writer of a special message, with its length. */
 const special = (write: (writer: Writer, value: Json) => void): ScalarWriter => ({
   wire: LENGTH_DELIMITED,
   write: (writer, value) => {
@@ -131,7 +134,7 @@ const SCALARS: Readonly<Record<ScalarCode, ScalarWriter>> = {
   y: { wire: 2, write: (writer, value) => writer.bytes(Buffer.from(String(value ?? ""), "base64")) },
   T: special(writeTime),
   M: special(writeTime),
-  // No type of the tables has one on the wire.
+  // No type of the tables has a Duration on the wire.
   D: special(() => {}),
   Q: { wire: 2, write: (writer, value) => writeQuantity(writer, value) },
   I: { wire: 2, write: (writer, value) => writeIntOrString(writer, value) },

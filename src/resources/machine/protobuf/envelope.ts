@@ -9,7 +9,9 @@ import { envelopeProblem, wireProblem } from "./wire-problem.ts";
 
 const MAGIC = [0x6b, 0x38, 0x73, 0x00];
 
-/** A body of `application/vnd.kubernetes.protobuf` that cannot be read; the text is the reference's. */
+/**
+ * Error of an `application/vnd.kubernetes.protobuf` body that cannot be decoded; the text is the reference's.
+ */
 export class ProtobufError extends Error {}
 
 export interface ProtobufEnvelope {
@@ -19,15 +21,16 @@ export interface ProtobufEnvelope {
 }
 
 /**
- * A protobuf body as the JSON object that means the same, apiVersion and kind set from the envelope
- * (apimachinery/pkg/runtime/serializer/protobuf/protobuf.go, Decode). Throws ProtobufError, and TooManyValuesError.
+ * Decodes a protobuf body to the equivalent JSON object, with apiVersion and kind from the envelope
+ * (apimachinery/pkg/runtime/serializer/protobuf/protobuf.go, Decode). Throws ProtobufError and
+ * TooManyValuesError.
  */
 export function decodeProtobuf(bytes: Uint8Array): JsonObject {
   const { apiVersion, kind, raw } = openEnvelope(bytes);
   return { kind, apiVersion, ...decodeRaw(tableName(apiVersion, kind), raw) };
 }
 
-/** What a protobuf body says that it is, and the message in it. Throws ProtobufError. */
+/** Returns apiVersion and kind of a protobuf body, and the message in it. Throws ProtobufError. */
 export function openEnvelope(bytes: Uint8Array): ProtobufEnvelope {
   if (bytes.length === 0) throw new ProtobufError("empty data");
   if (MAGIC.some((byte, i) => bytes[i] !== byte))
@@ -42,14 +45,17 @@ export function openEnvelope(bytes: Uint8Array): ProtobufEnvelope {
   );
 }
 
-/** The message in an envelope, as one of the types of the tables. Throws as `decodeProtobuf`. */
+/** Decodes the message in an envelope as a type of the tables. Throws the same errors as `decodeProtobuf`. */
 export const decodeRaw = (typeName: string, raw: Uint8Array): JsonObject =>
   readable(
     () => decodeBody(typeName, raw),
     () => wireProblem(typeName, raw),
   );
 
-/** `problem`: the reference's words, if it is the wire format that is wrong. */
+/**
+ * Runs `read` and converts its errors. `problem`: returns the reference's words if the wire format is
+ * invalid.
+ */
 function readable<T>(read: () => T, problem: () => string | undefined): T {
   try {
     return read();
@@ -60,7 +66,7 @@ function readable<T>(read: () => T, problem: () => string | undefined): T {
   }
 }
 
-/** runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2. */
+/** Decodes runtime.Unknown: typeMeta=1 {apiVersion=1, kind=2}, raw=2. */
 function readEnvelope(bytes: Uint8Array): ProtobufEnvelope {
   const envelope: { apiVersion: string; kind: string; raw: Uint8Array } = {
     apiVersion: "",
@@ -77,7 +83,10 @@ function readEnvelope(bytes: Uint8Array): ProtobufEnvelope {
   return envelope;
 }
 
-/** The tag of the next field; `texts`: the fields up to that number have a length. `envelopeProblem` finds the words. */
+/**
+ * Reads the tag of the next field. `texts`: fields up to this number must have a length. `envelopeProblem`
+ * finds the text of the error.
+ */
 function envelopeTag(reader: protobuf.Reader, texts: number): number {
   const tag = reader.uint32();
   const number = tag >>> 3;
@@ -94,7 +103,7 @@ function readTypeMeta(reader: protobuf.Reader, envelope: { apiVersion: string; k
   }
 }
 
-/** `apps/v1 Deployment` → `apps/v1.Deployment`; options of every group are meta's. */
+/** Converts `apps/v1 Deployment` to `apps/v1.Deployment`; the options of all groups are types of meta. */
 function tableName(apiVersion: string, kind: string): string {
   const { group, version } = parseGroupVersion(apiVersion);
   if (kind === "DeleteOptions") return "meta/v1.DeleteOptions";

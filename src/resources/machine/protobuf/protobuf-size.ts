@@ -7,12 +7,12 @@ import { encodeProtobuf } from "./encode-envelope.ts";
 import { messageType } from "./message-types.ts";
 import { varintSize } from "./varint-size.ts";
 
-/** Entries of a map, or items of a list, that are encoded at a time. */
+/** Number of map entries or list items that one step encodes. */
 const A_STEP = 5000;
 
 /**
- * Bytes of an object in the form that `encodeProtobuf` makes; undefined for kinds without one. Maps and lists of the object
- * itself with very many members are encoded in parts, one after the other.
+ * Returns the size of an object in the form of `encodeProtobuf`, in bytes; undefined for kinds without that
+ * form. Maps and lists of the object itself with very many members are encoded in parts.
  */
 export function* protobufSize(object: JsonObject): Steps<number | undefined> {
   const { apiVersion, kind } = object;
@@ -34,7 +34,10 @@ export function* protobufSize(object: JsonObject): Steps<number | undefined> {
   return whole + added + varintSize(message + added) - varintSize(message);
 }
 
-/** Those whose parts stand one behind the other in the message. */
+/**
+ * Returns the large members whose parts are separate fields of the message, so that they can be encoded one
+ * after the other.
+ */
 function largeMembers(typeName: string, object: JsonObject): string[] {
   const facts = fieldFacts(typeName) ?? [];
   return facts

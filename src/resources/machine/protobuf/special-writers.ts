@@ -11,7 +11,7 @@ const numberTag = (writer: Writer, number: number): Writer => writer.uint32(numb
 
 const FRACTION = /\.(\d+)/;
 
-/** Time and MicroTime: seconds=1, nanos=2. */
+/** Writes Time and MicroTime: seconds=1, nanos=2. */
 export function writeTime(writer: Writer, value: Json): void {
   const text = String(value);
   const milliseconds = Date.parse(text.replace(FRACTION, ""));
@@ -21,14 +21,14 @@ export function writeTime(writer: Writer, value: Json): void {
   numberTag(writer, 2).int32(nanos);
 }
 
-/** With its length, as the zero quantity has a text of its own. */
+/** Writes a quantity with its length; the zero quantity also has a text. */
 export function writeQuantity(writer: Writer, value: Json): void {
   writer.fork();
   bytesTag(writer, 1).string(value === null ? "0" : String(value));
   writer.ldelim();
 }
 
-/** type=1 (1 for a text), intVal=2, strVal=3: all three always. */
+/** Writes type=1 (1 for a text), intVal=2, strVal=3; all three are always present. */
 export function writeIntOrString(writer: Writer, value: Json): void {
   const text = typeof value === "string";
   writer.fork();
@@ -38,7 +38,7 @@ export function writeIntOrString(writer: Writer, value: Json): void {
   writer.ldelim();
 }
 
-/** RawExtension, FieldsV1 and JSON: JSON text in field 1. */
+/** Writes RawExtension, FieldsV1 and JSON: JSON text in field 1. */
 export function writeJsonBytes(writer: Writer, value: Json): void {
   const known = isObject(value) ? stableBytes(value) : undefined;
   bytesTag(writer, 1).bytes(known ?? Buffer.from(stringify(value)));

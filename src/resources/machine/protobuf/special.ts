@@ -8,7 +8,7 @@ import { protobufjs } from "./library.ts";
 type Reader = protobuf.Reader;
 type Schema = (bytes: Uint8Array) => JsonObject;
 
-/** Calls back for each field of a message; what it does not read is skipped. */
+/** Calls `read` for each field of a message; fields that it does not read are skipped. */
 function eachField(
   bytes: Uint8Array,
   read: (number: number, reader: Reader, skip: () => void) => void,
@@ -30,17 +30,17 @@ function seconds(bytes: Uint8Array): { seconds: number; nanos: number } {
   return result;
 }
 
-/** Go's zero time is no time. */
+/** Seconds of Go's zero time, which means no time. */
 const ZERO_TIME = -62_135_596_800;
 
-/** metav1.Time: seconds; the zero value is null. */
+/** Reads metav1.Time with seconds; the zero value is null. */
 export function time(bytes: Uint8Array): Json {
   const { seconds: value } = seconds(bytes);
   if (bytes.length === 0 || value === ZERO_TIME) return null;
   return formatTime(value * 1000);
 }
 
-/** metav1.MicroTime: six digits of fraction. */
+/** Reads metav1.MicroTime with six digits of fraction. */
 export function microTime(bytes: Uint8Array): Json {
   const { seconds: value, nanos } = seconds(bytes);
   if (bytes.length === 0 || value === ZERO_TIME) return null;
@@ -50,7 +50,10 @@ export function microTime(bytes: Uint8Array): Json {
   return `${new Date(second * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
 }
 
-/** JSON may have white space around a quantity, protobuf may not (resource.Quantity, Unmarshal). Throws. */
+/**
+ * Reads a quantity. JSON allows white space around it, protobuf does not (resource.Quantity, Unmarshal).
+ * Throws for an invalid text.
+ */
 export function quantityText(bytes: Uint8Array): Json {
   let text = "0";
   eachField(bytes, (number, reader, skip) => {
@@ -74,7 +77,7 @@ export function intOrString(bytes: Uint8Array): Json {
   return isText ? text : int;
 }
 
-/** RawExtension, FieldsV1 and JSON: JSON text in field 1. */
+/** Reads RawExtension, FieldsV1 and JSON: JSON text in field 1. */
 export function jsonBytes(bytes: Uint8Array): Json {
   let value: Json = null;
   eachField(bytes, (number, reader, skip) => {

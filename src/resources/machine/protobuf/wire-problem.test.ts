@@ -5,7 +5,7 @@ const POD = "core/v1.Pod";
 const problem = (typeName: string, ...bytes: number[]): string | undefined =>
   wireProblem(typeName, Uint8Array.from(bytes));
 
-// What kube-apiserver 1.36.3 says of these bytes.
+// Errors of kube-apiserver 1.36.3 for these bytes.
 describe("wireProblem", () => {
   test.each<[string, string, number[], string | undefined]>([
     ["nothing", POD, [], undefined],

@@ -3,14 +3,14 @@ import { goFieldName } from "../../types/go-names.ts";
 import { fieldFacts } from "../../types/tables.ts";
 import type { FieldFact, ScalarCode, TypeFact } from "../fields/notation.ts";
 
-/** A field as the wire has it: a number that varies in length (0), a double (1), or something with a length (2). */
+/** A field on the wire: a number of variable length (0), a double (1), or a value with a length (2). */
 interface WireField {
   readonly name: string;
   readonly wire: 0 | 1 | 2;
   readonly isPacked?: boolean;
-  /** What the bytes are; absent: any. */
+  /** Message in the bytes; absent for any bytes. */
   readonly message?: () => WireMessage;
-  /** Each entry has a key (1) and a value (2). */
+  /** True if each entry has a key (1) and a value (2). */
   readonly isMap?: boolean;
 }
 
@@ -26,13 +26,13 @@ const OVERFLOW = "proto: integer overflow";
 const NEGATIVE = "proto: negative length found during unmarshaling";
 
 /**
- * What gogo's generated code says of a message of the tables that cannot be read: the first mistake in it. Undefined:
- * it has nothing against it. Slow; for messages that have been refused.
+ * Returns the first error that gogo's generated code finds in a message of the tables; undefined if it finds
+ * none. Slow; use it only for messages that were refused.
  */
 export const wireProblem = (typeName: string, bytes: Uint8Array): string | undefined =>
   problemOf(tableMessage(typeName), bytes);
 
-/** The same of the envelope (runtime.Unknown). */
+/** The same for the envelope (runtime.Unknown). */
 export const envelopeProblem = (bytes: Uint8Array): string | undefined => problemOf(ENVELOPE, bytes);
 
 function problemOf(message: WireMessage, bytes: Uint8Array): string | undefined {
@@ -50,14 +50,14 @@ function fail(text: string): never {
   throw new WireError(text);
 }
 
-/** Goes through a message as the generated code does. Each byte is looked at once. */
+/** Walks through a message as the generated code does. Reads each byte once. */
 class Walk {
   readonly #bytes: Uint8Array;
   #at = 0;
-  /** The 64 bits of the number that was read last. */
+  /** The two halves of the last number that was read, which has 64 bits. */
   #low = 0;
   #high = 0;
-  /** A tag, a length and a value for each that a body may have. */
+  /** Limit of steps: a tag, a length and a value for each of the values that a body can have. */
   #left = 3 * MAX_VALUES;
 
   constructor(bytes: Uint8Array) {
@@ -103,7 +103,7 @@ class Walk {
     }
   }
 
-  /** Past a field that nobody knows, groups included (skipGenerated). */
+  /** Skips an unknown field, including groups (skipGenerated). */
   #skipField(begin: number, end: number): void {
     let depth = 0;
     this.#at = begin;
@@ -120,7 +120,10 @@ class Walk {
     fail(EOF);
   }
 
-  /** The end of what is skipped is compared later: what comes after may be wrong before. */
+  /**
+   * Skips a value. The end of the skipped bytes is checked later, so an error in a later part can be found
+   * first.
+   */
   #skipValue(wire: number, end: number): void {
     if (wire === 0) this.#varint(end);
     else if (wire === 1) this.#at += 8;
@@ -133,7 +136,7 @@ class Walk {
     this.#at = next > end ? fail(EOF) : next;
   }
 
-  /** Where something with a length ends. */
+  /** Returns the end of a value with a length. */
   #length(end: number): number {
     const stop = this.#lengthEnd(end);
     return stop > end ? fail(EOF) : stop;
@@ -168,7 +171,7 @@ class Walk {
   }
 }
 
-/** The upper half of the largest int64. */
+/** High half of the greatest int64. */
 const MOST = 0x7fff_ffff;
 
 const fixed = (name: string, fields: Readonly<Record<number, WireField>>): (() => WireMessage) => {
@@ -224,7 +227,7 @@ function tableMessage(typeName: string): WireMessage {
   return message;
 }
 
-/** Names of fields in generated code that follow from no rule. */
+/** Names of fields in generated code that follow no rule. */
 const ODD_NAMES: Readonly<Record<string, string>> = {
   $ref: "Ref",
   $schema: "Schema",

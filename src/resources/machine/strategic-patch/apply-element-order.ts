@@ -8,7 +8,7 @@ import { lookUpList, type MemberRule } from "./field-lookup.ts";
 import { holdsObjects, type MergeObjects, mergeList, withoutDeleted } from "./merge-list.ts";
 import { badElementOrder, notAMap, wrongOrder, wrongType } from "./patch-errors.ts";
 
-/** Merges and orders the lists that have a `$setElementOrder/<list>`; takes both from `changes`. */
+/** Merges and orders the lists that have a `$setElementOrder/<list>`; removes both from `changes`. */
 export function* applyElementOrder(
   result: JsonObject,
   changes: JsonObject,
@@ -53,7 +53,7 @@ function* orderList(
   return yield* arrange(items, order, orderOfServer(live ?? [], change ?? [], rule.mergeKey), rule.mergeKey);
 }
 
-/** Each item is looked for in the order, up to the first entry there that is no object. */
+/** Finds the place of each item in the order, up to the first entry of the order that is not an object. */
 function findPlaces(items: readonly Json[], order: readonly Json[], mergeKey: string): void {
   const stop = order.findIndex((entry) => !isJsonObject(entry));
   if (mergeKey === "" || stop < 0) return;
@@ -61,7 +61,10 @@ function findPlaces(items: readonly Json[], order: readonly Json[], mergeKey: st
   for (const item of items) if (!before.has(requireIdentity(item, mergeKey))) throw notAMap(stop);
 }
 
-/** In the reference new items take the places of deleted ones, and so have a place in the order of the server. */
+/**
+ * Returns the order of the server. In the reference, new items replace deleted ones, and so have a place in
+ * this order.
+ */
 function orderOfServer(live: Json[], change: Json[], mergeKey: string): Json[] {
   if (mergeKey === "" || !change.some((item) => directiveOf(item) === "delete")) return live;
   const kept = withoutDeleted(live, change, mergeKey);
@@ -91,7 +94,7 @@ function asList(value: Json | undefined): Json[] | undefined {
 
 const directiveOf = (item: Json): Json | undefined => (isJsonObject(item) ? getKey(item, PATCH) : undefined);
 
-/** What the patch gives has to be named in the order, and in that order. */
+/** Checks that the order contains all items of the patch, in the same order. */
 function checkOrder(patch: Json[], order: Json[], mergeKey: string): void {
   if (order.length === 0 || patch.length === 0) return;
   if (mergeKey !== "")

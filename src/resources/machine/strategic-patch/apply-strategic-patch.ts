@@ -16,9 +16,10 @@ import { holdsObjects, mergeList } from "./merge-list.ts";
 import { badPrimitiveList, badRetainKeys, unknownPatchType } from "./patch-errors.ts";
 
 /**
- * Strategic merge patch (apimachinery/pkg/util/strategicpatch/patch.go, StrategicMergePatch) on the JSON form of a
- * built-in kind. The result shares what did not change with `original`; neither argument is changed. Throws
- * StatusError: 400 for malformed directives, 500 without reason for most others, as the reference does.
+ * Applies a strategic merge patch (apimachinery/pkg/util/strategicpatch/patch.go, StrategicMergePatch) to the
+ * JSON form of a built-in kind. The result shares unchanged parts with `original`; neither argument is
+ * changed. Throws StatusError, as the reference does: 400 for malformed directives, 500 without a reason for
+ * most other errors.
  */
 export function applyStrategicPatch(original: JsonObject, patch: JsonObject, shape: ObjectShape): JsonObject {
   return atOnce(strategicSteps(original, patch, shape));
@@ -35,14 +36,17 @@ export function* strategicSteps(
   return yield* mergeObjects(original, changes, shape);
 }
 
-/** What is left of a patch after the reference has applied it: what it obeyed is gone. Its errors quote that. */
+/**
+ * Returns the rest of a patch after the reference has applied it, without the directives that were carried
+ * out. The reference's errors quote it.
+ */
 export function appliedPatch(original: JsonObject, patch: JsonObject, shape: ObjectShape): JsonObject {
   const left = clone(patch);
   atOnce(mergeObjects(original, left, shape));
   return left;
 }
 
-/** Takes from `changes` what it obeys, as the reference does. */
+/** Merges objects. Removes from `changes` the directives that it carries out, as the reference does. */
 function* mergeObjects(original: JsonObject, changes: JsonObject, shape: Shape): Steps<JsonObject> {
   const directive = getKey(changes, PATCH);
   if (directive !== undefined) return obeyDirective(directive, changes);
@@ -59,7 +63,7 @@ function obeyDirective(directive: Json, patch: JsonObject): JsonObject {
   return patch;
 }
 
-/** `$retainKeys`: the only keys that stay; the patch may give no others. */
+/** Applies `$retainKeys`: only its keys are kept, and the patch may not contain other keys. */
 function retainKeys(result: JsonObject, changes: JsonObject): JsonObject {
   const list = getKey(changes, RETAIN_KEYS);
   if (list === undefined) return result;
@@ -80,7 +84,10 @@ function* mergeMember(result: JsonObject, key: string, patch: Json, shape: Shape
   else assign(result, key, yield* merged(getKey(result, key), patch, key, shape));
 }
 
-/** `$deleteFromPrimitiveList/finalizers: [a]`; without such a list there is nothing to delete from. Objects are merged. */
+/**
+ * Applies `$deleteFromPrimitiveList/finalizers: [a]`. If the object has no such list, nothing is deleted.
+ * Objects are merged.
+ */
 function* deleteFromList(result: JsonObject, directive: string, patch: Json, shape: Shape): Steps<void> {
   const key = directiveTarget(directive, DELETE_FROM_LIST);
   if (key === undefined) throw badPrimitiveList();

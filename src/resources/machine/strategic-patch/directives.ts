@@ -6,12 +6,12 @@ export const RETAIN_KEYS = "$retainKeys";
 export const DELETE_FROM_LIST = "$deleteFromPrimitiveList";
 export const ELEMENT_ORDER = "$setElementOrder";
 
-/** `$setElementOrder/ports` → `ports`; undefined without a slash right after the directive. */
+/** Converts `$setElementOrder/ports` to `ports`; undefined if no slash follows the directive. */
 export function directiveTarget(key: string, directive: string): string | undefined {
   return key.startsWith(`${directive}/`) ? key.slice(directive.length + 1) : undefined;
 }
 
-/** A value that is new to the object: as `withoutDirectives`, and without null members. */
+/** Prepares a value that the object does not have yet: like `withoutDirectives`, and without null members. */
 export function plainValue(value: Json): Json | undefined {
   dropNulls(value);
   return withoutDirectives(value);
@@ -25,7 +25,10 @@ function dropNulls(value: Json | undefined): void {
     else dropNulls(value[key]);
 }
 
-/** A value without whatever carries `$patch`; undefined when the value itself does. Objects are changed in place. */
+/**
+ * Returns a value without all parts that have `$patch`; undefined if the value itself has it. Objects are
+ * changed in place.
+ */
 export function withoutDirectives(value: Json): Json | undefined {
   if (Array.isArray(value)) return value.map(withoutDirectives).filter((item) => item !== undefined);
   if (!isJsonObject(value)) return value;

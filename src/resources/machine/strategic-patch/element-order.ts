@@ -3,18 +3,24 @@ import type { Steps } from "../../../api/steps.ts";
 import { getKey } from "../../../json/object.ts";
 import { noMergeKey, wrongType } from "./patch-errors.ts";
 
-/** What identifies an item: its merge key's value, or the item itself in a list without merge key. */
+/**
+ * Returns the identity of an item: the value of its merge key, or the item itself in a list without a merge
+ * key.
+ */
 export function identity(item: Json, mergeKey: string): Json | undefined {
   if (mergeKey === "") return item;
   return isJsonObject(item) ? getKey(item, mergeKey) : undefined;
 }
 
-/** As `identity`, for lists that have been promised to hold objects with the key. */
+/** Like `identity`, but throws for items that are not objects with the key. */
 export function requireIdentity(item: Json, mergeKey: string): Json {
   return mergeKey === "" ? item : requireKey(item, mergeKey);
 }
 
-/** The value of the merge key, also where the list has none: the reference then looks for a member without name. */
+/**
+ * Returns the value of the merge key. If the list has no merge key, the reference searches for a member with
+ * an empty name.
+ */
 export function requireKey(item: Json, mergeKey: string): Json {
   if (!isJsonObject(item)) throw wrongType("map[string]interface {}", item);
   const value = getKey(item, mergeKey);
@@ -23,8 +29,8 @@ export function requireKey(item: Json, mergeKey: string): Json {
 }
 
 /**
- * Puts merged items in order: those that `patchOrder` names in its order, the others in the order of `serverOrder`,
- * interleaved so that an item of the server stays before the first patched one that followed it there.
+ * Orders merged items: those in `patchOrder` by that order, the others by `serverOrder`. Both are interleaved
+ * so that an item of the server stays before the first patched item that followed it there.
  */
 export function* arrange(
   items: readonly Json[],
@@ -51,7 +57,7 @@ export function* arrange(
 
 interface Placed {
   readonly item: Json;
-  /** Where it stands in the order that it is sorted by; -1: nowhere. */
+  /** Position in the order for the sort; -1 if it is not in that order. */
   readonly place: number;
   readonly onServer: number;
 }
@@ -70,10 +76,13 @@ const sorted = (items: Placed[]): Placed[] =>
     ? insertionSort(items)
     : items.sort((a, b) => a.place - b.place);
 
-/** Go sorts so many items by insertion (sort.Stable). */
+/** Number of items that Go sorts by insertion (sort.Stable). */
 const BLOCK = 20;
 
-/** An item that stands nowhere is before all that it is compared with (normalizeSliceOrder of strategicpatch/patch.go). */
+/**
+ * Sorts by insertion. An item without a position is before every item with which it is compared
+ * (normalizeSliceOrder of strategicpatch/patch.go).
+ */
 function insertionSort(items: Placed[]): Placed[] {
   const isBefore = (a: Placed, b: Placed): boolean => a.place < 0 || b.place < 0 || a.place < b.place;
   for (let next = 1; next < items.length; next++)

@@ -2,16 +2,16 @@ import { quote } from "../../../api/quote.ts";
 import { plainError } from "../../../api/status.ts";
 import type { Shape } from "../../../schema/shape.ts";
 
-/** What a strategic merge patch has to know of one member of an object. */
+/** Facts about a member of an object that a strategic merge patch needs. */
 export interface MemberRule {
-  /** The shape of the member; of its items when it is a list. */
+  /** Shape of the member, or of its items if it is a list. */
   readonly shape: Shape;
   readonly strategy: "merge" | "replace" | "";
-  /** Empty where there is none. */
+  /** Empty if there is no merge key. */
   readonly mergeKey: string;
 }
 
-/** Throws the reference's 500 for a member that the type does not have. */
+/** Returns the rule of a member. Throws the reference's error 500 if the type does not have the member. */
 export function lookUpObject(shape: Shape, key: string): MemberRule {
   if (shape.kind === "map") return { shape: shape.value, strategy: "", mergeKey: "" };
   if (shape.kind !== "object") return noType(shape);
@@ -29,7 +29,7 @@ export function lookUpList(shape: Shape, key: string): MemberRule {
   return { shape: list.item, strategy, mergeKey: list.mergeKey ?? "" };
 }
 
-/** Inside of raw JSON there are no keys to merge by: everything that is not an object is replaced. */
+/** Rule inside raw JSON, which has no merge keys: everything except objects is replaced. */
 const noType = (shape: Shape): MemberRule => ({ shape, strategy: "", mergeKey: "" });
 
 function unknownField(goType: string, key: string): Error {

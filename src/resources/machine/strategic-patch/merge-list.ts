@@ -15,10 +15,13 @@ import {
   unknownPatchType,
 } from "./patch-errors.ts";
 
-/** Merges one item of a list of objects; passed in because objects hold lists and lists hold objects. */
+/**
+ * Merges one item of a list of objects. It is a parameter, because objects contain lists and lists contain
+ * objects.
+ */
 export type MergeObjects = (original: JsonObject, patch: JsonObject, shape: Shape) => Steps<JsonObject>;
 
-/** A list whose items are merged (`patchStrategy: merge`). */
+/** Merges a list with `patchStrategy: merge`. */
 export function* mergeList(
   original: readonly Json[],
   patch: readonly Json[],
@@ -40,7 +43,7 @@ export function* mergeList(
   return yield* arrange(items, changes, kept, rule.mergeKey);
 }
 
-/** True for objects, false for scalars; refuses lists in lists and mixtures. */
+/** True for lists of objects, false for lists of scalars; throws for lists in lists and for mixed lists. */
 export function holdsObjects(...lists: readonly (readonly Json[])[]): boolean {
   const kinds = new Set(lists.flat().map((item) => kindOf(item)));
   const [first] = kinds;
@@ -56,12 +59,12 @@ function kindOf(item: Json): string {
   return typeof item === "bigint" ? "number" : typeof item;
 }
 
-/** First occurrences. */
+/** Returns the items without repetitions, in the order of their first occurrence. */
 function unique(items: readonly Json[]): Json[] {
   return [...new Set(items)];
 }
 
-/** Items that carry `$patch`: `delete` takes the matching ones away, `replace` all of them. */
+/** Applies the items that have `$patch`: `delete` removes the matching items, `replace` removes all items. */
 function obeyDirectives(
   original: readonly JsonObject[],
   patch: readonly JsonObject[],
@@ -95,7 +98,7 @@ function without(
   return items.filter((item) => !keys.has(getKey(item, mergeKey)));
 }
 
-/** A list without the items that a patch deletes. */
+/** Returns a list without the items that a patch deletes. */
 export function withoutDeleted(items: readonly Json[], patch: readonly Json[], mergeKey: string): Json[] {
   const deleted = patch.filter(
     (item) => isJsonObject(item) && getKey(item, PATCH) === "delete",
@@ -131,7 +134,7 @@ function* mergeItems(
 
 const ITEMS_A_STEP = 5000;
 
-/** Gives an item that came with the patch other members. */
+/** Replaces the members of an item of the patch. */
 function become(item: JsonObject, other: JsonObject): JsonObject {
   for (const key of Object.keys(item)) delete item[key];
   for (const key of Object.keys(other)) setKey(item, key, other[key]);

@@ -6,7 +6,7 @@ export const badPrimitiveList = (): StatusError => badRequest("invalid patch for
 export const badRetainKeys = (): StatusError => badRequest("invalid patch format of retainKeys");
 export const badElementOrder = (): StatusError => badRequest("invalid patch format of setElementOrder list");
 
-/** The reference wraps it as a bare 422 without its text. */
+/** The reference wraps this error as a 422 without its text. */
 export { unprocessable as listOfLists } from "./unprocessable.ts";
 
 export const noMergeKey = (map: JsonObject, key: string): StatusError =>

@@ -1,6 +1,6 @@
 import { StatusError } from "../../../api/status.ts";
 
-/** How the reference answers a patch that it understands and will not apply. */
+/** Returns the reference's error for a valid patch that cannot be applied. */
 export const unprocessable = (): StatusError =>
   new StatusError({
     message: "the server rejected our request due to an error in our request",
