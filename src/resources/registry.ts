@@ -3,64 +3,69 @@ import { BINARY_MINOR } from "./features/emulated-version.ts";
 import type { KindDefinition } from "./kind.ts";
 import type { Registration, ResourceDefinition } from "./resource-definition.ts";
 
-/** A resource together with one of its versions. */
+/** A resource and one of its versions. */
 export interface FoundKind {
   readonly resource: ResourceDefinition;
   readonly kind: KindDefinition;
 }
 
-/** A group as discovery shows it. */
+/** A group in discovery. */
 export interface RegisteredGroup {
   /** "" for the core group. */
   readonly name: string;
-  /** In order of preference; the first is the preferred one. */
+  /** Versions in order of preference; the first is the preferred one. */
   readonly versions: readonly RegisteredVersion[];
 }
 
 export interface RegisteredVersion {
   readonly version: string;
-  /** In the order of the reference: built-in ones as declared, custom ones by name. */
+  /**
+   * Resources in the order of the reference: built-in ones in the order of declaration, custom ones by name.
+   */
   readonly resources: readonly FoundKind[];
 }
 
-/** Which kinds exist: an immutable snapshot. A change makes a new one. */
+/** All existing kinds, as an immutable snapshot. A change creates a new snapshot. */
 export interface Registry {
   readonly resources: readonly ResourceDefinition[];
-  /** Of the Kubernetes version whose API it is: 36 for 1.36. */
+  /** Minor version of Kubernetes whose API it is: 36 for 1.36. */
   readonly minor: number;
-  /** The core group first, then as `/apis` lists them: built-in groups by priority, custom ones by name. */
+  /**
+   * The core group first, then the groups in the order of `/apis`: built-in groups by priority, custom ones
+   * by name.
+   */
   readonly groups: readonly RegisteredGroup[];
-  /** A served resource by the names in a URL. */
+  /** Finds a served resource by the names in a URL. */
   find(group: string, version: string, plural: string): FoundKind | undefined;
-  /** A resource in whatever version. */
+  /** Finds a resource in any version. */
   resource(group: string, plural: string): ResourceDefinition | undefined;
-  /** A kind by the names in an object. */
+  /** Finds a kind by the names in an object. */
   kind(group: string, version: string, kind: string): KindDefinition | undefined;
-  /** As `kind`, with the resource that it belongs to. */
+  /** Like `kind`, with the resource of the kind. */
   findKind(group: string, version: string, kind: string): FoundKind | undefined;
-  /** As `findKind`; the version may be one that is not served. */
+  /** Like `findKind`; also finds versions that are not served. */
   findDeclared(group: string, version: string, kind: string): FoundKind | undefined;
   group(name: string): RegisteredGroup | undefined;
   /**
-   * All resources that share their objects with this one (the same storage location and subresource), itself among
-   * them, in the order of registration; empty for what is unknown.
+   * Returns all resources that share their objects with this one (the same storage location and subresource),
+   * including itself, in the order of registration; empty for an unknown resource.
    */
   equivalentsOf(resource: GroupVersionResource, subresource: string): readonly GroupVersionResource[];
-  /** The kind that reviews carry for exactly this resource. */
+  /** Returns the kind of the objects in reviews of exactly this resource. */
   kindFor(resource: GroupVersionResource, subresource: string): GroupVersionKind | undefined;
-  /** Takes the place of a resource of the same group and plural. */
+  /** Returns a registry with this resource, which replaces a resource of the same group and plural. */
   with(resource: ResourceDefinition): Registry;
   without(group: string, plural: string): Registry;
 }
 
 export interface RegistryOptions {
-  /** Groups in this order come first. */
+  /** Groups that come first, in this order. */
   readonly groupOrder?: readonly string[];
-  /** Of the Kubernetes version whose API it is, `1.MINOR`; default: that of 1.36. */
+  /** Minor version of Kubernetes whose API it is, `1.MINOR`; default: 36. */
   readonly minor?: number;
 }
 
-/** Of two resources with one group and plural the later one counts. */
+/** Creates a registry. If two resources have the same group and plural, the later one counts. */
 export function createRegistry(
   resources: readonly ResourceDefinition[],
   options: RegistryOptions = {},
@@ -156,7 +161,10 @@ class RegistrySnapshot implements Registry {
 
 const NONE: readonly GroupVersionResource[] = [];
 
-/** Who shares objects with whom. Made when first asked for: most snapshots of a busy server are never asked. */
+/**
+ * Resources that share objects. Built at the first use, because most snapshots of a busy server never need
+ * it.
+ */
 class Equivalence {
   readonly #kinds = new Map<string, GroupVersionKind>();
   readonly #places = new Map<string, string>();
@@ -193,7 +201,9 @@ class Equivalence {
 const nameOf = ({ group, version, resource }: GroupVersionResource, subresource: string): string =>
   key(group, version, resource, subresource);
 
-/** Built-in resources: every served version, with the subresources' own kinds. */
+/**
+ * Returns the registrations of built-in resources: every served version, with the kinds of its subresources.
+ */
 function registrationsOf(owner: ResourceDefinition): Registration[] {
   return owner.versions.flatMap((version) => {
     const { group, version: name, kind, plural } = version;
@@ -244,8 +254,8 @@ const KUBE_VERSION = /^v([1-9][0-9]*)(?:(alpha|beta)([1-9][0-9]*))?$/;
 const STABILITY = { alpha: 0, beta: 1, stable: 2 } as const;
 
 /**
- * Above zero when `a` is preferred: stable before beta before alpha, higher numbers first; other names come last, by
- * the alphabet.
+ * Returns a positive number if `a` is preferred: stable before beta before alpha, higher numbers first; other
+ * names come last, in alphabetical order.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [KUBE_VERSION.exec(a), KUBE_VERSION.exec(b)];

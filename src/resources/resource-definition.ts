@@ -5,21 +5,27 @@ import type { KindDefinition } from "./kind.ts";
 import type { Strategy } from "./strategy.ts";
 
 /**
- * A resource: what is stored under one prefix, in whatever versions it is served. Inside the server its objects are in
- * the hub version; only decoding, reviews and answers know others.
+ * A resource: the objects that are stored under one prefix, in all served versions. Inside the server its
+ * objects are in the hub version; only decoding, reviews and responses use other versions.
  */
 export interface ResourceDefinition {
   readonly group: string;
-  /** `pods`, also the name in URLs. */
+  /** Plural, such as `pods`, which is also the name in URLs. */
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Key prefix below `/registry/`, without slashes at its ends: `pods`, `services/specs`, `example.com/widgets`. */
+  /**
+   * Part of the storage key after `/registry/`, without slashes at its ends: `pods`, `services/specs`,
+   * `example.com/widgets`.
+   */
   readonly storagePrefix: string;
-  /** The version in which objects live inside the server and in the store. */
+  /** Version of the objects inside the server and in the store. */
   readonly hub: KindDefinition;
-  /** Served versions in order of preference; the hub may be missing from it. */
+  /** Served versions, in order of preference; the hub may be absent. */
   readonly versions: readonly KindDefinition[];
-  /** Versions that are declared and not served: rules may name them, and reviews are in them then. */
+  /**
+   * Versions that are declared but not served: rules can name them, and the objects in reviews are then in
+   * these versions.
+   */
   readonly unserved?: readonly KindDefinition[];
   readonly strategy: Strategy;
   readonly subresources: ReadonlyMap<string, SubresourceDefinition>;
@@ -28,52 +34,65 @@ export interface ResourceDefinition {
    * update, watch.
    */
   readonly verbs: readonly Verb[];
-  /** In which version the reference stores, where it is not that of the hub. */
+  /** Version in which the reference stores objects, if it is not the hub's. */
   readonly storedVersion?: string;
-  /** What a 404 of one object calls the resource, where that is not its plural. */
+  /** Name of the resource in the 404 error of an object, if it is not the plural. */
   readonly missingAs?: string;
-  /** True for custom resources: sorted keys, apiVersion and kind in list items, no strategic patch, no protobuf. */
+  /**
+   * True for custom resources: sorted keys, apiVersion and kind in list items, no strategic patch, no
+   * protobuf.
+   */
   readonly custom: boolean;
   /**
-   * Under which names admission may meet these objects, where it is not just the served versions: custom resources
-   * register every declared version.
+   * Names under which admission may get these objects, if they are not only the served versions: custom
+   * resources register every declared version.
    */
   readonly registrations?: readonly Registration[];
-  /** How replicas are read and written where they are not at `spec.replicas`: custom resources say it by paths. */
+  /** Reads and writes replicas that are not at `spec.replicas`: custom resources declare the paths. */
   readonly scale?: ScaleAccess;
   /**
-   * What a stored object is today, in the hub version, where the schema or the hub may have changed since it was
-   * written. Answers its argument when nothing changed; cheap the second time. Absent: stored objects are as they are.
+   * Returns a stored object in the hub version, by the current schema, because the schema or the hub may have
+   * changed since it was written. Returns its argument if nothing changes; the result is cached. Absent if
+   * stored objects need no conversion.
    */
   fromStore?(object: KubeObject): KubeObject;
-  /** Does ahead, in steps, what `fromStore` will be asked for: it takes long for very many objects, or a large one. */
+  /**
+   * Prepares, in steps, the results that `fromStore` will return, because many objects or a large one take
+   * long.
+   */
   readAhead?(objects: Iterable<KubeObject>): Steps<void>;
-  /** As `ready` of a kind: what `fromStore` needs of stored objects. */
+  /** Like `ready` of a kind: prepares the conversions of stored objects that `fromStore` needs. */
   readonly storedReady?: (objects: readonly KubeObject[]) => Promise<void> | undefined;
 }
 
 export interface ScaleAccess {
-  /** By apiVersion, where its objects keep the replicas; null: the version has no scale. */
+  /** Paths of the replicas by apiVersion; null for a version without a scale. */
   readonly paths: ReadonlyMap<string, readonly string[] | null>;
-  /** As the version says it, by its name; a version that has no scale: as the first one that has one. */
+  /**
+   * Returns the scale of a version by its name; for a version without a scale, that of the first version that
+   * has one.
+   */
   inVersion(version: string): VersionScale;
 }
 
-/** The scale of the objects of one version. */
+/** Scale of the objects of one version. */
 export interface VersionScale {
-  /** `missing`: replicas of an object without any; absent: a StatusError says so. Throws one for what is no number. */
+  /**
+   * Reads the scale. `missing`: replicas of an object without any; if it is absent, such an object throws a
+   * StatusError. So does a value that is not a number.
+   */
   read(
     object: KubeObject,
     missing?: number,
   ): { replicas: number; statusReplicas: number; selector: string | undefined };
-  /** A changed copy. */
+  /** Returns a changed copy. */
   write(object: KubeObject, replicas: number): KubeObject;
 }
 
-/** One line of the equivalence table (apimachinery/pkg/runtime/mapper.go, EquivalentResourcesFor). */
+/** One entry of the equivalence table (apimachinery/pkg/runtime/mapper.go, EquivalentResourcesFor). */
 export interface Registration {
   readonly resource: GroupVersionResource;
-  /** "" for the resource itself. */
+  /** Name of the subresource; "" for the resource itself. */
   readonly subresource: string;
   readonly kind: GroupVersionKind;
 }
@@ -82,17 +101,20 @@ export type Verb = "create" | "delete" | "deletecollection" | "get" | "list" | "
 
 export interface SubresourceDefinition {
   readonly name: string;
-  /** What goes over the wire, where it differs from the parent's kind: Scale, Eviction, Binding, PodExecOptions … */
+  /**
+   * Kind of the objects in requests and responses, if it differs from the parent's kind: Scale, Eviction,
+   * Binding, PodExecOptions …
+   */
   readonly kind?: GroupVersionKind;
   readonly verbs: readonly SubresourceVerb[];
   /**
-   * `update`: PUT and PATCH of the parent through a narrower strategy. `connect`: any method. The rest: a verb file
-   * of their own.
+   * `update`: PUT and PATCH of the parent with a restricted strategy. `connect`: any method. Each of the
+   * others has its own verb file.
    */
   readonly style: "update" | "scale" | "create" | "connect" | "get";
-  /** For style `update`: replaces the parent's strategy. */
+  /** For style `update`: strategy instead of the parent's. */
   readonly strategy?: Strategy;
-  /** False: its objects are never shown as Tables. Absent: those of style `update` and `scale` are. */
+  /** False: its objects are never sent as tables. If absent, those of style `update` and `scale` are. */
   readonly tables?: false;
 }
 

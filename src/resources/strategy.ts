@@ -2,32 +2,43 @@ import type { FieldError } from "../api/field-error.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import type { Steps } from "../api/steps.ts";
 
-/** What a strategy may know of the request. */
+/** Facts about the request that a strategy can use. */
 export interface WriteContext {
   readonly user: UserInfo;
-  /** Milliseconds since the epoch. */
+  /** Current time, in milliseconds since the epoch. */
   readonly now: number;
   readonly subresource: string;
-  /** The version in the URL, `v1beta1`; absent: the hub's. Old versions of a few kinds are treated more leniently. */
+  /**
+   * Version in the URL, such as `v1beta1`; absent for the hub's. Old versions of a few kinds have more
+   * lenient rules.
+   */
   readonly requestVersion?: string;
   newUid(): string;
-  /** Labels of the object's namespace as they are now; undefined: there is none. */
+  /** Returns the current labels of the object's namespace; undefined if it has no namespace. */
   namespaceLabels?(): Readonly<Record<string, string>> | undefined;
-  /** The checks of metadata that a kind's own validation does; of new objects only where `metaComesLast`. */
+  /**
+   * Checks of metadata that the kind's own validation makes; for new objects only if `metaComesLast` is true.
+   */
   readonly meta?: MetaChecks;
-  /** What is wrong with the metadata: told beside what the kind's own validation finds, which may depend on it. */
+  /**
+   * Returns the errors of the metadata, which are reported together with those of the kind's own validation.
+   * Some of these depend on them.
+   */
   metaProblems?(): readonly FieldError[];
-  /** Absent where nobody is to be asked for rights. */
+  /** User of the request; absent if no rights are checked. */
   readonly requester?: Requester;
-  /** A warning to the client beside whatever is answered. */
+  /** Sends a warning to the client, in addition to the response. */
   warn(text: string): void;
 }
 
-/** The user who sent a request, for kinds that want more rights of them than that to the request. */
+/** User of a request, for kinds that require further rights than the right to the request. */
 export interface Requester {
-  /** `update`, `patch`. */
+  /** Verb of the request: `update` or `patch`. */
   readonly verb: string;
-  /** Why they may not do something else; undefined: they may. What is left out is as in the request. */
+  /**
+   * Returns the reason why the user may not do something else; undefined if the user may. Absent parts are as
+   * in the request.
+   */
   refusal(asked: {
     readonly verb?: string;
     readonly subresource: string;
@@ -36,78 +47,101 @@ export interface Requester {
   }): string | undefined;
 }
 
-/** What is wrong with the metadata of a changed object, as a kind's own validation finds it. */
+/** Errors of the metadata of a changed object that a kind's own validation finds. */
 export interface MetaChecks {
-  /** As if the object were new. */
+  /** Checks the metadata as if the object were new. */
   asNew(): readonly FieldError[];
   asUpdate(): readonly FieldError[];
 }
 
 /**
- * How a resource is written, on objects of the hub version. Absent members do nothing. Generic rules (names, labels,
- * owner references, immutable metadata) are not repeated here: `resources/machine/object-meta/` has them.
+ * Rules for writes of a resource, for objects of the hub version. Absent members do nothing. Generic rules
+ * (names, labels, owner references, immutable metadata) are not here, but in
+ * `resources/machine/object-meta/`.
  */
 export interface Strategy {
-  /** Syntax of metadata.name: the problems of a name, or none. `prefix`: it is a generateName. */
+  /**
+   * Returns the problems of metadata.name; an empty list if it is valid. `prefix`: true for a generateName.
+   */
   nameProblems(name: string, prefix: boolean, object?: KubeObject): readonly string[];
-  /** `generateName` is the name, with nothing added. */
+  /** True if `generateName` is used as the name, without a suffix. */
   readonly namesAsAsked?: boolean;
-  /** Metadata of new objects are looked at when nothing else is wrong, unless `validateCreate` asks `WriteContext.meta`. */
+  /**
+   * True if metadata of new objects are checked only if there are no other errors, unless `validateCreate`
+   * uses `WriteContext.meta`.
+   */
   readonly metaComesLast?: boolean | ((object: KubeObject) => boolean);
   /**
-   * As `ready` of a kind, for objects of the hub version: what preparing and validating will need of them, `old` before
-   * both, the object itself before validation. Absent: nothing.
+   * Like `ready` of a kind, for objects of the hub version: prepares the conversions for preparation and
+   * validation. It gets `old` before both, and the object itself before validation. Absent if nothing is
+   * needed.
    */
   readonly ready?: (objects: readonly KubeObject[], context: WriteContext) => Promise<void> | undefined;
-  /** After mutating admission, before validation, on an object that the strategy may change. */
+  /** Prepares a new object after mutating admission and before validation; it may change the object. */
   prepareForCreate?(object: KubeObject, context: WriteContext): void;
   prepareForUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): void;
   /**
-   * Which of the generic checks the kind's own validation of updates does once more, before `validateUpdate`. Default:
-   * `["update"]`. Where they stand among others, it is empty and `validateUpdate` asks `WriteContext.meta`.
+   * Generic checks that the kind's own validation of updates repeats before `validateUpdate`. Default:
+   * `["update"]`. If the kind repeats them between other checks, the list is empty and `validateUpdate` calls
+   * `WriteContext.meta`.
    */
   readonly repeatsMeta?: readonly ("create" | "update")[];
-  /** The kind's own validation wants finalizers with a domain, unless Kubernetes itself knows them. */
+  /**
+   * True if the kind's own validation requires finalizers with a domain, except those of Kubernetes itself.
+   */
   readonly kubeFinalizers?: boolean;
   validateCreate?(object: KubeObject, context: WriteContext): FieldError[];
   validateUpdate?(object: KubeObject, old: KubeObject, context: WriteContext): FieldError[];
   /**
-   * What `validateCreate` (`old` is undefined) or `validateUpdate` finds, in steps: for kinds where a large object takes
-   * long. Absent: it is done in one piece. The call itself takes what `ready` has
-   * made ready.
+   * Finds the errors of `validateCreate` (`old` is undefined) or `validateUpdate` in steps, for kinds with
+   * large objects. If absent, validation runs without a pause. The call itself reads the results of `ready`.
    */
   validateSteps?(object: KubeObject, old: KubeObject | undefined, context: WriteContext): Steps<FieldError[]>;
-  /** About a new object (`old` is undefined) or a changed one. */
+  /** Returns the warnings about a new object (`old` is undefined) or a changed one. */
   warnings?(object: KubeObject, old: KubeObject | undefined): string[];
-  /** Normal form, after validation and before validating admission. */
+  /** Brings an object into its normal form, after validation and before validating admission. */
   canonicalize?(object: KubeObject): void;
-  /** The form in which it is stored, after validating admission, in place. `requestVersion`: as in WriteContext. */
+  /**
+   * Brings an object into its stored form, after validating admission, in place. `requestVersion`: as in
+   * WriteContext.
+   */
   prepareForStorage?(object: KubeObject, requestVersion: string): void;
-  /** What a kind fills in when it is read from the store; answers its argument when nothing is missing. */
+  /**
+   * Returns a stored object with the fields that the kind fills in on reads; its argument if nothing is
+   * missing.
+   */
   completeStored?(object: KubeObject): KubeObject;
-  /** What an object without anything in it shows, as the reference's own form of it does. In place. */
+  /** Fills in the fields that an object without content has in the reference's internal form, in place. */
   fillEmptied?(object: KubeObject): void;
   /**
-   * `completeStored` is for answers about the object itself: updates and subresources see what was stored
-   * (apiserver/pkg/registry/generic/registry/store.go, Decorator).
+   * True if `completeStored` applies only to responses with the object itself: updates and subresources see
+   * the stored object (apiserver/pkg/registry/generic/registry/store.go, Decorator).
    */
   readonly completesAnswersOnly?: boolean;
-  /** PUT of a missing object creates it. */
+  /** True if PUT of a missing object creates it. */
   readonly allowCreateOnUpdate: boolean;
-  /** For subresources, where an apply to a missing object is refused: it creates it. */
+  /**
+   * True if an apply request to a subresource of a missing object creates it; the default for subresources is
+   * an error.
+   */
   readonly createdByApply?: boolean;
-  /** PUT without resourceVersion: last write wins. */
+  /** True if PUT without resourceVersion is allowed: the last write wins. */
   readonly allowUnconditionalUpdate: boolean;
-  /** Graceful deletion: the seconds to wait, given what the client asked for (undefined: nothing). Absent: at once. */
+  /**
+   * Returns the grace period of a deletion, in seconds. `requested`: value of the client; undefined if it is
+   * absent. If the function is absent, objects are deleted at once.
+   */
   gracePeriod?(object: KubeObject, requested: number | undefined): number;
-  /** DELETE that removes at once answers with the object instead of a Status. */
+  /** True if DELETE that removes an object at once returns the object instead of a Status. */
   readonly returnDeletedObject: boolean;
-  /** Finalizers that a delete with this propagation policy would set are never set (events). */
+  /** False if a delete never sets the finalizers of its propagation policy (events). */
   readonly garbageCollected: boolean;
-  /** A delete without propagation policy leaves what the object owns. Default: false. */
+  /** True if a delete without a propagation policy keeps the objects that the object owns. Default: false. */
   readonly orphansByDefault?: boolean;
-  /** Warning of a delete that says nothing about what the object owns. */
+  /** Warning for a delete without a propagation policy. */
   readonly warningOnDelete?: string;
-  /** Fields that a write to the main endpoint never owns: [["status"]]; custom kinds with status likewise. */
+  /**
+   * Fields that a write to the main endpoint never owns: [["status"]]; the same for custom kinds with status.
+   */
   readonly resetFields: readonly (readonly string[])[];
 }

@@ -1,7 +1,10 @@
 import type { FoundKind } from "./registry.ts";
 import type { SubresourceDefinition } from "./resource-definition.ts";
 
-/** The subresources of a resource that this version has: those of a custom resource may differ from version to version. */
+/**
+ * Returns the subresources that this version of a resource has: the versions of a custom resource may have
+ * different ones.
+ */
 export function subresourcesIn({ resource, kind }: FoundKind): readonly SubresourceDefinition[] {
   const { registrations } = resource;
   const all = [...resource.subresources.values()];

@@ -14,25 +14,27 @@ import type { ResourceDefinition } from "./resource-definition.ts";
 import type { MetaChecks, Strategy, WriteContext } from "./strategy.ts";
 
 /**
- * What the rules of a kind do to an object on its way to the store, in the order of the reference
- * (registry/rest/create.go, BeforeCreate; registry/rest/update.go, BeforeUpdate): read and complete it, convert it to the
- * hub version, prepare, validate, warn, bring it into its normal form. Admission comes between `readNew` and
- * `prepareAndValidate`, and after `finish`.
+ * Applies the rules of a kind to an object before it is stored, in the order of the reference
+ * (registry/rest/create.go, BeforeCreate; registry/rest/update.go, BeforeUpdate): decode it and fill in
+ * defaults, convert it to the hub version, prepare, validate, warn, bring it into its normal form. Admission
+ * runs between `readNew` and `prepareAndValidate`, and after `finish`.
  */
 export interface Writing {
   readonly resource: Pick<ResourceDefinition, "hub" | "namespaced">;
-  /** The resource's own, or that of a subresource. */
+  /** Strategy of the resource, or of a subresource. */
   readonly strategy: Strategy;
   readonly context: WriteContext;
-  /** What is stored, in the hub version; undefined: the object is new. */
+  /** The stored object, in the hub version; undefined if the object is new. */
   readonly old: KubeObject | undefined;
-  /** False: its metadata are not the client's. */
+  /** False if the client cannot write the metadata, so that they are not checked. */
   readonly checksMeta: boolean;
-  /** Gives others a turn between the steps of a large object; undefined: all is done at once. */
+  /**
+   * Lets other requests run between the steps of a large object; undefined if all steps run without a pause.
+   */
   readonly pause: Pause | undefined;
 }
 
-/** The creation of an object, or the change of `old`, that no client has asked for. */
+/** Returns the input for a create, or for a change of `old`, that no client has requested. */
 export const writingWithoutRequest = (
   { kind, resource }: { readonly kind: KindDefinition; readonly resource: ResourceDefinition },
   more: Partial<Pick<Writing, "old" | "checksMeta"> & Pick<WriteContext, "warn">> = {},
@@ -52,14 +54,17 @@ export const writingWithoutRequest = (
   pause: undefined,
 });
 
-/** A body as an object of the kind, completed, in the hub version. Owns `body`; `kind` is not converted by a webhook. */
+/**
+ * Decodes a body to an object of the kind, with defaults, in the hub version. Takes ownership of `body`; no
+ * webhook may convert `kind`.
+ */
 export function readNew(kind: KindDefinition, body: JsonObject, problems?: DecodeProblems): KubeObject {
   const object = kind.decode(body, problems);
   kind.applyDefaults(object);
   return kind.toHub(object);
 }
 
-/** What is wrong with an object of the hub version once it has been prepared, which changes it. */
+/** Prepares an object of the hub version, which changes it, and returns its errors. */
 export function prepareAndValidate(
   writing: Writing,
   object: KubeObject,
@@ -69,7 +74,7 @@ export function prepareAndValidate(
     : prepareAndValidateInTurns(writing, object);
 }
 
-/** The same for a kind that no webhook converts, without giving others a turn. */
+/** The same for a kind without a conversion webhook, without a pause. */
 export function prepareAndValidateNow(writing: Writing, object: KubeObject): readonly FieldError[] {
   prepare(writing, object);
   const errors = validate(writing, object);
@@ -107,7 +112,7 @@ async function validateInTurns(writing: Writing, object: KubeObject): Promise<re
   return meta.and(own);
 }
 
-/** Warns of what is odd about a valid object, and brings it into its normal form. */
+/** Sends the warnings about a valid object, and brings it into its normal form. */
 export function finish({ strategy, context, old }: Writing, object: KubeObject): void {
   for (const warning of strategy.warnings?.(object, old) ?? []) context.warn(warning);
   strategy.canonicalize?.(object);
@@ -136,13 +141,13 @@ const ownErrors = (
     ? strategy.validateCreate?.(object, context)
     : strategy.validateUpdate?.(object, old, context)) ?? [];
 
-/** What is wrong with the metadata. */
+/** Errors of the metadata. */
 interface MetaFound {
-  /** For the kind's own validation, where that looks at them. */
+  /** Checks for the kind's own validation, if it uses them. */
   readonly checks: MetaChecks | undefined;
-  /** As the kind's own validation of the reference has found it. */
+  /** Returns the errors that the kind's own validation of the reference finds. */
   problems(): readonly FieldError[];
-  /** Together with what the kind's own validation has found. */
+  /** Returns these errors together with those of the kind's own validation. */
   and(own: readonly FieldError[]): readonly FieldError[];
 }
 
@@ -181,6 +186,9 @@ const isTrue = (flag: Strategy["metaComesLast"], object: KubeObject): boolean =>
 
 const UNCHECKED: MetaFound = { checks: undefined, problems: () => [], and: (own) => own };
 
-/** What is wrong is looked for once more when there is something: values are quoted as Go writes them, in its order. */
+/**
+ * Returns the object for a second validation if there are errors: their values are quoted in Go's form and
+ * order.
+ */
 const asQuoted = ({ resource }: Writing, object: KubeObject): KubeObject =>
   resource.hub.arrange(object).object;

@@ -2,8 +2,8 @@ import { groupOfTable } from "../types/table-groups.ts";
 import { fieldFacts, tableNames } from "../types/tables.ts";
 
 /**
- * What kube-apiserver's schemes know beside the types of our tables: kinds of old versions, lists, options. By group, then
- * version; `+` means that there is a list of them, too.
+ * Types that the schemes of kube-apiserver have in addition to our tables: kinds of old versions, lists,
+ * options. By group, then version; `+` means that the list of the kind exists, too.
  */
 const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "admission.k8s.io": { v1: "AdmissionReview", v1beta1: "AdmissionReview" },
@@ -61,13 +61,13 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "apiregistration.k8s.io": { v1beta1: "APIService+" },
 };
 
-/** Definitions and APIServices are decoded by servers that know nothing else. */
+/** Groups of definitions and APIServices, whose servers decode no other groups. */
 const ALONE = new Set(["apiextensions.k8s.io", "apiregistration.k8s.io"]);
 
-/** Their types belong to all groups, or to none that has objects. */
+/** Tables whose types belong to all groups, or to no group with objects. */
 const OF_NO_SCHEME = new Set(["apidiscovery", "meta"]);
 
-/** By `group/version`: further kinds, and the table of the others. */
+/** Further kinds, and the table of the other kinds, by `group/version`. */
 const known = new Map<string, { readonly kinds: ReadonlySet<string>; readonly table?: string }>();
 for (const [group, versions] of Object.entries(OTHERS))
   for (const [version, text] of Object.entries(versions))
@@ -88,21 +88,21 @@ function kindsIn(text: string): ReadonlySet<string> {
 
 const INTERNAL = "__internal";
 
-/** Places that a version stands for: the internal one knows all kinds of its group. */
+/** Returns the versions whose kinds a version has: the internal version has all kinds of its group. */
 const placesOf = (group: string, version: string): readonly string[] =>
   version === INTERNAL
     ? [...known.keys()].filter((place) => place.slice(0, place.lastIndexOf("/")) === group)
     : [`${group}/${version}`].filter((place) => known.has(place));
 
-/** Whether there is a group. */
+/** True if the group exists. */
 export const knowsGroup = (group: string): boolean =>
   [...known.keys()].some((place) => place.slice(0, place.lastIndexOf("/")) === group);
 
-/** Whether the server that decodes the bodies of `serving` knows a version of a group. */
+/** True if the server that decodes the bodies of the group `serving` has a version of a group. */
 export const knowsVersion = (serving: string, group: string, version: string): boolean =>
   (ALONE.has(serving) ? group === serving : !ALONE.has(group)) && placesOf(group, version).length > 0;
 
-/** Whether it knows a kind in it. */
+/** True if that server has a kind in that version. */
 export const knowsKind = (serving: string, group: string, version: string, kind: string): boolean =>
   knowsVersion(serving, group, version) && placesOf(group, version).some((place) => hasKind(place, kind));
 

@@ -2,7 +2,9 @@ import type { GroupVersionKind } from "../../api/group-version.ts";
 import { INTERNAL, isMetaKind, isOfAllGroups, isUnversioned, metaType } from "../../api/meta-kinds.ts";
 import { knowsKind, knowsVersion } from "./known-types.ts";
 
-/** Whether the server of `group` can make an object of that kind, as `Scheme.New` of k8s.io/apimachinery. */
+/**
+ * True if the server of `group` can create an object of that kind, like `Scheme.New` of k8s.io/apimachinery.
+ */
 export function isRegistered({ group, version, kind }: GroupVersionKind, serving: string): boolean {
   if (isUnversioned(kind)) return true;
   const isGroupKnown = knowsVersion(serving, group, version) || (group === "" && version === "v1");
@@ -11,13 +13,16 @@ export function isRegistered({ group, version, kind }: GroupVersionKind, serving
   );
 }
 
-/** The Go type that all versions of a kind are converted to: `apps.Deployment`. Some groups share one. */
+/**
+ * Returns the Go type to which all versions of a kind are converted: `apps.Deployment`. Some groups share
+ * one.
+ */
 export function internalType({ group, kind }: GroupVersionKind): string {
   if (kind === "Scale") return "autoscaling.Scale";
   return `${internalPackage(group, kind)}.${kind}`;
 }
 
-/** The group of the form that all versions of a group are converted to: events are those of core. */
+/** Returns the group of the internal form of a group: events have that of core. */
 export const internalGroup = (group: string): string => (group === "events.k8s.io" ? "" : group);
 
 const PACKAGES = new Map([
@@ -32,12 +37,12 @@ function internalPackage(group: string, kind: string): string {
   return PACKAGES.get(group) ?? group.split(".")[0] ?? group;
 }
 
-/** `v1.Deployment`, as Go prints the type. */
+/** Returns the type as Go prints it: `v1.Deployment`. */
 function goType(gvk: GroupVersionKind): string {
   return metaType(gvk) ?? (gvk.version === INTERNAL ? internalType(gvk) : `${gvk.version}.${gvk.kind}`);
 }
 
-/** Why an object of one kind cannot become one of another; undefined: it can. */
+/** Returns the reason why an object of one kind cannot be converted to another kind; undefined if it can. */
 export function conversionProblem(from: GroupVersionKind, to: GroupVersionKind): string | undefined {
   const wanted = internalType(to);
   if (!isMetaKind(from.kind) && (internalType(from) === wanted || isReplicationController(from, wanted)))
@@ -45,6 +50,6 @@ export function conversionProblem(from: GroupVersionKind, to: GroupVersionKind):
   return `converting (${goType(from)}) to (${wanted}): unknown conversion`;
 }
 
-/** It can be scaled as a ReplicaSet, and for that it is converted. */
+/** True for a ReplicationController, which is converted to a ReplicaSet for its scale. */
 const isReplicationController = ({ group, version, kind }: GroupVersionKind, wanted: string): boolean =>
   wanted === "apps.ReplicaSet" && group === "" && version === "v1" && kind === "ReplicationController";

@@ -1,4 +1,4 @@
-/** Words that Go writes in capitals at the beginning of a name. */
+/** Words that Go writes in capitals at the start of a name. */
 const INITIALISMS =
   /^(api|aws|cel|csi|dns|fc|fs|gce|gmsa|grpc|http|ip|iqn|iscsi|nfs|os|rbd|se|ssl|tcp|tty|uid)(?=[A-Z]|$)/;
 const ODD_NAMES: Readonly<Record<string, string>> = {
@@ -8,7 +8,7 @@ const ODD_NAMES: Readonly<Record<string, string>> = {
   storageos: "StorageOS",
 };
 
-/** The name of a field in Go by its name on the wire. */
+/** Returns Go's name of a field by its name on the wire. */
 export function goNameOf(name: string): string {
   const odd = ODD_NAMES[name];
   if (odd !== undefined) return odd;
@@ -18,7 +18,7 @@ export function goNameOf(name: string): string {
 
 const RBD = { monitors: "CephMonitors", image: "RBDImage", pool: "RBDPool", user: "RadosUser" };
 
-/** Fields of the types of core/v1 whose names in Go have little to do with those on the wire. */
+/** Fields of the types of core/v1 whose names in Go differ much from those on the wire. */
 const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "core/v1.AzureDiskVolumeSource": { diskURI: "DataDiskURI" },
   "core/v1.FCVolumeSource": { wwids: "WWIDs" },
@@ -32,6 +32,6 @@ const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "meta/v1.APIResourceList": { resources: "APIResources" },
 };
 
-/** The same for a field of a type of the API. */
+/** Returns Go's name of a field of an API type. */
 export const goFieldName = (typeName: string, name: string): string =>
   RENAMED[typeName]?.[name] ?? goNameOf(name);

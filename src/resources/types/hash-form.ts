@@ -5,9 +5,9 @@ import { goFieldName } from "./go-names.ts";
 import { fieldFacts, goTypeOf } from "./tables.ts";
 
 /**
- * A decoded value of a type such as `core/v1.PodSpec` as Go's spew prints it with types and without addresses
- * (k8s.io/utils/dump.ForHash): what the reference makes hashes of. Empty lists and maps are nil, for they come from
- * protobuf there.
+ * Prints a decoded value of a type such as `core/v1.PodSpec` like Go's spew, with types and without addresses
+ * (k8s.io/utils/dump.ForHash), for hashes of the reference. Empty lists and maps are nil, because the
+ * reference reads them from protobuf.
  */
 export const hashForm = (typeName: string, value: JsonObject): string =>
   `(${goTypeOf(typeName)})${structForm(typeName, value)}`;

@@ -4,17 +4,17 @@ import { goForm } from "../machine/go-form/go-form.ts";
 import { goNameOf } from "./go-names.ts";
 import { fieldFacts } from "./tables.ts";
 
-/** What an internal type has differently from the type of its version; fields are written as in `go-form.ts`. */
+/** Differences of an internal type from the type of its version; fields are written as in `go-form.ts`. */
 interface Difference {
-  /** Instead of those with the same name on the wire, or besides the others. */
+  /** Fields that replace those with the same name on the wire, or are added to the others. */
   readonly fields?: string;
-  /** Names on the wire of fields that it lacks. */
+  /** Names on the wire of fields that the internal type does not have. */
   readonly without?: string;
-  /** Names on the wire in the order of the internal type. */
+  /** Names on the wire, in the order of the internal type. */
   readonly order?: string;
 }
 
-/** Fields of a pod that internally are in its security context. */
+/** Fields of a pod that the internal type has in its security context. */
 export const HOST_FIELDS = "hostNetwork hostPID hostIPC shareProcessNamespace hostUsers";
 const CHAP = "DiscoveryCHAPAuth=chapAuthDiscovery:b SessionCHAPAuth=chapAuthSession:b";
 const RBD = "CephMonitors=monitors:? RBDImage=image:s RBDPool=pool:s RadosUser=user:s";
@@ -50,15 +50,18 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
       "hostPath emptyDir gcePersistentDisk awsElasticBlockStore gitRepo secret nfs iscsi glusterfs persistentVolumeClaim rbd quobyte flexVolume cinder cephfs flocker downwardAPI fc azureFile configMap vsphereVolume azureDisk photonPersistentDisk projected portworxVolume scaleIO storageos csi ephemeral image",
   },
   "flowcontrol/v1.LimitedPriorityLevelConfiguration": { fields: "NominalConcurrencyShares:i" },
-  // Errors quote it with a selector that is printed already.
+  // Errors quote it with a selector that is already printed.
   "policy/v1.PodDisruptionBudgetSpec": { fields: "Selector:?" },
 };
 
-/** A decoded value of a type such as `core/v1.PodSpec`, as the reference quotes it in errors: by its internal type. */
+/**
+ * Returns a decoded value of a type such as `core/v1.PodSpec` in the reference's internal form, which its
+ * errors quote.
+ */
 export const internalForm = (typeName: string, value: object): JsonObject =>
   goForm(internalFields, typeName, value);
 
-/** The fields of an internal type, in the notation of `go-form.ts`. */
+/** Returns the fields of an internal type, in the notation of `go-form.ts`. */
 export function internalFields(typeName: string): string | undefined {
   const facts = fieldFacts(typeName);
   if (facts === undefined) return undefined;

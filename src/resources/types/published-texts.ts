@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nearestFolder } from "../../api/nearest-folder.ts";
 
-/** What the schemas of one type say; made by the build from a package (docs/decisions/0009). */
+/** Texts in the schema of one type; the build takes them from a package (docs/decisions/0009). */
 export interface TypeTexts {
   readonly description?: string;
   readonly required?: readonly string[];
-  /** Values that a field may have; of a list: each item. */
+  /** Values that a field may have; for a list, the values of each item. */
   readonly enums?: Readonly<Record<string, readonly string[]>>;
-  /** Descriptions. */
+  /** Descriptions by field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -17,8 +17,9 @@ const FILE = "openapi-texts.json";
 let loaded: Readonly<Record<string, TypeTexts>> | undefined;
 
 /**
- * The texts of a type by the name of its schema, `io.k8s.api.core.v1.Pod`; "" for what all kinds share. The file is
- * read when somebody first asks. Undefined where nothing is known, as for all types when the source runs unbuilt.
+ * Returns the texts of a type by the name of its schema, `io.k8s.api.core.v1.Pod`; "" for the texts that all
+ * kinds share. The file is read at the first call. Undefined if there are no texts, as for all types if the
+ * source runs without a build.
  */
 export function publishedTexts(schemaName: string): TypeTexts | undefined {
   loaded ??= readTexts(dirname(fileURLToPath(import.meta.url)));
@@ -26,17 +27,22 @@ export function publishedTexts(schemaName: string): TypeTexts | undefined {
   return found === undefined ? undefined : loaded[found];
 }
 
-/** What the package does not have of an earlier version reads nearly as in v1. */
+/**
+ * Returns the name of the type in v1, whose texts are used for types of earlier versions that the package
+ * does not have; they are nearly equal.
+ */
 const inV1 = (schemaName: string): string => schemaName.replace(/\.v\d+(?:alpha|beta)\d+\./, ".v1.");
 
-/** `io.k8s.api.core.v1.Pod` → `IoK8sApiCoreV1Pod`: how the file names the type. */
+/** Returns the key of a type in the file: `IoK8sApiCoreV1Pod` for `io.k8s.api.core.v1.Pod`. */
 export const textKey = (schemaName: string): string =>
   schemaName
     .split(/[.-]/)
     .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
     .join("");
 
-/** It lies above the joined code, beside package.json at the highest. */
+/**
+ * Reads the file, which is in a folder above the bundled code, at the highest in the folder of package.json.
+ */
 function readTexts(from: string): Readonly<Record<string, TypeTexts>> {
   const folder = nearestFolder(from, FILE, "package.json");
   if (folder === undefined || !existsSync(join(folder, FILE))) return {};

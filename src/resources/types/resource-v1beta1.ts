@@ -1,4 +1,4 @@
-/** The types of resource/v1beta1 that v1 has otherwise; the notation is explained in `notation.ts`. */
+/** The types of resource/v1beta1 that differ from those of v1; the notation is explained in `notation.ts`. */
 export const resourceV1beta1 = `
 BasicDevice attributes=1:%(QualifiedName)DeviceAttribute capacity=2:%(QualifiedName)DeviceCapacity
   consumesCounters=3:*DeviceCounterConsumption nodeName=4:s? nodeSelector=5:core/v1.NodeSelector?

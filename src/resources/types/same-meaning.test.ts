@@ -3,7 +3,7 @@ import { sameMeaning, sameMember } from "./same-meaning.ts";
 
 const claim = (a: object, b: object): boolean => sameMeaning("core/v1.PersistentVolumeClaimSpec", a, b);
 
-/** apimachinery/pkg/api/equality/semantic.go. */
+/** apimachinery/pkg/api/equality/semantic.go is the source of this rule. */
 test("sameMeaning compares amounts, not how they are written", () => {
   const asks = (storage: string, more = {}) => ({ resources: { requests: { storage, ...more } } });
   expect(claim(asks("1Gi"), asks("1073741824"))).toBe(true);

@@ -6,16 +6,17 @@ import type { Field, ListShape, MapShape, ObjectShape, Shape } from "../../schem
 import { builtinShape } from "./shapes.ts";
 
 /**
- * Whether two decoded values of a built-in type mean the same (apimachinery/pkg/api/equality/semantic.go): an amount that is
- * written otherwise is the same amount, and what is empty is nothing, but for pointers.
+ * True if two decoded values of a built-in type have the same meaning
+ * (apimachinery/pkg/api/equality/semantic.go): quantities are compared by their amounts, and an empty value
+ * equals an absent one, except for pointers.
  */
 export const sameMeaning = (type: string, a: unknown, b: unknown): boolean =>
   sameAsShaped(builtinShape(type), a ?? {}, b ?? {});
 
-/** The same of two values of a shape. */
+/** The same for two values of a shape. */
 export const sameAsShaped = (shape: Shape, a: unknown, b: unknown): boolean => a === b || sameIn(shape, a, b);
 
-/** The same of a member of two objects of the type. */
+/** The same for a member of two objects of the type. */
 export function sameMember(type: string, name: string, a: unknown, b: unknown): boolean {
   return sameAt(builtinShape(type).fields.get(name), a, b);
 }
@@ -35,7 +36,7 @@ function sameIn(shape: Shape, a: unknown, b: unknown): boolean {
   }
 }
 
-/** Of what it does not look into the reference keeps the text, where the order of members counts. */
+/** Compares parts of any type. The reference stores their text, in which the order of members matters. */
 const sameTexts = (a: unknown, b: unknown): boolean =>
   deepEqual(a, b) && stringify(a as Json) === stringify(b as Json);
 
@@ -48,7 +49,7 @@ function sameObjects({ fields }: ObjectShape, a: Members, b: Members): boolean {
   return true;
 }
 
-/** What the type does not know is not looked at. */
+/** Compares a member of an object. Members that the type does not have are not compared. */
 function sameAt(field: Field | undefined, a: unknown, b: unknown): boolean {
   if (a === b || field === undefined) return true;
   if (isAbsent(a)) return isAbsent(b) || isZero(field, b);
@@ -57,7 +58,7 @@ function sameAt(field: Field | undefined, a: unknown, b: unknown): boolean {
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** What Go has where nothing was given. */
+/** True for the value that Go has for an absent field. */
 function isZero({ shape, pointer }: Field, value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (shape.kind === "map") return isJsonObject(value) && Object.keys(value).length === 0;

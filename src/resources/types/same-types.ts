@@ -1,15 +1,15 @@
 import { resourceV1beta1 } from "./resource-v1beta1.ts";
 
-/** Types that one version has word for word as another. */
+/** Types that one version shares with another. */
 export interface SameTypes {
-  /** The table that has them. */
+  /** Table that contains the types. */
   readonly from: string;
-  /** Absent: all of its types. */
+  /** Names of the shared types; absent for all types of the table. */
   readonly names?: readonly string[];
   readonly without?: readonly string[];
-  /** Those that it has otherwise, in the notation of tables. */
+  /** Types that differ, in the notation of tables. */
   readonly others?: string;
-  /** What the version does not have itself: it takes those of the other version (Go's type aliases). */
+  /** Types that the version does not have itself: it uses those of the other version (Go's type aliases). */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +38,7 @@ const MUTATING_POLICIES: SameTypes = {
   },
 };
 
-/** By the table of the version: k8s.io/api, types.go. */
+/** Shared types by the table of the version, from k8s.io/api, types.go. */
 export const SAME_TYPES: Readonly<Record<string, SameTypes>> = {
   "admissionregistration/v1alpha1": { ...MUTATING_POLICIES, others: "Variable name=1:s! expression=2:s!" },
   "admissionregistration/v1beta1": MUTATING_POLICIES,

@@ -6,8 +6,8 @@ import { fieldFacts, goTypeOf, isAtomicType } from "./tables.ts";
 const shapes = new Map<string, ObjectShape>();
 
 /**
- * The shape of a built-in type such as `core/v1.Pod` or `meta/v1.DeleteOptions`; always the same value for the same
- * name. Its fields are made when they are first looked at. Throws an Error for a type that no table has.
+ * Returns the shape of a built-in type such as `core/v1.Pod` or `meta/v1.DeleteOptions`; the same object for
+ * the same name. Its fields are built at the first access. Throws an Error for a type that no table has.
  */
 export function builtinShape(typeName: string): ObjectShape {
   const known = shapes.get(typeName);
@@ -38,7 +38,7 @@ class BuiltinShape implements ObjectShape {
   }
 }
 
-/** Embedded structs are flattened; `goPath` is where their Go fields lie. */
+/** Returns the fields of a type. Embedded structs are flattened; `goPath` is the path of their Go fields. */
 function fieldsOf(typeName: string, goPath: string): Field[] {
   return (fieldFacts(typeName) ?? []).flatMap((fact) => {
     if (fact.embedded && fact.type.kind === "message")

@@ -60,8 +60,8 @@ const split = new Map<string, Map<string, string>>();
 const facts = new Map<string, readonly FieldFact[]>();
 
 /**
- * The fields of a built-in type such as `core/v1.PodSpec`, in the order of declaration, embedded structs not yet
- * flattened; undefined when there is no such type. Parsed at the first look and remembered.
+ * Returns the fields of a built-in type such as `core/v1.PodSpec`, in the order of declaration, with embedded
+ * structs not yet flattened; undefined for an unknown type. Parsed at the first call and cached.
  */
 export function fieldFacts(typeName: string): readonly FieldFact[] | undefined {
   const known = facts.get(typeName);
@@ -74,26 +74,26 @@ export function fieldFacts(typeName: string): readonly FieldFact[] | undefined {
   return parsed;
 }
 
-/** Whether server-side apply sees one owner for the whole of such an object. */
+/** True if server-side apply assigns such an object to one manager as a whole. */
 export function isAtomicType(typeName: string): boolean {
   const { table, name } = splitTypeName(typeName);
   return isAtomic(typesOf(table)?.get(name) ?? "");
 }
 
-/** The names of a table's own types, without the table; empty for an unknown table. */
+/** Returns the names of a table's own types, without the table; empty for an unknown table. */
 export const typeNamesOf = (table: string): readonly string[] => [
   ...splitTable(TABLES.get(table) ?? "").keys(),
 ];
 
 export const tableNames = (): readonly string[] => [...TABLES.keys()];
 
-/** `core/v1.PodSpec` → table `core/v1`, name `PodSpec`. */
+/** Splits `core/v1.PodSpec` into the table `core/v1` and the name `PodSpec`. */
 function splitTypeName(typeName: string): { table: string; name: string } {
   const dot = typeName.lastIndexOf(".");
   return { table: typeName.slice(0, dot), name: typeName.slice(dot + 1) };
 }
 
-/** `v1.PodSpec`: the type as Go prints it. */
+/** Returns the type as Go prints it: `v1.PodSpec`. */
 export function goTypeOf(typeName: string): string {
   return typeName.slice(typeName.indexOf("/") + 1);
 }

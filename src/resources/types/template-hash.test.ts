@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { templateHash } from "./template-hash.ts";
-// Pod templates as kube-apiserver 1.36.3 stores them, and the label that its deployment controller gave their pods.
+// Pod templates as kube-apiserver 1.36.3 stores them, and the labels that its deployment controller gave
+// their pods.
 import recorded from "./template-hashes.json" with { type: "json" };
 
 describe("templateHash", () => {

@@ -1,13 +1,13 @@
 import type { JsonObject } from "../../api/json.ts";
 import { hashForm } from "./hash-form.ts";
 
-/** Of 32 bits, FNV-1a: the offset and the prime. */
+/** Parameters of FNV-1a with 32 bits: the offset and the prime. */
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /**
- * The hash of a pod template in the names of what is made of it, ComputeHash of the reference: FNV-1a over the template as
- * Go prints it, and over how often such a name was taken already.
+ * Returns the hash of a pod template for the names of objects that are created from it, like ComputeHash of
+ * the reference: FNV-1a over the template as Go prints it, and over the number of collisions of such names.
  */
 export function templateHash(template: JsonObject, collisionCount: number | undefined): string {
   let hash = fnv(OFFSET, Buffer.from(hashForm("core/v1.PodTemplateSpec", template)));
@@ -25,7 +25,7 @@ function fnv(start: number, bytes: Uint8Array): number {
   return hash >>> 0;
 }
 
-/** Letters and digits of which no bad words can be made: rand.SafeEncodeString of apimachinery. */
+/** Letters and digits that cannot form offensive words: rand.SafeEncodeString of apimachinery. */
 const SAFE = "bcdfghjklmnpqrstvwxz2456789";
 
 const safeEncode = (text: string): string =>
