@@ -6,12 +6,12 @@ import type { RecordedCall, RecordedRequest } from "../recording/recording.ts";
 
 /** Answers for webhooks as they answered when a request was recorded. */
 export interface AnswersBefore {
-  /** The request that is decided now. */
+  /** Starts a request. */
   begin(request: Pick<RecordedRequest, "calls">): void;
   answer(target: HookTarget, body: Uint8Array): Promise<TransportResult>;
-  /** How many calls of this request were answered. */
+  /** Number of calls of this request that were answered. */
   readonly count: number;
-  /** Names of webhooks of this request whose answer the recording does not have: they were taken to allow it. */
+  /** Names of webhooks of this request without a recorded response, which is assumed to allow the request. */
   readonly assumed: ReadonlySet<string>;
 }
 
@@ -37,7 +37,7 @@ export function createAnswersBefore(): AnswersBefore {
         assumed.add(target.hook);
         return answerReviews({})(target, body);
       }
-      // The next call of the same webhook is that of the second round.
+      // A further call of the same webhook is that of the second round.
       calls.splice(at, 1);
       return answerReviews({ [target.hook]: recordedAnswer(call) })(target, body).then((result) =>
         call.outcome === "failed" ? failure(call) : result,
@@ -50,7 +50,7 @@ const isOf = (call: RecordedCall, { hook, configuration, phase }: HookTarget): b
   call.webhook === hook &&
   (call.configuration === "" || (call.configuration === configuration && call.phase === phase));
 
-/** What a webhook answered, as the `response` of a review. */
+/** Converts a recorded call to the `response` of a review. */
 export function recordedAnswer({
   outcome,
   code,

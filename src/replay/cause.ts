@@ -11,13 +11,13 @@ import { stableResult } from "./stable-result.ts";
 
 export interface Compared {
   readonly request: Pick<RecordedRequest, "subresource" | "calls">;
-  /** Undefined: only the recording knows. */
+  /** The decision under the old configuration; undefined if only the recorded one is known. */
   readonly decidedBefore: DecidedAgain | undefined;
   readonly before: Decision;
   readonly now: DecidedAgain;
 }
 
-/** Whom a change is about, and what that one does otherwise. */
+/** Returns the cause of a change: the hooks that decide differently, with a text. */
 export function causeOf(kind: ChangeKind, compared: Compared): ChangeCause {
   const { text, by } = causeText(kind, compared);
   return { key: `${kind}\n${text}`, text, by };
@@ -67,7 +67,7 @@ function refusal({ by, code, reason }: DecidedAgain, more: (by: Decider) => stri
 const listed = <T>(all: readonly T[], text: (one: T) => string): string =>
   [...new Set(all.map(text))].join("; ");
 
-/** `webhook a.example.com of ValidatingWebhookConfiguration/a`. */
+/** Returns the name of a decider: `webhook a.example.com of ValidatingWebhookConfiguration/a`. */
 export function nameOf({ kind, of, name }: Decider): string {
   switch (kind) {
     case "webhook":
@@ -101,7 +101,10 @@ function slowest({ verdicts }: DecidedAgain): Decider[] {
       ];
 }
 
-/** Hooks whose part in the object is another one; where nobody knows the one before, what differs. */
+/**
+ * Returns the hooks that changed the object in another way; if the old hooks are not known, the paths that
+ * differ.
+ */
 function patched(
   request: Compared["request"],
   decidedBefore: DecidedAgain | undefined,
@@ -124,7 +127,7 @@ function patched(
 
 const MOST_PATHS = 5;
 
-/** Paths at which the answered objects differ. */
+/** Returns the paths at which the objects in the responses differ. */
 export function differences(
   before: Decision,
   now: Decision,
@@ -164,7 +167,7 @@ function mutationsIn(verdicts: readonly Verdict[]): Map<string, Mutation> {
   return found;
 }
 
-/** Policies are in no audit log: only webhooks are known. */
+/** Returns the recorded changes of webhooks. Audit logs do not have those of policies. */
 function recordedMutations({ calls }: Pick<RecordedRequest, "calls">): Map<string, Mutation> {
   return new Map(
     calls

@@ -1,7 +1,7 @@
 import type { Explanation } from "../explain/explanation.ts";
 import type { Decider, RecordedRequest } from "../recording/recording.ts";
 
-/** What became of a decision, the gravest first. */
+/** Kinds of changed decisions, the most severe first. */
 export const CHANGE_KINDS = [
   "newly-denied",
   "newly-allowed",
@@ -13,24 +13,24 @@ export const CHANGE_KINDS = [
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** One request that is decided in another way. */
+/** A request that is decided differently. */
 export interface ChangedDecision {
   readonly kind: ChangeKind;
   readonly cause: ChangeCause;
-  /** Of the request. */
+  /** Id of the request. */
   readonly id: string;
   readonly request: RecordedRequest;
   readonly before: ChangeSide;
   readonly now: ChangeSide;
-  /** As `sallyport explain` says it, as long as the server runs. */
+  /** Returns the explanation of `sallyport explain`. It works while the server runs. */
   explain(): Explanation;
 }
 
-/** Why: changes with equal keys have one cause. */
+/** The cause of a change. Changes with equal keys have the same cause. */
 export interface ChangeCause {
   readonly key: string;
   readonly text: string;
-  /** Whom it is about. */
+  /** The hooks with different decisions. */
   readonly by: readonly Decider[];
 }
 
@@ -38,6 +38,6 @@ export interface ChangeSide {
   readonly allowed: boolean;
   readonly code: number;
   readonly message: string;
-  /** Paths at which the objects in the answers differ; of `patched-differently`. */
+  /** Paths at which the objects in the responses differ, for `patched-differently`; empty for others. */
   readonly differs: readonly string[];
 }

@@ -88,7 +88,7 @@ function recorded(): { requests: RecordedRequest[]; counts: ReturnType<typeof no
     const read = readAuditEvent(event);
     return read === undefined ? [] : reader.read(read);
   });
-  // The policies themselves are the configuration, and not requests under it.
+  // The policies are the configuration; they are not requests under it.
   return {
     requests: requests.filter(({ resource }) => resource.group !== "admissionregistration.k8s.io"),
     counts,

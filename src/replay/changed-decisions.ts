@@ -7,28 +7,31 @@ import type { ReplayServer } from "./replay-server.ts";
 
 export interface ReplayInput {
   readonly requests: AsyncIterable<RecordedRequest> | Iterable<RecordedRequest>;
-  /** Decides under the new configuration. Both are closed by the caller that started them. */
+  /** Decides under the new configuration. The caller that started the servers closes them. */
   readonly now: ReplayServer;
-  /** Decides under the old one; absent: what was recorded counts. */
+  /** Decides under the old configuration; if absent, the recorded decisions are compared. */
   readonly before?: ReplayServer;
-  /** A request whose webhooks take so much longer is slower, if that is twice as long. Default 100. */
+  /**
+   * Smallest increase of the webhooks' time that counts as slower, in milliseconds, if the time is also at
+   * least doubled. Default 100.
+   */
   readonly slowMilliseconds?: number;
-  /** Ends it before the next request. */
+  /** Ends the comparison before the next request. */
   readonly signal?: AbortSignal;
 }
 
-/** What became of the requests; grows while they are decided. */
+/** Counts of results, updated while requests are decided. */
 export interface ReplayCounts {
   requests: number;
-  /** Decided as before. */
+  /** Requests with the same decision. */
   same: number;
-  /** Could not be decided again, by reason. */
+  /** Requests that could not be decided again, by reason. */
   readonly undecided: Map<string, number>;
-  /** Calls that were taken to be allowed, by webhook: nobody knows what it would answer. */
+  /** Calls that were assumed to be allowed because the response is not known, by webhook. */
   readonly assumed: Map<string, number>;
-  /** About whose object nothing was known before the request. */
+  /** Requests for which the old object is not known. */
   lacking: number;
-  /** With `before`: what was recorded is not what the old configuration decides here. */
+  /** With `before`: requests whose recorded decision differs from that of the old configuration here. */
   recordedOtherwise: number;
 }
 
@@ -42,8 +45,8 @@ export const noReplayCounts = (): ReplayCounts => ({
 });
 
 /**
- * Decides requests again and yields those that another configuration decides otherwise, in their order. Holds one
- * request at a time. Throws what `requests` throws.
+ * Decides requests again and yields, in their order, those that another configuration decides differently. It
+ * has one request in memory at a time. Throws the errors of `requests`.
  */
 export async function* changedDecisions(
   { requests, now, before, slowMilliseconds = 100, signal }: ReplayInput,
@@ -92,7 +95,7 @@ function changeOf(
   };
 }
 
-/** What is said of both decisions. */
+/** Returns both decisions in the form of a report. */
 export function sidesOf(
   kind: ChangeKind,
   before: Decision,
@@ -106,10 +109,10 @@ export function sidesOf(
 }
 
 const MOST_PATHS = 20;
-/** Reasons and names are counted by their text: so many different ones. */
+/** Highest number of different reasons or names that are counted. */
 const MOST_TEXTS = 1_000;
 
-/** One more of these. */
+/** Adds one to the count of a text. */
 export function countOne(to: Map<string, number>, text: string): void {
   if (to.has(text) || to.size < MOST_TEXTS) to.set(text, (to.get(text) ?? 0) + 1);
 }

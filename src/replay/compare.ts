@@ -6,16 +6,16 @@ import type { DecidedAgain } from "./decided.ts";
 import { stableMessage } from "./stable-message.ts";
 import { stableResult } from "./stable-result.ts";
 
-/** A decision, be it recorded or made again. */
+/** A recorded or a new decision. */
 export interface Decision
   extends Pick<DecidedAgain, "allowed" | "code" | "reason" | "message" | "by" | "result"> {
   readonly by: readonly Decider[];
   readonly failed: readonly string[];
-  /** Undefined: not known. */
+  /** Time of all webhook calls; undefined if it is not known. */
   readonly webhookMilliseconds: number | undefined;
 }
 
-/** The decision as the recording has it. */
+/** Returns the recorded decision. */
 export function recordedDecision({ decision, calls }: RecordedRequest): Decision {
   const times = calls.map(({ milliseconds }) => milliseconds);
   return {
@@ -28,7 +28,10 @@ export function recordedDecision({ decision, calls }: RecordedRequest): Decision
   };
 }
 
-/** What another configuration changed; undefined: nothing. `slowMilliseconds`: so much longer counts. */
+/**
+ * Returns the kind of change between two decisions; undefined if there is none. `slowMilliseconds` is the
+ * smallest increase that counts as slower.
+ */
 export function changeBetween(
   before: Decision,
   now: Decision,
@@ -50,7 +53,10 @@ function isSameResult(before: Decision, now: Decision, subresource: string): boo
   return equal(stableResult(before.result, subresource), stableResult(now.result, subresource));
 }
 
-/** Twice as long at least, so that what takes long anyway is not named for a little more. */
+/**
+ * True if the time grew by at least `slowMilliseconds` and at least doubled, so that small increases of slow
+ * requests do not count.
+ */
 function isSlower(before: Decision, now: Decision, slowMilliseconds: number): boolean {
   if (before.webhookMilliseconds === undefined || now.webhookMilliseconds === undefined) return false;
   const longer = now.webhookMilliseconds - before.webhookMilliseconds;

@@ -2,7 +2,10 @@ import { refusedBy } from "../admission/readers/refused-by.ts";
 import type { Verdict } from "../admission/verdict.ts";
 import type { Decider } from "../recording/recording.ts";
 
-/** Who refused a request; the server itself where no hook did. `reason`: of its answer. */
+/**
+ * Returns the hooks that refused a request; the server itself if no hook did. `reason` is the reason in its
+ * response.
+ */
 export function decidersOf(verdicts: readonly Verdict[], reason: string): Decider[] {
   const found = verdicts.flatMap(refusedBy);
   return found.length > 0 ? found : [{ kind: "server", of: "", name: reason }];

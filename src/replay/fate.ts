@@ -2,7 +2,9 @@ import type { HookLine, PolicyLine, Verdict } from "../admission/verdict.ts";
 import type { Decider } from "../recording/recording.ts";
 import type { DecidedAgain } from "./decided.ts";
 
-/** What part a hook had in a request under another configuration: half a sentence about it. */
+/**
+ * Describes the part of a hook in a request under another configuration, as the second half of a sentence.
+ */
 export function fateOf(hook: Decider, { verdicts }: DecidedAgain): string {
   if (verdicts.length === 0) return "is not asked: the request ends before admission";
   if (hook.kind === "webhook") return webhookFate(hook, verdicts);

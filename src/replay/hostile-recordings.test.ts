@@ -20,7 +20,7 @@ const deep = (levels: number): Json => {
   return value;
 };
 
-/** What a name may hold that nobody checked. */
+/** Texts that an unchecked name can have. */
 const NAMES = [
   "",
   ".",

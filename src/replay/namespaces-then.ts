@@ -7,19 +7,21 @@ import { Document } from "../json/document.ts";
 import type { RecordedDecision, RecordedNamespace, RecordedRequest } from "../recording/recording.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** So many are kept at a time, however many the recording names. */
+/** Highest number of namespaces that are kept at a time, for any number in the recording. */
 const MOST_NAMESPACES = 1_000;
 
-/** Namespaces as they were when each request came; those that the manifests declare are as they declare them. */
+/**
+ * Namespaces as they were at the time of each request. Those that manifests declare have the declared form.
+ */
 export class NamespacesThen {
   readonly #cluster: Cluster;
   readonly #storage: Storage;
   readonly #declared: ReadonlySet<string>;
   /** Declared namespaces that were missing at the time of the last request that named them. */
   readonly #absent = new Map<string, JsonObject>();
-  /** What each one is like now, in the order in which they were used. */
+  /** Current state of each namespace, in the order of use. */
   readonly #kept = new Map<string, string>();
-  /** Nobody says which labels these have: they were taken to have none. */
+  /** Namespaces whose labels are not known: they are assumed to have none. */
   readonly unknown = new Set<string>();
 
   constructor(cluster: Cluster, storage: Storage, manifests: readonly Manifest[]) {
@@ -28,7 +30,7 @@ export class NamespacesThen {
     this.#declared = new Set(manifests.flatMap(({ object }) => nameOfNamespace(object)));
   }
 
-  /** Afterwards admission sees the namespace of this request. */
+  /** Stores the namespace of this request, so that admission sees it. */
   async prepare({ namespace, namespaceState, decision, resource }: RecordedRequest): Promise<void> {
     if (namespace === "") return;
     if (isMissing(namespace, decision)) return this.#remove(namespace);

@@ -2,19 +2,22 @@ import type { KubeObject } from "../api/meta.ts";
 import { Document } from "../json/document.ts";
 import type { Entry, ListOptions, ListResult, Seal, Storage, WriteResult } from "../storage/storage.ts";
 
-/** A storage in which requests write, and nothing stays: each of them finds what it is shown, and what was there at first. */
+/**
+ * A storage for repeated requests: each request sees the initial objects and the shown one, and its writes
+ * are temporary.
+ */
 export interface OverlayStorage extends Storage {
-  /** From now on what others write stays until the next `show` only. */
+  /** Makes all later writes temporary: they are kept only until the next `show`. */
   freeze(): void;
-  /** Forgets what was written, and has this object, or nothing, under this key. */
+  /** Discards temporary writes, and stores this object, or nothing, under this key. */
   show(key: string, object: KubeObject | undefined): void;
-  /** What is below, which can still be written. */
+  /** The storage below, which can still be written. */
   readonly inner: Storage;
 }
 
-/** Of all that is shown or written for one request: every view of the store has come so far. */
+/** Revision of all shown and temporary objects: every view of the store has reached it. */
 const REVISION = 1;
-/** The resourceVersion of what `show` shows. */
+/** The resourceVersion of shown objects. */
 export const SHOWN_VERSION = String(REVISION);
 
 export function createOverlayStorage(inner: Storage): OverlayStorage {
@@ -23,7 +26,7 @@ export function createOverlayStorage(inner: Storage): OverlayStorage {
 
 class Overlay implements OverlayStorage {
   readonly inner: Storage;
-  /** Null: it was deleted. */
+  /** Temporary objects by key; null if deleted. */
   readonly #written = new Map<string, Entry | null>();
   #isFrozen = false;
 

@@ -3,7 +3,7 @@ import type { JsonObject } from "../api/json.ts";
 import { ownWords } from "../recording/own-words.ts";
 import type { RecordedCall } from "../recording/recording.ts";
 
-/** The calls of an admission, as a recording has them. */
+/** Returns the calls of an admission in the form of a recording. */
 export const recordedCalls = ({ asked }: Verdict): RecordedCall[] =>
   asked.flatMap((line) => (line.call === undefined ? [] : [recordedCall(line, line.call)]));
 

@@ -31,22 +31,29 @@ import { sentAgain } from "./sent-again.ts";
 import { storedThen } from "./stored-then.ts";
 
 export interface ReplayServerOptions {
-  /** Configurations, policies, definitions, and what else admission looks at. */
+  /** Configurations, policies, definitions, and other objects that admission reads. */
   readonly manifests: readonly Manifest[];
-  /** Who answers for webhooks; those that nobody answers for are taken to answer as they did when they were recorded. */
+  /** Calls to webhooks or handlers for them. Other webhooks are assumed to answer as recorded. */
   readonly answering?: Pick<Answering, "call" | "handlers">;
-  /** Built-in plugins that are off. Default: ServiceAccount, for accounts are in no recording. */
+  /** Built-in plugins that are disabled. Default: ServiceAccount, because recordings have no accounts. */
   readonly disablePlugins?: readonly string[];
-  /** Remembers what it decides, under the ids and at the times of the requests, and shows it as a running server does. */
+  /**
+   * Stores the decisions, with the ids and times of the requests, and serves them as a running server does.
+   */
   readonly recent?: RecentRequests;
 }
 
-/** A control plane in memory that decides recorded requests, one at a time, each as if it were the only one. */
+/**
+ * A control plane in memory that decides recorded requests, one at a time. Requests do not affect each other.
+ */
 export interface ReplayServer {
   decide(request: RecordedRequest): Promise<Decided | Undecided>;
-  /** What of the manifests the server refused, or did not understand. */
+  /** Manifests that the server refused, or unknown fields in them. */
   readonly problems: readonly Cause[];
-  /** Namespaces of requests so far whose labels neither the recording nor a manifest says: they were taken to have none. */
+  /**
+   * Namespaces of requests so far whose labels are neither in the recording nor in a manifest: they were
+   * assumed to have none.
+   */
   readonly unknownNamespaces: ReadonlySet<string>;
   readonly cluster: Cluster;
   close(): Promise<void>;
@@ -63,13 +70,13 @@ export async function startReplayServer(options: ReplayServerOptions): Promise<R
   };
 }
 
-/** Namespaces change with the requests, and nobody asks how they were. */
+/** Number of kept revisions: namespaces change with the requests, and their history is not read. */
 const HISTORY = 1_000;
 
-/** Many, so that they do not run out: Services that are created again and again each take one for a moment. */
+/** A large range, so that it is never used up: each temporary Service takes an address for a moment. */
 const SERVICE_RANGE = "10.0.0.0/12";
 
-/** Where nobody is really asked nothing takes time, however busy the machine is. */
+/** Clock that always returns 0: without real calls every duration is zero, on a busy machine, too. */
 const STANDING: SteadyClock = { now: () => 0, since: () => 0 };
 
 class RunningReplay {
@@ -214,13 +221,13 @@ class RunningReplay {
   }
 }
 
-/** The request that is under way, and who answers for webhooks. */
+/** The current request, and the answers for webhooks. */
 class State {
   readonly users = new WeakMap<ServerRequest, UserInfo>();
   readonly answers = createAnswersBefore();
   readonly callers: ReturnType<typeof callers>;
   context: RequestContext | undefined;
-  /** When the request came. */
+  /** Time of the request. */
   time: number | undefined;
 
   constructor({ call, handlers = new Map() }: Pick<Answering, "call" | "handlers">) {

@@ -6,7 +6,7 @@ import type { RecordedPatch, RecordedRequest } from "../recording/recording.ts";
 import type { FoundKind } from "../resources/registry.ts";
 import { SHOWN_VERSION } from "./overlay-storage.ts";
 
-/** A recorded request as it goes to a server again. */
+/** A recorded request as it is sent again. */
 export interface SentAgain {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   readonly url: string;
@@ -42,7 +42,7 @@ export function sentAgain(request: RecordedRequest, found: FoundKind): SentAgain
   }
 }
 
-/** The address of a Service is one of its cluster: here it is another one, or taken. */
+/** Removes the address of a Service, which in this cluster is another one, or in use. */
 function withoutAddress(object: JsonObject): JsonObject {
   if (object.kind !== "Service" || !isJsonObject(object.spec) || object.spec.clusterIP === "None")
     return object;
@@ -62,10 +62,13 @@ function patchBody({ type, body }: RecordedPatch, custom: boolean): Pick<SentAga
   };
 }
 
-/** What kubectl sends. */
+/** Returns the type of patch that kubectl sends. */
 const usual = (custom: boolean): "merge" | "strategic" => (custom ? "merge" : "strategic");
 
-/** A version that was stored then is what is stored now, any other one is older. */
+/**
+ * Replaces the resourceVersion: the version that was stored then becomes the one that is stored now, any
+ * other becomes an older one.
+ */
 function ofShown(object: JsonObject, request: RecordedRequest): JsonObject {
   const metadata = record(object.metadata);
   const { resourceVersion } = metadata;

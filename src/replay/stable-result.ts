@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, record } from "../api/json.ts
 import { setKey } from "../json/object.ts";
 import { withoutAccount } from "./without-account.ts";
 
-/** Metadata that differ from run to run, whatever admission does. */
+/** Metadata that differ in each run, independent of admission. */
 const VOLATILE: ReadonlySet<string> = new Set([
   "uid",
   "resourceVersion",
@@ -14,8 +14,9 @@ const VOLATILE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The part of an answered object that admission decides: without what a server gives out (uids, versions, times,
- * addresses), without the account of a pod and its token, and, but for the subresource of that name, without its status.
+ * Returns the part of an object in a response that admission decides: without fields that a server sets
+ * (uids, versions, times, addresses), without the account of a pod and its token, and without its status,
+ * except for the subresource `status`.
  */
 export function stableResult(object: JsonObject, subresource: string): JsonObject {
   const { metadata: given, status, spec, ...rest } = object;
@@ -54,7 +55,7 @@ function withoutNodePort(port: Json): Json {
   return rest;
 }
 
-/** Jobs have labels with their uid, and with the name that was made for them. */
+/** Replaces generated texts: Jobs have labels with their uid, and with their generated name. */
 function renamed(value: Json, names: ReadonlyMap<string, string>): Json {
   if (typeof value === "string") return names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => renamed(item, names));

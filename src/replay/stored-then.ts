@@ -8,14 +8,14 @@ import type { FoundKind, Registry } from "../resources/registry.ts";
 import { storageKey } from "../server/handle/target.ts";
 import { toHub } from "../server/handle/versions.ts";
 
-/** What the store had when a request came. */
+/** The stored object at the time of a request. */
 export interface StoredThen {
   readonly key: string;
-  /** In the hub version; undefined: nothing. */
+  /** The object in the hub version; undefined if there was none. */
   readonly object: KubeObject | undefined;
 }
 
-/** Throws a StatusError for what cannot be read as an object of its kind. */
+/** Returns the stored object. Throws a StatusError if it cannot be read as an object of its kind. */
 export async function storedThen(
   request: RecordedRequest,
   found: FoundKind,
@@ -44,13 +44,16 @@ const nameIn = (object: JsonObject | undefined): string => {
   return typeof metadata?.name === "string" ? metadata.name : "";
 };
 
-/** As recorded; of what a subresource belongs to, and nobody has seen: as little as the server takes. */
+/**
+ * Returns the object as recorded. For the unknown parent of a subresource it has only the fields that the
+ * server requires.
+ */
 function givenObject(request: RecordedRequest, found: FoundKind): JsonObject | undefined {
   const { stored, oldObject, operation, subresource, decision, lacks } = request;
   if (stored !== null) return stored;
   if (oldObject !== null && oldObject.kind === found.kind.kind) return oldObject;
   if (operation === "CREATE" && subresource === "") return undefined;
-  // Nothing was there: the request found that out.
+  // The object did not exist: the request failed for this reason.
   if (decision.code === 404 && !lacks.includes("oldObject")) return undefined;
   const before = storedBefore({ ...request, oldObject, isOldKnown: oldObject !== null }, found, []);
   return before.kind === "unknown" ? undefined : before.object;

@@ -2,12 +2,13 @@ import { isJsonObject, type Json, type JsonObject, records, text } from "../api/
 
 const TOKENS = /^kube-api-access-/;
 const MOUNTED_AT = "/var/run/secrets/kubernetes.io/serviceaccount";
-/** Every pod runs as this one that names none. */
+/** Account of pods that do not name one. */
 const DEFAULT = "default";
 
 /**
- * The spec of a pod without what the plugin ServiceAccount writes into each: the account, and a volume with its token, of a
- * random name. A replay has that plugin off, and servers that requests are recorded from have it on.
+ * Returns the spec of a pod without the fields that the plugin ServiceAccount writes: the account, and a
+ * volume with its token, which has a random name. A replay has that plugin disabled; servers from which
+ * requests are recorded have it enabled.
  */
 export function withoutAccount(spec: JsonObject): JsonObject {
   const { serviceAccountName, serviceAccount, volumes, containers, initContainers, ...rest } = spec;
@@ -33,7 +34,7 @@ function mounted(member: string, containers: Json | undefined): JsonObject {
   return { [member]: without };
 }
 
-/** A list without some of its members; empty is the same as none. */
+/** Returns a list without some of its members. An empty list is left out. */
 function kept(member: string, list: Json | undefined, isOut: (one: JsonObject) => boolean): JsonObject {
   const rest = records(list).filter((one) => !isOut(one));
   return rest.length === 0 ? {} : { [member]: rest };

@@ -4,7 +4,7 @@ import { CHANGE_KINDS } from "../change.ts";
 import type { ChangeGroup, Counted, ReplayReport } from "./replay-report.ts";
 import { countText, SUMMARIES, TITLES } from "./titles.ts";
 
-/** Everything that comes from the recording is text. */
+/** Escapes a text of the recording. */
 const escaped = (text: string): string => xmlText(visibleLine(text));
 
 const STYLE = `
@@ -14,7 +14,10 @@ table { border-collapse: collapse; width: 100%; } th, td { text-align: left; pad
 td.n { text-align: right; font-variant-numeric: tabular-nums; } code { overflow-wrap: anywhere; }
 `;
 
-/** One page that contacts nobody and runs nothing. `open`: the arguments of `sallyport explain` that open an example. */
+/**
+ * Formats a report as one HTML page without scripts and external resources. `open` returns the arguments of
+ * `sallyport explain` for an example.
+ */
 export function htmlReport(report: ReplayReport, open: (id: string) => string): string {
   const { recording, requests, same, undecided, assumed, notes } = report;
   const sections = CHANGE_KINDS.flatMap((kind) => {

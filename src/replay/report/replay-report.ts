@@ -5,19 +5,21 @@ import type { Decider, RecordedRequest } from "../../recording/recording.ts";
 import { CHANGE_KINDS, type ChangedDecision, type ChangeKind, type ChangeSide } from "../change.ts";
 import type { ReplayCounts } from "../changed-decisions.ts";
 
-/** What `sallyport replay --output json` prints. Members are added, none is renamed or removed within `v1`. */
+/**
+ * Output of `sallyport replay --output json`. Members may be added; within `v1` none is renamed or removed.
+ */
 export interface ReplayReport {
   readonly apiVersion: "replay.sallyport/v1";
   readonly kind: "Report";
-  /** The file. */
+  /** File of the recording. */
   readonly recording: string;
   readonly requests: number;
   readonly same: number;
-  /** How many requests changed in which way. */
+  /** Number of requests by kind of change. */
   readonly changed: Readonly<Record<ChangeKind, number>>;
-  /** By cause, the gravest kind first, then those with most requests. */
+  /** Changes by cause, the most severe kind first, then by number of requests. */
   readonly groups: readonly ChangeGroup[];
-  /** Changes of further causes, when there are too many. */
+  /** Number of changes with further causes, if there are too many. */
   readonly ungrouped: number;
   readonly undecided: readonly Counted[];
   readonly assumed: readonly Counted[];
@@ -36,14 +38,16 @@ export interface ChangeGroup {
 
 export interface ChangeExample {
   readonly id: string;
-  /** `CREATE pods (v1) web in demo as jane`. */
+  /** The request in words: `CREATE pods (v1) web in demo as jane`. */
   readonly request: string;
   readonly before: ChangeSide;
   readonly now: ChangeSide;
-  /** The line that answers, and what looks wrong, as `sallyport explain` has them. */
+  /** The summary and the findings of `sallyport explain`. */
   readonly end: string;
   readonly findings: readonly Cause[];
-  /** For any program that takes an AdmissionReview, `sallyport explain` among them; null: it is too large to be kept. */
+  /**
+   * An AdmissionReview for other programs, such as `sallyport explain`; null if it is too large to be kept.
+   */
   readonly review: JsonObject | null;
 }
 
@@ -55,7 +59,7 @@ export interface Counted {
 const MOST_GROUPS = 1_000;
 const MOST_IDS = 20;
 
-/** Puts changes together by their causes; holds one example of each. */
+/** Groups changes by their causes, with one example of each. */
 export class ReportBuilder {
   readonly #most: number;
   readonly #exampleOf: (change: ChangedDecision) => ChangeExample;
@@ -63,18 +67,21 @@ export class ReportBuilder {
   readonly #changed = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
   #ungrouped = 0;
 
-  /** `most`: so many groups at the most. `example`: what is kept of the first change of each. */
+  /** `most` is the highest number of groups. `example` builds the example from the first change of each. */
   constructor(most = MOST_GROUPS, example = exampleOf) {
     this.#most = most;
     this.#exampleOf = example;
   }
 
-  /** Whether there is a group of this cause, or no room for it. */
+  /** True if there is a group for this cause, or no room for another one. */
   has(key: string): boolean {
     return this.#groups.has(key) || this.#groups.size >= this.#most;
   }
 
-  /** The group that begins with this change; undefined: it is not the first, or there are too many. */
+  /**
+   * Adds a change. Returns the new group that begins with it; undefined if there is none, or there are too
+   * many.
+   */
   add(change: ChangedDecision): ChangeGroup | undefined {
     const { kind, cause, id } = change;
     this.#changed[kind] += 1;
@@ -133,7 +140,7 @@ function notesOf({ lacking, recordedOtherwise }: ReplayCounts): string[] {
   ];
 }
 
-/** What is shown of a change. */
+/** Returns a change as an example. */
 export function exampleOf(change: ChangedDecision): ChangeExample {
   const { request, before, now } = change;
   const { end, findings } = explained(change);
@@ -148,7 +155,7 @@ export function exampleOf(change: ChangedDecision): ChangeExample {
   };
 }
 
-/** A recording may hold what nobody can explain: the report says that, and goes on. */
+/** Explains a change. If that fails, the explanation is the error, and the report continues. */
 function explained(
   change: ChangedDecision,
 ): Pick<ReturnType<ChangedDecision["explain"]>, "end" | "findings"> {
@@ -166,7 +173,7 @@ export function requestText(request: RecordedRequest): string {
   return `${operation} ${what} ${name === "" ? "(name to be generated)" : name}${namespace === "" ? "" : ` in ${namespace}`} as ${user.username}`;
 }
 
-/** The request as a webhook would be asked about it. */
+/** Returns the AdmissionReview of a request. */
 export function reviewOf(request: RecordedRequest): JsonObject {
   const { id, operation, resource, subresource, namespace, name, object, oldObject, user, dryRun, options } =
     request;

@@ -5,7 +5,7 @@ import { CHANGE_KINDS, type ChangeKind } from "../change.ts";
 import type { ChangeGroup, ReplayReport } from "./replay-report.ts";
 import { countText, SUMMARIES } from "./titles.ts";
 
-/** SARIF's own words. */
+/** Levels of SARIF. */
 const LEVELS: Readonly<Record<ChangeKind, string>> = {
   "newly-denied": "error",
   "newly-allowed": "warning",
@@ -15,7 +15,10 @@ const LEVELS: Readonly<Record<ChangeKind, string>> = {
   slower: "warning",
 };
 
-/** For code hosts: a result for each cause, beside the configuration. `placeOf`: where one was written. */
+/**
+ * Formats a report as SARIF for code hosts, with a result for each cause at the place of its configuration.
+ * `placeOf` returns the file and line of an object.
+ */
 export function sarifReport(
   { groups }: ReplayReport,
   version: string,

@@ -4,7 +4,10 @@ import { CHANGE_KINDS } from "../change.ts";
 import type { ChangeGroup, ReplayReport } from "./replay-report.ts";
 import { countText, TITLES } from "./titles.ts";
 
-/** For people: the first line answers. `open`: the arguments of `sallyport explain` that open an example, where they can be. */
+/**
+ * Formats a report as text; the first line is the summary. `open` returns the arguments of `sallyport
+ * explain` for an example, if that is possible.
+ */
 export function textReport(
   report: ReplayReport,
   open: ((id: string) => string) | undefined,

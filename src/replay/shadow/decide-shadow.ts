@@ -10,7 +10,7 @@ import { decidersOf } from "../deciders-of.ts";
 import type { ShadowPlan } from "./shadow-plan.ts";
 import type { ShadowOutcome, ShadowRuns } from "./shadow-run.ts";
 
-/** How a request that has been answered was decided. */
+/** The response to a request. */
 export interface Answered {
   readonly allowed: boolean;
   readonly code: number;
@@ -18,7 +18,7 @@ export interface Answered {
   readonly message: string;
 }
 
-/** What the other configuration makes of a request. */
+/** Result of a request under the other configuration. */
 export type ShadowDecision =
   | { readonly kind: "same" }
   | { readonly kind: "undecided"; readonly why: string }
@@ -26,12 +26,12 @@ export type ShadowDecision =
       readonly kind: "changed";
       readonly change: ChangeKind;
       readonly before: Decision;
-      /** Undefined: only the answer is known. */
+      /** The repeated decision under the configuration in effect; undefined if only the response is known. */
       readonly decidedBefore: DecidedAgain | undefined;
       readonly now: DecidedAgain;
     };
 
-/** Decides requests under one pair of plans. */
+/** Decides requests under two plans. */
 export class ShadowDecider {
   readonly plans: ShadowPlan;
   readonly #added: CandidateIndex;
@@ -43,7 +43,7 @@ export class ShadowDecider {
     this.#removed = new CandidateIndex(plans.removed, ports);
   }
 
-  /** Whether anything that differs has a rule for the request. */
+  /** True if any of the differing hooks has a rule for the request. */
   concerns({ attributes }: Verdict): boolean {
     return (
       hasAny(this.#added.of(attributes), BOTH_PHASES) || hasAny(this.#removed.of(attributes), BOTH_PHASES)
@@ -51,8 +51,9 @@ export class ShadowDecider {
   }
 
   /**
-   * `runs` decide, and have begun with this verdict, under what is in effect and under the other configuration. Only what differs is asked where that is
-   * enough: an allowed request is refused by something new, or not at all, as long as nothing else changes the object.
+   * Decides a request. `runs` decide under the configuration in effect and under the other one, and have
+   * begun with this verdict. If possible, only the differing hooks are evaluated: as long as no other hook
+   * changes the object, an allowed request can be refused only by a new hook.
    */
   async decide(verdict: Verdict, answered: Answered, runs: Runs): Promise<ShadowDecision> {
     const { attributes, validated } = verdict;
@@ -81,14 +82,14 @@ export class ShadowDecider {
     return compared(decidedBefore, decidedBefore, decided(now, answered, runs.now), verdict);
   }
 
-  /** With all that the other configuration has. */
+  /** Decides with the whole other configuration. */
   whole(verdict: Verdict, { now }: Pick<Runs, "now">, was?: ShadowOutcome): Promise<ShadowOutcome> {
     now.answers.begin(verdict);
     return now.whole(this.plans.now, verdict, was);
   }
 }
 
-/** Who decides under what is in effect, and who under the other configuration. */
+/** The runs under the configuration in effect, and under the other one. */
 export interface Runs {
   readonly before: ShadowRuns;
   readonly now: ShadowRuns;

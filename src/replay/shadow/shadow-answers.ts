@@ -11,22 +11,23 @@ import { isSameValue } from "./same-value.ts";
 /** Posts a review to a webhook. */
 export type Call = (target: HookTarget, body: Uint8Array, options: CallOptions) => Promise<TransportResult>;
 
-/** Who answers for webhooks while a request is decided a second time. */
+/** Answers for webhooks while a request is decided a second time. */
 export interface ShadowAnswers {
   begin(verdict: Verdict): void;
   answer: Call;
-  /** Names of webhooks of this request that were taken to allow it: nobody knows what they would say. */
+  /** Names of webhooks of this request that were assumed to allow it because their response is not known. */
   readonly assumed: ReadonlySet<string>;
-  /** Milliseconds that were spent with waiting for webhooks since `begin`. */
+  /** Time spent waiting for webhooks since `begin`, in milliseconds. */
   readonly waited: number;
 }
 
-/** Of the plan that decides: what a webhook says of its side effects. */
+/** Returns the sideEffects of a webhook in the plan that decides. */
 export type SideEffectsOf = (target: HookTarget) => string | undefined;
 
 /**
- * Webhooks that were asked about a request answer as they did then: nobody is asked twice. `call`: those that were not
- * asked are, as a dry run, if they say that this has no side effects; absent: they are taken to allow.
+ * Returns answers for webhooks. Webhooks that were called for a request answer as they did then, and are not
+ * called twice. `call` calls the others, as a dry run, if their sideEffects permit it; if absent, they are
+ * assumed to allow the request.
  */
 export function createShadowAnswers(call?: Call, sideEffectsOf?: SideEffectsOf): ShadowAnswers {
   const before = createAnswersBefore();
@@ -56,7 +57,7 @@ export function createShadowAnswers(call?: Call, sideEffectsOf?: SideEffectsOf):
 
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);
 
-/** The same webhook at the same place. */
+/** True if the same webhook was called at the same address. */
 const wasAsked = (verdict: Verdict | undefined, target: HookTarget): boolean =>
   (verdict?.asked ?? []).some(
     ({ hook, call }) =>
@@ -66,7 +67,7 @@ const wasAsked = (verdict: Verdict | undefined, target: HookTarget): boolean =>
       isSameValue(hook.target.clientConfig, target.clientConfig),
   );
 
-/** The request has no effect: the webhooks that are called for it have to know. */
+/** Marks a review as a dry run, because the request has no effect, and webhooks must know this. */
 function asDryRun(body: Uint8Array): Uint8Array {
   const review = parseJson(body);
   if (!isJsonObject(review) || !isJsonObject(review.request)) return body;

@@ -12,26 +12,29 @@ import { CONFIGURATIONS } from "../../server/views/configurations.ts";
 import type { Views } from "../../server/views/views.ts";
 import { isSameValue } from "./same-value.ts";
 
-/** What is not in effect: objects that take the place of those of the same name, and come on top of all others. */
+/**
+ * A configuration that is not in effect: its objects replace those with the same name, and are added to all
+ * others.
+ */
 export interface ShadowConfiguration {
-  /** Of a prefix of the store: what there would be, in the place of what there is. */
+  /** Returns the objects under a prefix of the store, with the replacements and additions. */
   over(prefix: string, live: readonly KubeObject[]): readonly KubeObject[];
-  /** Parameters of policies: those that are given, then those that are there. */
+  /** Returns the parameters of policies: first those of this configuration, then the stored ones. */
   params(live: ParamLookup): ParamLookup;
-  /** Whether there are other parameters of this kind. */
+  /** True if this configuration has parameters of this kind. */
   hasParams(kind: string): boolean;
-  /** Where an explanation looks. */
+  /** Returns the state for explanations. */
   world(live: Cluster): World;
-  /** What of the manifests was not understood, or has no meaning here. */
+  /** Parts of the manifests that were not understood, or have no meaning here. */
   readonly problems: readonly Cause[];
-  /** How many configurations, policies and bindings there are. */
+  /** Number of configurations, policies and bindings. */
   readonly size: number;
   close(): Promise<void>;
 }
 
 /**
- * Reads manifests as a server stores them: checked, with defaults. `live`: the server that is in effect; its definitions
- * are known here too. Nothing of that server changes.
+ * Reads manifests as a server stores them: validated, with defaults. `live` is the server in effect, whose
+ * definitions are used, too; it is not changed.
  */
 export async function readShadow(
   manifests: readonly Manifest[],
@@ -86,7 +89,10 @@ const withoutMeaning = ({ object, line }: Manifest): Cause => ({
   fix: "",
 });
 
-/** What says the same as what is there is what is there: then it is no difference, and compiled already. */
+/**
+ * Merges objects. A stored object is kept if the new one is equal: it is not a difference, and is compiled
+ * already.
+ */
 function merged(live: readonly KubeObject[], own: readonly KubeObject[]): readonly KubeObject[] {
   const there = new Map(live.map((one) => [one.metadata.name ?? "", one]));
   for (const one of own) {

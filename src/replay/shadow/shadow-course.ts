@@ -22,14 +22,14 @@ import { ShadowGroups } from "./shadow-groups.ts";
 import { shadowPlan } from "./shadow-plan.ts";
 import { ShadowRuns } from "./shadow-run.ts";
 
-/** A request that has been answered, and one admission of it: a deleted collection has many. */
+/** A finished request, and one admission of it: a deleted collection has many. */
 export interface ShadowedRequest {
   readonly verdict: Verdict;
   readonly about: Remembered;
   readonly id: string;
 }
 
-/** Everything from the moment that a configuration is read to the moment that it is read again. */
+/** The results from the time that a configuration is read until it is read again. */
 export class ShadowCourse {
   readonly configuration: ShadowConfiguration;
   readonly groups = new ShadowGroups();
@@ -45,12 +45,15 @@ export class ShadowCourse {
     this.#calls = calls;
   }
 
-  /** What of the manifests was not understood. */
+  /** Parts of the manifests that were not understood. */
   get notes(): string[] {
     return this.configuration.problems.map(({ at, of, message }) => `${at}: ${of}: ${message}`);
   }
 
-  /** False: nothing that differs has a rule for it. Never throws: the answer has not been sent yet. */
+  /**
+   * False if no differing hook has a rule for the request. Never throws, because the response has not been
+   * sent yet.
+   */
   mayConcern(verdict: Verdict): boolean {
     try {
       return this.#deciders.get(verdict.plan)?.concerns(verdict) ?? true;
@@ -59,7 +62,7 @@ export class ShadowCourse {
     }
   }
 
-  /** The group that begins with this request, if one does. */
+  /** Decides a request. Returns the new group that begins with it, if there is one. */
   async decide(request: ShadowedRequest, lane: number): Promise<ChangeGroup | undefined> {
     const { verdict } = request;
     const decider = this.#decider(verdict.plan);
@@ -78,12 +81,15 @@ export class ShadowCourse {
     return undefined;
   }
 
-  /** Milliseconds that the last decision of a lane waited for webhooks. */
+  /** Time that the last decision of a lane waited for webhooks, in milliseconds. */
   waited(lane: number): number {
     return this.#lanes[lane]?.now.answers.waited ?? 0;
   }
 
-  /** Made when the first request needs it; of a plan that is not in effect any more nobody knows the stored objects. */
+  /**
+   * Returns the decider of a plan, created on first use; undefined for a plan that is no longer in effect,
+   * because its stored objects are not known.
+   */
   #decider(plan: Plan): ShadowDecider | undefined {
     const known = this.#deciders.get(plan);
     if (known !== undefined) return known;
@@ -112,7 +118,7 @@ export class ShadowCourse {
     const { verdict, about, id } = request;
     const own = { subresource: verdict.attributes.subresource, calls: [] };
     const cause = causeOf(kind, { request: own, decidedBefore, before, now });
-    // An example is explained with all that is asked, but nobody is called again for it.
+    // An example is explained with the whole configuration, but webhooks are not called again for it.
     const isPart = decidedBefore === undefined && !this.#calls && this.groups.isNew(cause.key);
     const explained = isPart ? (await decider.whole(verdict, runs)).verdict : now.verdicts[0];
     const changed: ChangedDecision = {
@@ -141,11 +147,11 @@ export class ShadowCourse {
   }
 }
 
-/** What decides one request at a time. */
+/** Decides one request at a time. */
 class Lane implements Runs {
   readonly before: ShadowRuns;
   readonly now: ShadowRuns;
-  /** The one that decides now. */
+  /** The plan of the current decision. */
   plan: Plan | undefined;
 
   constructor({ engine, params }: Cluster, configuration: ShadowConfiguration, calls: boolean) {
@@ -166,7 +172,7 @@ class Lane implements Runs {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Of a deleted collection, what became of this object. */
+/** Returns the response to a request; for a deleted collection the result of this object. */
 function answeredOf({ verdict, about: { context, status } }: ShadowedRequest): Answered {
   const refusal = verdict.phases.find(({ error }) => error !== undefined)?.error;
   if (refusal !== undefined)
@@ -182,7 +188,7 @@ function answeredOf({ verdict, about: { context, status } }: ShadowedRequest): A
   };
 }
 
-/** As a recording has it. */
+/** Returns a request in the form of a recording. */
 function recorded(about: Remembered): RecordedRequest {
   const detail = requestDetail(about, () => undefined);
   const [request] = requestsInEvent({ ...requestEvent(about), detail } as unknown as JsonObject);

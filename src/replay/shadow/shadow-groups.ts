@@ -10,15 +10,18 @@ import { countOne, noReplayCounts, type ReplayCounts } from "../changed-decision
 import { type ChangeExample, type ChangeGroup, exampleOf, ReportBuilder } from "../report/replay-report.ts";
 import type { ShadowReport } from "./shadow-report.ts";
 
-/** So many causes are told apart. */
+/** Highest number of causes. */
 const MOST_GROUPS = 100;
-/** Bytes of one example, and of all of them: what is larger is kept without the request and its explanation. */
+/**
+ * Limits of one example, and of all of them, in bytes. A larger example is kept without the request and its
+ * explanation.
+ */
 const MOST_EXAMPLE_BYTES = 256 << 10;
 const MOST_EXAMPLES_BYTES = 4 << 20;
-/** Reasons may quote what a client sent. */
+/** Longest reason, in characters: reasons can quote texts of a client. */
 const LONGEST_REASON = 500;
 
-/** What is different, by its causes. Nothing of a request is kept but one example for each cause, masked. */
+/** Differences by their causes. Of the requests only one example for each cause is kept, masked. */
 export class ShadowGroups {
   readonly counts: ReplayCounts = noReplayCounts();
   readonly #builder: ReportBuilder;
@@ -40,17 +43,20 @@ export class ShadowGroups {
     countOne(this.counts.undecided, why.slice(0, LONGEST_REASON));
   }
 
-  /** A webhook was taken to allow a request. */
+  /** Counts a webhook that was assumed to allow a request. */
   countAssumed(name: string): void {
     countOne(this.counts.assumed, name);
   }
 
-  /** Whether there is no example of it yet. */
+  /** True if there is no example of this cause yet. */
   isNew(key: string): boolean {
     return !this.#builder.has(key);
   }
 
-  /** `about`: the request, with the verdicts of both decisions. The group that begins with it, if one does. */
+  /**
+   * Adds a change. `about` is the request, with the verdicts of both decisions. Returns the new group that
+   * begins with it, if there is one.
+   */
   add(change: ChangedDecision, about: Remembered): ChangeGroup | undefined {
     this.counts.requests += 1;
     this.#about = about;
@@ -59,7 +65,7 @@ export class ShadowGroups {
     return group;
   }
 
-  /** What this viewer may see of it. */
+  /** Returns the report with the parts that the viewer may see. */
   report(
     more: Omit<ShadowReport, keyof ReturnType<ReportBuilder["report"]>> & {
       readonly notes: readonly string[];
@@ -78,7 +84,10 @@ export class ShadowGroups {
     return { apiVersion: "shadow.sallyport/v1", kind, ...rest, ...counted, groups };
   }
 
-  /** How the example of a group is decided; undefined: it is none. Throws 403 for who may not read its object. */
+  /**
+   * Explains the example of a group; undefined if there is none. Throws 403 if the viewer may not read its
+   * object.
+   */
   explain(id: string, server: Explained, viewer: UserInfo): Explanation | undefined {
     const kept = this.#kept.get(id);
     if (kept === undefined) return undefined;
@@ -114,7 +123,7 @@ interface Kept {
 const bigints = (_key: string, value: unknown): unknown =>
   typeof value === "bigint" ? Number(value) : value;
 
-/** For who may not read the object: that there was one. */
+/** Returns an example for viewers who may not read its object: only that there was a request. */
 const restricted = ({ id, now, before }: ChangeExample): ChangeExample => {
   const without = { message: "", differs: [] };
   return {

@@ -4,7 +4,10 @@ import type { FurtherPage } from "../../server/handle/further-pages.ts";
 import { rawJson } from "../../server/respond/plain.ts";
 import type { Shadow } from "./shadow.ts";
 
-/** `/shadow`: what differs; `/shadow/ID`: how the example of a group is decided. `server`: where the requests are answered. */
+/**
+ * Serves `/shadow` with the differences, and `/shadow/ID` with the explanation of a group's example. `server`
+ * returns the server that handled the requests.
+ */
 export function shadowPage(shadow: Shadow, server: () => Cluster): FurtherPage {
   return (rest, { viewer }) => {
     if (rest !== "" && !rest.startsWith("/")) return undefined;

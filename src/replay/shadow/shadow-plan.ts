@@ -4,18 +4,21 @@ import type { BoundPolicy, CompiledPolicy } from "../../admission/policy-hook.ts
 import type { Views } from "../../server/views/views.ts";
 import type { ShadowConfiguration } from "./shadow-configuration.ts";
 
-/** A plan that is in effect, and the one that would be in its place. */
+/** The plan in effect, and the other one. */
 export interface ShadowPlan {
-  /** As it is in effect, without what has side effects. */
+  /** The plan in effect, without plugins that have side effects. */
   readonly before: Plan;
   readonly now: Plan;
-  /** Only what `now` has and `before` has not, without built-in plugins. */
+  /** Hooks that only `now` has, without built-in plugins. */
   readonly added: Plan;
-  /** Only what `before` has and `now` has not. */
+  /** Hooks that only `before` has. */
   readonly removed: Plan;
 }
 
-/** What did not change is compiled already, and stays the same object: whatever is another one differs. */
+/**
+ * Returns both plans and their differences. Unchanged hooks are compiled already, and stay the same object,
+ * so that different objects are the differences.
+ */
 export function shadowPlan(live: Plan, views: Views, configuration: ShadowConfiguration): ShadowPlan {
   const list = (prefix: string) => configuration.over(prefix, views.of(prefix).list());
   const before = withStages(live, (stage) => !hasSideEffects(stage));
@@ -39,7 +42,7 @@ const MUTATING_BINDINGS = "mutatingadmissionpolicybindings";
 const VALIDATING = "validatingadmissionpolicies";
 const VALIDATING_BINDINGS = "validatingadmissionpolicybindings";
 
-/** It writes what is used of a quota. */
+/** True for the plugin that writes the used amounts of a quota. */
 const hasSideEffects = (stage: Stage): boolean =>
   stage.kind === "plugin" && stage.plugin.name === "ResourceQuota";
 

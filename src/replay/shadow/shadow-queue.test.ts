@@ -67,7 +67,7 @@ test("ShadowQueue pauses when its part of the time is spent, and hurries at the 
     return 0;
   });
   for (let item = 0; item < 4; item++) queue.add(item, 1);
-  // After the first one there would be a pause of more than a second before each other.
+  // After the first one there would be a pause of more than a second before each of the others.
   await queue.finish(60_000);
   expect([done, queue.size, queue.dropped]).toEqual([4, 0, 0]);
 });

@@ -1,21 +1,24 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { ShadowShare } from "./shadow-share.ts";
 
-/** So many requests wait, with so many bytes of bodies: what has been made of a body takes many times its room. */
+/**
+ * Limits of the queue: number of requests, and bytes of their bodies. A parsed body uses many times this
+ * memory.
+ */
 const MOST = 1_000;
 const MOST_BYTES = 4 << 20;
 /**
- * So many wait where more come than can be decided, until nothing was left out for some time: the garbage collector moves
- * what waits long, and that costs more than deciding it.
+ * Limit of the queue after requests were left out because too many arrived, until BUSY_MS have passed without
+ * this. The garbage collector moves requests that wait long, and that takes longer than deciding them.
  */
 const MOST_WHEN_BUSY = 32;
 const BUSY_MS = 2_000;
-/** What comes in this time is decided together. */
+/** Requests within this time are decided together. */
 const TOGETHER_MS = 25;
-/** Then everybody else has a turn. */
+/** Longest work in one turn of the event loop, in milliseconds. */
 const SLICE_MS = 1;
 
-/** Work that may wait, and be left out: it never takes more than a small part of the time. */
+/** A queue for work that can be delayed or left out: it uses only a small part of the time. */
 export class ShadowQueue<T> {
   readonly #work: (item: T, lane: number) => Promise<number>;
   readonly #waiting: { readonly item: T; readonly bytes: number }[] = [];
@@ -25,12 +28,15 @@ export class ShadowQueue<T> {
   #bytes = 0;
   readonly #hurry = new AbortController();
   readonly #now: () => number;
-  /** When something was left out for the last time. */
+  /** Time at which an item was last left out. */
   #droppedAt = Number.NEGATIVE_INFINITY;
-  /** How many were left out: too many waited. */
+  /** Number of items that were left out because the queue was full. */
   dropped = 0;
 
-  /** `work` gives back the milliseconds that it only waited. `lanes`: so many at a time. */
+  /**
+   * `work` returns the milliseconds that it only waited. `lanes` is the number of items that are processed at
+   * a time.
+   */
   constructor(
     lanes: number,
     work: (item: T, lane: number) => Promise<number>,
@@ -58,17 +64,17 @@ export class ShadowQueue<T> {
   }
 
   get #most(): number {
-    // The clock is asked only where it matters.
+    // The clock is read only if it matters.
     if (this.#waiting.length < MOST_WHEN_BUSY) return MOST;
     return this.#now() - this.#droppedAt < BUSY_MS ? MOST_WHEN_BUSY : MOST;
   }
 
-  /** Resolves when nothing waits. */
+  /** Resolves when the queue is empty. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Decides what waits without regard to others, for at most so many milliseconds; the rest is left out. */
+  /** Processes the queue without pauses, for at most this number of milliseconds; the rest is left out. */
   async finish(milliseconds: number): Promise<void> {
     this.#hurry.abort();
     const timer = new AbortController();
@@ -90,7 +96,7 @@ export class ShadowQueue<T> {
   #start(lane: number): void {
     const running = this.#run(lane).finally(() => {
       this.#running.delete(running);
-      // Something may have come while it ended.
+      // An item may have been added meanwhile.
       if (this.#waiting.length > 0) this.#start(lane);
       else this.#free.push(lane);
     });
@@ -98,7 +104,7 @@ export class ShadowQueue<T> {
   }
 
   async #run(lane: number): Promise<void> {
-    // First the answers go out.
+    // The responses are sent first.
     await this.#pause(TOGETHER_MS);
     while (this.#waiting.length > 0) {
       this.#share.spend(await this.#slice(lane));
@@ -107,7 +113,7 @@ export class ShadowQueue<T> {
     }
   }
 
-  /** Works until it is others' turn. Milliseconds that it took without those that it only waited. */
+  /** Works for one turn. Returns its duration in milliseconds, without the time that it only waited. */
   async #slice(lane: number): Promise<number> {
     const began = performance.now();
     let waited = 0;
@@ -121,7 +127,7 @@ export class ShadowQueue<T> {
     return performance.now() - began - waited;
   }
 
-  /** Unless somebody is in a hurry. */
+  /** Waits, unless `finish` was called. */
   #pause(milliseconds: number): Promise<void> {
     if (this.#hurry.signal.aborted) return setImmediate();
     return setTimeout(milliseconds, undefined, { ref: false, signal: this.#hurry.signal }).catch(() => {});

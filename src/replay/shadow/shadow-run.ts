@@ -9,23 +9,23 @@ import type { Pause } from "../../api/steps.ts";
 import { isSameValue } from "./same-value.ts";
 import type { ShadowAnswers } from "./shadow-answers.ts";
 
-/** What came of one admission that has no effect. */
+/** Result of one admission without effect. */
 export interface ShadowOutcome {
   readonly verdict: Verdict;
-  /** Undefined: it was admitted. */
+  /** The error of a refused request; undefined if it was admitted. */
   readonly error: StatusError | undefined;
-  /** What the mutating phase made of the object; null: there is none, or it did not come so far. */
+  /** The object after the mutating phase; null if there is none, or the phase was not completed. */
   readonly mutated: KubeObject | null;
 }
 
-/** Decides under plans, one request at a time, with no effect on anything. */
+/** Decides requests under plans, one at a time, without any effect. */
 export class ShadowRuns {
   readonly #ports: AdmissionPorts;
   readonly #engines = new WeakMap<Plan, AdmissionEngine>();
   readonly #pacer: () => Pause;
   readonly answers: ShadowAnswers;
 
-  /** `ports`: of the server that is in effect; `params`: parameters of policies, as these plans find them. */
+  /** `ports` belong to the server in effect. `params` finds parameters of policies for these plans. */
   constructor(
     ports: AdmissionPorts,
     params: AdmissionPorts["params"],
@@ -44,7 +44,7 @@ export class ShadowRuns {
     };
   }
 
-  /** Both phases from the beginning. `was`: the same under the plan that was in effect; absent: this is that one. */
+  /** Runs both phases. `was` is the result under the plan in effect; absent if this is that plan. */
   async whole(plan: Plan, verdict: Verdict, was?: ShadowOutcome): Promise<ShadowOutcome> {
     const admission = this.#begin(plan, verdict);
     const { received = null } = verdict;
@@ -60,7 +60,7 @@ export class ShadowRuns {
     );
   }
 
-  /** The validating phase alone, with the object as it was looked at. */
+  /** Runs only the validating phase, with the object as it was validated. */
   validating(plan: Plan, verdict: Verdict): Promise<ShadowOutcome> {
     const { validated = null } = verdict;
     return this.#validated(this.#begin(plan, verdict), validated, validated);
@@ -92,18 +92,24 @@ export class ShadowRuns {
 
 const NOTHING: NonNullable<AdmissionPorts["lookup"]> = { get: () => undefined, list: () => [] };
 
-/** The request itself has its answer: nothing of it ends this, and its time is over. */
+/**
+ * Removes the members of the running request, such as its signal and deadline: that request is finished, and
+ * must not end this decision.
+ */
 function withoutRequest(attributes: Attributes): Attributes {
   const { operation, kind, resource, subresource, name, namespace, user, dryRun, options, oldObject } =
     attributes;
   return { operation, kind, resource, subresource, name, namespace, user, dryRun, options, oldObject };
 }
 
-/** What the server made of the object before it was validated, where that is known. */
+/** Returns the object as it was validated; the mutated object if that is not known. */
 const asStored = ({ validated }: Verdict, mutated: KubeObject | null): KubeObject | null =>
   validated === undefined ? mutated : validated;
 
-/** Another object, with what the server gave the one that was stored: its name, its uid, its time, its status. */
+/**
+ * Returns a mutated object with the fields that the server set on the stored one: its name, uid, time and
+ * status.
+ */
 function likeStored({ validated, attributes }: Verdict, mutated: KubeObject | null): KubeObject | null {
   if (mutated === null || validated === undefined || validated === null) return mutated;
   const { labels, annotations, finalizers, ownerReferences } = mutated.metadata;

@@ -7,7 +7,7 @@ function start() {
   const share = new ShadowShare({ now: () => now, processor: () => processor });
   return {
     share,
-    /** Time passes, of which the server works so much. */
+    /** Advances the clocks: the time, and the CPU time that the server used. */
     pass(milliseconds: number, worked: number) {
       now += milliseconds;
       processor += worked;

@@ -1,17 +1,20 @@
-/** So much of the processor's time that the server takes. */
+/** Share of the CPU time that the server uses. */
 const OF_PROCESSOR = 0.015;
-/** So much of the time, where the server has nothing else to do. */
+/** Share of the elapsed time, for a server without other work. */
 const OF_TIME = 0.003;
-/** Milliseconds that may be spent at once after a quiet time; at the start, when all is slow, and nothing is compiled. */
+/**
+ * Milliseconds that can be spent at once after an idle period, and at the start, when code is not compiled
+ * yet and runs slowly.
+ */
 const MOST_SAVED_MS = 50;
 const AT_FIRST_MS = 500;
-/** What took longer than there was time for is not paid back for ever. */
+/** Largest debt in milliseconds: longer work is not fully paid back. */
 const MOST_OWED_MS = 20;
 
-/** What the clocks show, in milliseconds. */
+/** Clocks, in milliseconds. */
 export interface Clocks {
   now(): number;
-  /** Of the processor, of this process. */
+  /** Returns the CPU time of this process. */
   processor(): number;
 }
 
@@ -23,7 +26,7 @@ const REAL: Clocks = {
   },
 };
 
-/** Time that may be spent on work that nobody waits for: a small part of what all other work takes. */
+/** Time budget for background work: a small part of the time of all other work. */
 export class ShadowShare {
   readonly #clocks: Clocks;
   #saved = AT_FIRST_MS;
@@ -36,18 +39,18 @@ export class ShadowShare {
     this.#processorAt = clocks.processor();
   }
 
-  /** So much was spent. */
+  /** Records time that was spent. */
   spend(milliseconds: number): void {
     this.#saved = Math.max(-MOST_OWED_MS, this.#saved - milliseconds);
   }
 
-  /** Whether there is no time left now. */
+  /** True if there is no time left now. */
   get isSpent(): boolean {
     const [now, processor] = [this.#clocks.now(), this.#clocks.processor()];
     const grown = (processor - this.#processorAt) * OF_PROCESSOR + (now - this.#at) * OF_TIME;
     this.#at = now;
     this.#processorAt = processor;
-    // What was there at first stays until it is spent.
+    // The initial amount stays until it is spent.
     this.#saved = Math.max(this.#saved, Math.min(MOST_SAVED_MS, this.#saved + grown));
     return this.#saved <= 0;
   }

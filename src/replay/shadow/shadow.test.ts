@@ -82,7 +82,7 @@ afterEach(async () => {
   running = undefined;
 });
 
-/** `live` is in effect, `next` is not. */
+/** Starts a server with `live` in effect and `next` as the other configuration. */
 async function start(live: readonly Manifest[], next: readonly Manifest[], calls = false): Promise<Started> {
   const logged: string[] = [];
   const shadow = createShadow({ files: ["new/"], calls, log: (_, message) => void logged.push(message) });

@@ -13,31 +13,37 @@ import { ShadowQueue } from "./shadow-queue.ts";
 import type { ShadowReport } from "./shadow-report.ts";
 
 export interface ShadowOptions {
-  /** Where the manifests come from, for people. */
+  /** Files of the manifests, for reports. */
   readonly files: readonly string[];
-  /** Webhooks that were not asked about a request are, as a dry run, if that has no side effects. */
+  /**
+   * True if webhooks that were not called for a request are called for its second decision, as a dry run, if
+   * this has no side effects. Then their responses are real instead of assumed.
+   */
   readonly calls: boolean;
   readonly log: Log;
 }
 
-/** Decides every request under a second configuration too, after it has been answered, and keeps what differs. */
+/** Decides every request under a second configuration after its response, and keeps the differences. */
 export interface Shadow {
-  /** Takes the requests of the server. */
+  /** Receives the requests of the server. */
   readonly recorder: Recorder;
-  /** From now on under these, from the beginning: the counts too. Answers what of them was not understood. */
+  /**
+   * Replaces the second configuration and resets the counts. Returns the parts of the manifests that were not
+   * understood.
+   */
   replace(manifests: readonly Manifest[], server: Cluster): Promise<readonly Cause[]>;
   report(server: Cluster, viewer: UserInfo): ShadowReport;
-  /** How the example of a group would be decided. Throws 403 for who may not read its object. */
+  /** Explains the example of a group. Throws 403 if the viewer may not read its object. */
   explain(id: string, server: Cluster, viewer: UserInfo): Explanation | undefined;
-  /** Resolves when nothing waits for its second decision. */
+  /** Resolves when no request waits for its second decision. */
   settled(): Promise<void>;
-  /** Decides what still waits, for a short time, and says in the log what differs. */
+  /** Decides waiting requests for at most LAST_MS, and logs the differences. */
   stop(): Promise<void>;
 }
 
-/** At the end so many milliseconds are left for what waits. */
+/** Time for waiting requests at the end, in milliseconds. */
 const LAST_MS = 2_000;
-/** Webhooks may take their time: so many are waited for at once. */
+/** Number of decisions at a time if webhooks are called, which can be slow. */
 const LANES_WITH_CALLS = 4;
 
 export const createShadow = (options: ShadowOptions): Shadow => new RunningShadow(options);
@@ -61,7 +67,7 @@ class RunningShadow implements Shadow {
       const milliseconds = performance.now() - context.request.startedAt;
       const about = { context, status: response.status, sequence: 0, milliseconds };
       if (context.info.verb !== "deletecollection") {
-        // A write that was tried again is one request: the last try counts.
+        // A retried write is one request: the last attempt counts.
         const verdict = context.verdicts.at(-1);
         if (verdict !== undefined) this.#take(current, { verdict, about, id: context.auditId });
       } else
@@ -112,7 +118,7 @@ class RunningShadow implements Shadow {
     else current.groups.countSame();
   }
 
-  /** The milliseconds that it only waited. */
+  /** Decides one request. Returns the milliseconds that it only waited. */
   async #decide(one: ShadowedRequest, lane: number): Promise<number> {
     const current = this.#current;
     if (current === undefined) return 0;
