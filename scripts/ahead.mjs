@@ -1,5 +1,5 @@
-// npm run ahead -- [--days 1,31,366] [--parts NAME,...] [PATH...]: the tests with the clock so many days ahead: nothing in
-// them may depend on the day on which they run. Parts are those of `npm test`; PATHs are given to vitest alone.
+// npm run ahead -- [--days 1,31,366] [--parts NAME,...] [PATH...]: the tests with the clock some days ahead: they must not
+// depend on the day on which they run. Parts are those of `npm test`; PATHs are given to vitest alone.
 // Needs the programs faketime and, for tests that start programs of Go (kubectl, etcd), qemu-x86_64 or the like: Debian's
 // packages faketime and qemu-user. Without the second, journeys are skipped.
 import { spawnSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { emulatedPrograms, hasEmulator } from "./parts/emulated-programs.mjs";
 import { readFlags } from "./parts/read-flags.mjs";
 import { ROOT } from "./parts/shared.mjs";
 
-/** What runs code of this project. Journeys and recordings start programs, too. */
+/** Parts that run code of this project. Journeys and recordings start programs, too. */
 const PARTS = "unit,journeys,golden,golden-api,conformance,golden-1.20,mutants";
 
 const { values, positionals } = readFlags(import.meta.filename, {
@@ -21,7 +21,7 @@ const programs = hasEmulator() ? emulatedPrograms() : undefined;
 const SLOWNESS = "4";
 const env = {
   ...{ ...process.env, ...programs?.env },
-  // Time that passes is measured by the other clock, which goes on as it does. Chromium waits forever with what makes up
+  // Time that passes is measured by the other clock, which is not changed. Chromium waits forever with what makes up
   // for faults of that clock in old C libraries.
   ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_FORCE_MONOTONIC_FIX: "0" },
   SALLYPORT_SLOWNESS: SLOWNESS,

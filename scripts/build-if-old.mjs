@@ -10,7 +10,7 @@ const { values: flags } = readFlags(import.meta.filename, {
   options: { "code-only": { type: "boolean", default: false } },
 });
 
-/** What the build reads: folders and files. */
+/** Inputs of the build: folders and files. */
 const SOURCES = [
   "src",
   "console",
@@ -20,7 +20,7 @@ const SOURCES = [
   "tsconfig.json",
   "tsconfig.build.json",
 ];
-/** What it writes last: of the code, and of all. */
+/** Files that the build writes last: of the code, and of the rest. */
 const CODE = ["dist/cluster/boot.json"];
 const ALL = ["dist/kinds/index.d.ts", "dist/sdk/package.json"];
 const last = flags["code-only"] ? CODE : ALL;

@@ -26,7 +26,7 @@ const INSIDE = [
   "cli/console/console-process",
 ];
 
-/** What other parts of the build write. */
+/** Outputs of other parts of the build. */
 const OTHERS = /^(examples|console|sdk)\b/;
 
 const { values: flags } = readFlags(import.meta.filename, {
@@ -46,7 +46,7 @@ await buildConsolePage(ROOT, outDir);
 const texts = writeOpenApiTexts(ROOT, outDir);
 // Processes of their own, beside the rest.
 const compiled = isInside() ? compileFastBundles(ROOT, outDir) : undefined;
-// The last of the code, by which build-if-old.mjs knows that it is there.
+// The last file of the code: build-if-old.mjs takes it as a sign that the code is complete.
 await keepBoot();
 if (!codeOnly) await writeKindTypes(ROOT, join(outDir, "kinds"), texts ?? {});
 if (!codeOnly && flags.outDir === undefined) await writeSdkPackage(ROOT, outDir);
@@ -82,7 +82,7 @@ function isInside() {
   return !relative(ROOT, resolve(outDir)).startsWith("..");
 }
 
-/** What every server makes first, so that a control plane inside a test need not make it. */
+/** Writes the objects that every server makes first, so that a control plane inside a test need not make them. */
 async function keepBoot() {
   if (!isInside()) return;
   const file = join(outDir, "cluster/boot.json");
@@ -103,7 +103,7 @@ function removeOld() {
   const made = new Set([...code, ...[...bundles, ...declarations].map((path) => resolve(outDir, path))]);
   for (const name of readdirSync(outDir, { recursive: true })) {
     const path = resolve(outDir, name);
-    // Declarations of an older build: they are made again when somebody needs them.
+    // Declarations of an older build: the next full build makes them again.
     if (codeOnly && /\.d\.ts$|^kinds\b/.test(name)) continue;
     if (/\.(d\.ts|js|js\.map)$|^cli\/\w+\.cjs/.test(name) && !OTHERS.test(name) && !made.has(path))
       rmSync(path);

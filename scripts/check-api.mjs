@@ -62,7 +62,7 @@ function hiddenTypes() {
   );
 }
 
-/** Where two types have one name, API Extractor appends `_2` to one of them, in another file perhaps not. */
+/** Removes the `_2` that API Extractor appends if two types have one name; another file may not have it. */
 function unnumbered(text) {
   return text.replace(/\b([A-Za-z]\w*?)_\d+\b/g, "$1");
 }

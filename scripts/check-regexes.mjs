@@ -27,7 +27,7 @@ src/api/go-space.ts), or with RE2 (compilePattern of src/schema/pattern.ts). An 
 small length before may be listed in scripts/parts/known-regexes.mjs, with the reason.`;
 
 const before = process.argv.includes("--fresh") ? new Set() : readKept();
-/** Hashes of those that are linear; of one that stands in several places it is decided once. */
+/** Hashes of linear expressions. An expression in several places is checked once. */
 const linear = new Set();
 const known = allowedRegexes();
 const complaints = [];

@@ -176,8 +176,8 @@ function circleComplaints() {
 }
 
 /**
- * Circles between folders of a room, each of which holds the files that lie in it. A folder and those above it may
- * know one another; tests may import everything.
+ * Circles between folders of a module; the files of a folder are those directly in it. A folder and those above it may
+ * import one another; tests may import everything.
  */
 function folderComplaints() {
   const edges = folderEdges();

@@ -1,7 +1,7 @@
 // npm run fuzz -- [--minutes N] [--inputs N] [--seed S] [--border A,B] [--keep DIR] [--dist DIR]
 // Random and malformed inputs for everything that reads bytes of clients, webhooks, operators and the store. Fails when
 // one throws what it should not, breaks a promise, or takes long. `--keep test/fuzz/failed` makes tests of failures.
-// The borders http1, http2 and webhooks are sockets of a server in a process of its own: it must go on, in time, with
+// The borders http1, http2 and webhooks are sockets of a server in a process of its own: it must continue, in time, with
 // bounded memory, and store nothing that it must not.
 import { helpIfAsked } from "./parts/read-flags.mjs";
 import { runBundle } from "./parts/run-bundle.mjs";

@@ -53,7 +53,7 @@ function topicsToRun() {
   return readdirSync(join(folder, "recorded", flags.level)).filter((name) => !name.startsWith("."));
 }
 
-/** What level 1.36 no longer serves and level 1.20 did. */
+/** Flags of a level: level 1.36 does not serve versions that level 1.20 served. */
 function flagsOf(level) {
   return level === "1.20" ? [] : ["--runtime-config", "admissionregistration.k8s.io/v1beta1=false"];
 }

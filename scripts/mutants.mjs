@@ -17,7 +17,7 @@ const ENOUGH = 0.95;
 const folder = mkdtempSync(join(tmpdir(), "sallyport-mutants-"));
 try {
   cpSync(join(ROOT, "examples/suites"), folder, { recursive: true });
-  // Where the modules of the examples look for the package.
+  // The modules of the examples import the package from this folder.
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(ROOT, join(folder, "node_modules/sallyport"));
   await run();

@@ -13,7 +13,7 @@ Runs the tests: the short ones, or the long ones in a bounded form. What this ma
 A part that does not end in a quarter of an hour (tests of vitest: 25 minutes) is stopped and has failed; its output says
 where its processes waited.
 
-  --all             the short ones, with all cases of which they take a sample else, then the long ones
+  --all             the short ones, with all cases that they sample otherwise, then the long ones
   --only NAME,...   only these parts, of both lists
   --skip NAME,...   all but these parts
   --again           what fails is run once more, alone: what passes then is listed as unsteady, and fails nothing
@@ -21,7 +21,7 @@ where its processes waited.
 Short: ${namesOf(SHORT)}
 Long:  ${namesOf(LONG)}`;
 
-/** Sampled tests take one of so many cases. */
+/** Sampled tests take one case in this number. */
 const SAMPLE = "6";
 
 const flags = readFlags();
@@ -128,7 +128,7 @@ async function runPart(part, beside) {
 
 /**
  * A build that is delivered must not be refused because a busy machine was late once; nor must that be hidden, for it is
- * a race that somebody has to mend. What fails again has failed.
+ * a race that has to be mended. What fails again has failed.
  */
 async function runAgain(part, counts) {
   if (counts.failed === 0) return;

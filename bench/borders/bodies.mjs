@@ -45,7 +45,7 @@ const bytes = (text) => Buffer.from(text);
 const body = (type) => (text) => parseObjectBody(bytes(text), type);
 const strictly = (type) => (text) => parseObjectBody(bytes(text), type, { duplicates: true, strict: true });
 
-/** What a message of protobuf is made of: a tag, a length, bytes. */
+/** A field of a protobuf message: a tag, a length, bytes. */
 const field = (number, content) => {
   const length = [];
   for (let left = content.length; ; left >>>= 7) {

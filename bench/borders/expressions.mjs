@@ -108,7 +108,7 @@ const OF_MAP = [
   "'%s'.format([self])",
 ];
 
-/** What a user's values make expressions do, and expressions themselves. A limit that ends them is as good as an answer. */
+/** Evaluations of expressions over a user's values, and expressions themselves. A limit that ends them is as good as a result. */
 export const EXPRESSIONS = [
   ...OF_TEXT.map((expression) => {
     const planned = program(expression);

@@ -9,7 +9,7 @@ import { fill, numbered, RUNS } from "./shapes.mjs";
 const request = (init) => memoryRequest({ method: "GET", url: "/api", ...init });
 const records = (text) => text.split("\n");
 
-/** What comes before a body, and what goes out in headers. */
+/** Parts of a request before its body, and headers of responses. */
 export const HEADS = [
   {
     name: "path",

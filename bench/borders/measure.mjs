@@ -1,8 +1,8 @@
-/** How much longer twice the input may take. */
+/** Largest allowed factor of the time for twice the input. */
 export const LIMIT = 2.5;
 /** Times below are noise. */
 const FLOOR_MS = 15;
-/** What takes so long need not be doubled again. */
+/** Time in milliseconds from which on an input is not doubled again. */
 const ENOUGH_MS = 1500;
 const SMALLEST = 4 * 1024;
 
@@ -56,6 +56,6 @@ async function attempt(run, input) {
   try {
     await run(input);
   } catch {
-    // What is refused is refused.
+    // A refusal is a valid result.
   }
 }

@@ -44,7 +44,7 @@ function lineOf(name, shape, { failed, growth, times }, reason) {
   return `${verdict}${name}: ${shape}: ×${growth.toFixed(2)}  (${sizes})${remark}`;
 }
 
-/** The borders with what they need of src/, most of which is behind no door of the package. */
+/** Bundles the borders with the modules of src/ that they need; most of these are no entry points of the package. */
 async function bundle() {
   const folder = join(ROOT, "node_modules/.cache/bench-borders");
   mkdirSync(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What is measured, most of it behind no door of the package. */
+/** Modules that are measured; most of them are no entry points of the package. */
 const PARTS = [
   "admission/hooks/policy/compile-policy",
   "admission/hooks/policy/policy-conditions",

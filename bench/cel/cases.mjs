@@ -106,8 +106,8 @@ const VOLUMES =
   "configMap csi downwardAPI emptyDir ephemeral image persistentVolumeClaim projected secret".split(" ");
 
 /**
- * Ten of the Pod Security Standards as somebody would write them in JavaScript. Each names the offenders, as its policy
- * does for its message: nobody may be among them.
+ * Ten of the Pod Security Standards in handwritten JavaScript. Each returns the violating containers, as its policy does for its
+ * message. The list must be empty.
  */
 const OFFENDERS = {
   "pod-security-baseline-host-process": (pod) =>

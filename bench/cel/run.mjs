@@ -70,7 +70,7 @@ function expressionItem({ name, expression, byHand }) {
   };
 }
 
-/** As the engine asks a policy: its conditions, then its validations. */
+/** Evaluates a policy as the engine does: its conditions, then its validations. */
 function policyItem({ name, policy, byHand }) {
   const make = () => compileValidatingPolicy(policy);
   const compiled = make();
@@ -153,7 +153,7 @@ conditions and variables, asked about 64 pods of three containers in turn, which
 ${table([head, ...lines])}
 
 ${go ? "" : "Go is not at hand: nothing to compare with cel-go.\n\n"}A dry-run create of that pod takes ${none.toFixed(0)} µs in a control plane in memory. One thousand conditions that do not
-match add ${few.toFixed(0)} µs in twenty webhooks, ${many.toFixed(0)} µs in a thousand webhooks, each of which is looked at and leaves its
+match add ${few.toFixed(0)} µs in twenty webhooks, ${many.toFixed(0)} µs in a thousand webhooks, and each webhook is examined and leaves its
 line in the verdict; one webhook that is called adds ${call.toFixed(0)} µs.
 
 ${goalsTable(goals())}

@@ -1,4 +1,4 @@
-/** Nanoseconds that one call takes, over about so many milliseconds. */
+/** Nanoseconds of one call, measured for about a number of milliseconds. */
 export function nanosecondsOf(run, milliseconds) {
   let batch = 16;
   let calls = 0;

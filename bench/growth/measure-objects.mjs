@@ -9,7 +9,7 @@ import { MAP_BYTES, mapName, NAMESPACE, storeMaps } from "./stored-maps.mjs";
 
 const MAPS = `/api/v1/namespaces/${NAMESPACE}/configmaps`;
 const WARM_UP = { seconds: 5, writes: 4000 };
-/** What starts has something to do that nobody waits for. */
+/** Time in milliseconds in which a started server ends its background work. */
 const SETTLE_MS = 5000;
 
 const ORDERS = {

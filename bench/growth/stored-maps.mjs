@@ -10,7 +10,7 @@ export const MAP_BYTES = 1000;
 
 export const mapName = (n) => `map-${String(n).padStart(WIDTH, "0")}`;
 
-/** As the server would have stored it. */
+/** A ConfigMap in the form in which the server stores it. */
 function storedMap(n, revision) {
   const map = {
     apiVersion: "v1",
@@ -42,7 +42,7 @@ function storedMap(n, revision) {
   return map;
 }
 
-/** Puts so many ConfigMaps into the data folder of a server that does not run. */
+/** Stores `count` ConfigMaps in the data folder of a server that does not run. */
 export async function storeMaps(dist, dataDir, count) {
   const { openLmdbStorage, Document } = await import(pathToFileURL(`${dist}/storage/index.js`).href);
   const storage = await openLmdbStorage({ path: join(dataDir, "data"), historyChanges: 0 });

@@ -80,7 +80,7 @@ async function client(number) {
   while (isOn) {
     const [kind, order] = pick();
     const sent = call(kind, order(`c${number}-${below(NAMES)}`));
-    // A watch ends by itself, and its client goes on with other requests.
+    // A watch ends by itself, and its client sends other requests meanwhile.
     if (kind !== "watch") await sent;
   }
 }

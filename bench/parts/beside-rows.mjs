@@ -11,7 +11,7 @@ const TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io, application/json";
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 
 /**
- * What is measured on both servers: `prepare` makes the objects that a row needs, once, `order` is what the load sends (see
+ * Rows that are measured on both servers: `prepare` makes the objects that a row needs, once, `order` is what the load sends (see
  * load.mjs), `after` takes away what would be in the way of the next. Lists have few in flight: an answer is long. A quick run
  * takes one row of each kind.
  */

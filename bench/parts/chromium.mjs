@@ -8,7 +8,7 @@ export const chromiumPath = [process.env.CHROMIUM ?? "", ...PLACES].find(
   (path) => path !== "" && existsSync(path),
 );
 
-/** Follows the link to a console, as somebody does who then looks at the requests. Resolves with what closes it. */
+/** Opens the link to a console, as a user does who watches the requests. Resolves with a function that closes it. */
 export async function openInChromium({ consoleLink }) {
   const browser = await puppeteer.launch({
     executablePath: chromiumPath,

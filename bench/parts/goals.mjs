@@ -1,14 +1,14 @@
 import { median, table } from "./report.mjs";
 
-/** What is required, and by how much it may be missed before the run fails. */
+/** Factor by which a goal may be missed before the run fails. */
 const TOLERANCE = 1.1;
 
 const atMost = (required) => ({ required: `at most ${required}`, off: (value) => value / required });
 const atLeast = (required) => ({ required: `at least ${required}`, off: (value) => required / value });
-/** A decision stands in the place of a measurement. */
+/** A goal that a decision replaces. */
 const decided = (page) => ({ required: `decision: docs/decisions/${page}`, off: () => 0 });
 
-/** Of turns that stand side by side: the first to the second. */
+/** Median of the ratios of turns that ran one after the other: the first to the second. */
 const ratio = (ones, others, field) =>
   isThere(ones, field) && isThere(others, field)
     ? median(ones.map((one, i) => one[field] / others[i][field]))
@@ -85,7 +85,7 @@ export function goalsOf({ rows, rest, beside, many, change }) {
   return goals.map(compared);
 }
 
-/** Of expressions: ratios of evaluations to what is written by hand and to cel-go's, and microseconds of conditions. */
+/** Goals of expressions: ratios of evaluations to handwritten code and to cel-go, and microseconds of conditions. */
 export const goalsOfExpressions = (rows, { many, call }) =>
   [
     ["slowest, to what is written by hand", Math.max(...rows.map(({ toHand }) => toHand)), atMost(5)],
@@ -98,7 +98,7 @@ const shareFaster = (rows) =>
     ? rows.filter(({ toGo }) => toGo < 1).length / rows.length
     : undefined;
 
-/** Of `--growth`: what the last row of objects has to do with the first. */
+/** Goals of `--growth`: the last row of objects in relation to the first. */
 export function goalsOfGrowth(objects) {
   const first = objects[0];
   const last = objects.at(-1);

@@ -13,7 +13,7 @@ export function http1Connections(options, session) {
   );
 }
 
-/** One request text for the life of the connection: only the digits are written anew. */
+/** One request text for the life of the connection: only the digits change. */
 function requestBytes(options, connection) {
   const { method, path, accept, contentType, body } = requestOf(options, connection);
   const head = [

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect } from "node:http2";
 import { requestOf, writeNumber } from "./requests.mjs";
 
-/** What a client of Go lets a server send unasked (golang.org/x/net/http2, transportDefaultStreamFlow, transportDefaultConnFlow). */
+/** Bytes that a client of Go lets a server send before it updates the window (golang.org/x/net/http2, transportDefaultStreamFlow, transportDefaultConnFlow). */
 const STREAM_WINDOW = 4 << 20;
 const SESSION_WINDOW = 1 << 30;
 
-/** As `http1Connections`, with streams of one HTTP/2 connection. */
+/** Opens streams of one HTTP/2 connection that each keep one request in flight, as `http1Connections` does. */
 export async function http2Streams(options, session) {
   const { port, ca, token } = options;
   const settings = { initialWindowSize: STREAM_WINDOW, enablePush: false };

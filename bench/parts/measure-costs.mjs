@@ -10,7 +10,7 @@ import { runOnce, targetOf } from "./run-once.mjs";
 import { policiesOf, webhooksOf } from "./shadow-manifests.mjs";
 
 /**
- * What a server has beside its writes: `flags` of its start, `open` what then looks at it; each answers how to end. `inQuick`:
+ * Additions to a server that handles writes: `flags` of its start, and clients that `open` connects; each returns a function that ends them. `inQuick`:
  * also in a quick run, which takes one of each kind.
  */
 const ROWS = [
@@ -46,7 +46,7 @@ function shadowRow(name, manifests) {
 }
 
 /**
- * What each of these costs a server that does nothing but create pods: two servers, one without, each under a load of its own,
+ * Cost of each addition for a server that only creates pods: two servers, one without, each under a load of its own,
  * at the same time. So whatever else this machine does slows both. Several pairs, for two processes of one program differ by
  * some percent. Objects are in memory: the writes that take least.
  */
@@ -109,13 +109,13 @@ async function measurePair({ flags = () => [], open }, order, { dist, loads, sec
   }
 }
 
-/** As the console's process reads it. */
+/** Reads the stream as the console's process does. */
 function openStream({ port, ca, token }) {
   const headers = { authorization: `Bearer ${token}` };
   return reading(request({ host: "127.0.0.1", port, ca, path: "/explain/stream?sample=true", headers }));
 }
 
-/** The page's own stream, with nobody who draws what comes. */
+/** The page's own stream, without a page that renders it. */
 async function openThroughConsole({ consoleLink }) {
   const { host, searchParams } = new URL(consoleLink);
   const cookie = `sallyport-console-${host.split(":")[1]}=${searchParams.get("token")}`;

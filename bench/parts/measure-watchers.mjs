@@ -6,7 +6,7 @@ import { ask } from "./api.mjs";
 import { NODE_FLAGS, residentMbOf } from "./processes.mjs";
 import { runOnce, targetOf } from "./run-once.mjs";
 
-/** What many watchers of pods look for; `%W%` is the number of the watcher. The pods that are written match none. */
+/** Requests of many watchers of pods; `%W%` is the number of the watcher. The pods that are written match none. */
 const SELECTIVE = [
   { name: "each of another node", path: "/api/v1/pods?watch=1&fieldSelector=spec.nodeName%3Dnode-%W%" },
   { name: "each of another label", path: "/api/v1/pods?watch=1&labelSelector=app%3Dapp-%W%" },
@@ -84,7 +84,7 @@ export async function measureFanOut(target, { count, writes, bursts, streams, lo
   return { count, eventsPerSecond: (expected / elapsed) * 1000 };
 }
 
-/** As informers do it: from the revision of a list on. */
+/** Opens watches as informers do: from the revision of a list. */
 async function open(watchers, target, { count, path, streams }) {
   const { bytes } = await ask(target, "GET", "/api/v1/pods?limit=1");
   const { resourceVersion } = JSON.parse(bytes.toString()).metadata;

@@ -1,4 +1,4 @@
-/** As many digits as every name has: a request's length never changes. */
+/** Number of digits in every name, so that the length of a request is constant. */
 export const NAME_DIGITS = 12;
 const BYTES = 3072;
 

@@ -18,7 +18,7 @@ const HEAD = [
 /** Tables in Markdown, without anything that names the machine. */
 export function reportOf({ rows, rest, beside, many, costs, options, brief }) {
   const date = new Date().toISOString().slice(0, 10);
-  const settings = `${options.rounds} rounds of ${options.seconds} s each (but for the first table ${brief.rounds} of ${brief.seconds} s), by turns; medians`;
+  const settings = `${options.rounds} rounds of ${options.seconds} s each (except the first table: ${brief.rounds} of ${brief.seconds} s), by turns; medians`;
   const parts = [
     "# Measurements",
     `Pods of 3 KB, 32 in flight. Node ${process.version}, ${cpus().length} cores, ${date}; ${settings}.`,
@@ -138,7 +138,7 @@ function spreadOf(results, others, field) {
   return `${median(ratios).toFixed(2)} (${at(0.25)}-${at(0.75)})`;
 }
 
-/** Of the turns that stand side by side. */
+/** Median of the ratios of turns that ran one after the other. */
 const ratioOf = (results, others) =>
   median(results.map((r, i) => r.perSecond / others[i].perSecond)).toFixed(2);
 
@@ -181,7 +181,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** As the formatter would have it. */
+/** A table in Markdown, as the formatter of the sources writes it. */
 export function table(head, rows) {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
   const line = (cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`;

@@ -6,8 +6,8 @@ const PLACE = "0".repeat(NAME_DIGITS);
 const CREATE_POD = { method: "POST", path: "/api/v1/namespaces/default/pods", body: podText("%P%-%N%") };
 
 /**
- * What one connection sends again and again. In path and body `%P%` stands for the prefix of a run, `%C%` for the number
- * of the connection, `%N%` for the number of the request, which alone is written anew each time.
+ * The request that one connection repeats. In path and body `%P%` stands for the prefix of a run, `%C%` for the number
+ * of the connection, `%N%` for the number of the request, which alone changes each time.
  */
 export function requestOf({ request = CREATE_POD, prefix }, connection) {
   const fill = (text) => text.replaceAll("%P%", prefix).replaceAll("%C%", String(connection));

@@ -25,7 +25,7 @@ function secondClusterMs(dist) {
   return Number(made.stdout);
 }
 
-/** A server that nobody asks anything: time until it answers, first start and second, and its memory a second later. */
+/** A server without requests: time until it answers, first start and second, and its memory a second later. */
 export async function measureRest(engine, dist) {
   const dataDir = mkdtempSync(join(tmpdir(), "sallyport-bench-"));
   const start = () => startServer({ dist, dataDir, inMemory: engine === "memory", nodeFlags: NODE_FLAGS });

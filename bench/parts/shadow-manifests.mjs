@@ -1,7 +1,7 @@
 const API = "admissionregistration.k8s.io/v1";
 const PODS = { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["pods"] };
 
-/** So many webhooks for pods that nobody serves, one in each configuration. */
+/** `count` webhooks for pods without a server, one in each configuration. */
 export const webhooksOf = (phase, count) =>
   Array.from({ length: count }, (_, i) => ({
     apiVersion: API,
@@ -18,7 +18,7 @@ export const webhooksOf = (phase, count) =>
     ],
   }));
 
-/** So many policies for pods that look at every container, with their bindings. */
+/** `count` policies for pods that check every container, with their bindings. */
 export const policiesOf = (count) =>
   Array.from({ length: count }, (_, i) => [
     {

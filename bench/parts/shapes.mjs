@@ -1,5 +1,5 @@
 /**
- * What is registered while pods are created: paths of webhooks that are called, and how many never match. `inQuick`: also in a
+ * Webhooks that are registered while pods are created: paths of webhooks that are called, and how many never match. `inQuick`: also in a
  * quick run, which runs each kind of code once; `onlyQuick`: in no other.
  */
 export const SHAPES = [

@@ -117,7 +117,7 @@ const KINDS = [
   { apiVersion: "bench.example.com/v1", kind: "Boat", spec: { length: 3, color: "red" } },
 ];
 
-/** Objects of four kinds, every fifth of which a policy refuses. */
+/** Objects of four kinds. A policy refuses every fifth. */
 export function casesOf(count) {
   return Array.from({ length: count }, (_, i) => {
     const allowed = i % 5 !== 0;

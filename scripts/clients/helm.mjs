@@ -11,7 +11,7 @@ const SOURCE = `helm.sh/helm/v3/cmd/helm@${VERSION}`;
 /** Built once, outside the project. */
 const CACHE = join(homedir(), ".cache/sallyport-clients", `helm-${VERSION}`);
 
-/** What is done with the chart, in order: the words after `helm`, and what it has to say; `fails`: it has to fail. */
+/** Commands with the chart, in order: the words after `helm`, the expected output, and `fails` if the command has to fail. */
 const STEPS = [
   ["install shop CHART --create-namespace", /STATUS: deployed\nREVISION: 1[\s\S]*hello from shop/],
   ["install shop CHART", /cannot re-use a name/, "fails"],

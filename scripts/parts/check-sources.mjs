@@ -1,4 +1,4 @@
-// What check-rooms looks for in the sources: which documents comments name, how many type assertions there are, and keys
+// Checks of the sources for check-rooms: which documents comments name, how many type assertions there are, and keys
 // that may wait for ever.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { ROOT } from "./shared.mjs";
 const MOST_CASTS = 3.6;
 
 const TOKENS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
-/** A numbered section of a document that nobody can open here. */
+/** A numbered section of a document that is not part of this repository. */
 const SECTIONS = /\b(?:api-)?surface,? [A-E]\.\d|\bspec \d+\.\d/;
 const PAGES = /(?<![\w./-])[\w./-]+\.md\b/g;
 

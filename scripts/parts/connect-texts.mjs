@@ -1,4 +1,4 @@
-// What the OpenAPI documents say of the query parameters of logs and connections. The texts are Kubernetes' own
+// Descriptions of the query parameters of logs and connections in the OpenAPI documents. The texts are Kubernetes' own
 // (Apache-2.0, see NOTICE): each build reads them from the declarations of the package @kubernetes/client-node.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

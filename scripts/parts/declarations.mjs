@@ -20,7 +20,7 @@ export function writeDeclarations(outDir) {
   }
 }
 
-/** What it writes, below the build's folder. */
+/** Files of declarations, below the build's folder. */
 export const declarationFiles = () => entryPoints().map(({ path }) => `${path}.d.ts`);
 
 function compile(folder) {
@@ -34,7 +34,7 @@ function compile(folder) {
   return status === 0;
 }
 
-/** The compiler leaves `./x.ts` in declarations, which API Extractor takes for somebody else's module. */
+/** The compiler leaves `./x.ts` in declarations, which API Extractor takes for a module of another package. */
 function nameCode(file) {
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replace(/(\bfrom |\bimport\()"(\.[^"]*)\.ts"/g, '$1"$2.js"'));

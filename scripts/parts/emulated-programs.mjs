@@ -7,7 +7,7 @@ const PROCESSORS = { x64: "x86_64", arm64: "aarch64", ia32: "i386" };
 /** The user-mode emulator of this machine's own processor. */
 const EMULATOR = `qemu-${PROCESSORS[process.arch] ?? process.arch}`;
 
-/** What tests start of Go's programs. */
+/** Programs written in Go that tests start. */
 const ON_PATH = ["kubectl", "etcd"];
 const OF_REFERENCE = ["kubectl", "etcd", "kube-apiserver"];
 

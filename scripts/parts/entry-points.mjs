@@ -1,4 +1,4 @@
-// What package.json offers to import.
+// The entry points of package.json.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./shared.mjs";

@@ -16,7 +16,7 @@ const JOINED = new Set(["@peculiar/x509", "reflect-metadata", "commander"]);
 const COMPILED = "cli/compiled";
 /** With which `npm start` and the image run Node, and without any: V8 takes compiled code with the same flags only. */
 const NODE_FLAGS = [["--max-semi-space-size=64"], []];
-/** A busy machine takes long; the build goes on without. */
+/** A busy machine takes long; the build continues without. */
 const PATIENCE_MS = 60_000;
 
 /** Modules look for files from where the chunks lie. */
@@ -79,7 +79,7 @@ const packageIn = (folder) => JSON.parse(readFileSync(join(folder, "package.json
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** What is compiled of them is what these use: policies, webhooks, and a request to a control plane in memory. */
+/** Commands whose functions are compiled: policies, webhooks, and a request to a control plane in memory. */
 const SHORT_COMMANDS = [
   ["lint", "examples/policies", "examples/explain/hooks.yaml"],
   ["explain", "examples/explain/pod.yaml", "-f", "examples/explain/hooks.yaml", "-f", "examples/policies"],

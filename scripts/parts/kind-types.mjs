@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
-/** What each code of `notation.ts` is in JSON. */
+/** Types in JSON of the codes of `notation.ts`. */
 const SCALARS = {
   s: "string",
   b: "boolean",
@@ -98,7 +98,7 @@ const flattened = (typeName, context) =>
     field.embedded ? flattened(field.type.name, context) : [field],
   );
 
-/** What a client need not send is optional: the server gives it a default, or prints it empty. */
+/** Returns the text of a member. A member that a client need not send is optional: the server gives it a default, or prints it empty. */
 function memberText({ name, type }, needed, home) {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
   return `${key}${needed ? "" : "?"}: ${valueText(type, home)}`;

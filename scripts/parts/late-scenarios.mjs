@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Of a webhook without `timeoutSeconds`, in milliseconds. */
+/** Time limit of a webhook without `timeoutSeconds`, in milliseconds. */
 const DEFAULT_LIMIT_MS = 10_000;
 
 /**
  * Scenarios of a result that differ from their recordings and had a call that took as long as their shortest time limit: on a
- * busy machine a webhook of the recordings then answers too late, and the server rightly goes on without it. `times`: the file
+ * busy machine a webhook of the recordings then answers too late, and the server rightly continues without it. `times`: the file
  * that call-times.mjs has written.
  */
 export function lateScenarios(result, folder, times) {

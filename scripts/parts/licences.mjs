@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Of the packages to which these files belong: paths below `root`, as a metafile of esbuild names them. */
+/** Licences of the packages to which these files belong: paths below `root`, as a metafile of esbuild names them. */
 export function licences(root, inputs) {
   const folders = new Set(inputs.map((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]));
   folders.delete(undefined);

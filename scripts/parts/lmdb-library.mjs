@@ -6,9 +6,9 @@ import { build } from "esbuild";
 import { licences } from "./licences.mjs";
 
 const FOLDER = "libraries/lmdb";
-/** As its authors join it for CommonJS. Its modules do not survive being joined by esbuild. */
+/** The bundle for CommonJS of its authors. esbuild cannot bundle its modules. */
 const CODE = "./node_modules/lmdb/dist/index.cjs";
-/** What the sources import from it. */
+/** Names that the sources import from it. */
 const NAMES = ["getLastVersion", "open"];
 
 /** Sources that import `lmdb` find it there: all of them are in files of `chunks/`. */

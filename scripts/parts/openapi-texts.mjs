@@ -1,4 +1,4 @@
-// What the schemas of built-in kinds say of types and fields: descriptions, required fields, values of enumerations.
+// Texts of the schemas of built-in kinds for types and fields: descriptions, required fields, values of enumerations.
 // The texts are Kubernetes' own (Apache-2.0, see NOTICE). They are not kept here: each build reads them from the
 // declarations of the package kubernetes-models (docs/decisions/0009).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -81,7 +81,7 @@ function textOf(comment = "") {
     .trim();
 }
 
-/** What every kind says of its apiVersion and kind is written at one of them. */
+/** Adds the descriptions of apiVersion and kind, which are equal for all kinds, from one of them. */
 function addTypeMeta(types) {
   const { apiVersion, kind } = types.IoK8sApimachineryPkgApisMetaV1Status.fields;
   types[""] = { fields: { apiVersion, kind } };

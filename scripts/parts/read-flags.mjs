@@ -1,9 +1,9 @@
-// How the programs of this project read their flags.
+// Reads the flags of this project's programs.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
 /**
- * As `parseArgs` of Node. `--help` prints the comment with which the program `file` begins, and so does a flag that it does
+ * Calls `parseArgs` of Node. `--help` prints the comment with which the program `file` begins, and so does a flag that it does
  * not know; that ends with status 2.
  */
 export function readFlags(file, config = {}) {

@@ -10,7 +10,7 @@ import { lateScenarios, withScenarios } from "./late-scenarios.mjs";
  */
 const AT_A_TIME = 12;
 
-/** How often scenarios are sent again whose calls were late. */
+/** Largest number of attempts for scenarios whose calls were late. */
 const MOST_AGAIN = 5;
 
 /**
@@ -104,7 +104,7 @@ const short = (value) => {
   return text.length > 300 ? `${text.slice(0, 300)} …` : text;
 };
 
-/** Where a step differs, in the words of the recording. */
+/** Prints the differences of a step, in the words of the recording. */
 export function printDifferences(name, { diffs }) {
   console.log(`differs: ${name}`);
   for (const diff of diffs.slice(0, 8)) {

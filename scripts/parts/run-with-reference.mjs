@@ -2,7 +2,7 @@ import { newestEtcd } from "../../test/process/etcd.mjs";
 import { hasReference } from "../../test/process/reference.mjs";
 import { runBundle } from "./run-bundle.mjs";
 
-/** As `runBundle`, of a program that needs kube-apiserver: without it says so under the name of the command. */
+/** Runs a bundle as `runBundle` does, if kube-apiserver is there; otherwise prints that it is missing, with the name of the command. */
 export async function runWithReference(command, name, entry) {
   const args = process.argv.slice(2);
   if (!hasReference() || newestEtcd() === undefined) {

@@ -4,7 +4,7 @@ import { describeProcess, familyOf } from "../../test/process/processes.mjs";
 
 /**
  * Runs a command and returns its exit code, its time, what it wrote to its standard output (`output`) and what it showed
- * at all (`shown`). Shows that while it runs, unless `quiet`. After so many `minutes` it is killed, with all that it has
+ * at all (`shown`). Shows that while it runs, unless `quiet`. After `minutes` it is killed, with all that it has
  * started, and has failed; what each of them did is shown. Where programs are emulated, SALLYPORT_SLOWNESS says how much longer all
  * may take (a factor).
  */

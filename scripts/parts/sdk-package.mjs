@@ -7,7 +7,7 @@ import { licences } from "./licences.mjs";
 
 const FOLDER = "packages/webhook";
 const SHIPPED = "sdk";
-/** What CommonJS inside of modules asks for. */
+/** The `require` that CommonJS code in an ES module needs. */
 const REQUIRE =
   'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The checkout's folder. */
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Where `scripts/pack.mjs` leaves the packages. */
+/** Folder of the packages that `scripts/pack.mjs` makes. */
 export const PACKED = join(ROOT, "node_modules/.cache/packed");
 
 /** Recordings and upstream cases: `../shared` beside the checkout, or where SALLYPORT_SHARED says. */

@@ -1,5 +1,5 @@
-// What `npm test` and `npm run test:long` run. Stages run one after the other, what is in a stage at the same time; parts
-// that stand in a list of their own run one after the other.
+// The parts of `npm test` and `npm run test:long`. Stages run one after the other, the parts of a stage at the same time; parts
+// in a list of their own run one after the other.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { hasReference } from "../../bench/against/reference.mjs";
@@ -19,8 +19,8 @@ const etcd = newestEtcd() === undefined ? "there is no etcd here" : undefined;
 
 /**
  * `lacking` says in words why a part cannot run here; `count` reads out of its output what passed and failed; `again`
- * makes of the output of a run that failed the command that runs only what failed. After so many `minutes` it is stopped (default: see `run`).
- * What is `sampled` takes one case in so many (SALLYPORT_SAMPLE); what is `whole` runs those again with all their cases.
+ * makes of the output of a run that failed the command that runs only what failed. After `minutes` it is stopped (default: see `run`).
+ * A `sampled` part takes one case in SALLYPORT_SAMPLE; a `whole` part runs those again with all their cases.
  */
 const part = (name, title, command, more = {}) => ({
   ...{ name, title, command, count: countChecks, again: () => command },
@@ -61,7 +61,7 @@ const WAITING = [
   ...["src/http/serve-limits.test.ts", "src/webhook/serve.test.ts", "src/webhook/under-load.test.ts"],
   ...["test/lint/deadlocks/play.test.ts", "test/lint/outages/with-controllers.test.ts"],
 ];
-/** What npm packs and installs, in folders that are empty before: it changes seldom, and npm and compilers take long. */
+/** Tests of packages that npm packs and installs in empty folders. They rarely change, and npm and compilers take long. */
 const DELIVERED = ["package", "sdk-package", "webhook-project", "quick-start"].map(
   (name) => `test/${name}.test.ts`,
 );
@@ -80,7 +80,7 @@ const JOURNEYS = ["src", "test"]
   )
   .map((file) => join(ROOT, file));
 
-/** Tests with many cases of one kind, of which parts that are `sampled` take each sixth. */
+/** Tests with many cases of one kind. Parts that are `sampled` take each sixth case. */
 const SAMPLED = [
   ...["test/explain/corpus", "test/lint/deadlocks/play", "test/lint/outages/with-controllers"],
   ...["test/access/", "test/fuzz/fuzz.test.ts", "test/cel/fuzz", "src/testing/properties/"],
@@ -101,7 +101,7 @@ const SAMPLED_ALONE = [
     ["test/versions/", "test/fuzz/wire/"],
   );
 
-/** What a change can break, in less than five minutes on two cores. */
+/** Parts that take less than five minutes together on two cores. */
 export const SHORT = [
   [
     part("build", "Build", [node, "scripts/build.mjs"]),
@@ -189,7 +189,7 @@ export const LONG = [
     part("pages", "Commands of all pages, typed into bash and zsh", [node, "test/pages/pages.mjs", ...dist], {
       count: countLine(/^pages: (?<passed>\d+) of (?<all>\d+)/m),
     }),
-    tests("samples", "All cases of which the short tests take a sample", SAMPLED, {
+    tests("samples", "All cases of the tests that the short run samples", SAMPLED, {
       flags: ["--no-isolate"],
       whole: true,
     }),
@@ -203,7 +203,7 @@ export const LONG = [
         whole: true,
       },
     ),
-    part("regexes-anew", "Regular expressions, those found linear before, too", [
+    part("regexes-again", "Regular expressions, those found linear before, too", [
       ...[node, "scripts/check-regexes.mjs", "--fresh"],
     ]),
   ],

@@ -1,4 +1,4 @@
-// What a terminal shows, as an SVG picture that is legible on light and on dark pages.
+// An SVG picture of the screen of a terminal, legible on light and on dark pages.
 const WIDTH = 92;
 const CHAR = 7.85;
 const LINE = 19;
@@ -65,7 +65,7 @@ function styled(line) {
   return chars;
 }
 
-/** Long lines go on below, at words, two columns further to the right than they began. */
+/** Breaks a long line at words; its continuation is indented by two more columns. */
 function wrap(chars, indent = 2 + chars.findIndex(({ char }) => !" !".includes(char))) {
   if (chars.length <= WIDTH) return [chars];
   const space = chars.findLastIndex(({ char }, i) => i <= WIDTH && char === " ");
