@@ -11,7 +11,7 @@ export interface FoundKind {
 
 /** A group in discovery. */
 export interface RegisteredGroup {
-  /** "" for the core group. */
+  /** Name of the group; "" for the core group. */
   readonly name: string;
   /** Versions in order of preference; the first is the preferred one. */
   readonly versions: readonly RegisteredVersion[];

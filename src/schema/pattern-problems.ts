@@ -5,7 +5,7 @@ import { schemasIn } from "./schemas-in.ts";
 
 const PATTERNS_A_STEP = 300;
 
-/** Problems of all patterns inside a schema, each compiled once. */
+/** Returns the problems of all patterns inside a schema, by pattern. Each pattern is compiled once. */
 export function* patternProblems(root: JsonSchema): Steps<ReadonlyMap<string, string>> {
   const problems = new Map<string, string>();
   const known = new Set<string>();

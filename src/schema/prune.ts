@@ -3,7 +3,7 @@ import type { Structure } from "./structure.ts";
 
 /** Receives the fields that were dropped. */
 export interface UnknownFields {
-  /** Takes a path: `spec.list[0].x`. */
+  /** Reports the path of one dropped field: `spec.list[0].x`. */
   unknown(path: string): void;
 }
 

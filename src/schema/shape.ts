@@ -58,7 +58,7 @@ export interface Field {
   readonly retainKeys: boolean;
   /** The field is not atomic, although the shape that it refers to is (granular claimRef). */
   readonly granular: boolean;
-  /** Strategic merge patch: an object that is replaced as a whole. */
+  /** Strategic merge patch: the object is replaced as a whole. */
   readonly replace?: boolean;
   /** Path in decode errors, if it differs from the name: `VolumeSource.emptyDir` of an embedded struct. */
   readonly goPath?: string;

@@ -27,7 +27,7 @@ export interface StructuralSchema {
   readonly validate: Validator;
   /** Like `validate`, for the value of `status` alone; undefined if the schema does not specify `status`. */
   readonly validateStatus: Validator | undefined;
-  /** Duplicates in lists of type set and map. */
+  /** Finds duplicates in lists of type set and map. */
   findDuplicates(object: Json): FieldError[];
   /** Visits the resources inside the object, but not the object itself. */
   visitEmbedded(object: JsonObject, visit: VisitResource): void;

@@ -11,8 +11,9 @@ const SCALARS: Readonly<Record<string, ScalarType>> = {
 };
 
 /**
- * The shape of a whole custom resource, for managed fields and server-side apply: lists are atomic and maps granular
- * unless the schema says otherwise. `metadata`: the shape of ObjectMeta, at the root and in embedded resources.
+ * Returns the shape of a whole custom resource, for managed fields and server-side apply: lists are atomic
+ * and maps granular unless the schema specifies otherwise. `metadata`: shape of ObjectMeta, at the root and
+ * in embedded resources.
  */
 export function toObjectShape(root: Structure, metadata: Shape): ObjectShape {
   return objectShape(root, metadata, true);

@@ -77,7 +77,7 @@ const priorityClass = (name: string, value: number, description: string): KubeOb
   description,
 });
 
-/** `10.0.0.0/24` → `10.0.0.1`. */
+/** Returns the first address of a range: `10.0.0.1` for `10.0.0.0/24`. */
 function firstAddress(cidr: string): string {
   const [base = "", length = "32"] = cidr.split("/");
   const number = base.split(".").reduce((sum, octet) => sum * 256 + Number(octet), 0);

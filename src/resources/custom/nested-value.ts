@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { getKey, setKey } from "../../json/object.ts";
 
-/** `.spec.n` → `["spec", "n"]`. */
+/** Splits a path: `.spec.n` becomes `["spec", "n"]`. */
 export const splitPath = (path: string): string[] => path.replace(/^\./, "").split(".");
 
 /** Error of a value that does not have the required type; the message is the reference's. */

@@ -72,7 +72,10 @@ export const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? "";
 export const ageOf = ({ metadata }: KubeObject, now: number): string =>
   since(metadata.creationTimestamp, now);
 
-/** `a=b,c=d`, `<none>` when empty. The pairs are sorted: `a.b/c=d` is before `a=b` (apimachinery/pkg/labels/labels.go, Set.String). */
+/**
+ * Prints labels as `a=b,c=d`; `<none>` if there are none. The pairs are sorted as texts: `a.b/c=d` is before
+ * `a=b` (apimachinery/pkg/labels/labels.go, Set.String).
+ */
 export function formatLabels(labels: Json | undefined): string {
   if (!isJsonObject(labels)) return "<none>";
   const pairs = Object.keys(labels)

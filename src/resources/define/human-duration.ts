@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** An age as tables print it: `5s`, `3m20s`, `2h`, `4d3h`, `2y10d` (apimachinery duration.HumanDuration). */
+/** Prints an age as tables do: `5s`, `3m20s`, `2h`, `4d3h`, `2y10d` (apimachinery duration.HumanDuration). */
 export function humanDuration(milliseconds: number): string {
   const whole = (unit: number): number => Math.trunc(milliseconds / unit);
   if (whole(SECOND) < -1) return "<invalid>";

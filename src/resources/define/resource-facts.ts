@@ -29,7 +29,7 @@ export interface VersionFacts {
 /** Description of a built-in resource. Absent members have the usual values. */
 export interface ResourceFacts
   extends Partial<Pick<KindDefinition, "rowConditions" | "rowOrder" | "innerForm">> {
-  /** "" for the core group. */
+  /** Name of the group; "" for the core group. */
   readonly group: string;
   readonly kind: string;
   readonly plural: string;

@@ -2,7 +2,7 @@ import type { ResourceDefinition } from "../resource-definition.ts";
 
 /** A group of built-in resources. */
 export interface ResourceGroup {
-  /** "" for the core group. */
+  /** Name of the group; "" for the core group. */
   readonly name: string;
   /** Priority of the group in its APIServices; absent for groups without APIServices. */
   readonly priority?: number;

@@ -40,7 +40,7 @@ const shortLabels = (text: string): boolean =>
 
 const MAC = /^([0-9a-f]{2}([:-])[0-9a-f]{2}(\2[0-9a-f]{2})*|[0-9a-f]{4}(\.[0-9a-f]{4})+|[0-9a-f]+)$/i;
 
-/** 6, 8 or 20 bytes in one of the notations of Go's net.ParseMAC. */
+/** True for 6, 8 or 20 bytes in one of the notations of Go's net.ParseMAC. */
 function isMac(text: string): boolean {
   return MAC.test(text) && [12, 16, 40].includes(text.replace(/[:.-]/g, "").length);
 }

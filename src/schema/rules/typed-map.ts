@@ -21,7 +21,7 @@ export interface Members {
   show(name: string): ((value: Json) => Value) | undefined;
 }
 
-/** A map or an object of a schema (apiserver, pkg/cel/common/valuesunstructured.go, unstructuredMap). */
+/** A map or an object with a schema (apiserver, pkg/cel/common/valuesunstructured.go, unstructuredMap). */
 export class TypedMap extends CelSchemaMap {
   readonly #json: JsonObject;
   readonly #members: Members;

@@ -60,7 +60,7 @@ const VALUE: JsonObject = {
   tm: { a: "b", "x-y": "c" },
 };
 
-/** `true`, `false`, or the error. */
+/** Returns `true`, `false`, or the error of a rule. */
 function outcome(rule: string, value: Json = VALUE): string {
   const spec = { type: "object", properties: SCHEMAS, "x-kubernetes-validations": [{ rule }] };
   const { evaluateRules } = compileStructural({ type: "object", properties: { spec } });

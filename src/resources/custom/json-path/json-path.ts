@@ -13,8 +13,9 @@ export { PathError };
 export type JsonPath = (root: Json) => Json[];
 
 /**
- * Compiles a JSONPath as printer columns and field selectors use it (client-go, util/jsonpath, missing keys allowed):
- * `.a.b`, `['a']`, `[0]`, `[-1]`, `[1:3]`, `[0,2]`, `[*]`, `..`, `[?(@.k=="v")]`. Throws a PathError on anything else.
+ * Compiles a JSONPath of a printer column or a field selector (client-go, util/jsonpath, missing keys
+ * allowed): `.a.b`, `['a']`, `[0]`, `[-1]`, `[1:3]`, `[0,2]`, `[*]`, `..`, `[?(@.k=="v")]`. Throws a
+ * PathError for any other text.
  */
 export function compileJsonPath(path: string): JsonPath {
   const [first = [], ...others] = parseTemplate(`{${path}}`);

@@ -64,7 +64,7 @@ const ELEMENTS_A_STEP = 10_000;
  */
 const PLAIN = /^(?:\.|f:[\w./:-]*|k:\{"\w+":"[\w./:-]*"\}|v:"[\w./:-]*")$/;
 
-/** Sorts the array. */
+/** Sorts the array in place, and returns it. */
 const sortedElements = (elements: string[]): string[] => atOnce(sortedSteps(elements));
 
 /**

@@ -22,7 +22,7 @@ export interface MapMergeType {
 }
 
 export interface MergeField {
-  /** `f:name` */
+  /** Path element of the field: `f:name`. */
   readonly element: string;
   readonly type: MergeType;
 }

@@ -32,9 +32,9 @@ export interface ListPlan {
 
 export interface ObjectPlan {
   readonly op: "object";
-  /** `v1.PodSpec` */
+  /** Go type in errors: `v1.PodSpec`. */
   readonly goType: string;
-  /** `PodSpec` */
+  /** Name of the Go struct: `PodSpec`. */
   readonly struct: string;
   readonly fields: ReadonlyMap<string, FieldPlan>;
   /** Fields that are printed even when empty. */

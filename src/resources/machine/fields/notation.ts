@@ -159,7 +159,7 @@ const SCALAR_CODES: ReadonlySet<string> = new Set([..."sbildyTMDQIRFJBAS"]);
 
 const isScalarCode = (code: string): code is ScalarCode => SCALAR_CODES.has(code);
 
-/** `PullPolicy` in `core/v1` → `v1.PullPolicy`. */
+/** Returns the Go name of a type: `v1.PullPolicy` for `PullPolicy` in `core/v1`. */
 function goName(name: string, table: string): string {
   return name.includes(".") ? name : `${table.slice(table.indexOf("/") + 1)}.${name}`;
 }

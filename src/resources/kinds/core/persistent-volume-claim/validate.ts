@@ -147,7 +147,9 @@ function maskStorageClass(claim: Claim, old: Claim, masked: Mutable<ClaimSpec>, 
     masked.storageClassName = undefined;
 }
 
-/** Checks a changed size. A failed expansion can be reduced, but not below the capacity. */
+/**
+ * Checks a changed size. After a failed expansion it can be reduced, but only to a value above the capacity.
+ */
 function checkSize(claim: Claim, old: Claim, at: FieldReport): void {
   const size = claim.spec.resources?.requests?.storage ?? "0";
   const before = old.spec.resources?.requests?.storage ?? "0";

@@ -55,8 +55,8 @@ class SeenPorts {
   }
 
   /**
-   * Returns the ports that conflict with a port: all ports if it has no host port, else those on the same
-   * host port and address or on all addresses.
+   * Returns the ports that conflict with a port. Without a host port these are all ports; otherwise the ports
+   * without a host port, and those with the same host port on the same address or on all addresses.
    */
   inConflictWith({ hostPort = 0, hostIP = "" }: ContainerPort): readonly PortAt[] {
     if (hostPort === 0) return this.#all;
