@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { exportKubeconfig, shellWord } from "./shell-words.ts";
+import { shellWord } from "../api/shell-word.ts";
+import { exportKubeconfig } from "./shell-words.ts";
 
 test.each(["my-hooks", "My Hooks", "it's", "$HOME", "a;b", "*"])("a shell reads %s as one word", (text) => {
   expect(execFileSync("sh", ["-c", `printf %s ${shellWord(text)}`], { encoding: "utf8" })).toBe(text);

@@ -1,8 +1,5 @@
 import { isAbsolute, relative } from "node:path";
-
-/** As people have to type it in a shell. */
-export const shellWord = (text: string): string =>
-  /^[\w./@%+,:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+import { shellWord } from "../api/shell-word.ts";
 
 /** The command that lets kubectl find a kubeconfig. Below this folder it stays short. */
 export function exportKubeconfig(file: string, folder = process.cwd()): string {

@@ -70,6 +70,18 @@ test("dotText and mermaidText draw it", async () => {
   expect(mermaidText(graph)).toContain("  style n0,n1,n2 stroke:red,color:red\n");
 });
 
+test("mermaidText keeps the names of objects inside of their labels", () => {
+  const node = { kind: "Webhook", label: 'Webhook a"]\n  click n0 href "javascript:x"', inCircle: false };
+  const text = mermaidText({ nodes: new Map([["a", node]]), edges: [] } as unknown as Parameters<
+    typeof mermaidText
+  >[0]);
+  expect(text.split("\n")).toEqual([
+    "flowchart LR",
+    '  n0["Webhook a#quot;]\\u000a  click n0 href #quot;javascript:x#quot;"]',
+    "",
+  ]);
+});
+
 test("svgText draws it: boxes beside one another, what leads back below, circles red", async () => {
   const text = svgText(await needsGraph(await modelOf(GUARD)));
   expect(text.match(/<rect x=/g)).toHaveLength(6);

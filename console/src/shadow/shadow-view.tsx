@@ -8,6 +8,10 @@ import { CauseView } from "../request/cause-view.tsx";
 import { requestLink } from "../route.ts";
 import { timeText } from "../words.ts";
 
+/** An id that a client chose, as one word for a shell. */
+const shellWord = (text: string): string =>
+  /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
 const AGAIN_MS = 3000;
 
 const TITLES: Readonly<Record<ChangeKind, string>> = {
@@ -123,7 +127,7 @@ function Group({ group: { kind, cause, count, example } }: { group: ChangeGroup 
             <CauseView key={index} cause={finding} asFinding />
           ))}
           <p class="small">
-            <code>sallyport explain --shadow {id}</code>
+            <code>sallyport explain --shadow {shellWord(id)}</code>
           </p>
         </>
       )}

@@ -1,3 +1,4 @@
+import { shellWord } from "../../api/shell-word.ts";
 import { COLORS, PLAIN } from "../../explain/text/paint.ts";
 import { openRecording } from "../../recording/read-recording.ts";
 import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions.ts";
@@ -65,8 +66,8 @@ function unknownNamespaces(now: Side, before: Side | undefined): string[] {
 }
 
 function textOf(report: ReplayReport, path: string, flags: ReplayFlags, now: Side): string {
-  const files = flags.filename.map((file) => ` -f ${file}`).join("");
-  const open = (id: string): string => `${path} --recorded ${quoted(id)}${files}`;
+  const files = flags.filename.map((file) => ` -f ${shellWord(file)}`).join("");
+  const open = (id: string): string => `${shellWord(path)} --recorded ${shellWord(id)}${files}`;
   switch (flags.output) {
     case "text": {
       return textReport(report, open, isColored(flags.color) ? COLORS : PLAIN);
@@ -79,9 +80,6 @@ function textOf(report: ReplayReport, path: string, flags: ReplayFlags, now: Sid
       return htmlReport(report, open);
   }
 }
-
-/** Of an id that a client chose. */
-const quoted = (id: string): string => (/^[\w.:#-]+$/.test(id) ? id : `'${id.replaceAll("'", "'\\''")}'`);
 
 const bigints = (_key: string, value: unknown): unknown =>
   typeof value === "bigint" ? Number(value) : value;

@@ -1,4 +1,5 @@
-import { exportKubeconfig, shellWord } from "../shell-words.ts";
+import { shellWord } from "../../api/shell-word.ts";
+import { exportKubeconfig } from "../shell-words.ts";
 import { print } from "../terminal.ts";
 
 export interface Welcome {

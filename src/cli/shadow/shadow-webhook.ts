@@ -1,4 +1,5 @@
 import { createBuiltinPlugins } from "../../admission/hooks/builtin/builtin-plugins.ts";
+import { shellWord } from "../../api/shell-word.ts";
 import { createMasker } from "../../recording/mask/masker.ts";
 import { recordingWriter } from "../../recording/write-recording.ts";
 import type { ChangedDecision } from "../../replay/change.ts";
@@ -115,10 +116,12 @@ function reportOf({ current }: ShadowRounds, flags: ShadowFlags, { counts }: Lis
   ];
   const report = current.builder.report("the API server", current.counts, notes);
   if (flags.output === "json") return `${JSON.stringify(report, bigints, 2)}\n`;
-  const files = flags.filename.map((file) => ` -f ${file}`).join("");
+  const files = flags.filename.map((file) => ` -f ${shellWord(file)}`).join("");
   return textReport(
     report,
-    flags.out === undefined ? undefined : (id) => `${flags.out} --recorded ${id}${files}`,
+    flags.out === undefined
+      ? undefined
+      : (id) => `${shellWord(flags.out ?? "")} --recorded ${shellWord(id)}${files}`,
   );
 }
 

@@ -65,3 +65,21 @@ export type Boat = BoatV1;
 test("without a definition there is nothing to make types of", () => {
   expect(() => crdTypes([{ kind: "Pod" }])).toThrow("no CustomResourceDefinition");
 });
+
+test.each([
+  ["spec.names.kind", "Foo {}\nevil();\ninterface X", "example.com", "v1"],
+  ["spec.group", "Boat", 'ex.io"; evil()//', "v1"],
+  ["spec.group", "Boat", "*/evil()/*", "v1"],
+  ["spec.versions[].name", "Boat", "example.com", "v1 = {}; evil()"],
+])("crdTypes() refuses %s that would become code", (path, kind, group, version) => {
+  const spec = { group, names: { kind }, versions: [{ name: version, storage: true }] };
+  const definition = { kind: "CustomResourceDefinition", metadata: { name: "x" }, spec };
+  expect(() => crdTypes([definition])).toThrow(`CustomResourceDefinition "x": ${path}: `);
+});
+
+test("crdTypes() names the type of a kind with a hyphen", () => {
+  const spec = { group: "a.b", names: { kind: "Tug-Boat" }, versions: [{ name: "v1", storage: true }] };
+  const types = crdTypes([{ kind: "CustomResourceDefinition", metadata: { name: "x" }, spec }]);
+  expect(types).toContain("export type Tug_BoatV1 = {");
+  expect(types).toContain('kind: "Tug-Boat";');
+});

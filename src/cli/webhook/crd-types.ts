@@ -1,13 +1,14 @@
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type Json, type JsonObject, record } from "../../api/json.ts";
 
 /**
  * TypeScript types of the versions of CustomResourceDefinitions, from their schemas: `BoatV1`, and `Boat` for the version
- * that is stored. Throws an Error when there is no definition among the objects.
+ * that is stored. Throws an Error if there is no definition among the objects, or if a name in one is not valid: it would
+ * become code. A hyphen of a kind is an underscore in the name of its type.
  */
 export function crdTypes(objects: readonly JsonObject[]): string {
   const definitions = objects.filter(({ kind }) => kind === "CustomResourceDefinition");
   if (definitions.length === 0) throw new Error("there is no CustomResourceDefinition in these files");
-  return definitions.map((definition) => typesOf(definition.spec as unknown as Spec)).join("\n");
+  return definitions.map((definition) => typesOf(specOf(definition))).join("\n");
 }
 
 interface Spec {
@@ -22,9 +23,33 @@ interface Version {
   readonly schema?: { readonly openAPIV3Schema?: JsonObject };
 }
 
+const LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?";
+/** As Kubernetes validates them (pkg/apis/apiextensions/validation/validation.go, ValidateCustomResourceDefinitionSpec). */
+const GROUP = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
+const NAME = /^[a-z](?:[a-z0-9-]*[a-z0-9])?$/i;
+
+function specOf({ spec, metadata }: JsonObject): Spec {
+  const { group, names, versions } = record(spec);
+  const kind = record(names).kind;
+  const named = `CustomResourceDefinition ${JSON.stringify(record(metadata).name)}`;
+  requireName(named, "spec.group", group, GROUP);
+  requireName(named, "spec.names.kind", kind, NAME);
+  const list = Array.isArray(versions) ? versions.map(record) : [];
+  for (const { name } of list) requireName(named, "spec.versions[].name", name, NAME);
+  return { group: String(group), names: { kind: String(kind) }, versions: list as unknown as Version[] };
+}
+
+function requireName(named: string, path: string, value: Json | undefined, pattern: RegExp): void {
+  if (typeof value !== "string" || !pattern.test(value))
+    throw new Error(`${named}: ${path}: ${JSON.stringify(value)} is not a valid name`);
+}
+
+/** A name of a type. */
+const identifier = (name: string): string => name.replaceAll("-", "_");
+
 function typesOf({ group, names, versions }: Spec): string {
   const nameOf = ({ name }: Version): string =>
-    `${names.kind}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    identifier(`${names.kind}${name.charAt(0).toUpperCase()}${name.slice(1)}`);
   const types = versions.map((version) => {
     const schema = version.schema?.openAPIV3Schema ?? {};
     const members = objectMembers(schema, 1, ["apiVersion", "kind", "metadata"]);
@@ -37,7 +62,7 @@ ${members}};
 `;
   });
   const stored = versions.find(({ storage }) => storage);
-  return `${types.join("")}${stored === undefined ? "" : `export type ${names.kind} = ${nameOf(stored)};\n`}`;
+  return `${types.join("")}${stored === undefined ? "" : `export type ${identifier(names.kind)} = ${nameOf(stored)};\n`}`;
 }
 
 /** Members as lines; `without` stand there already. */

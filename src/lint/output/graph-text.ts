@@ -1,3 +1,4 @@
+import { visibleLine } from "../../api/visible-text.ts";
 import type { NeedsGraph } from "../bring-up/graph.ts";
 
 /**
@@ -28,7 +29,7 @@ export function dotText({ nodes, edges }: NeedsGraph): string {
 /** Formats the graph for Mermaid, which code hosts draw in Markdown. */
 export function mermaidText({ nodes, edges }: NeedsGraph): string {
   const ids = new Map([...nodes.keys()].map((id, index) => [id, `n${index}`]));
-  const plain = (text: string): string => text.replaceAll('"', "#quot;").replaceAll("<", "#lt;");
+  const plain = (text: string): string => visibleLine(text).replaceAll('"', "#quot;").replaceAll("<", "#lt;");
   const circle = [...nodes].filter(([, { inCircle }]) => inCircle).map(([id]) => ids.get(id));
   return `${[
     "flowchart LR",

@@ -1,5 +1,6 @@
 import { messageOf } from "../../api/describe-error.ts";
 import type { UserInfo } from "../../api/meta.ts";
+import { shellWord } from "../../api/shell-word.ts";
 import { visibleLine } from "../../api/visible-text.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { Cause, Explanation } from "../../explain/explanation.ts";
@@ -127,7 +128,7 @@ class RunningShadow implements Shadow {
       if (group !== undefined)
         this.#options.log("warn", `shadow: ${group.kind}: ${visibleLine(group.cause)}`, {
           example: visibleLine(group.example.request),
-          open: `sallyport explain --shadow ${visibleLine(group.example.id)}`,
+          open: `sallyport explain --shadow ${shellWord(visibleLine(group.example.id))}`,
         });
     } catch (error) {
       current.groups.countUndecided(`it cannot be decided a second time: ${messageOf(error)}`);
