@@ -7,6 +7,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import {
   castComplaints,
   citationComplaints,
+  cloneComplaints,
   keyComplaints,
   outputComplaints,
 } from "./parts/check-sources.mjs";
@@ -236,7 +237,8 @@ function circlesOf(nodes, neighboursOf) {
 function commentComplaints() {
   return writtenFiles().flatMap((file) => {
     const [place, text] = [relative(ROOT, file), readFileSync(file, "utf8")];
-    return [...citationComplaints(place, text), ...keyComplaints(place, text)];
+    const clones = isTest(file) ? [] : cloneComplaints(place, text);
+    return [...citationComplaints(place, text), ...keyComplaints(place, text), ...clones];
   });
 }
 

@@ -1,5 +1,5 @@
-// Checks of the sources for check-rooms: which documents comments name, how many type assertions there are, and keys
-// that may wait for ever.
+// Checks of the sources for check-rooms: documents that comments name, type assertions, keys that may wait for ever, and
+// copies in the write path that lose notes.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./shared.mjs";
@@ -50,6 +50,24 @@ export function keyComplaints(place, text) {
     /\bgenerateKeyPair(?:Sync)?\(/.test(text) &&
     !/\bprivateKeyEncoding\b/.test(text);
   return isRisk ? [`${place}: exports a key as a JWK that Node makes as an object; make it as a text`] : [];
+}
+
+/** Folders in which objects have notes (src/json/notes.ts) while a write is handled. */
+const WRITE_PATH = /^src\/(?:server|admission|resources\/custom|resources\/machine\/apply)\//;
+const CLONES = /\bstructuredClone\b|\bclone\w*\(|\bJSON\.parse\(JSON\.stringify\b/;
+
+/** A copy that loses notes without a word: a float becomes an integer, and an empty list becomes an absent one. */
+export function cloneComplaints(place, text) {
+  if (!WRITE_PATH.test(place)) return [];
+  return text
+    .split("\n")
+    .flatMap((line, i) =>
+      CLONES.test(line.replace(TOKENS, " "))
+        ? [
+            `${place}:${i + 1}: copies without notes; use copyWithNotes (json/notes.ts), or copyAsText (json/clone-object.ts) where kube-apiserver writes JSON and reads it again`,
+          ]
+        : [],
+    );
 }
 
 const isHere = (page) => [page, join("docs", page)].some((path) => existsSync(join(ROOT, path)));

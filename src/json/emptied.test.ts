@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cloneWithEmptied, emptiedNames, given, hasEmptied, keepEmptied, noteEmptied } from "./emptied.ts";
+import { emptiedNames, given, hasEmptied, keepEmptied, noteEmptied } from "./emptied.ts";
+import { copyWithNotes } from "./notes.ts";
 
 const noted = () => {
   const inner = { a: 1 };
@@ -13,11 +14,11 @@ test("given returns the member, or the empty list or map that was dropped", () =
   expect(["a", "list", "map", "other"].map((name) => given(inner, name))).toEqual([1, [], {}, undefined]);
 });
 
-test("a plain copy has no notes, cloneWithEmptied and keepEmptied keep them", () => {
+test("a plain copy has no notes, copyWithNotes and keepEmptied keep them", () => {
   const { inner } = noted();
   const copy = { ...inner };
   expect([...emptiedNames(copy)]).toEqual([]);
   keepEmptied(inner, copy);
   expect([...emptiedNames(copy)]).toEqual(["list", "map"]);
-  expect(hasEmptied(cloneWithEmptied({ items: [noted()] }))).toBe(true);
+  expect(hasEmptied(copyWithNotes({ items: [noted()] }))).toBe(true);
 });

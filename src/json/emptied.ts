@@ -1,24 +1,19 @@
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
-import { clone } from "./object.ts";
+import { createNote } from "./notes.ts";
 
 /** `bytes`: an empty text. Protobuf keeps that apart from none, which it does not for lists and maps. */
 type Empty = "list" | "map" | "bytes";
 
-const emptied = new WeakMap<object, Map<string, Empty>>();
-let noted = 0;
-
-/** Grows with each note: what was decoded while it stayed the same has none. */
-export const notesMade = (): number => noted;
+const emptied = createNote<Map<string, Empty>>((names) => new Map(names));
 
 /** Notes that an empty list, map or text of bytes was given here, and has been dropped like an absent one. */
 export function noteEmptied(owner: object, name: string, empty: Empty): void {
-  noted++;
   const names = emptied.get(owner);
   if (names === undefined) emptied.set(owner, new Map([[name, empty]]));
   else names.set(name, empty);
 }
 
-/** Whether the object, as it was decoded, had something empty there: Go's defaults tell that from nothing. A copy forgets it. */
+/** Whether the object, as it was decoded, had something empty there: Go's defaults tell that from nothing. */
 export const wasEmptied = (owner: object, name: string): boolean => emptied.get(owner)?.has(name) === true;
 
 /** The member, or the empty list or map that a client sent there. Go's validation can refuse even that. */
@@ -61,23 +56,8 @@ function hasBytesOf(a: JsonObject, b: JsonObject): boolean {
   return true;
 }
 
-/** Gives `to` the notes of `from`, of which it is a copy but for the members `except`. */
+/** Gives `to`, a copy of `from` without the members `except`, the same notes about its other members. */
 export function keepEmptied(from: object, to: object, except: readonly string[] = []): void {
   for (const [name, empty] of emptied.get(from) ?? [])
     if (!except.includes(name)) noteEmptied(to, name, empty);
-}
-
-/** A deep copy that has the same notes. */
-export function cloneWithEmptied<T extends JsonObject>(value: T): T {
-  const copy = clone(value);
-  copyNotes(value, copy);
-  return copy;
-}
-
-function copyNotes(from: unknown, to: unknown): void {
-  if (Array.isArray(from) && Array.isArray(to))
-    for (const [i, item] of from.entries()) copyNotes(item, to[i]);
-  if (!isJsonObject(from) || !isJsonObject(to)) return;
-  keepEmptied(from, to);
-  for (const name of Object.keys(from)) copyNotes(from[name], to[name]);
 }

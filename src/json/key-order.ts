@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../api/json.ts";
 import { isJsonObject } from "../api/json.ts";
+import { keepNotes } from "./notes.ts";
 import { setKey } from "./object.ts";
 import { stringify } from "./stringify.ts";
 
@@ -18,10 +19,11 @@ export function compareKeyBytes(a: string, b: string): number {
 /** Surrogates stand for characters beyond all others. */
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
-/** A copy with sorted keys; the values are shared. */
+/** A copy with sorted keys and the notes of the object; the values are shared. */
 export function withSortedKeys(object: JsonObject): JsonObject {
   const sorted: JsonObject = {};
   for (const key of Object.keys(object).sort(compareKeyBytes)) setKey(sorted, key, object[key]);
+  keepNotes(object, sorted);
   return sorted;
 }
 

@@ -2,7 +2,7 @@ import { parseGroupVersion } from "../api/group-version.ts";
 import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { StatusError } from "../api/status.ts";
-import { clone } from "../json/object.ts";
+import { copyWithNotes } from "../json/notes.ts";
 import { parseRequestInfo } from "./accept/request-info.ts";
 import { createObject } from "./handle/create.ts";
 import { deleteObject } from "./handle/remove/delete-object.ts";
@@ -39,7 +39,7 @@ export async function createInternally(
   const key = storageKey(target.resource, target.namespace, draft.metadata.name ?? "");
   // Of what a server has from its first moment on, nearly all is there: it need not be copied.
   if ((await writes.storage.get(key)) !== undefined) return false;
-  const object = clone(draft);
+  const object = copyWithNotes(draft);
   target.kind.applyDefaults(object);
   try {
     await createObject(writes, internalContext(writes), target, object, { ...WRITE_OPTIONS, fieldManager });
@@ -97,7 +97,7 @@ export async function writeStatusInternally(
     uid: object.metadata.uid ?? "",
     mayCreate: false,
     make(current) {
-      const sent = clone(object);
+      const sent = copyWithNotes(object);
       return stampedHub(writes, context, target, { object: sent, live: current, options: WRITE_OPTIONS });
     },
   });

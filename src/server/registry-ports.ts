@@ -3,7 +3,7 @@ import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "..
 import type { JsonObject } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { quote } from "../api/quote.ts";
-import { cloneObject } from "../json/clone-object.ts";
+import { copySharingManagers } from "../json/clone-object.ts";
 import { equal } from "../json/equal.ts";
 import { semanticEqual } from "../json/semantic-equal.ts";
 import { parseSmallYaml } from "../json/small-yaml.ts";
@@ -107,7 +107,7 @@ function fillDefaults(kind: KindDefinition, object: KubeObject): void {
 function toHub(kind: KindDefinition | undefined, object: KubeObject): KubeObject {
   if (kind === undefined) return object;
   if (kind.roundTrip === undefined) return kind.toHub(object);
-  const own = cloneObject(object);
+  const own = copySharingManagers(object);
   kind.roundTrip(own);
   return kind.toHub(own);
 }

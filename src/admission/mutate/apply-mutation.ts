@@ -5,7 +5,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { internalError, type StatusError } from "../../api/status.ts";
 import type { Steps } from "../../api/steps.ts";
 import { withAllKeysSorted } from "../../json/key-order.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import { patchingSteps } from "../../json/patch/apply.ts";
 import { type JsonPatch, JsonPatchError, TestFailedError } from "../../json/patch/operation.ts";
 import type { Invocation } from "../hook.ts";
@@ -76,7 +76,9 @@ function withSortedFields(object: KubeObject): KubeObject {
   const { managedFields } = object.metadata;
   if (managedFields === undefined) return object;
   const sorted = managedFields.map(({ fieldsV1, ...entry }) =>
-    fieldsV1 === undefined ? entry : { ...entry, fieldsV1: withAllKeysSorted(clone(fieldsV1)) as JsonObject },
+    fieldsV1 === undefined
+      ? entry
+      : { ...entry, fieldsV1: withAllKeysSorted(copyWithNotes(fieldsV1)) as JsonObject },
   );
   return { ...object, metadata: { ...object.metadata, managedFields: sorted } };
 }
@@ -89,12 +91,12 @@ function* readMerged(
   ports: AdmissionPorts,
 ): Steps<KubeObject> {
   try {
-    return yield* readPatched(object, merged, kind, ports);
+    return yield* readPatched(object, merged, kind, ports, { isMerged: true });
   } catch {
-    const value = clone(merged);
+    const value = copyWithNotes(merged);
     const problem = ports.mutations?.restore(value, kind);
     if (problem !== undefined) throw new Error(problem);
-    return yield* readPatched(object, value, kind, ports);
+    return yield* readPatched(object, value, kind, ports, { isMerged: true });
   }
 }
 

@@ -1,8 +1,9 @@
 import { formatGroupVersion, type GroupVersionKind } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { copyAsText } from "../../json/clone-object.ts";
 import { withAllKeysSorted } from "../../json/key-order.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes, keepNotes } from "../../json/notes.ts";
 import { stringify } from "../../json/stringify.ts";
 
 export interface PatchedCustom {
@@ -39,15 +40,17 @@ function decodeLoosely({ patched, own, isNew, decode }: PatchedCustom, type: Jso
     return decode({ ...own, ...type, metadata: {} });
   }
   try {
-    return decode({ ...own, ...type });
+    const typed = { ...own, ...type };
+    keepNotes(own, typed);
+    return decode(typed);
   } catch {
     const isReadable = ([name, value = null]: [string, Json | undefined]): boolean =>
-      canRead(() => decode({ ...type, metadata: { [name]: clone(value) } }));
+      canRead(() => decode({ ...type, metadata: { [name]: copyWithNotes(value) } }));
     const readable = Object.entries(metadata ?? {}).filter(isReadable);
     return decode({
-      ...clone(patched),
+      ...copyAsText(patched),
       ...type,
-      metadata: clone(Object.fromEntries(readable)) as JsonObject,
+      metadata: copyWithNotes(Object.fromEntries(readable)) as JsonObject,
     });
   }
 }

@@ -3,7 +3,8 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
 import type { Steps } from "../../api/steps.ts";
-import { unreadOf } from "../../json/clone-object.ts";
+import { copyAsText, unreadOf } from "../../json/clone-object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import { parseJson } from "../../json/parse.ts";
 import type { JsonPatch } from "../../json/patch/operation.ts";
 import { isTraceable, patchedText } from "../../json/patch/patched-text.ts";
@@ -19,6 +20,8 @@ export interface PatchedOptions {
   readonly unknown?: ((problem: string) => void) | undefined;
   /** The patch may have made another built-in kind of it; then that is what comes. */
   readonly mayBeAnother?: boolean;
+  /** The patch was merged as a value, and not applied to the text of the object. */
+  readonly isMerged?: boolean;
 }
 
 /**
@@ -30,12 +33,12 @@ export function* readPatched(
   patched: Json,
   kind: GroupVersionKind,
   ports: AdmissionPorts,
-  { unknown, mayBeAnother = false }: PatchedOptions = {},
+  { unknown, mayBeAnother = false, isMerged = false }: PatchedOptions = {},
 ): Steps<KubeObject> {
   const custom = isCustom(kind, ports);
   if (!isJsonObject(patched))
     throw new Error(`couldn't get version/kind; json parse error: ${noObjectProblem(patched)}`);
-  const { value: own, kept } = unreadOf(before, patched);
+  const { value: own, kept } = unreadOf(before, patched, isMerged && custom ? copyWithNotes : copyAsText);
   yield;
   const said = readTypeMeta(own);
   const object = custom

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes, keepNotes } from "../../json/notes.ts";
 import type { CustomVersion } from "./custom-version.ts";
 import type { Definition } from "./definition-types.ts";
 import { failureOf, sourceOf } from "./sources.ts";
@@ -9,7 +9,11 @@ import { failureOf, sourceOf } from "./sources.ts";
 export type ConvertObject = (object: KubeObject, apiVersion: string) => KubeObject;
 
 /** Conversion strategy None: only the apiVersion changes. The result shares structure with the argument. */
-const rename: ConvertObject = (object, apiVersion) => ({ ...object, apiVersion });
+const rename: ConvertObject = (object, apiVersion) => {
+  const renamed = { ...object, apiVersion };
+  keepNotes(object, renamed);
+  return renamed;
+};
 
 /** Conversion of a definition's objects between its versions. */
 export interface Conversion {
@@ -66,7 +70,7 @@ export function assertInHub(
  * version.
  */
 export function readAs(object: KubeObject, version: CustomVersion, convert: ConvertObject): KubeObject {
-  const converted = clone(convert(wholes.get(object) ?? sourceOf(object), version.apiVersion));
+  const converted = copyWithNotes(convert(wholes.get(object) ?? sourceOf(object), version.apiVersion));
   version.schema.prune(converted);
   return converted;
 }

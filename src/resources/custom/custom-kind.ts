@@ -2,8 +2,9 @@ import { formatGroupVersion, parseGroupVersion } from "../../api/group-version.t
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 import { badRequest, StatusError } from "../../api/status.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import { infiniteProblem, type NumberLiterals } from "../../json/number-literals.ts";
-import { clone, getKey } from "../../json/object.ts";
+import { getKey } from "../../json/object.ts";
 import { stringify } from "../../json/stringify.ts";
 import { typeMetaProblem } from "../../json/type-meta.ts";
 import { noteUnread } from "../../json/unread.ts";
@@ -20,7 +21,7 @@ import type { Definition } from "./definition-types.ts";
 import { deprecationWarning } from "./deprecation-warning.ts";
 import { coerceEmbedded, decodeMeta, decodeMetaLeniently, isReadWithLoss } from "./embedded-meta.ts";
 import { selectableFieldsOf } from "./selectable-fields.ts";
-import { keepSource, noteFailure, noteSource, sourceOf } from "./sources.ts";
+import { noteFailure, noteSource, sourceOf } from "./sources.ts";
 import type { Versions } from "./versions.ts";
 
 /**
@@ -87,7 +88,7 @@ export class CustomKind implements KindDefinition {
   decode(value: JsonObject, problems?: DecodeProblems, literals?: NumberLiterals): KubeObject {
     const problem = infiniteProblem(literals);
     if (problem !== undefined) throw new DecodeError(problem);
-    if (literals !== undefined) noteFloats(value, literals);
+    if (literals !== undefined) noteFloats(literals);
     this.#assertTyped(value);
     const metadata: ObjectMeta = decodeMeta(getKey(value, "metadata") ?? null, "metadata", problems);
     this.#assertOwnVersion(value, problems);
@@ -165,9 +166,7 @@ export class CustomKind implements KindDefinition {
   }
 
   arrange(object: KubeObject): Arranged {
-    const arranged = arrangeUntyped(object);
-    keepSource(object, arranged.object);
-    return arranged;
+    return arrangeUntyped(object);
   }
 
   /**
@@ -185,7 +184,7 @@ export class CustomKind implements KindDefinition {
     const { convert, ready } = this.#versions;
     if (ready === undefined) return convert(object, this.#hub.apiVersion);
     const converted = convertedOr(() => convert(object, this.#hub.apiVersion), object);
-    if (converted !== object) noteSource(converted, arrangeUntyped(clone(object)).object);
+    if (converted !== object) noteSource(converted, arrangeUntyped(copyWithNotes(object)).object);
     return converted;
   }
 

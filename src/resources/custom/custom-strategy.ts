@@ -3,7 +3,7 @@ import type { Json } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { atOnce, type Steps } from "../../api/steps.ts";
 import { equal } from "../../json/equal.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import { inSteps, keepField, strategy } from "../define/strategy.ts";
 import type { Strategy, WriteContext } from "../strategy.ts";
 import { assertInHub, readAs } from "./convert.ts";
@@ -66,11 +66,11 @@ export function customStatusStrategy(versions: Versions): Strategy {
     prepareForUpdate(object, old, context) {
       const version = versionOf(versions, context);
       const { status, metadata, apiVersion } = object;
-      const seen = clone(seenIn(version, versions, old));
+      const seen = copyWithNotes(seenIn(version, versions, old));
       const isSeen = versions.ready === undefined || apiVersion === version.apiVersion;
       changeSource(version, versions, object, { ...seen, status: sourceOf(object).status });
       for (const key of Object.keys(object)) delete object[key];
-      Object.assign(object, isSeen ? { ...seen, apiVersion } : clone(old));
+      Object.assign(object, isSeen ? { ...seen, apiVersion } : copyWithNotes(old));
       if (metadata.managedFields === undefined) delete object.metadata.managedFields;
       else object.metadata.managedFields = metadata.managedFields;
       if (status === undefined) delete object.status;

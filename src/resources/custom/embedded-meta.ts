@@ -4,7 +4,8 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { dns1035LabelProblems, nameIsPathSegment } from "../../api/name-format.ts";
 import { equal } from "../../json/equal.ts";
 import { withAllKeysSorted } from "../../json/key-order.ts";
-import { clone, getKey } from "../../json/object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
+import { getKey } from "../../json/object.ts";
 import type { DecodeProblems } from "../kind.ts";
 import { decodeFromMap } from "../machine/decode/decode.ts";
 import { DecodeError } from "../machine/decode/decode-error.ts";
@@ -30,7 +31,7 @@ export function decodeMeta(value: Json, path: string, problems?: DecodeProblems)
  */
 export function decodeMetaLeniently(value: Json): JsonObject {
   try {
-    return decodeMeta(clone(value), "metadata");
+    return decodeMeta(copyWithNotes(value), "metadata");
   } catch (error) {
     if (!(error instanceof DecodeError) || !isJsonObject(value)) throw error;
     const members = Object.entries(value).filter(([name, member]) => isReadable({ [name]: member ?? null }));
@@ -54,7 +55,7 @@ export const isReadWithLoss = (given: JsonObject, read: JsonObject): boolean =>
 
 function isReadable(metadata: JsonObject): boolean {
   try {
-    decodeMeta(clone(metadata), "metadata");
+    decodeMeta(copyWithNotes(metadata), "metadata");
     return true;
   } catch (error) {
     if (error instanceof DecodeError) return false;
@@ -80,7 +81,7 @@ export function coerceEmbedded(resource: JsonObject, path: FieldPath, problems?:
   const metadata = getKey(resource, "metadata");
   if (metadata === undefined) return;
   try {
-    resource.metadata = decodeMeta(clone(metadata), path.child("metadata").toString(), problems);
+    resource.metadata = decodeMeta(copyWithNotes(metadata), path.child("metadata").toString(), problems);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     throw invalidAt(path.child("metadata"), metadata, error.message);
@@ -144,13 +145,13 @@ function metadataErrors(given: Json | undefined, path: FieldPath): FieldError[] 
   const at = path.child("metadata");
   let metadata: JsonObject;
   try {
-    metadata = decodeMeta(clone(given), at.toString());
+    metadata = decodeMeta(copyWithNotes(given), at.toString());
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     return [invalid(at.toString(), withAllKeysSorted(given), error.message)];
   }
   const named = {
-    ...clone(metadata),
+    ...copyWithNotes(metadata),
     name: typeof metadata.name === "string" && metadata.name !== "" ? metadata.name : "fakename",
   };
   const namespaced = typeof metadata.namespace === "string" && metadata.namespace !== "";

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../../api/meta.ts";
+import { createNote } from "../../json/notes.ts";
 
-const sources = new WeakMap<KubeObject, KubeObject>();
+const sources = createNote<KubeObject>();
 
 /**
  * Stores the source from which a webhook converted an object of the hub version: the body of a client, or a
@@ -10,20 +11,11 @@ const sources = new WeakMap<KubeObject, KubeObject>();
  */
 export const noteSource = (hub: KubeObject, source: KubeObject): void => void sources.set(hub, source);
 
-const failures = new WeakMap<KubeObject, Error>();
+const failures = createNote<Error>();
 
 /** Stores the webhook's error of a failed conversion to the hub version. */
 export const noteFailure = (object: KubeObject, error: Error): void => void failures.set(object, error);
 export const failureOf = (object: KubeObject): Error | undefined => failures.get(object);
-
-/** Copies source and error to a copy or another form of an object. */
-export function keepSource(from: KubeObject, to: KubeObject): void {
-  if (from === to) return;
-  const source = sources.get(from);
-  if (source !== undefined) sources.set(to, source);
-  const failure = failures.get(from);
-  if (failure !== undefined) failures.set(to, failure);
-}
 
 /** Removes the source, because the object itself is stored from now on. */
 export const forgetSource = (object: KubeObject): void => void sources.delete(object);

@@ -2,7 +2,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import { atOnce, type Steps } from "../../api/steps.ts";
 import { equal } from "../../json/equal.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import type { ResourceDefinition } from "../resource-definition.ts";
 import { noteWhole } from "./convert.ts";
 import type { CustomVersion } from "./custom-version.ts";
@@ -66,7 +66,7 @@ function* readStored(object: KubeObject, versions: Versions): Steps<KubeObject> 
  */
 function inHub(written: KubeObject, { hub, convert, ready }: Versions): KubeObject {
   const whole = convert(written, hub.apiVersion);
-  const pruned = ready === undefined ? clone(whole) : whole;
+  const pruned = ready === undefined ? copyWithNotes(whole) : whole;
   hub.schema.prune(pruned);
   if (ready === undefined) noteWhole(pruned, whole);
   else noteSource(pruned, written);
@@ -87,7 +87,7 @@ function writtenIn({ apiVersion = "" }: KubeObject, { hub, byName }: Versions): 
 
 /** Prunes a stored object and fills in its defaults, by the schema of its own version. */
 export function* asWritten(object: KubeObject, { schema }: CustomVersion): Steps<KubeObject> {
-  const current = clone(object);
+  const current = copyWithNotes(object);
   yield;
   schema.prune(current);
   schema.visitEmbedded(current, coerceStored);

@@ -1,8 +1,8 @@
 import { isGoFloat } from "../../api/go-float.ts";
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
-import { keepEmptied } from "../../json/emptied.ts";
 import { lookAtKeys, withSortedKeys } from "../../json/key-order.ts";
+import { keepNotes } from "../../json/notes.ts";
 import { setKey } from "../../json/object.ts";
 import type { ObjectShape } from "../../schema/shape.ts";
 import type { Arranged } from "../kind.ts";
@@ -62,7 +62,7 @@ function asDeclared(value: JsonObject, { fields }: ObjectPlan): JsonObject {
   for (const key in value) {
     if (!fields.has(key)) setKey(declared, key, value[key]);
   }
-  keepEmptied(value, declared);
+  keepNotes(value, declared);
   return declared;
 }
 

@@ -82,7 +82,7 @@ describe("evaluateRules", () => {
     );
     const { evaluateRules } = compileStructural({ type: "object", properties: { spec } });
     const { value, literals } = parseJsonWithLiterals('{"spec":{"a":2.0,"n":1e0}}');
-    noteFloats(value as JsonObject, literals ?? new Map());
+    noteFloats(literals ?? new Map());
     const steps = evaluateRules?.(value as JsonObject, undefined, () => {});
     const errors = steps === undefined ? [] : atOnce(steps);
     expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual([

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { atOnce, type Steps } from "../../api/steps.ts";
 import type { Activation } from "../../cel/frame.ts";
 import { CelError, CelOptional, NO_OPTIONAL } from "../../cel/values.ts";
-import { floatsOf } from "../../json/whole-floats.ts";
+import { numberOr, withFloats } from "../../cel/with-floats.ts";
 import type { Structure } from "../structure.ts";
 import { oldField } from "../validate/old-value.ts";
 import type { CompiledRule } from "./compile-rules.ts";
@@ -20,7 +20,6 @@ import {
 import { evaluateMessage } from "./evaluate-message.ts";
 import { defaultMessage, ruleFailure, ruleName } from "./rule-failure.ts";
 import { compileRuleTree, type RuleTree } from "./rule-tree.ts";
-import { numberOr, withFloats } from "./with-floats.ts";
 
 /** Limit for the total cost of all rules of one object. */
 export const RULES_BUDGET = 10_000_000;
@@ -42,10 +41,9 @@ export function rulesOf(structure: Structure): EvaluateRules | undefined {
   const tree = compileRuleTree(structure, true);
   if (tree === undefined) return undefined;
   return function* (object, old, warn) {
-    const isFloat = floatsOf(object);
-    const run = new Run(warn, { careful: isFloat !== undefined });
+    const value = withFloats(object);
+    const run = new Run(warn, { careful: value !== object });
     const correlation = old === undefined ? NO_CORRELATION : correlate(object, old, structure);
-    const value = isFloat === undefined ? object : withFloats(object, isFloat);
     yield* run.visit(tree, { path: undefined, value, old, correlation });
     return run.errors;
   };

@@ -7,7 +7,7 @@ import { validateAnnotations, validateLabels } from "../../api/validate-labels.t
 import { equal } from "../../json/equal.ts";
 import { goDynamicType } from "../../json/go-format.ts";
 import { goTypeName } from "../../json/go-type-name.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import { stringify } from "../../json/stringify.ts";
 
 export interface ConversionProblem {
@@ -75,7 +75,7 @@ function restoreMeta(
   made: JsonObject,
   answered: JsonObject,
 ): ConversionProblem | undefined {
-  const metadata = clone(metadataOf(original));
+  const metadata = copyWithNotes(metadataOf(original));
   for (const field of KEPT) {
     const values = answered[field];
     if (values === undefined || values === null) delete metadata[field];

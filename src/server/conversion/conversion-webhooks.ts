@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import { readClientConfig } from "../../api/webhook-client-config.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import { stableText } from "../../json/stable-text.ts";
 import type { Conversion, WebhookConversions } from "../../resources/custom/convert.ts";
 import type { Definition } from "../../resources/custom/definition-types.ts";
@@ -57,7 +57,7 @@ class WebhookConversion implements Conversion {
     const known = this.#known.get(keyOf(object, apiVersion));
     if (known === undefined) throw new Error(`nobody has asked for a conversion to ${apiVersion}`);
     if ("error" in known) throw known.error;
-    return clone(known.object);
+    return copyWithNotes(known.object);
   };
 
   readonly ready = (objects: readonly KubeObject[], apiVersion: string): Promise<void> | undefined => {
@@ -95,7 +95,7 @@ class WebhookConversion implements Conversion {
 
   /** False: it failed, which is what came of all of them. */
   async #ask(objects: readonly KubeObject[], apiVersion: string): Promise<boolean> {
-    const sent = objects.map((object) => clone(object));
+    const sent = objects.map((object) => copyWithNotes(object));
     const startedAt = performance.now();
     const keep = (): number => KEPT_MS + KEPT_CALLS * (performance.now() - startedAt);
     try {

@@ -1,6 +1,4 @@
-import type { KubeObject } from "../../api/meta.ts";
-import { cloneWithEmptied, notesMade } from "../../json/emptied.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import { dedupOwnerReferences } from "../../resources/machine/object-meta/owner-references.ts";
 import type { Strategy } from "../../resources/strategy.ts";
 import { noteRequestObject } from "../record/audited-request.ts";
@@ -24,10 +22,7 @@ import type { Writes } from "./write/writes.ts";
 export async function update(writes: Writes, context: RequestContext, target: Target): Promise<Answer> {
   const options = await readOptions(context, "UpdateOptions");
   const lookup = target.resource.custom ? undefined : kindLookup(writes);
-  const notes = notesMade();
   const sent = await readObject(context, target.kind, options.fieldValidation, lookup);
-  // Notes of others that came meanwhile cost a little time.
-  const copy = notes === notesMade() ? clone<KubeObject> : cloneWithEmptied<KubeObject>;
   noteRequestObject(context, target.kind, sent);
   ensureNamespace(sent, target);
   ensureName(sent, target.name);
@@ -41,7 +36,7 @@ export async function update(writes: Writes, context: RequestContext, target: Ta
     uid: sent.metadata.uid ?? "",
     mayCreate: strategy.allowCreateOnUpdate,
     make: (current) => {
-      const object = copy(sent);
+      const object = copyWithNotes(sent);
       return next(context, object, () =>
         stampedHub(writes, context, target, { object, live: current, options }),
       );

@@ -4,7 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 import { untilPause } from "../../api/steps.ts";
 import { whenThere } from "../../api/when-there.ts";
 import { Document } from "../../json/document.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import { sourceOf } from "../../resources/custom/sources.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { ResourceDefinition } from "../../resources/resource-definition.ts";
@@ -83,7 +83,7 @@ export function throughRequested({ kind }: Target, object: KubeObject): KubeObje
 /** What a version of a custom resource writes of what it has read, in the hub version: nothing that it does not know. */
 export async function rewritten({ resource, kind }: Target, object: KubeObject): Promise<KubeObject> {
   if (!resource.custom || kind === resource.hub) return object;
-  const written = clone(await toHub(kind, await fromHub(kind, object)));
+  const written = copyWithNotes(await toHub(kind, await fromHub(kind, object)));
   resource.strategy.prepareForStorage?.(written, kind.version);
   return written;
 }

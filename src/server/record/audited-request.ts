@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import { parseJson } from "../../json/parse.ts";
 import type { KindDefinition } from "../../resources/kind.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -13,7 +13,7 @@ export function noteRequestObject(context: RequestContext, kind: KindDefinition,
   context.requestObject = object;
   const { audited } = context;
   if (audited === undefined) return;
-  const sent = clone(object);
+  const sent = copyWithNotes(object);
   const { object: copy } = kind.arrange(kind.ready === undefined ? kind.fromHub(kind.toHub(sent)) : sent);
   // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
   if (copy.metadata?.managedFields?.length === 0) delete copy.metadata.managedFields;

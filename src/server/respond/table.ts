@@ -4,7 +4,7 @@ import { quote } from "../../api/quote.ts";
 import { StatusError } from "../../api/status.ts";
 import { type Document, objectIn } from "../../json/document.ts";
 import { memberBytes } from "../../json/member-bytes.ts";
-import { clone } from "../../json/object.ts";
+import { copyWithNotes } from "../../json/notes.ts";
 import { stringify } from "../../json/stringify.ts";
 import { CREATED_AT } from "../../resources/define/column.ts";
 import { inGoOrder } from "../../resources/machine/go-order.ts";
@@ -141,7 +141,7 @@ function rowObject(shown: Shown, object: KubeObject, include: IncludeObject, met
 
 /** Metadata of custom resources are kept with sorted keys; these go out as Go declares them. */
 const asTyped = (metadata: KubeObject["metadata"]): JsonObject =>
-  inGoOrder(clone(metadata), builtinShape("meta/v1.ObjectMeta"));
+  inGoOrder(copyWithNotes(metadata), builtinShape("meta/v1.ObjectMeta"));
 
 /** The object without everything but its metadata. */
 export function partialMetadata(

@@ -6,7 +6,7 @@ import { badRequest, plainError } from "../../../api/status.ts";
 import type { Pause, Steps } from "../../../api/steps.ts";
 import { formatTime } from "../../../api/time.ts";
 import { equal } from "../../../json/equal.ts";
-import { clone } from "../../../json/object.ts";
+import { copyWithNotes } from "../../../json/notes.ts";
 import { withoutManagedFields } from "../../../json/without-managed-fields.ts";
 import type { ObjectShape } from "../../../schema/shape.ts";
 import { restoreUnstructured } from "../decode/restore-unstructured.ts";
@@ -112,7 +112,7 @@ function areReadable(entries: readonly Json[], { fields }: ObjectShape): boolean
   const item = list?.kind === "list" ? list.item : undefined;
   if (item?.kind !== "object") return true;
   return entries.every(
-    (entry) => isJsonObject(entry) && restoreUnstructured(clone(entry), item) === undefined,
+    (entry) => isJsonObject(entry) && restoreUnstructured(copyWithNotes(entry), item) === undefined,
   );
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject, record } from "../../../api/json.ts";
 import { setKey } from "../../../json/object.ts";
+import { mergeFloats } from "../../../json/whole-floats.ts";
 import { indexItems, OPEN_MAP } from "./compare.ts";
 import { type ListMergeType, type MapMergeType, type MergeType, OPEN } from "./merge-type.ts";
 
@@ -38,6 +39,7 @@ function mergeMaps(type: MapMergeType, live: Json, applied: Json): Json | undefi
   };
   for (const key in a) put(key, mergeMember(type, key, a[key], Object.hasOwn(b, key) ? b[key] : undefined));
   for (const key in b) if (!Object.hasOwn(a, key)) put(key, b[key]);
+  mergeFloats(out, a, b);
   if (!isEmpty) return out;
   return isBare(a) && isBare(b) ? applied : undefined;
 }

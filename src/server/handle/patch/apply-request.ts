@@ -3,8 +3,7 @@ import { type JsonObject, record } from "../../../api/json.ts";
 import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { whenThere } from "../../../api/when-there.ts";
-import { cloneWithEmptied } from "../../../json/emptied.ts";
-import { clone } from "../../../json/object.ts";
+import { copyWithNotes } from "../../../json/notes.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatchInVersions } from "../../../resources/machine/apply/apply-patch.ts";
 import type { Convert } from "../../../resources/machine/apply/converting.ts";
@@ -147,7 +146,7 @@ async function merged(
     context.freshlyStamped = stamped;
     if (isLive && current !== undefined && !resource.custom) {
       reportRepeated(context, body, options);
-      return managedBy(cloneWithEmptied(current), managedFields);
+      return managedBy(copyWithNotes(current), managedFields);
     }
     const decoded = decode(target, object, applied);
     reportRepeated(context, body, options);
@@ -185,7 +184,7 @@ function decode({ kind }: Target, object: JsonObject, applied: JsonObject): Kube
 function assertReadableEntries(kind: KindDefinition, applied: JsonObject): void {
   const { managedFields } = record(applied.metadata);
   if (!Array.isArray(managedFields)) return;
-  const problem = restoreUnstructured(clone({ metadata: { managedFields } }), kind.shape);
+  const problem = restoreUnstructured(copyWithNotes({ metadata: { managedFields } }), kind.shape);
   if (problem !== undefined) throw notConvertible(kind, applied, problem);
 }
 

@@ -2,7 +2,7 @@ import { formatGroupVersionKind } from "../../../api/group-version.ts";
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { plainError } from "../../../api/status.ts";
-import { clone } from "../../../json/object.ts";
+import { copyWithNotes } from "../../../json/notes.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { describeApplied } from "../../../resources/machine/apply/apply-patch.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
@@ -50,10 +50,10 @@ function decodeRestored(
   refuse: (problem: string) => Error,
 ): KubeObject {
   try {
-    return decode(clone(object));
+    return decode(copyWithNotes(object));
   } catch (error) {
     if (!(error instanceof DecodeError) || error instanceof ConversionError) throw error;
-    const value = clone(object);
+    const value = copyWithNotes(object);
     const problem = restoreUnstructured(value, shape);
     if (problem === undefined) return decode(value);
     throw refuse(problem);

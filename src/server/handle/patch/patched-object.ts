@@ -8,8 +8,9 @@ import { plainError, StatusError } from "../../../api/status.ts";
 import { atOnce, type Steps } from "../../../api/steps.ts";
 import { unreadOf } from "../../../json/clone-object.ts";
 import { compareKeyBytes, withAllKeysSorted } from "../../../json/key-order.ts";
+import { copyWithNotes } from "../../../json/notes.ts";
 import { carryLiterals } from "../../../json/number-literals.ts";
-import { clone, getKey, setKey } from "../../../json/object.ts";
+import { getKey, setKey } from "../../../json/object.ts";
 import { parseJson, parseJsonWithLiterals } from "../../../json/parse.ts";
 import { stringify } from "../../../json/stringify.ts";
 import { sortedTypeMeta, typeMetaProblem } from "../../../json/type-meta.ts";
@@ -169,7 +170,7 @@ function saidProblem(text: string, { message }: SaidKindError): string {
 
 function ownProblem(other: KindDefinition, value: JsonObject): string | undefined {
   try {
-    other.decode(clone(value));
+    other.decode(copyWithNotes(value));
     return undefined;
   } catch (error) {
     return messageOf(error);
@@ -237,7 +238,7 @@ function decodeRestored(
   collect: DecodeProblems,
   quoted: () => string,
 ): KubeObject {
-  const value = clone(atOnce(change.apply(live)));
+  const value = copyWithNotes(atOnce(change.apply(live)));
   const problem = restoreUnstructured(value, kind.shape);
   if (problem !== undefined) throw invalidPatch(quoted(), problem);
   try {

@@ -9,7 +9,7 @@ import { formatGroupVersion, type GroupVersionKind, parseGroupVersion } from "..
 import type { JsonObject } from "../../../api/json.ts";
 import { notRegistered } from "../../../api/meta-kinds.ts";
 import { badRequest } from "../../../api/status.ts";
-import { clone } from "../../../json/object.ts";
+import { copyWithNotes } from "../../../json/notes.ts";
 import { saidTexts, typeMetaProblem } from "../../../json/type-meta.ts";
 import { decodeTyped } from "../../../resources/machine/decode/decode.ts";
 import { DecodeError } from "../../../resources/machine/decode/decode-error.ts";
@@ -86,7 +86,7 @@ async function readBody(context: RequestContext): Promise<GivenOptions | undefin
     const parsed = await parseObjectBody(context, bytes, type, { mergeRepeated: true });
     if (context.isLarge) await pause(context);
     const said = decode(parsed, bytes);
-    if (context.audited !== undefined) context.audited.object = { ...INTERNAL, ...clone(said) };
+    if (context.audited !== undefined) context.audited.object = { ...INTERNAL, ...copyWithNotes(said) };
     return withoutDisabled(said);
   } catch (error) {
     throw error instanceof UnreadableBody || error instanceof DecodeError ? badRequest(error.message) : error;
@@ -106,7 +106,7 @@ function decode({ value: said, literals, message }: ParsedBody, bytes: Uint8Arra
 
 /** The options as reviews show them. */
 export const reviewedOptions = ({ given }: DeleteOptions): JsonObject =>
-  stampOptions("DeleteOptions", inGoOrder(clone(given), builtinShape(TYPE)));
+  stampOptions("DeleteOptions", inGoOrder(copyWithNotes(given), builtinShape(TYPE)));
 
 /** Without the option whose feature gate is off (AllowUnsafeMalformedObjectDeletion). The audit log still has it. */
 function withoutDisabled(said: JsonObject): GivenOptions {

@@ -4,7 +4,7 @@ import { type JsonObject, membersOf, record } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, conflict, notFound, plainError } from "../../../api/status.ts";
-import { clone } from "../../../json/object.ts";
+import { copyWithNotes } from "../../../json/notes.ts";
 import type { Features } from "../../../resources/features/features.ts";
 import { dedupOwnerReferences } from "../../../resources/machine/object-meta/owner-references.ts";
 import { objectOf } from "../../../storage/object-of.ts";
@@ -112,7 +112,7 @@ function assigned(
   { now: clock, features }: Pick<Bindings, "now" | "features">,
 ): KubeObject {
   const now = clock();
-  const pod = clone(old);
+  const pod = copyWithNotes(old);
   const name = pod.metadata.name ?? "";
   const spec = membersOf<JsonObject & { nodeName?: string; schedulingGates?: JsonObject[] }>(pod.spec);
   const node = membersOf<{ name?: string }>(binding.target).name ?? "";

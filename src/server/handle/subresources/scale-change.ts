@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import { badRequest, plainError, StatusError } from "../../../api/status.ts";
 import { atOnce } from "../../../api/steps.ts";
-import { clone } from "../../../json/object.ts";
+import { copyWithNotes } from "../../../json/notes.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatch } from "../../../resources/machine/apply/apply-patch.ts";
 import { managerName } from "../../../resources/machine/apply/manager-name.ts";
@@ -55,7 +55,9 @@ export async function readScale(
     options,
     replaces: true,
     apply: (live) =>
-      typed ? stamped(reads, context, options, live, clone(sent)) : withoutOwners(clone(sent)),
+      typed
+        ? stamped(reads, context, options, live, copyWithNotes(sent))
+        : withoutOwners(copyWithNotes(sent)),
   };
 }
 

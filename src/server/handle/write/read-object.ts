@@ -10,7 +10,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { INTERNAL, isMetaKind, isUnversioned, notRegistered } from "../../../api/meta-kinds.ts";
 import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
-import { keepEmptied } from "../../../json/emptied.ts";
+import { keepNotes } from "../../../json/notes.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import { sentMessageType } from "../../../resources/machine/protobuf/message-types.ts";
@@ -74,7 +74,7 @@ function withType(object: KubeObject, actual: BodyKind): KubeObject {
   const type = { apiVersion: formatGroupVersion(actual), kind: actual.kind };
   if (object.apiVersion !== undefined && object.kind !== undefined) return Object.assign(object, type);
   const typed = { ...type, ...object, ...type };
-  keepEmptied(object, typed);
+  keepNotes(object, typed);
   return typed;
 }
 

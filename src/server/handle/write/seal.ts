@@ -1,7 +1,9 @@
 import type { KubeObject } from "../../../api/meta.ts";
+import { decodeJson } from "../../../json/decode.ts";
 import { Document } from "../../../json/document.ts";
 import { stringifyIndexKeys } from "../../../json/key-order.ts";
 import { objectBytes } from "../../../json/object-bytes.ts";
+import { hasFloats } from "../../../json/whole-floats.ts";
 import type { Arranged, KindDefinition } from "../../../resources/kind.ts";
 import type { ResourceDefinition } from "../../../resources/resource-definition.ts";
 import type { RequestContext } from "../../request-context.ts";
@@ -27,18 +29,23 @@ export function seal(
   object.metadata.resourceVersion = String(revision);
   if (arranged !== undefined) {
     arranged.object.metadata.resourceVersion = String(revision);
-    return documentOf(arranged);
+    return documentOf(arranged, kind);
   }
   return kind === undefined ? new Document(object, undefined, encode) : arrangedDocument(kind, object);
 }
 
 /** A document with all members where Go writes them. Owns `object`. */
 export function arrangedDocument(kind: KindDefinition, object: KubeObject): Stored {
-  return documentOf(kind.arrange(object));
+  return documentOf(kind.arrange(object), kind);
 }
 
-const documentOf = ({ object, hasIndexKeys }: Arranged): Stored =>
-  new Document(object, undefined, hasIndexKeys ? encodeIndexKeys : encode);
+/** Numbers that were floats in the request are integers from now on: the value is read again from the text. */
+function documentOf({ object, hasIndexKeys }: Arranged, kind?: KindDefinition): Stored {
+  const written = hasIndexKeys ? encodeIndexKeys : encode;
+  if (kind?.custom !== true || !hasFloats(object)) return new Document(object, undefined, written);
+  const bytes = written(object);
+  return new Document(decodeJson(bytes) as KubeObject, bytes);
+}
 
 /** What takes long about sealing a large object, in turns of its own. Owns `object`. Rejects with 500 what is too large. */
 export async function arrangeLarge(

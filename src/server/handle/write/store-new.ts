@@ -3,8 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { alreadyExists, badRequest, internalError, plainError, StatusError } from "../../../api/status.ts";
 import { formatTime } from "../../../api/time.ts";
 import { objectIn } from "../../../json/document.ts";
-import { cloneWithEmptied } from "../../../json/emptied.ts";
-import { keepSource } from "../../../resources/custom/sources.ts";
+import { copyWithNotes } from "../../../json/notes.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
 import { generateName } from "../../../resources/machine/object-meta/generate-name.ts";
 import type { Strategy } from "../../../resources/strategy.ts";
@@ -53,8 +52,7 @@ export async function storeNew(writes: Writes, context: RequestContext, input: N
     return attempt(writes, context, input, input.object);
   }
   for (let i = 1; ; i++) {
-    const candidate = cloneWithEmptied<KubeObject>(input.object);
-    keepSource(input.object, candidate);
+    const candidate = copyWithNotes(input.object);
     candidate.metadata.name = generateName(metadata.generateName ?? "", writes.random);
     try {
       return await attempt(writes, context, input, candidate);

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { quote } from "../../../api/quote.ts";
 import { conflict, notFound, StatusError } from "../../../api/status.ts";
 import { equal } from "../../../json/equal.ts";
-import { keepSource } from "../../../resources/custom/sources.ts";
+import { keepNotes } from "../../../json/notes.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { isStoredAlike } from "../../../resources/machine/empty-bytes.ts";
 import { dropEmptyLists } from "../../../resources/machine/empty-lists.ts";
@@ -294,6 +294,6 @@ const namespaceIsDone = ({ spec }: KubeObject): boolean =>
 function lastState(hub: KindDefinition, object: KubeObject, entry: Entry): Stored {
   const metadata = { ...object.metadata, resourceVersion: String(entry.revision) };
   const last = { ...object, metadata };
-  keepSource(object, last);
+  keepNotes(object, last);
   return arrangedDocument(hub, last);
 }

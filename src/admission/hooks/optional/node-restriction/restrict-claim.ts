@@ -1,6 +1,7 @@
 import { type JsonObject, record } from "../../../../api/json.ts";
 import type { KubeObject } from "../../../../api/meta.ts";
 import { quote } from "../../../../api/quote.ts";
+import { copyWithNotes } from "../../../../json/notes.ts";
 import { semanticEqual } from "../../../../json/semantic-equal.ts";
 import { unifiedDiff } from "../../../../json/unified-diff.ts";
 import type { PluginContext, PluginResult } from "../../../hook.ts";
@@ -38,7 +39,7 @@ function difference({ ports }: PluginContext, before: KubeObject | null, now: Ku
 
 /** In the order in which Go writes members; the reference's internal objects have no kind. */
 function linesOf(ports: AdmissionPorts, claim: KubeObject | null): string[] {
-  const copy = structuredClone(claim);
+  const copy = copyWithNotes(claim);
   const compared = withoutResizing(copy && (ports.arrange?.(copy) ?? copy));
   const {
     Kind: _kind,
