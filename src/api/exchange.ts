@@ -20,6 +20,8 @@ export interface ServerRequest {
   readonly peer: Peer;
   /** Aborted when the client goes away before the answer is complete. Made when first asked for: ask only if you wait. */
   readonly signal: AbortSignal;
+  /** True: the client went away before the answer was complete. Cheaper than `signal`. Absent: only `signal` tells it. */
+  readonly isAbandoned?: boolean;
   /**
    * The whole body; empty when there is none. May be called once. Over `limit` bytes it rejects with a 413 StatusError
    * `limit is <limit>`, when the client breaks off with an Error `unexpected EOF`.

@@ -72,6 +72,10 @@ export class SocketRequest implements ServerRequest {
     return this.#abort.signal;
   }
 
+  get isAbandoned(): boolean {
+    return this.#gone;
+  }
+
   get maySwitch(): boolean {
     return this.#source.maySwitch === true;
   }

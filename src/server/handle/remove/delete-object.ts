@@ -9,6 +9,7 @@ import { groupResource, storageKey, type Target } from "../target.ts";
 import { readLive, rewritten, seenOld } from "../versions.ts";
 import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
+import { assertInTime } from "../write/assert-in-time.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { removeStored } from "../write/remove-stored.ts";
 import { arrangedDocument, type Stored, seal } from "../write/seal.ts";
@@ -102,7 +103,7 @@ async function attempt(
     if (asked.options.resourceVersion !== undefined) throw forgottenVersion(target, entry);
     return remove(removals, context, shown, entry);
   }
-  const marked = await write(removals, target, entry, object);
+  const marked = await write(removals, context, target, entry, object);
   if (marked === "lost") return LOST;
   const stored = documentOf(marked);
   if (afterwards === "remove") return written({ marked: stored, input: shown });
@@ -128,11 +129,13 @@ function emptyObject({ resource: { hub, strategy } }: Target): Stored {
 /** A deletion that is under way already changes nothing. */
 async function write(
   removals: Removals,
+  context: RequestContext,
   target: Target,
   entry: Entry,
   object: KubeObject,
 ): Promise<Entry | "lost"> {
   if (equal(object, entry.document.value)) return entry;
+  assertInTime(removals, context);
   const result = await removals.storage.update(entry.key, entry.revision, (revision) =>
     seal(object, revision, target.resource.hub),
   );
@@ -150,6 +153,7 @@ async function remove(
   await admit(removals, context, input, entry);
   const stored = documentOf(entry);
   if (input.options.dryRun) return unwritten({ stored, gone: true });
+  assertInTime(removals, context);
   const removed = await removeStored(removals, input.target, entry);
   return removed === "lost" ? LOST : written({ stored: documentOf(removed), gone: true });
 }

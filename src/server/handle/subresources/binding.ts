@@ -18,6 +18,7 @@ import type { Target } from "../target.ts";
 import type { Admits } from "../write/admission.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
+import { assertInTime } from "../write/assert-in-time.ts";
 import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampTransient } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
@@ -61,7 +62,7 @@ export async function bind(bindings: Bindings, context: RequestContext, target: 
     throw badRequest("name in URL does not match name in Binding object");
   validateBinding(mutated);
   admitted(context, admission, await admission.validate(mutated));
-  await assign(bindings, target, name, mutated, options.dryRun);
+  await assign(bindings, context, target, name, mutated, options.dryRun);
   return created();
 }
 
@@ -84,6 +85,7 @@ function checkName(name: string): void {
 
 async function assign(
   bindings: Bindings,
+  context: RequestContext,
   target: Target,
   name: string,
   binding: KubeObject,
@@ -99,6 +101,7 @@ async function assign(
     if (another !== undefined) throw another;
     const next = assigned(pod, binding, bindings);
     if (dryRun) return unwritten(undefined);
+    assertInTime(bindings, context);
     const result = await bindings.storage.update(key, entry.revision, (revision) =>
       seal(next, revision, builtinKind(bindings.registry(), "", "Pod")),
     );

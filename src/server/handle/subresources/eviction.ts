@@ -15,6 +15,7 @@ import type { Removals } from "../remove/removals.ts";
 import { storageKey, type Target } from "../target.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
+import { assertInTime } from "../write/assert-in-time.ts";
 import { ensureNamespace, wipeSystemMetadata } from "../write/identity.ts";
 import { stampTransient } from "../write/managed-fields.ts";
 import { LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
@@ -54,9 +55,10 @@ export async function evict(
   const entry = await writes.storage.get(storageKey(target.resource, target.namespace, target.name));
   if (entry === undefined) throw notFound({ group: "", resource: "pods" }, target.name);
   const isDry = (given.dryRun ?? []).length > 0;
+  if (!isDry) assertInTime(writes, context);
   await chargeBudget(writes, target.namespace, objectOf(entry), isDry);
   const podTarget: Target = { ...target, subresource: undefined };
-  if (!isDry) await noteDisruption(writes, podTarget, given);
+  if (!isDry) await noteDisruption(writes, context, podTarget, given);
   await deleteObject(writes, context, {
     target: podTarget,
     name: target.name,
@@ -104,7 +106,12 @@ const DISRUPTED = {
 };
 
 /** The pod says why it goes. Throws 409 when it is not the one that was meant. */
-async function noteDisruption(removals: Removals, target: Target, given: GivenOptions): Promise<void> {
+async function noteDisruption(
+  removals: Removals,
+  context: RequestContext,
+  target: Target,
+  given: GivenOptions,
+): Promise<void> {
   const key = storageKey(target.resource, target.namespace, target.name);
   const { uid, resourceVersion } = given.preconditions ?? {};
   const wanted = { uid: uid || undefined, resourceVersion: resourceVersion || undefined };
@@ -115,6 +122,7 @@ async function noteDisruption(removals: Removals, target: Target, given: GivenOp
     const status = withPodCondition(pod.status as JsonObject | undefined, DISRUPTED, removals.now());
     if (equal(status, pod.status ?? {})) return unwritten(undefined);
     const noted = { ...pod, metadata: { ...pod.metadata }, status };
+    assertInTime(removals, context);
     const result = await removals.storage.update(key, entry.revision, (revision) =>
       seal(noted, revision, target.resource.hub),
     );

@@ -21,6 +21,7 @@ import { groupResource, storageKey, type Target } from "../target.ts";
 import { fromHub, readStored, toHub } from "../versions.ts";
 import { admitted, beginAdmission } from "../write/admission.ts";
 import { admitMutating } from "../write/admit-mutating.ts";
+import { assertInTime } from "../write/assert-in-time.ts";
 import { ensureName, ensureNamespace } from "../write/identity.ts";
 import { type Attempt, LOST, onNewest, unwritten, written } from "../write/on-newest.ts";
 import { arrangedDocument, seal } from "../write/seal.ts";
@@ -120,7 +121,7 @@ async function attempt(
   const shown = { ...scaleOf(target, await shownParent(target, next), 0), metadata: old.metadata };
   const validation = beginUpdate(writes, context, target, change, old);
   admitted(context, validation, await validation.validate(shown, target.name));
-  return store(writes, target, entry, next, change.options.dryRun);
+  return store(writes, context, target, entry, next, change.options.dryRun);
 }
 
 function beginUpdate(
@@ -198,7 +199,8 @@ async function prepared(
 }
 
 async function store(
-  reads: Reads,
+  writes: Writes,
+  context: RequestContext,
   target: Target,
   entry: Entry,
   object: KubeObject,
@@ -210,7 +212,8 @@ async function store(
   const told = async (stored: KubeObject): Promise<KubeObject> =>
     scaleOf(target, await shownParent(target, stored), 0);
   if (dryRun || equal(object, entry.document.value)) return unwritten(await told(object));
-  const result = await reads.storage.update(entry.key, entry.revision, (revision) =>
+  assertInTime(writes, context);
+  const result = await writes.storage.update(entry.key, entry.revision, (revision) =>
     seal(object, revision, target.resource.hub),
   );
   return result.kind === "conflict" ? LOST : written(await told(objectOf(result.entry)));

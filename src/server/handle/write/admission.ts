@@ -98,8 +98,8 @@ function admissionNamespace({ resource, namespace, name }: Target, objectName: s
 const deadlineOf = ({ steadyClock }: Admits, context: RequestContext): number =>
   steadyClock.now() + handlerTimeout(context) - steadyClock.since(context.request.startedAt);
 
-/** A collection takes what time the request has. */
-function handlerTimeout({ info, timeoutMs }: RequestContext): number {
+/** Milliseconds for the work behind a write. A deletion of a collection may take the time of the request. */
+export function handlerTimeout({ info, timeoutMs }: RequestContext): number {
   return info.verb === "deletecollection" ? timeoutMs : Math.min(timeoutMs, HANDLER_TIMEOUT_MS);
 }
 

@@ -13,6 +13,7 @@ import type { RequestContext } from "../../request-context.ts";
 import { groupResource, storageKey, type Target } from "../target.ts";
 import { writtenDocument } from "../versions.ts";
 import { admitted } from "./admission.ts";
+import { assertInTime } from "./assert-in-time.ts";
 import { createWhile } from "./create-while.ts";
 import { hiddenIn, noteHidden } from "./hidden.ts";
 import { arrangedDocument, arrangeLarge, type Stored, seal } from "./seal.ts";
@@ -123,12 +124,13 @@ async function write(
     ? await arrangeLarge(context, target.resource, object, { key, revision: 0 })
     : undefined;
   const ttlSeconds = writes.ttlSeconds(target.resource);
-  const result = await createWhile(writes, target, name, (held) =>
-    writes.storage.create(key, (revision) => seal(object, revision, target.resource.hub, arranged), {
+  const result = await createWhile(writes, target, name, (held) => {
+    assertInTime(writes, context);
+    return writes.storage.create(key, (revision) => seal(object, revision, target.resource.hub, arranged), {
       while: held,
       ttlSeconds,
-    }),
-  );
+    });
+  });
   if (result.kind === "conflict") throw exists(target, object, name, objectIn(result.current?.document));
   noteHidden(result.entry.document, hidden);
   await writes.views.seen(target.resource, result.entry.revision);

@@ -17,6 +17,7 @@ import { groupResource, storageKey, type Target } from "../target.ts";
 import { readLive, seenOld, writtenDocument } from "../versions.ts";
 import { admitted, beginAdmission } from "./admission.ts";
 import { admitMutating } from "./admit-mutating.ts";
+import { assertInTime } from "./assert-in-time.ts";
 import { hiddenIn, hiddenOf, noteHidden, showHidden } from "./hidden.ts";
 import { ensureNamespace } from "./identity.ts";
 import { keepOldTimes } from "./managed-fields.ts";
@@ -247,10 +248,12 @@ async function write(
     // Only the client sees the object without its finalizers.
     const last = updated(lastState(hub, object, entry));
     if (dryRun) return unwritten(last);
+    assertInTime(writes, context);
     return (await removeStored(writes, target, entry)) === "lost" ? LOST : written(last);
   }
   if (dryRun) return unwritten(updated(arrangedDocument(hub, shown(target, object))));
   const arranged = context.isLarge ? await arrangeLarge(context, target.resource, object, entry) : undefined;
+  assertInTime(writes, context);
   const result = await writes.storage.update(
     entry.key,
     entry.revision,
