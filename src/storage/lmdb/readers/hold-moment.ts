@@ -6,8 +6,12 @@ import { KEPT, readersAddress } from "./readers-address.ts";
 
 /** While this is held, the server of a store writes no page again that is in use now. */
 export interface Held {
-  /** False: there is no server, or it has ended since. */
+  /** False: there is no server, or it has ended since, or it has ended the moment. */
   isHeld(): boolean;
+  /** Resolves when everything is known that the server has sent until now. It sends its reason before it uses pages again. */
+  settle(): Promise<void>;
+  /** Why the server has ended the moment and still works on the store; undefined: it has not. */
+  endReason(): string | undefined;
   /** Told when the server has ended. */
   onLost(tell: () => void): void;
   release(): void;
@@ -38,13 +42,23 @@ export async function holdMoment(folder: string, patienceMs = PATIENCE_MS): Prom
 function heldBy(socket: Socket | undefined, address: SocketAddress | undefined): Held {
   let isHeld = socket !== undefined;
   let isReleased = false;
+  let reason = "";
   let tell = (): void => {};
-  socket?.once("close", () => {
-    isHeld = false;
-    if (!isReleased) tell();
-  });
+  socket
+    ?.on("data", (bytes) => {
+      reason += bytes.toString();
+    })
+    .once("close", () => {
+      isHeld = false;
+      if (!isReleased) tell();
+    });
   return {
-    isHeld: () => isHeld,
+    isHeld: () => isHeld && reason === "",
+    endReason: () => reason || undefined,
+    // The event loop looks at its sockets between the two.
+    async settle() {
+      for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
+    },
     onLost: (callback) => {
       tell = callback;
     },

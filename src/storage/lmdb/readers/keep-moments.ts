@@ -1,31 +1,48 @@
-import { rmSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Transaction } from "lmdb";
 import { keepPrivate } from "../../../api/private-files.ts";
 import type { SocketAddress } from "../socket-address.ts";
+import { DATA_FILE } from "../store-files.ts";
 import { beginReading, type Tables } from "../tables.ts";
-import { KEPT, READERS_SOCKET, readersAddress } from "./readers-address.ts";
+import { GREW, KEPT, READERS_SOCKET, readersAddress, TOOK_LONG } from "./readers-address.ts";
 
-/** Those who read a store beside its server. */
+/** The processes that read a store beside its server. */
 export interface Readers {
   close(): void;
 }
 
+/** How long a moment is kept. Its pages are not used again, so the file grows with the writes meanwhile. */
+export interface MomentLimits {
+  readonly ms: number;
+  /** By how much the file may grow meanwhile, in bytes; if it was larger than this at the beginning, it may double. */
+  readonly growth: number;
+  /** How often the server looks at both, in milliseconds. */
+  readonly everyMs: number;
+}
+
+/** docs/security.md lists them. */
+const LIMITS: MomentLimits = { ms: 3_600_000, growth: 64 * 2 ** 20, everyMs: 1000 };
+
 /** Each keeps the file from using pages again. */
 const MOST_READERS = 16;
 
-const NOBODY: Readers = { close() {} };
+const NO_READERS: Readers = { close() {} };
 
 /**
- * Keeps what the file holds for everyone who connects, until they are gone: no page of that moment is written again. They
- * read the file themselves, without the library. It must not be opened by a second process: whoever opens a store writes
- * down which transaction is the newest one (liblmdb/mdb.c, mdb_env_open2), and a transaction that is committed just before
- * that is lost. Where there can be no socket, nobody can read beside the server.
+ * Keeps the content of the file for each process that connects, until it leaves or a limit is reached: no page of that moment is written
+ * again. The processes read the file themselves, without the library. It must not be opened by a second process: a process that opens a
+ * store writes down which transaction is the newest one (liblmdb/mdb.c, mdb_env_open2), and a transaction that is committed just before
+ * that is lost. Where there can be no socket, no process can read beside the server.
  */
-export async function keepMoments(folder: string, tables: Pick<Tables, "root">): Promise<Readers> {
+export async function keepMoments(
+  folder: string,
+  tables: Pick<Tables, "root">,
+  limits = LIMITS,
+): Promise<Readers> {
   const address = readersAddress(folder);
-  if (address === undefined) return NOBODY;
+  if (address === undefined) return NO_READERS;
   const kept = new Map<Socket, Transaction>();
   const letGo = (socket: Socket): void => {
     kept.get(socket)?.done();
@@ -33,17 +50,22 @@ export async function keepMoments(folder: string, tables: Pick<Tables, "root">):
     socket.destroy();
   };
   const server = createServer((socket) => {
-    socket
-      .on("error", () => {})
-      .once("close", () => letGo(socket))
-      .resume();
     const transaction = kept.size < MOST_READERS ? begunIn(tables) : undefined;
-    if (transaction === undefined) return letGo(socket);
+    socket.on("error", () => {}).resume();
+    if (transaction === undefined) return void socket.destroy();
     kept.set(socket, transaction);
+    // The reader has the reason before a page is used again.
+    const stop = whenOver(join(folder, DATA_FILE), limits, (reason) => {
+      socket.end(reason, () => letGo(socket));
+    });
+    socket.once("close", () => {
+      stop();
+      letGo(socket);
+    });
     socket.write(KEPT);
   });
   const file = join(folder, READERS_SOCKET);
-  // What a process has left that was killed; the folder is locked.
+  // The socket of a killed process; the folder is locked.
   if (process.platform !== "win32") rmSync(file, { force: true });
   await listen(server, address);
   keepPrivate(file);
@@ -56,6 +78,20 @@ export async function keepMoments(folder: string, tables: Pick<Tables, "root">):
   };
 }
 
+/** Tells once when a moment that begins now has reached a limit. Returns what ends the watch. */
+function whenOver(file: string, limits: MomentLimits, tell: (reason: string) => void): () => void {
+  const { size } = statSync(file);
+  const mostBytes = size + Math.max(size, limits.growth);
+  const until = performance.now() + limits.ms;
+  const timer = setInterval(() => {
+    const reason = performance.now() > until ? TOOK_LONG : statSync(file).size > mostBytes ? GREW : undefined;
+    if (reason === undefined) return;
+    clearInterval(timer);
+    tell(reason);
+  }, limits.everyMs).unref();
+  return () => clearInterval(timer);
+}
+
 function begunIn(tables: Pick<Tables, "root">): Transaction | undefined {
   try {
     return beginReading(tables);
@@ -65,12 +101,12 @@ function begunIn(tables: Pick<Tables, "root">): Transaction | undefined {
   }
 }
 
-/** Where the file system has no sockets, nobody will come. */
+/** Where the file system has no sockets, no reader will come. */
 function listen(server: Server, { path }: SocketAddress): Promise<void> {
   return new Promise((resolve) => {
     server.on("error", () => resolve());
     server.listen(path, () => resolve());
-    // Nobody waits for readers.
+    // The process does not wait for readers.
     server.unref();
   });
 }

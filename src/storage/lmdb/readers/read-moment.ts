@@ -24,9 +24,12 @@ export async function readMoment(path: string, attempt = 1): Promise<StoredMomen
     assertFormat(path, stored.notes.get("format"), stored.count === 0);
     return momentOf(file, stored, held);
   } catch (error) {
+    await held.settle();
+    const reason = held.endReason();
     const wasHeld = held.isHeld();
     stored?.close();
     held.release();
+    if (reason !== undefined) throw ended(join(path, DATA_FILE), reason);
     if (wasHeld || attempt === ATTEMPTS || (await holderOf(path)) === undefined) throw error;
     return readMoment(path, attempt + 1);
   }
@@ -39,12 +42,15 @@ export interface StoredMoment extends Moment {
 
 function momentOf(file: string, stored: StoredObjects, held: Held): StoredMoment {
   const { revision, count, free, transaction } = stored;
-  // Since nobody holds the moment any more, nothing may be written.
+  // When the server has ended, nothing may be written.
   let last = held.isHeld() ? undefined : transaction;
   held.onLost(() => {
     last ??= newestIn(file);
   });
-  const assertUnchanged = (): void => {
+  const assertUnchanged = async (): Promise<void> => {
+    await held.settle();
+    const reason = held.endReason();
+    if (reason !== undefined) throw ended(file, reason);
     if (last !== undefined && newestIn(file) !== last)
       throw new StorageError("Failed", `${file} was written to while it was read: try again`);
   };
@@ -56,10 +62,10 @@ function momentOf(file: string, stored: StoredObjects, held: Held): StoredMoment
       try {
         yield* stored.pages();
       } catch (error) {
-        assertUnchanged();
+        await assertUnchanged();
         throw error;
       }
-      assertUnchanged();
+      await assertUnchanged();
     },
     close() {
       stored.close();
@@ -67,5 +73,8 @@ function momentOf(file: string, stored: StoredObjects, held: Held): StoredMoment
     },
   };
 }
+
+const ended = (file: string, reason: string): StorageError =>
+  new StorageError("Failed", `the server of ${file} has ended the reading: ${reason}; try again`);
 
 const newestIn = (file: string): number | undefined => readMetaPages(file).metas[0]?.transaction;

@@ -8,6 +8,10 @@ export const READERS_SOCKET = "readers.sock";
 /** The message of the server when it keeps the moment. */
 export const KEPT = "kept\n";
 
+/** Its last messages when a moment reaches a limit. The reader prints them. */
+export const GREW = "the store grew too much meanwhile";
+export const TOOK_LONG = "it took more than an hour";
+
 /** Where a server meets the processes that read its store; undefined where the path of the folder is too long for a socket. */
 export function readersAddress(folder: string): SocketAddress | undefined {
   if (process.platform === "win32")

@@ -1,0 +1,76 @@
+import { connect } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { privateFolder } from "../../../api/private-files.ts";
+import { scratchDirectory } from "../scratch.ts";
+import { openTables } from "../tables.ts";
+import { holdMoment } from "./hold-moment.ts";
+import { keepMoments, type MomentLimits } from "./keep-moments.ts";
+import { readMoment } from "./read-moment.ts";
+import { READERS_SOCKET } from "./readers-address.ts";
+
+const HOUR = 3_600_000;
+const LARGE = 2 ** 40;
+
+/** A store whose server keeps moments within limits. `rewrite` writes 20 objects of 20 KB again. */
+async function store(limits: Omit<MomentLimits, "everyMs">) {
+  const { path, remove } = scratchDirectory();
+  privateFolder(path);
+  const { root, objects, meta } = openTables(path);
+  await meta.put("format", "1");
+  const rewrite = () =>
+    root.batch(() => {
+      for (let n = 0; n < 20; n++)
+        void objects.put(
+          `/registry/configmaps/a/${n}`,
+          Buffer.from(JSON.stringify("x".repeat(20_000))),
+          2 + n,
+        );
+    });
+  await rewrite();
+  const readers = await keepMoments(path, { root }, { ...limits, everyMs: 5 });
+  onTestFinished(async () => {
+    readers.close();
+    await root.close();
+    remove();
+  });
+  return { path, rewrite };
+}
+
+const lost = (path: string) =>
+  holdMoment(path).then(
+    (held) => new Promise<string | undefined>((resolve) => held.onLost(() => resolve(held.endReason()))),
+  );
+
+test("a reader that takes too long loses its moment, and the reason is named", async () => {
+  const { path } = await store({ ms: 0, growth: LARGE });
+  expect(await lost(path)).toBe("it took more than an hour");
+});
+
+test("a reader that does nothing does not let the store grow without a bound", async () => {
+  const { path, rewrite } = await store({ ms: HOUR, growth: 2 ** 20 });
+  const idle = connect(join(path, READERS_SOCKET));
+  const end = new Promise((resolve) => idle.once("close", resolve));
+  idle.resume();
+  let isOver = false;
+  void end.then(() => {
+    isOver = true;
+  });
+  while (!isOver) await rewrite();
+});
+
+test("what is read after the server has ended the moment is refused", async () => {
+  const { path, rewrite } = await store({ ms: HOUR, growth: 2 ** 20 });
+  const moment = await readMoment(path);
+  const ended = lost(path);
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  while (!isOver) await rewrite();
+  const all = (async () => {
+    for await (const _ of moment.pages());
+  })();
+  await expect(all).rejects.toThrow("has ended the reading: the store grew too much meanwhile; try again");
+  moment.close();
+});
