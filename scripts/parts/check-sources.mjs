@@ -30,6 +30,7 @@ const OUTPUTS = new Set([
   "cli/terminal.ts",
   "webhook/standard-error.ts",
   "storage/lmdb/file/damage-process.ts",
+  "storage/lmdb/lock/lock-process.ts",
 ]);
 const OUTPUT =
   /\bprocess\.std(?:out|err)\b(?!\.(?:isTTY|columns)\b)|\bconsole\.(?:debug|error|info|log|warn)\(/g;

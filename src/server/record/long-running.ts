@@ -1,3 +1,4 @@
+import { ownCopy } from "../../api/remembered.ts";
 import { Exposition, type Sample } from "../../metrics/exposition.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 import { scopeOf } from "./scope.ts";
@@ -44,16 +45,14 @@ export class LongRunning {
   }
 }
 
-/** Copies of what the path names: parts of it would keep all of it. */
+/** Labels are copies: parts of a path would keep all of it. */
 function newSeries(info: RequestInfo): Series {
   const { group, version, resource, subresource } = info;
-  const labels = {
-    component: "apiserver",
-    group,
-    resource,
-    scope: scopeOf(info),
-    subresource,
-    verb: "WATCH",
+  const copies = {
+    group: ownCopy(group),
+    version: ownCopy(version),
+    resource: ownCopy(resource),
+    subresource: ownCopy(subresource),
   };
-  return { labels: JSON.parse(JSON.stringify({ ...labels, version })), value: 0 };
+  return { labels: { component: "apiserver", ...copies, scope: scopeOf(info), verb: "WATCH" }, value: 0 };
 }
