@@ -48,11 +48,14 @@ export class LongRunning {
 /** Labels are copies: parts of a path would keep all of it. */
 function newSeries(info: RequestInfo): Series {
   const { group, version, resource, subresource } = info;
-  const copies = {
+  const labels = {
+    component: "apiserver",
     group: ownCopy(group),
-    version: ownCopy(version),
     resource: ownCopy(resource),
+    scope: scopeOf(info),
     subresource: ownCopy(subresource),
+    verb: "WATCH",
+    version: ownCopy(version),
   };
-  return { labels: { component: "apiserver", ...copies, scope: scopeOf(info), verb: "WATCH" }, value: 0 };
+  return { labels, value: 0 };
 }
