@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,3 +89,33 @@ it("openAuditFile sets a file aside that has become too large, and loses no line
   expect(names.length).toBeGreaterThan(0);
   expect(texts.join("")).toBe(`0123456789\na\n${lines.join("")}`);
 });
+
+it("openAuditFile with confirms says of each line whether it is written, also while the file is set aside", async () => {
+  const own = join(dir, "confirmed");
+  await mkdir(own);
+  const path = join(own, "audit.log");
+  const rotation = { maxSize: 20, maxAge: 0, maxBackups: 0, compress: false };
+  const file = openAuditFile(path, () => {}, { rotation, confirms: true });
+  const outcomes = Array.from({ length: 30 }, (_, i) => file.write(`line ${i}\n`));
+  expect(await Promise.all(outcomes)).toEqual(outcomes.map(() => true));
+  await file.close();
+  await rm(own, { recursive: true });
+  const missing = openAuditFile(path, () => {}, { confirms: true });
+  expect(await missing.write("lost\n")).toBe(false);
+  await mkdir(own);
+  expect(await missing.write("written\n")).toBe(true);
+  await missing.close();
+});
+
+it.skipIf(!existsSync("/dev/full"))(
+  "openAuditFile with confirms says that a full disk takes no line",
+  async () => {
+    const complaints: unknown[] = [];
+    const file = openAuditFile("/dev/full", (_severity, _message, fields) => complaints.push(fields), {
+      confirms: true,
+    });
+    for (let i = 0; i < 3; i++) expect(await file.write("lost\n")).toBe(false);
+    await file.close();
+    expect(complaints[0]).toMatchObject({ error: expect.stringContaining("ENOSPC") });
+  },
+);

@@ -6,8 +6,8 @@ import { type BackupRules, setAside, tidyBackups } from "./audit-backups.ts";
 
 /** Where audit events go. */
 export interface AuditFile {
-  /** False: the line is lost. */
-  write(line: string): boolean;
+  /** False, or a promise of it: the line is lost. */
+  write(line: string): boolean | Promise<boolean>;
   /** When all lines are written, or cannot be. */
   close(): Promise<void>;
 }
@@ -29,14 +29,25 @@ const MOST_WAITING_BYTES = 64 << 20;
 export function openAuditFile(
   path: string,
   log: Log,
-  { mostWaiting = MOST_WAITING_BYTES, rotation = NO_ROTATION }: AuditFileOptions = {},
+  { mostWaiting = MOST_WAITING_BYTES, rotation = NO_ROTATION, confirms = false }: AuditFileOptions = {},
 ): AuditFile {
-  return new RotatedFile({ path, log, mostWaiting, rotation });
+  return new RotatedFile({ path, log, mostWaiting, rotation, confirms });
 }
 
 export interface AuditFileOptions {
   readonly mostWaiting?: number;
   readonly rotation?: Rotation;
+  /**
+   * Whether `write` says if the operating system took the whole line. Default false: it says at once whether the line waits to
+   * be written.
+   */
+  readonly confirms?: boolean;
+}
+
+interface Line {
+  readonly text: string;
+  /** Called when the line is written, or is lost. */
+  readonly done?: (isWritten: boolean) => void;
 }
 
 type Parts = Required<AuditFileOptions> & { readonly path: string; readonly log: Log };
@@ -48,7 +59,7 @@ class RotatedFile implements AuditFile {
   #size = 0;
   #lost = 0;
   /** Lines that came while the file was set aside. */
-  #waiting: string[] = [];
+  #waiting: Line[] = [];
   #waitingBytes = 0;
   #rotating: Promise<void> | undefined;
   #tidying: Promise<void> = Promise.resolve();
@@ -61,17 +72,27 @@ class RotatedFile implements AuditFile {
     this.#stream = this.#open();
   }
 
-  write(line: string): boolean {
+  write(text: string): boolean | Promise<boolean> {
+    if (this.#isFull()) return false;
+    if (this.#parts.confirms) return new Promise((done) => this.#take({ text, done }));
+    this.#take({ text });
+    return true;
+  }
+
+  #isFull(): boolean {
     const { path, log, mostWaiting } = this.#parts;
     if (this.#waitingBytes + (this.#stream?.writableLength ?? 0) > mostWaiting) {
       if (this.#lost++ === 0) log("error", "audit events are lost: the disk is too slow", { path });
-      return false;
+      return true;
     }
     if (this.#lost > 0) log("error", "audit events were lost", { path, lost: this.#lost });
     this.#lost = 0;
+    return false;
+  }
+
+  #take(line: Line): void {
     if (this.#rotating === undefined) this.#append(line);
     else this.#hold(line);
-    return true;
   }
 
   async close(): Promise<void> {
@@ -81,14 +102,15 @@ class RotatedFile implements AuditFile {
     await this.#tidying;
   }
 
-  #hold(line: string): void {
+  #hold(line: Line): void {
     this.#waiting.push(line);
-    this.#waitingBytes += Buffer.byteLength(line);
+    this.#waitingBytes += Buffer.byteLength(line.text);
   }
 
-  #append(line: string): void {
+  #append(line: Line): void {
+    const { text, done } = line;
     const { maxSize } = this.#parts.rotation;
-    const bytes = Buffer.byteLength(line);
+    const bytes = Buffer.byteLength(text);
     this.#stream ??= this.#open();
     if (maxSize > 0 && this.#size > 0 && this.#size + bytes > maxSize) {
       this.#hold(line);
@@ -96,7 +118,7 @@ class RotatedFile implements AuditFile {
       return;
     }
     this.#size += bytes;
-    this.#stream.write(line);
+    this.#stream.write(text, done && ((error) => done(!error)));
   }
 
   #open(): WriteStream {
@@ -132,7 +154,7 @@ class RotatedFile implements AuditFile {
     this.#waiting = [];
     this.#waitingBytes = 0;
     this.#rotating = undefined;
-    for (const line of lines) this.write(line);
+    for (const line of lines) this.#take(line);
   }
 }
 

@@ -154,3 +154,11 @@ test("the format legacy is a line of text", () => {
     ' AUDIT: id="a-2" stage="" ip="<unknown>" method="" user="<none>" groups="<none>" as="joe" asgroups="<lookup>" user-agent="" namespace="<none>" uri="/" response="<deferred>"\n',
   ]);
 });
+
+test("the log backend has stored events when its file has written all of their lines", async () => {
+  const outcomes: (boolean | Promise<boolean>)[] = [true, Promise.resolve(false), true, true];
+  const file = { write: () => outcomes.shift() ?? true, close: async () => undefined };
+  const backend = logBackend(file, "json");
+  expect(await backend.process([numbered(1), numbered(2)])).toBe(false);
+  expect(backend.process([numbered(3), numbered(4)])).toBe(true);
+});

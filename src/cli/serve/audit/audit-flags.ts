@@ -14,7 +14,7 @@ interface AuditDefaults {
 const backendFlags = (name: "log" | "webhook", defaults: AuditDefaults): Option[] => [
   flag(
     `--audit-${name}-mode <mode>`,
-    "batch: events are stored after the answer; blocking: before it; blocking-strict: a request whose event RequestReceived cannot be stored is refused",
+    "batch: events are stored after the answer; blocking: they are on their way before it; blocking-strict: they are stored before it, and a request whose event RequestReceived cannot be stored is refused",
     defaults.mode,
   ),
   flag(`--audit-${name}-batch-buffer-size <number>`, "events that may wait, in the mode batch", "10000"),

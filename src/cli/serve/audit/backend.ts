@@ -19,12 +19,16 @@ export interface AuditBackend {
 export function unionOf(backends: readonly AuditBackend[]): AuditBackend {
   return {
     process(events) {
-      const outcomes = backends.map((backend) => backend.process(events));
-      if (outcomes.every((outcome) => typeof outcome === "boolean")) return outcomes.every(Boolean);
-      return Promise.all(outcomes).then((stored) => stored.every(Boolean));
+      return allStored(backends.map((backend) => backend.process(events)));
     },
     close: async () => void (await Promise.all(backends.map((backend) => backend.close()))),
   };
+}
+
+/** Whether everything is stored; a promise only if one of the outcomes is a promise. */
+export function allStored(outcomes: readonly (boolean | Promise<boolean>)[]): boolean | Promise<boolean> {
+  if (outcomes.every((outcome) => typeof outcome === "boolean")) return outcomes.every(Boolean);
+  return Promise.all(outcomes).then((stored) => stored.every(Boolean));
 }
 
 /** What is lost does not matter to the request. */

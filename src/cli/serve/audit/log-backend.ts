@@ -1,7 +1,7 @@
 import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
 import type { AuditFile } from "../audit-file.ts";
-import type { AuditBackend, AuditEvent } from "./backend.ts";
+import { type AuditBackend, type AuditEvent, allStored } from "./backend.ts";
 
 export type LogFormat = "json" | "legacy";
 
@@ -9,7 +9,7 @@ export type LogFormat = "json" | "legacy";
 export function logBackend(file: AuditFile, format: LogFormat): AuditBackend {
   const textOf = ({ line, value }: AuditEvent): string => (format === "json" ? line : legacyLine(value));
   return {
-    process: (events) => events.map((event) => file.write(textOf(event))).every(Boolean),
+    process: (events) => allStored(events.map((event) => file.write(textOf(event)))),
     close: () => file.close(),
   };
 }

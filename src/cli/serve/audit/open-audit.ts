@@ -8,7 +8,7 @@ import { type AuditPolicy, METADATA_OF_ALL, parseAuditPolicy } from "../../../se
 import type { Recorder } from "../../../server/record/recorder.ts";
 import { errorText } from "../../error-text.ts";
 import { readNamed } from "../../read-named.ts";
-import { print } from "../../terminal.ts";
+import { print, printed } from "../../terminal.ts";
 import { type AuditFile, openAuditFile, type Rotation } from "../audit-file.ts";
 import { inFile } from "../in-file.ts";
 import type { ServeFlags } from "../serve-flags.ts";
@@ -53,7 +53,8 @@ async function policyOf(path: string | undefined, log: Log): Promise<AuditPolicy
 function openLog(path: string, flags: ServeFlags, rotation: Rotation, log: Log): AuditBackend {
   const options = logOptions(flags);
   if (path !== "-") ensureFile(path);
-  const file = path === "-" ? STANDARD_OUTPUT : openAuditFile(path, log, { rotation });
+  const confirms = options.mode === "blocking-strict";
+  const file = path === "-" ? standardOutput(confirms) : openAuditFile(path, log, { rotation, confirms });
   return wrapped(logBackend(file, options.format), options, log);
 }
 
@@ -77,13 +78,18 @@ async function openWebhook(path: string, flags: ServeFlags, log: Log): Promise<A
   return wrapped(inFile("--audit-webhook-config-file", path, open), options, log);
 }
 
-const STANDARD_OUTPUT: AuditFile = {
+const standardOutput = (confirms: boolean): AuditFile => ({
   write(line) {
+    if (confirms)
+      return printed(line).then(
+        () => true,
+        () => false,
+      );
     print(line);
     return true;
   },
   close: async () => undefined,
-};
+});
 
 /** What is truncated is so before it waits. */
 function wrapped(
