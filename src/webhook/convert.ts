@@ -50,18 +50,25 @@ export async function handleConversion(
   if (!isJsonObject(review) || !isJsonObject(request))
     return { status: 400, body: "the body is no ConversionReview with a request" };
   const { uid, desiredAPIVersion, objects } = request;
-  const response = { uid: uid ?? "", ...(await convertAll(converter, objects, String(desiredAPIVersion))) };
   const { apiVersion, kind } = record(review);
-  return { status: 200, body: JSON.stringify({ apiVersion, kind, response }) };
+  const answer = (converted: object): WebhookAnswer => ({
+    status: 200,
+    body: JSON.stringify({ apiVersion, kind, response: { uid: uid ?? "", ...converted } }),
+  });
+  try {
+    const convertedObjects = await convertAll(converter, objects, String(desiredAPIVersion));
+    // An object that JSON cannot express is a failure too.
+    return answer({ convertedObjects, result: { status: "Success" } });
+  } catch (error) {
+    return answer({ convertedObjects: [], result: { status: "Failure", message: messageOf(error) } });
+  }
 }
 
-async function convertAll(converter: Converter, objects: Json | undefined, apiVersion: string) {
-  try {
-    const list = Array.isArray(objects) ? (objects as KubeObject[]) : [];
-    const convertedObjects = await Promise.all(list.map((object) => converter.convert(object, apiVersion)));
-    return { convertedObjects, result: { status: "Success" } };
-  } catch (error) {
-    const message = messageOf(error);
-    return { convertedObjects: [], result: { status: "Failure", message } };
-  }
+function convertAll(
+  converter: Converter,
+  objects: Json | undefined,
+  apiVersion: string,
+): Promise<KubeObject[]> {
+  const list = Array.isArray(objects) ? (objects as KubeObject[]) : [];
+  return Promise.all(list.map((object) => converter.convert(object, apiVersion)));
 }

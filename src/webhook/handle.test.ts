@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { converting } from "./convert.ts";
+import { Deadline } from "./deadline.ts";
 import { allow, deny } from "./decision.ts";
 import { mutating, validating, type Webhook } from "./define.ts";
+import { answerOf } from "./endpoints.ts";
 import { handleReview } from "./handle.ts";
 
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "p" }, spec: { containers: [{ name: "a" }] } };
@@ -113,3 +116,54 @@ test("handleReview() takes true for allowed, and a denial without a reason for a
       );
     }
 });
+
+const cycle: Record<string, unknown> = {};
+cycle.self = cycle;
+const UNWRITABLE: readonly (readonly [string, unknown])[] = [
+  ["a cycle", cycle],
+  ["a BigInt", 1n],
+  [
+    "a toJSON that throws",
+    {
+      toJSON: () => {
+        throw new Error("no JSON");
+      },
+    },
+  ],
+];
+
+test.each(UNWRITABLE)(
+  "answerOf() treats a mutated object with %s as a handler that throws",
+  async (_, value) => {
+    const webhook = mutating("/m", (object) => ({ ...object, extra: value }) as unknown as typeof object);
+    const failures: unknown[] = [];
+    const review = {
+      apiVersion: "admission.k8s.io/v1",
+      kind: "AdmissionReview",
+      request: { uid: "u-1", operation: "CREATE", object: pod },
+    };
+    const answer = await answerOf(webhook, JSON.stringify(review), {
+      deadline: new Deadline(),
+      onFailure: ({ error }) => failures.push(error),
+    });
+    expect(JSON.parse(answer.body).response).toMatchObject({
+      uid: "u-1",
+      allowed: false,
+      status: { code: 500, message: "the webhook failed; its log says why, under u-1" },
+    });
+    expect(failures).toEqual([expect.any(Error)]);
+  },
+);
+
+test.each(UNWRITABLE)(
+  "answerOf() answers a conversion to an object with %s with its reason",
+  async (_, value) => {
+    const webhook = converting("/c", (object) => ({ ...object, spec: value }) as typeof object);
+    const request = { uid: "u-1", desiredAPIVersion: "a/v2", objects: [pod] };
+    const body = JSON.stringify({ apiVersion: "apiextensions.k8s.io/v1", kind: "ConversionReview", request });
+    const answer = await answerOf(webhook, body, { deadline: new Deadline(), onFailure: () => {} });
+    const { result, convertedObjects } = JSON.parse(answer.body).response;
+    expect([result.status, convertedObjects]).toEqual(["Failure", []]);
+    expect(result.message).not.toBe("");
+  },
+);

@@ -27,7 +27,7 @@ export interface Told {
 
 /**
  * One AdmissionReview in, one out; v1 and v1beta1. A pure function of bytes: any HTTP server can mount it. What is no
- * review is answered with 400, what the webhook throws with a denial (500). `deadline`: how long the API server waits;
+ * review is answered with 400; an error of the webhook, or a result that JSON cannot express, with a denial (500). `deadline`: how long the API server waits;
  * default for ever. `textOfFailure`: what the client is told of what was thrown; default: nothing but the uid of the
  * request.
  */
@@ -40,25 +40,36 @@ export async function handleReview(
   const review = parseReview(body);
   if (typeof review === "string") return { status: 400, body: review };
   const request = readRequest(review.request, deadline);
-  const decided = await decide(webhook, request);
-  const failure = "error" in decided ? decided : undefined;
-  const decision = "error" in decided ? denialOf(textOfFailure(decided)) : decided;
-  deadline.end();
-  const patch = patchOf(webhook, request, decision);
+  const { apiVersion } = review;
+  try {
+    const decision = await webhook.decide(request);
+    // A result that JSON cannot express is a failure of the handler too.
+    return answerWith(decision, { request, apiVersion, patch: patchOf(webhook, request, decision) });
+  } catch (error) {
+    const failure = { path: webhook.path, request, error };
+    return answerWith(denialOf(textOfFailure(failure)), { request, apiVersion, patch: NO_PATCH, failure });
+  } finally {
+    deadline.end();
+  }
+}
+
+interface Answering {
+  readonly request: WebhookRequest;
+  readonly apiVersion: string;
+  readonly patch: readonly JsonPatchOperation[];
+  readonly failure?: Failure;
+}
+
+function answerWith(
+  decision: Decision,
+  { request, apiVersion, patch, ...failure }: Answering,
+): WebhookAnswer {
   const response = { uid: request.uid, ...responseOf(decision, patch) };
   return {
     status: 200,
-    body: JSON.stringify({ kind: "AdmissionReview", apiVersion: review.apiVersion, response }),
-    told: { request, decision, operations: patch.length, ...(failure === undefined ? {} : { failure }) },
+    body: JSON.stringify({ kind: "AdmissionReview", apiVersion, response }),
+    told: { request, decision, operations: patch.length, ...failure },
   };
-}
-
-async function decide(webhook: Webhook, request: WebhookRequest): Promise<Decision | Failure> {
-  try {
-    return await webhook.decide(request);
-  } catch (error) {
-    return { path: webhook.path, request, error };
-  }
 }
 
 const denialOf = (message: string): Decision => deny(message, { code: 500, reason: "InternalError" });
