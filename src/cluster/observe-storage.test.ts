@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Document } from "../json/document.ts";
 import { createMemoryStorage } from "../storage/index.ts";
+import type { ListOptions, ListResult } from "../storage/storage.ts";
 import { observeStorage, type StoredChange } from "./observe-storage.ts";
 
 const configMap = (name: string) => (revision: number) =>
@@ -58,5 +59,25 @@ test("StoredChange knows the kind, the name and the words of an object without p
   expect(told.map(({ kind }) => kind)).toEqual(["apps/v1/Thing", "apps/v1/Thing", "apps/v1/Thing"]);
   expect(told.map(({ name }) => name)).toEqual(["a", "b", "c"]);
   expect([told[0]?.mentions("metadata"), told[0]?.mentions("ownerReferences")]).toEqual([true, false]);
+  await storage.close();
+});
+
+test("observeStorage leaves out objects that cannot be read, and names them", async () => {
+  const storage = await filled(1_200);
+  const bad = new Set(["/registry/configmaps/default/c3", "/registry/configmaps/default/c900"]);
+  const list = (prefix: string, options: ListOptions = {}): ListResult => {
+    const { entries, ...rest } = storage.listCached(prefix, options);
+    for (const { key } of entries) if (bad.has(key)) options.unreadable?.(key);
+    return { ...rest, entries: entries.filter(({ key }) => !bad.has(key)) };
+  };
+  const damaged = Object.create(storage, {
+    list: { value: async (...args: Parameters<typeof list>) => list(...args) },
+    listCached: { value: list },
+    watch: { value: storage.watch.bind(storage) },
+  });
+  const names = new Set<string>();
+  const { complete, unreadable } = await observeStorage(damaged, ({ name }) => names.add(name));
+  await complete;
+  expect([names.size, [...unreadable].sort()]).toEqual([1_198, [...bad]]);
   await storage.close();
 });

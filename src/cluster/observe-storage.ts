@@ -3,7 +3,7 @@ import type { KubeObject } from "../api/meta.ts";
 import type { Document } from "../json/document.ts";
 import { KEY_PREFIX } from "../storage/key-prefix.ts";
 import { objectOf } from "../storage/object-of.ts";
-import type { Entry, Storage } from "../storage/storage.ts";
+import type { Entry, ListOptions, Storage } from "../storage/storage.ts";
 
 /** One object that was stored, changed or deleted, or that was there before. */
 export interface StoredChange {
@@ -26,6 +26,8 @@ export interface Observation {
   stop(): void;
   /** Resolves when everything that was there has been told, or nothing more will be. Never rejects. */
   readonly complete: Promise<void>;
+  /** The keys of objects that cannot be read, as far as they have been found. The listener is not told of them. */
+  readonly unreadable: readonly string[];
 }
 
 /** So many at a time; requests are answered in between. */
@@ -40,7 +42,9 @@ export async function observeStorage(
   listener: (change: StoredChange) => void,
 ): Promise<Observation> {
   const tell = (entry: Entry): void => listener(new EntryChange(entry, false, true));
-  const first = await storage.list(KEY_PREFIX, { limit: PAGE });
+  const unreadable: string[] = [];
+  const options = { limit: PAGE, unreadable: (key: string) => void unreadable.push(key) };
+  const first = await storage.list(KEY_PREFIX, options);
   for (const entry of first.entries) tell(entry);
   let stopped = false;
   const stop = (): void => {
@@ -55,22 +59,22 @@ export async function observeStorage(
   const rest =
     first.remaining > 0 && last !== undefined
       ? // It ends early where the storage is closed meanwhile.
-        tellRest(storage, last.key, tell, () => stopped).catch(() => {})
+        tellRest(storage, { ...options, after: last.key }, tell, () => stopped).catch(() => {})
       : Promise.resolve();
-  return { stop, complete: rest };
+  return { stop, complete: rest, unreadable };
 }
 
 async function tellRest(
   storage: Storage,
-  from: string,
+  from: ListOptions & { readonly after: string },
   tell: (entry: Entry) => void,
   isStopped: () => boolean,
 ): Promise<void> {
-  for (let after: string | undefined = from; after !== undefined; ) {
+  for (let after: string | undefined = from.after; after !== undefined; ) {
     await setImmediate();
     if (isStopped()) return;
     // As they are now: the watch, which began before, makes good for what comes in between.
-    const { entries, remaining } = storage.listCached(KEY_PREFIX, { after, limit: PAGE });
+    const { entries, remaining } = storage.listCached(KEY_PREFIX, { ...from, after });
     for (const entry of entries) tell(entry);
     after = remaining > 0 ? entries.at(-1)?.key : undefined;
   }

@@ -4,6 +4,15 @@ import type { KubeObject } from "../api/meta.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { Work, WorkQueue } from "./work-queue.ts";
 
+/** The result of `ControllerHost.observe`. */
+export interface Observation {
+  stop(): void;
+  /** Resolves when the listener has been told of all objects that can be read. */
+  readonly complete: Promise<void>;
+  /** The keys of the others. */
+  readonly unreadable: readonly string[];
+}
+
 /** What controllers need of the server: its API, to be told when objects change, and what only the server can do. */
 export interface ControllerHost {
   readonly handle: Handler;
@@ -13,9 +22,7 @@ export interface ControllerHost {
    * Calls back with every object that is there, in the version of the store, and with every change. Of very many the last
    * are told after it has resolved, and what changes meanwhile may be told before, or twice.
    */
-  observe(
-    listener: (change: ObjectChange) => void,
-  ): Promise<{ stop(): void; readonly complete: Promise<void> }>;
+  observe(listener: (change: ObjectChange) => void): Promise<Observation>;
   /** Where an object of a kind lies in the API; undefined for kinds that are not served. */
   pathOf(reference: ObjectName): ObjectPath | undefined;
   /** The token of a service account that lies in a Secret. */

@@ -105,6 +105,8 @@ export interface ListOptions {
   readonly after?: string;
   /** At most this many entries; 0 or absent: all. */
   readonly limit?: number;
+  /** Called with the key of each entry that cannot be read, which is left out. Default: the list fails with `Failed`. */
+  readonly unreadable?: (key: string) => void;
 }
 
 /** A list, or a part of it. */

@@ -11,7 +11,6 @@ import { authenticationOf } from "./authentication-options.ts";
 import { authorizationOf } from "./authorization-options.ts";
 import { flagValues } from "./flag-values.ts";
 import type { ManifestFolders, OpenManifests } from "./manifests/open-manifests.ts";
-import { lockTeller } from "./mode-teller.ts";
 import type { Base } from "./open-base.ts";
 import { openStorage } from "./open-storage.ts";
 import { openStoredForm } from "./open-stored-form.ts";
@@ -73,16 +72,14 @@ async function openAdmission(
 }
 
 async function openStored(
-  { flags, log, tellOfMode, recording, serverId, shutdown }: Base,
+  base: Base,
   open: OpenParts,
 ): Promise<Required<Pick<ClusterOptions, "storage" | "healthChecks">>> {
+  const { flags, log, recording, serverId, shutdown } = base;
   const form = open.add(await openStoredForm(flags, log, () => recording.encryption(serverId)), (one) =>
     one.close(),
   );
-  const storage = open.add(
-    await openStorage(flags, { tellOfMode, tellOfLock: lockTeller(log) }, form.encoding),
-    (one) => one.close(),
-  );
+  const storage = open.add(await openStorage(flags, base, form.encoding), (one) => one.close());
   return { storage, healthChecks: [...form.healthChecks, shutdown.check] };
 }
 

@@ -1,31 +1,29 @@
 import { join } from "node:path";
 import type { Encoding } from "../../storage/encryption/encoding.ts";
-import {
-  createMemoryStorage,
-  type LmdbStorageOptions,
-  openEtcdStorage,
-  openLmdbStorage,
-  type Storage,
-} from "../../storage/index.ts";
+import { createMemoryStorage, openEtcdStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
 import { nonNegativeDurationFlag } from "../duration-flag.ts";
 import { checkEndpoints, etcdAccess } from "../storage/etcd-flags.ts";
 import { inWords } from "../storage/in-words.ts";
 import { createMemoryRoom } from "./memory-room.ts";
+import { lockTeller } from "./mode-teller.ts";
+import type { Base } from "./open-base.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 /** In etcd, in memory, or in the data folder. Throws an Error that names the flag that is wrong. */
 export function openStorage(
   flags: ServeFlags,
-  tell: Pick<LmdbStorageOptions, "tellOfMode" | "tellOfLock">,
+  { tellOfMode, log }: Pick<Base, "tellOfMode" | "log">,
   encoding: Encoding | undefined,
 ): Storage | Promise<Storage> {
   const { shortage } = createMemoryRoom();
   refuseWithoutEtcd(flags);
   if (flags.etcdServers !== undefined) return openEtcd(flags, flags.etcdServers, { shortage, encoding });
   const historyMs = compactionMs(flags) || Number.POSITIVE_INFINITY;
-  return flags.inMemory
-    ? createMemoryStorage({ shortage, historyMs })
-    : openLmdbStorage({ path: join(flags.dataDir, "data"), ...tell, shortage, encoding, historyMs });
+  if (flags.inMemory) return createMemoryStorage({ shortage, historyMs });
+  const path = join(flags.dataDir, "data");
+  const tellOfDamage = (complaint: string): void => log("error", complaint, { path });
+  const tell = { tellOfMode, tellOfLock: lockTeller(log), tellOfDamage };
+  return openLmdbStorage({ path, ...tell, shortage, encoding, historyMs });
 }
 
 /** Who gives them believes that objects go to etcd. */

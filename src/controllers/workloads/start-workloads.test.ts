@@ -8,7 +8,7 @@ import { managerIdentity, startWorkloads } from "./start-workloads.ts";
 const host: ControllerHost = {
   handle: () => Promise.reject(new Error("nothing is asked here")),
   token: "t",
-  observe: async () => ({ stop: () => {}, complete: Promise.resolve() }),
+  observe: async () => ({ stop: () => {}, complete: Promise.resolve(), unreadable: [] }),
   pathOf: () => undefined,
   signSecretToken: async () => "",
   templateHash: () => "",

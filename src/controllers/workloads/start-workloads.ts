@@ -1,6 +1,6 @@
 import { type Credentials, createApiClient } from "../api-client.ts";
 import { asServiceAccount } from "../as-user.ts";
-import type { ControllerHost } from "../controller.ts";
+import type { ControllerHost, Observation } from "../controller.ts";
 import type { Work, WorkQueue } from "../work-queue.ts";
 import { createWriter, RequestError } from "./client.ts";
 import type { WorkloadContext, WorkloadController } from "./context.ts";
@@ -56,8 +56,15 @@ export async function startWorkloads(
     controller.start(contextOf(host, cache, identity, patient));
   }
   const observing = host.observe((change) => cache.apply(change));
-  fill(observing.then(({ complete }) => complete));
+  fill(observing.then(allOf));
   return observing;
+}
+
+/** Resolves when the cache has everything. A controller must not replace an object that it cannot see. */
+async function allOf({ complete, unreadable }: Observation): Promise<void> {
+  await complete;
+  const [key] = unreadable;
+  if (key !== undefined) throw new Error(`the object under ${key} cannot be read`);
 }
 
 /** Nothing more can be made in a namespace that is going: that is no failure, and no reason to try again. */

@@ -31,7 +31,7 @@ export function objectSizes(storage: Storage, registry: () => Registry, now: () 
 }
 
 function look(storage: Storage, prefix: string): ObjectSizes {
-  const { entries, remaining } = storage.listCached(prefix, { limit: SAMPLE });
+  const { entries, remaining } = storage.listCached(prefix, { limit: SAMPLE, unreadable: () => {} });
   const bytes = entries.reduce((sum, { document }) => sum + document.bytes.byteLength, 0);
   return { count: entries.length + remaining, averageBytes: bytes / Math.max(1, entries.length) };
 }

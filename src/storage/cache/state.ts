@@ -66,7 +66,7 @@ export class State {
     this.assertReadable(revision);
     const limit = options.limit || Number.POSITIVE_INFINITY;
     if (revision === this.revision && this.#hasNone(prefix)) return { entries: [], revision, remaining: 0 };
-    if (revision === this.revision) return this.#listNewest(prefix, options.after, limit);
+    if (revision === this.revision) return this.#listNewest(prefix, options, limit);
     return this.#listAt(revision, prefix, options.after, limit);
   }
 
@@ -111,11 +111,11 @@ export class State {
     if (revision > this.revision) throw futureRevision(revision, this.revision);
   }
 
-  #listNewest(prefix: string, after: string | undefined, limit: number): ListResult {
+  #listNewest(prefix: string, { after, unreadable }: ListOptions, limit: number): ListResult {
     const range = this.#live.range(prefix, after);
     const entries: Entry[] = [];
     for (let slot = range.peek(); slot !== undefined && entries.length < limit; slot = range.peek()) {
-      const entry = this.#newestOf(slot);
+      const entry = unreadable === undefined ? this.#newestOf(slot) : this.#readable(slot, unreadable);
       if (entry !== undefined) entries.push(entry);
       range.advance();
     }
@@ -180,6 +180,16 @@ export class State {
 
   #newestOf(slot: Slot): Entry | undefined {
     return slot.newest === undefined ? this.#resting.entry(slot) : slot.newest.entry;
+  }
+
+  #readable(slot: Slot, unreadable: (key: string) => void): Entry | undefined {
+    try {
+      return this.#newestOf(slot);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      unreadable(slot.key);
+      return undefined;
+    }
   }
 
   /** What the key held at a revision that is not compacted: what lies at rest has no past that could be asked for. */

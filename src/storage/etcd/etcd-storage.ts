@@ -130,8 +130,7 @@ class EtcdStorage implements Storage {
     this.#assertOpen();
     if (options.revision === undefined || options.revision > this.#state.revision)
       await this.#freshness.catchUp();
-    this.#forms.assertBelow(prefix);
-    return this.#state.list(prefix, options);
+    return this.#list(prefix, options);
   }
 
   getCached(key: string): Entry | undefined {
@@ -142,8 +141,20 @@ class EtcdStorage implements Storage {
 
   listCached(prefix: string, options: ListOptions = {}): ListResult {
     this.#assertOpen();
-    this.#forms.assertBelow(prefix);
-    return this.#state.list(prefix, options);
+    return this.#list(prefix, options);
+  }
+
+  #list(prefix: string, options: ListOptions): ListResult {
+    const { unreadable } = options;
+    if (unreadable === undefined) this.#forms.assertBelow(prefix);
+    const result = this.#state.list(prefix, options);
+    if (unreadable === undefined) return result;
+    const entries = result.entries.filter(({ key }) => {
+      const isReadable = this.#forms.isReadable(key);
+      if (!isReadable) unreadable(key);
+      return isReadable;
+    });
+    return { ...result, entries };
   }
 
   isOutdated(entry: Entry): boolean {

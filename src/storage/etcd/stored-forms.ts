@@ -105,6 +105,10 @@ export class StoredForms {
     this.#unreadable.assertKey(key);
   }
 
+  isReadable(key: string): boolean {
+    return this.#unreadable.problemOf(key) === undefined;
+  }
+
   /** Throws what is wrong with one of the keys below a prefix. */
   assertBelow(prefix: string): void {
     this.#unreadable.assertBelow(prefix);

@@ -23,20 +23,21 @@ export class Unreadable {
 
   /** Throws what is wrong with this key. */
   assertKey(key: string): void {
-    const problem = this.#problemOf(key);
+    const problem = this.problemOf(key);
     if (problem !== undefined) throw problem;
   }
 
   /** Throws what is wrong with one of the keys below a prefix. */
   assertBelow(prefix: string): void {
     for (const key of this.#problems.keys()) {
-      const cause = key.startsWith(prefix) ? this.#problemOf(key) : undefined;
+      const cause = key.startsWith(prefix) ? this.problemOf(key) : undefined;
       if (cause === undefined) continue;
       throw new StorageError("Failed", `unable to transform key ${quote(key)}: ${cause.message}`, { cause });
     }
   }
 
-  #problemOf(key: string): StorageError | undefined {
+  /** Undefined: the key can be read. */
+  problemOf(key: string): StorageError | undefined {
     const problem = this.#problems.size === 0 ? undefined : this.#problems.get(key);
     if (problem === undefined) return undefined;
     if (!problem.again()) return problem.error;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sampledCount } from "../../../test/parts/sampled.ts";
@@ -9,6 +9,7 @@ import { testRandomOperations } from "../random-operations.ts";
 import type { Storage } from "../storage.ts";
 import { openLmdbStorage } from "./lmdb-storage.ts";
 import { openScratch, scratchDirectory } from "./scratch.ts";
+import { damagedObject } from "./summed-value.ts";
 
 const encrypted = { encoding: scratchEncoding("one") };
 
@@ -116,4 +117,39 @@ test("a write that cannot be encrypted is refused alone", async () => {
   expect(await storage.get(`${KEY}bad`)).toBeUndefined();
   written(await storage.create(`${KEY}c`, secret));
   await storage.close();
+});
+
+test("a bit of an encrypted object that has turned over is an error of this object, and others are read", async () => {
+  const path = scratch();
+  await use(path, ["one"], async (storage) => {
+    for (const name of ["a", "b"]) written(await storage.create(`/registry/secrets/default/${name}`, secret));
+  });
+  const file = join(path, "data.mdb");
+  const bytes = readFileSync(file);
+  const start = bytes.indexOf("k8s:enc:aesgcm:v1:one:");
+  const copied = Buffer.from(bytes.subarray(start, start + 100));
+  // The pages of older transactions have copies.
+  for (let at = start; at >= 0; at = bytes.indexOf(copied, at)) bytes[at + 60] = (bytes[at + 60] ?? 0) ^ 4;
+  writeFileSync(file, bytes);
+  const told: string[] = [];
+  const storage = await openLmdbStorage({
+    path,
+    encoding: scratchEncoding("one"),
+    tellOfDamage: (complaint) => told.push(complaint),
+  });
+  onTestFinished(() => storage.close());
+  const complaint = told[0] ?? "";
+  const [, name = ""] =
+    /^the object under \/registry\/secrets\/default\/([ab]) is damaged: /.exec(complaint) ?? [];
+  const other = name === "a" ? "b" : "a";
+  expect(told).toEqual([damagedObject(`/registry/secrets/default/${name}`)]);
+  await expect(storage.get(`/registry/secrets/default/${name}`)).rejects.toThrow(complaint);
+  await expect(storage.list("/registry/secrets/")).rejects.toThrow(complaint);
+  expect((await storage.get(`/registry/secrets/default/${other}`))?.document.value).toBeDefined();
+  const left: string[] = [];
+  const { entries } = await storage.list("/registry/", { unreadable: (key) => left.push(key) });
+  expect([entries.map(({ key }) => key), left]).toEqual([
+    [`/registry/secrets/default/${other}`],
+    [`/registry/secrets/default/${name}`],
+  ]);
 });

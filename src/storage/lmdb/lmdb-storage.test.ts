@@ -121,3 +121,42 @@ test("openLmdbStorage keeps its files for their owner, and closes those that oth
 });
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+test("openLmdbStorage reads a store of format 1, and gives its objects checksums when it writes them", async () => {
+  const path = scratch();
+  const tables = openTables(path);
+  await tables.root.batch(() => {
+    void tables.meta.put("format", "1");
+    void tables.meta.put("revision", "9");
+    for (const name of ["a", "b"])
+      void tables.objects.put(`/registry/${name}`, Buffer.from(`{"name":"${name}"}`), 5);
+  });
+  await tables.root.close();
+  let storage = await openLmdbStorage({ path });
+  expect(storage.revision).toBe(9);
+  written(await storage.update("/registry/a", 5, sealing({ name: "new" })));
+  await storage.close();
+  const after = openTables(path);
+  const heads = ["a", "b"].map((name) => after.objects.get(`/registry/${name}`)?.[0]);
+  expect(heads).toEqual([2, "{".charCodeAt(0)]);
+  expect([after.meta.get("format"), after.meta.get("revision")]).toEqual(["2", undefined]);
+  await after.root.close();
+  storage = await openLmdbStorage({ path });
+  const { entries, revision } = await storage.list("/registry/");
+  expect(entries.map(({ document }) => document.value)).toEqual([{ name: "new" }, { name: "b" }]);
+  expect(revision).toBe(10);
+  await storage.close();
+});
+
+test("openLmdbStorage refuses a store whose objects are not those of the last write", async () => {
+  const path = scratch();
+  const first = await openLmdbStorage({ path });
+  for (const name of ["a", "b"]) written(await first.create(`/registry/${name}`, sealing({})));
+  await first.close();
+  const tables = openTables(path);
+  await tables.objects.remove("/registry/a");
+  await tables.root.close();
+  await expect(openLmdbStorage({ path })).rejects.toThrow(
+    /do not have the sum that the last write noted.*salvage/,
+  );
+});

@@ -24,6 +24,8 @@ export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
   readonly tellOfMode?: TellOfMode;
   /** Told when only process numbers keep other processes from the directory, because its file system has no sockets. */
   readonly tellOfLock?: TellOfLock;
+  /** Called at the start with the complaint about each damaged object, which can then not be read. */
+  readonly tellOfDamage?: (complaint: string) => void;
   /** How objects lie in the files; default: as JSON. Its forms begin with `{`, or say that they are encrypted. */
   readonly encoding?: Encoding | undefined;
 }
@@ -49,7 +51,8 @@ export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Stor
 
 async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Promise<Storage> {
   const found: AtRest[] = [];
-  const tables = openTables(options.path, options.tellOfMode, (key, revision) => {
+  const tables = openTables(options.path, options.tellOfMode, (key, revision, complaint) => {
+    if (complaint !== undefined) options.tellOfDamage?.(complaint);
     found.push({ key, revision });
   });
   try {

@@ -17,6 +17,8 @@ export interface DamageCase {
   /** The one bit that is turned over. */
   readonly bit?: number;
   readonly source?: number;
+  /** The file that the bytes of `source` come from. Default: the same. */
+  readonly image?: string;
 }
 
 /** The same numbers for the same seed, from 0 to below `limit`. */
@@ -70,6 +72,22 @@ export function faultCases(size: number, seed: number): DamageCase[] {
   ];
 }
 
+/**
+ * Each page that has other bytes in an older image of the file, with these bytes: a write that the disk has lost. Without
+ * one of the first two pages, the last transaction does not exist, as after a power failure.
+ */
+export function staleCases(file: string, image: string): DamageCase[] {
+  const [now, before] = [readFileSync(file), readFileSync(image)];
+  const pages = Array.from({ length: before.length / PAGE }, (_, page) => page).slice(2);
+  const bytesOf = (bytes: Buffer, page: number): Buffer => bytes.subarray(page * PAGE, (page + 1) * PAGE);
+  return pages
+    .filter((page) => bytesOf(now, page).compare(bytesOf(before, page)) !== 0)
+    .map((page) => ({
+      ...{ from: page * PAGE, source: page, image, fill: "page", length: PAGE },
+      name: `page ${page} of ${image}`,
+    }));
+}
+
 const SECTOR = 512;
 
 const named = (one: Required<Pick<DamageCase, "from" | "fill" | "length">>): DamageCase => ({
@@ -81,7 +99,7 @@ const named = (one: Required<Pick<DamageCase, "from" | "fill" | "length">>): Dam
 export function damage(
   original: string,
   path: string,
-  { cutTo, from = 0, fill, length = 0, bit, source = 0 }: DamageCase,
+  { cutTo, from = 0, fill, length = 0, bit, source = 0, image }: DamageCase,
 ): void {
   mkdirSync(path, { recursive: true });
   const file = join(path, DATA_FILE);
@@ -93,7 +111,8 @@ export function damage(
   const bytes = readFileSync(file);
   const random = seeded(from + 1);
   const turned = bit === undefined ? 0xff : 1 << bit;
-  if (fill === "page") bytes.copy(bytes, from, source * PAGE, source * PAGE + length);
+  const pages = image === undefined ? bytes : readFileSync(image);
+  if (fill === "page") pages.copy(bytes, from, source * PAGE, source * PAGE + length);
   else
     for (let at = from; at < from + length; at++)
       bytes[at] = fill === "zeros" ? 0 : fill === "noise" ? random(256) : (bytes[at] ?? 0) ^ turned;
