@@ -1,3 +1,4 @@
+import { formatGroupVersion } from "../../../api/group-version.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import type { Kinds } from "../../kinds.ts";
@@ -15,10 +16,13 @@ export async function readTransient(
   options: WriteOptions,
 ): Promise<KubeObject> {
   const registered = kindLookup(kinds);
-  // The old version of Eviction names the same fields: it is read as today's.
+  // An Eviction may be of policy/v1beta1 (kubernetes/pkg/registry/core/pod/storage/eviction.go, AcceptsGroupVersion), which has
+  // the same fields.
   const lookup: KindLookup = (group, version, name) =>
     name === "Eviction" && group === kind.group ? kind : registered(group, version, name);
   const object = await readObject(context, kind, options.fieldValidation, lookup);
   noteRequestObject(context, kind, object);
+  // The audit log has the version that was sent. Hooks are asked about that of the subresource.
+  object.apiVersion = formatGroupVersion(kind);
   return object;
 }
