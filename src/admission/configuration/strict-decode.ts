@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
+import { goTypeName } from "../../json/go-type-name.ts";
 import { getKey } from "../../json/object.ts";
 import { noObjectProblem, saidTexts, typeMetaProblem } from "../../json/type-meta.ts";
 import { readDocument } from "./document.ts";
@@ -8,6 +9,7 @@ import { readDocument } from "./document.ts";
 export type FieldType =
   | { readonly kind: "string" /** Default: string. */; readonly goType?: string }
   | { readonly kind: "bool" }
+  | { readonly kind: "int32" }
   | { readonly kind: "any" }
   | { readonly kind: "strings" /** Of an item; default: string. */; readonly goType?: string }
   | { readonly kind: "struct"; readonly of: StructType; readonly goType: string }
@@ -109,6 +111,7 @@ function checkTypes(object: JsonObject, { goName, fields }: StructType, path: st
     if (type.kind === "string" && typeof value !== "string")
       throw mismatch(value, goName, where, type.goType ?? "string");
     if (type.kind === "bool" && typeof value !== "boolean") throw mismatch(value, goName, where, "bool");
+    if (type.kind === "int32" && !isInt32(value)) throw mismatch(value, goName, where, "int32");
     if (type.kind === "strings") checkStrings(value, goName, where, type.goType);
     if (type.kind === "struct") {
       if (!isJsonObject(value)) throw mismatch(value, goName, where, type.goType);
@@ -129,14 +132,13 @@ function checkStrings(value: Json, goName: string, where: string, goType = "stri
   if (other !== undefined) throw mismatch(other, goName, where, goType);
 }
 
+const isInt32 = (value: Json): boolean =>
+  Number.isInteger(value) && Number(value) >= -(2 ** 31) && Number(value) < 2 ** 31;
+
+/** Go quotes a number that an integer field cannot hold. */
 function mismatch(value: Json, goName: string, path: string, goType: string): Error {
-  const found = Array.isArray(value)
-    ? "array"
-    : typeof value === "boolean"
-      ? "bool"
-      : typeof value === "bigint"
-        ? "number"
-        : typeof value;
+  const isNumber = typeof value === "number" || typeof value === "bigint";
+  const found = isNumber && goType === "int32" ? `number ${value}` : goTypeName(value);
   return new Error(
     `json: cannot unmarshal ${found} into Go struct field ${goName}.${path} of type ${goType}`,
   );

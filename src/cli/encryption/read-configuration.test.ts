@@ -69,6 +69,18 @@ const DECODING: readonly [string, string, string][] = [
     `${HEAD}resources: [{resources: secrets}]`,
     "json: cannot unmarshal string into Go struct field ResourceConfiguration.resources.resources of type []string",
   ],
+  ...Object.entries({ true: "bool", "[1]": "array", "{}": "object", "1.5": "number" }).map(
+    ([value, found]): [string, string, string] => [
+      `the timeout ${value}`,
+      HEAD + entry("secrets", `{kms: {apiVersion: v2, name: a, endpoint: "unix:///x", timeout: ${value}}}`),
+      `json: cannot unmarshal ${found} into Go struct field KMSConfiguration.resources.providers.kms.timeout of type string`,
+    ],
+  ),
+  [
+    "a size of the cache that is no integer",
+    HEAD + entry("secrets", '{kms: {apiVersion: v1, name: a, endpoint: "unix:///x", cachesize: "3"}}'),
+    "json: cannot unmarshal string into Go struct field KMSConfiguration.resources.providers.kms.cachesize of type int32",
+  ],
   [
     "no duration",
     HEAD + entry("secrets", '{kms: {apiVersion: v2, name: a, endpoint: "unix:///x", timeout: abc}}'),

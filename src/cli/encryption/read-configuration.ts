@@ -22,7 +22,6 @@ import type {
 } from "./configuration.ts";
 
 const TEXT = { kind: "string" } as const;
-const ANY = { kind: "any" } as const;
 
 const struct = (goName: string, fields: StructType["fields"]): FieldType => ({
   kind: "struct",
@@ -50,9 +49,9 @@ const CONFIGURATION: StructType = {
         kms: struct("KMSConfiguration", {
           apiVersion: TEXT,
           name: TEXT,
-          cachesize: ANY,
+          cachesize: { kind: "int32" },
           endpoint: TEXT,
-          timeout: ANY,
+          timeout: TEXT,
         }),
       }),
     }),
@@ -146,11 +145,7 @@ function keysOf(value: Json | undefined): readonly Key[] | undefined {
 const DEFAULT_TIMEOUT = "3s";
 
 function kmsOf({ apiVersion, name, endpoint, cachesize, timeout }: JsonObject): KmsConfiguration {
-  const given = timeout ?? DEFAULT_TIMEOUT;
-  if (typeof given !== "string")
-    throw new Error(
-      `json: cannot unmarshal ${typeof given} into Go struct field KMSConfiguration.resources.providers.kms.timeout of type string`,
-    );
+  const given = text(timeout ?? DEFAULT_TIMEOUT);
   return {
     apiVersion: text(apiVersion) || "v1",
     name: text(name),

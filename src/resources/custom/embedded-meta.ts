@@ -3,6 +3,7 @@ import type { FieldPath } from "../../api/field-path.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { dns1035LabelProblems, nameIsPathSegment } from "../../api/name-format.ts";
 import { equal } from "../../json/equal.ts";
+import { goTypeName } from "../../json/go-type-name.ts";
 import { withAllKeysSorted } from "../../json/key-order.ts";
 import { copyWithNotes } from "../../json/notes.ts";
 import { getKey } from "../../json/object.ts";
@@ -20,8 +21,7 @@ import { builtinShape } from "../types/shapes.ts";
 export function decodeMeta(value: Json, path: string, problems?: DecodeProblems): JsonObject {
   if (value === null) return {};
   if (!isJsonObject(value)) {
-    const found = Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
-    throw new DecodeError(`json: cannot unmarshal ${found} into Go value of type v1.ObjectMeta`);
+    throw new DecodeError(`json: cannot unmarshal ${goTypeName(value)} into Go value of type v1.ObjectMeta`);
   }
   return decodeFromMap(value, builtinShape("meta/v1.ObjectMeta"), problems && below(path, problems));
 }

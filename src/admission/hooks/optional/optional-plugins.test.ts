@@ -230,7 +230,7 @@ it("EventRateLimit counts events of a namespace and of an object", async () => {
   expect(Object.keys((await event("e")).body)).toEqual(names);
 });
 
-it.each([
+it.each<[object, string]>([
   [{}, "limits: Invalid value: null: must not be empty"],
   [
     { limits: [{ type: "Nope", qps: 1, burst: 1 }] },
@@ -240,6 +240,17 @@ it.each([
     { limits: [{ type: "Server" }] },
     "[limits[0].burst: Invalid value: 0: must be positive, limits[0].qps: Invalid value: 0: must be positive]",
   ],
+  ...Object.entries({
+    true: "bool",
+    "[1]": "array",
+    "{}": "object",
+    '"x"': "string",
+    "1.5": "number 1.5",
+    "3000000000": "number 3000000000",
+  }).map(([value, found]): [object, string] => [
+    { limits: [{ type: "Server", qps: JSON.parse(value), burst: 1 }] },
+    `json: cannot unmarshal ${found} into Go struct field Limit.limits.qps of type int32`,
+  ]),
 ])("EventRateLimit refuses the settings %j", async (settings, words) => {
   await startWith("NamespaceExists");
   const make = await OPTIONAL_PLUGINS.get("EventRateLimit")?.();

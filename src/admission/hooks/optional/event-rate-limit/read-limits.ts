@@ -25,9 +25,9 @@ const KINDS: Kinds = new Map([
             goName: "Limit",
             fields: {
               type: { kind: "string", goType: "v1alpha1.LimitType" },
-              qps: { kind: "any" },
-              burst: { kind: "any" },
-              cacheSize: { kind: "any" },
+              qps: { kind: "int32" },
+              burst: { kind: "int32" },
+              cacheSize: { kind: "int32" },
             },
           },
         },
@@ -52,17 +52,10 @@ export function readLimits(settings: string | undefined): readonly EventLimit[] 
 
 const limitOf = ({ type, qps, burst, cacheSize }: JsonObject): EventLimit => ({
   type: text(type),
-  qps: numberOf(qps, "qps"),
-  burst: numberOf(burst, "burst"),
-  cacheSize: numberOf(cacheSize, "cacheSize"),
+  qps: Number(qps ?? 0),
+  burst: Number(burst ?? 0),
+  cacheSize: Number(cacheSize ?? 0),
 });
-
-function numberOf(value: JsonObject[string] | undefined, name: string): number {
-  if (value === undefined || value === null) return 0;
-  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31) return value;
-  const found = typeof value === "number" ? `number ${value}` : typeof value;
-  throw new Error(`json: cannot unmarshal ${found} into Go struct field Limit.limits.${name} of type int32`);
-}
 
 function problemsOf({ type, qps, burst, cacheSize }: EventLimit, index: number): FieldError[] {
   const at = `limits[${index}]`;
