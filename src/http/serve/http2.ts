@@ -9,8 +9,8 @@ import type { Duplex } from "node:stream";
 import { isStream, LongBody, type Peer, type ServerResponse } from "../../api/exchange.ts";
 import { abandonUnsent, pump } from "./body-pump.ts";
 import type { Exchanges, Guard } from "./exchanges.ts";
-import { headerValue } from "./header-value.ts";
 import type { Caller } from "./http1.ts";
+import { http2Headers, isEmpty } from "./http2-headers.ts";
 import { PANIC } from "./panic.ts";
 import { limitSession } from "./session-limits.ts";
 import { type RequestSource, SocketRequest } from "./socket-request.ts";
@@ -41,6 +41,8 @@ const SESSION_WINDOW = 16 << 20;
 const SESSION_MEMORY = 32;
 /** Fields of one request: only their bytes are limited, as in HTTP/1.1. */
 const HEADER_FIELDS = 1 << 15;
+/** Bytes of the head of an answer, with 12 for each field: another API server may send 1 MiB of short fields. */
+const ANSWER_HEAD = 4 << 20;
 
 /** HTTP/2 on raw streams (no compatibility layer) over connections that it is handed. */
 export function createHttp2(exchanges: Exchanges, options: Http2Options): Http2 {
@@ -48,6 +50,7 @@ export function createHttp2(exchanges: Exchanges, options: Http2Options): Http2 
   const sessionOptions = {
     maxSessionMemory: SESSION_MEMORY,
     maxHeaderListPairs: HEADER_FIELDS,
+    maxSendHeaderBlockLength: ANSWER_HEAD,
     // Who resets too many streams is stopped by `limitSession`: nghttp2 leaves the connection open.
     streamResetBurst: 10_000,
     streamResetRate: 1_000,
@@ -190,7 +193,7 @@ interface Sending {
 
 function send(response: ServerResponse, request: SocketRequest, sending: Sending): void {
   const { body } = response;
-  const head = request.method === "HEAD";
+  const head = request.method === "HEAD" || isEmpty(response);
   if (head) abandonUnsent(response);
   if (head || !(isStream(body) || body instanceof LongBody)) sendWhole(response, sending, head);
   else sendPieces(response, body, request, sending);
@@ -202,7 +205,7 @@ function sendPieces(
   request: SocketRequest,
   { stream, exchanges, guard }: Sending,
 ): void {
-  stream.respond(responseHeaders(response));
+  stream.respond(http2Headers(response));
   const long = body instanceof LongBody;
   const pumping = pump(long ? body.pieces : body, {
     out: stream,
@@ -229,34 +232,14 @@ function sendWhole(response: ServerResponse, { stream, exchanges }: Sending, hea
 
 /** Answers the length of the body. */
 function writeWhole(response: ServerResponse, stream: ServerHttp2Stream, head: boolean): number {
-  const { status, body } = response;
+  const { body } = response;
   const whole = typeof body === "string" || body === undefined || body instanceof Uint8Array;
   const bytes = typeof body === "string" ? Buffer.from(body) : whole ? body : undefined;
-  const empty = status === 204 || status === 304;
-  const headers = responseHeaders(response);
+  const empty = isEmpty(response);
+  const headers = http2Headers(response);
   if (!empty && whole) headers["content-length"] ??= String(bytes?.byteLength ?? 0);
   const endStream = head || empty || bytes === undefined || bytes.byteLength === 0;
   stream.respond(headers, { endStream });
   if (!endStream) stream.end(bytes);
   return bytes?.byteLength ?? 0;
-}
-
-/** Headers about one connection do not exist in HTTP/2. */
-const CONNECTION_HEADERS = new Set([
-  "connection",
-  "keep-alive",
-  "transfer-encoding",
-  "upgrade",
-  "proxy-connection",
-]);
-
-function responseHeaders({ status, headers }: ServerResponse): Record<string, string | string[] | number> {
-  const out: Record<string, string | string[] | number> = { ":status": status };
-  for (const key in headers) {
-    const name = key.toLowerCase();
-    const value = headers[key];
-    if (value === undefined || CONNECTION_HEADERS.has(name)) continue;
-    out[name] = headerValue(value);
-  }
-  return out;
 }
