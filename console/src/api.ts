@@ -1,3 +1,4 @@
+import { token } from "./token.ts";
 /** An answer that is no success, in words for people. */
 export class ApiError extends Error {
   readonly status: number;
@@ -19,7 +20,8 @@ export const post = <T>(path: string, body: unknown): Promise<T> =>
   });
 
 async function ask<T>(path: string, init: RequestInit): Promise<T> {
-  const response = await fetch(path, init).catch(() => {
+  const headers = { ...init.headers, authorization: `Bearer ${token()}` };
+  const response = await fetch(path, { ...init, headers }).catch(() => {
     throw new ApiError(0, "The console does not answer. Is the server still running?");
   });
   const text = await response.text();

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { forgetToken } from "./route.ts";
+import { keepToken } from "./token.ts";
 
-forgetToken();
+keepToken();
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);

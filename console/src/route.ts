@@ -17,11 +17,3 @@ export const requestLink = (id: string): string => `#/request/${encodeURICompone
 export const go = (path: string): void => {
   location.hash = path;
 };
-
-/** The cookie has it now: it is to be in no history and on no screen. */
-export function forgetToken(): void {
-  const url = new URL(location.href);
-  if (!url.searchParams.has("token")) return;
-  url.searchParams.delete("token");
-  history.replaceState(null, "", url);
-}

@@ -20,7 +20,7 @@ export function clientOf(connection: Connection, agent?: Agent): ServerClient {
     return new Promise((done, failed) => {
       const type = content === undefined ? {} : { "content-type": "application/json" };
       const sent = httpsRequest(
-        new URL(path, connection.server),
+        urlOf(path, connection),
         requestTo(connection, {
           method,
           agent,
@@ -39,6 +39,15 @@ export function clientOf(connection: Connection, agent?: Agent): ServerClient {
       sent.end(content);
     });
   };
+}
+
+/** Throws an Error where a URL has another path: a segment `..` of an id would reach another resource. */
+function urlOf(path: string, { server }: Connection): URL {
+  const url = new URL(path, server);
+  const [given = ""] = path.split("?", 1);
+  if (url.pathname.split("/").length !== given.split("/").length)
+    throw new Error(`${JSON.stringify(path)} is not a path of the server: a name is . or ..`);
+  return url;
 }
 
 /** What a request to this server is made with. */

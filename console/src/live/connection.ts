@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { RequestEvent } from "../../../src/explain/stream/request-event.ts";
 import { ApiError, get, messageOf } from "../api.ts";
+import { token } from "../token.ts";
 import { add } from "./requests.ts";
 
 /** Whether requests arrive, and what is wrong when they do not. */
@@ -24,7 +25,7 @@ let lastId = "";
 /** Opens the stream, or opens it again after what is wanted has changed. */
 export function connect(): void {
   source?.close();
-  const query = new URLSearchParams();
+  const query = new URLSearchParams({ token: token() });
   if (withReads.value) query.set("reads", "true");
   if (withOwn.value) query.set("own", "true");
   if (lastId !== "") query.set("lastEventId", lastId);
@@ -72,7 +73,7 @@ function lost(opened: EventSource): void {
   }, AGAIN_MS);
 }
 
-const OLD_TOKEN = "The server has restarted: open the new link that it printed.";
+const OLD_TOKEN = "This tab has no token, or an old one: open the link that the server printed.";
 
 function tell(problem: string): void {
   connection.value = { state: "lost", problem };

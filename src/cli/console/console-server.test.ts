@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
+import { Agent, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
@@ -39,7 +39,7 @@ async function start() {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   port = (server.address() as AddressInfo).port;
   onTestFinished(() => closed(server, api));
-  const cookie = `sallyport-console-${port}=${TOKEN}`;
+  const authorization = `Bearer ${TOKEN}`;
   const own = { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}` };
   const ask = (path: string, { method = "GET", headers = {}, body }: Wish = {}): Promise<Asked> =>
     new Promise((done, failed) => {
@@ -55,10 +55,10 @@ async function start() {
   const post = (path: string, value: unknown, headers: Record<string, string> = {}) =>
     ask(path, {
       method: "POST",
-      headers: { ...own, cookie, "content-type": "application/json", ...headers },
+      headers: { ...own, authorization, "content-type": "application/json", ...headers },
       body: JSON.stringify(value),
     });
-  return { api, ask, post, cookie, port };
+  return { api, ask, post, authorization, port };
 }
 
 interface Wish {
@@ -73,30 +73,58 @@ async function closed(server: Server, api: InMemoryCluster): Promise<void> {
   await api.stop();
 }
 
-test("the console shows nothing without the token: no page, no script, no data", async () => {
-  const { ask, port } = await start();
-  for (const path of ["/", "/app.js", "/api/about", "/api/stream", "/api/nothing", "/nothing"])
+test("the console shows no data without the token, and its page needs none", async () => {
+  const { ask } = await start();
+  for (const path of ["/api/about", "/api/stream", "/api/nothing", `/api/about?token=${TOKEN}`])
     expect((await ask(path)).status, path).toBe(401);
-  const wrong = ["", TOKEN.slice(1), `${TOKEN}x`, "ü", TOKEN.toUpperCase()];
-  for (const token of wrong) {
-    expect((await ask(`/?token=${encodeURIComponent(token)}`)).status, token).toBe(401);
-    const cookie = `sallyport-console-${port}=${encodeURIComponent(token)}; other=${TOKEN}`;
-    expect((await ask("/", { headers: { cookie } })).status, token).toBe(401);
+  for (const token of ["", TOKEN.slice(1), `${TOKEN}x`, "x", TOKEN.toUpperCase()]) {
+    const headers = { authorization: `Bearer ${token}`, cookie: `token=${TOKEN}` };
+    expect((await ask("/api/about", { headers })).status, token).toBe(401);
+    expect((await ask(`/api/stream?token=${token}`)).status, token).toBe(401);
   }
-  // The token in a link opens the page, and nothing else.
-  expect((await ask(`/api/about?token=${TOKEN}`)).status).toBe(401);
+  for (const path of ["/", "/app.js"]) expect((await ask(path)).status, path).toBe(200);
 });
 
-test("the link lets the browser in by a cookie that no script reads and no other site sends", async () => {
-  const { ask, cookie } = await start();
+test("the token lets in, and no cookie has it: browsers send cookies to all ports", async () => {
+  const { ask, authorization } = await start();
   const page = await ask(`/?token=${TOKEN}`);
   expect(page.status).toBe(200);
-  expect(page.headers["set-cookie"]).toEqual([`${cookie}; HttpOnly; SameSite=Strict; Path=/`]);
-  expect((await ask("/", { headers: { cookie } })).status).toBe(200);
-  expect((await ask("/app.js", { headers: { cookie } })).body).toBe("1");
-  expect(JSON.parse((await ask("/api/about", { headers: { cookie } })).body)).toMatchObject({
+  expect(page.headers["set-cookie"]).toBeUndefined();
+  expect(JSON.parse((await ask("/api/about", { headers: { authorization } })).body)).toMatchObject({
     server: "https://server.example:6443",
   });
+});
+
+test("an id that is none of a request reaches nothing else of the server", async () => {
+  const { ask, post, authorization } = await start();
+  for (const id of ["..", ".", "", "stream", "%2e%2e"])
+    expect((await ask(`/api/request?id=${id}`, { headers: { authorization } })).status, id).toBe(404);
+  expect((await post("/api/try", { id: ".." })).status).toBe(404);
+});
+
+test("the next request on a connection is answered after a body that was refused", async () => {
+  const { port, authorization } = await start();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const send = (path: string, method: string, headers: Record<string, string>, body = ""): Promise<number> =>
+    new Promise((done, failed) => {
+      const sent = httpRequest({
+        port,
+        host: "127.0.0.1",
+        path,
+        method,
+        headers: { authorization, ...headers },
+        agent,
+      });
+      sent.on("response", (answer) => {
+        text(answer).then(() => done(answer.statusCode ?? 0), failed);
+      });
+      sent.on("error", failed);
+      sent.end(body);
+    });
+  const json = { origin: `http://127.0.0.1:${port}`, "content-type": "application/json" };
+  expect(await send("/api/apply", "POST", json, "x".repeat(4 << 20))).toBe(413);
+  expect(await send("/api/about", "GET", {})).toBe(200);
 });
 
 test("the page may load nothing from elsewhere, and is shown in no frame", async () => {
@@ -115,7 +143,7 @@ test("the page may load nothing from elsewhere, and is shown in no frame", async
 });
 
 test("a page under another name is refused, whatever it knows (DNS rebinding)", async () => {
-  const { ask, cookie, port } = await start();
+  const { ask, authorization, port } = await start();
   for (const host of [
     `evil.example:${port}`,
     `127.0.0.1.nip.example:${port}`,
@@ -123,13 +151,13 @@ test("a page under another name is refused, whatever it knows (DNS rebinding)", 
     `127.0.0.1:${port + 1}`,
     "localhost",
   ])
-    expect((await ask(`/?token=${TOKEN}`, { headers: { host, cookie } })).status, host).toBe(421);
+    expect((await ask(`/?token=${TOKEN}`, { headers: { host, authorization } })).status, host).toBe(421);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
     expect((await ask(`/?token=${TOKEN}`, { headers: { host } })).status, host).toBe(200);
 });
 
-test("another site may not use the console, with the cookie neither", async () => {
-  const { ask, post, cookie, port } = await start();
+test("another site may not use the console, with the token neither", async () => {
+  const { ask, post, authorization, port } = await start();
   const own = `http://127.0.0.1:${port}`;
   for (const origin of [
     "https://evil.example",
@@ -138,20 +166,26 @@ test("another site may not use the console, with the cookie neither", async () =
     `http://localhost:${port}`,
     `${own}.evil.example`,
   ]) {
-    expect((await ask("/api/about", { headers: { cookie, origin } })).status, origin).toBe(403);
+    expect((await ask("/api/about", { headers: { authorization, origin } })).status, origin).toBe(403);
     expect((await post("/api/apply", { text: "" }, { origin })).status, origin).toBe(403);
   }
   const sites = { "cross-site": 403, "same-site": 403, none: 403, "same-origin": 200 };
   for (const [site, status] of Object.entries(sites))
-    expect((await ask("/api/about", { headers: { cookie, "sec-fetch-site": site } })).status, site).toBe(
-      status,
-    );
-  // A link in another program opens the page; one on another site does without showing it anything, by its token alone.
-  expect((await ask("/", { headers: { cookie, "sec-fetch-site": "none" } })).status).toBe(200);
-  expect((await ask("/", { headers: { cookie, "sec-fetch-site": "cross-site" } })).status).toBe(403);
-  const noOrigin = { method: "POST", headers: { cookie, "content-type": "application/json" }, body: "{}" };
+    expect(
+      (await ask("/api/about", { headers: { authorization, "sec-fetch-site": site } })).status,
+      site,
+    ).toBe(status);
+  // A link in another program or on another site opens the page; the site sees nothing of it.
+  expect((await ask("/", { headers: { authorization, "sec-fetch-site": "none" } })).status).toBe(200);
+  expect((await ask("/", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(200);
+  expect((await ask("/app.js", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+  const noOrigin = {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: "{}",
+  };
   expect((await ask("/api/apply", noOrigin)).status).toBe(403);
-  const preflight = await ask("/api/apply", { method: "OPTIONS", headers: { origin: own, cookie } });
+  const preflight = await ask("/api/apply", { method: "OPTIONS", headers: { origin: own, authorization } });
   expect(preflight.status).toBe(404);
   expect(preflight.headers["access-control-allow-origin"]).toBeUndefined();
 });
@@ -214,7 +248,7 @@ test("requests that are tried again are dry runs, as the user that is asked for"
 });
 
 test("values of Secrets reach no answer of the console", async () => {
-  const { api, ask, post, cookie } = await start();
+  const { api, ask, post, authorization } = await start();
   const value = "correct-horse-battery";
   const as = { "audit-id": "secret", "impersonate-user": "alice", "impersonate-group": "system:masters" };
   await api.ask(
@@ -223,7 +257,7 @@ test("values of Secrets reach no answer of the console", async () => {
     { metadata: { name: "s" }, stringData: { password: value } },
     as,
   );
-  const { body, status } = await ask("/api/request?id=secret", { headers: { cookie } });
+  const { body, status } = await ask("/api/request?id=secret", { headers: { authorization } });
   expect(status).toBe(200);
   expect(body).toContain("masked//");
   for (const text of [value, Buffer.from(value).toString("base64")]) expect(body).not.toContain(text);
@@ -268,10 +302,13 @@ spec: {policyName: no-a, validationActions: [Deny]}
 });
 
 test("what if decides all requests that the page has been shown", async () => {
-  const { api, post, port, cookie } = await start();
+  const { api, post, port, authorization } = await start();
   const answer = await new Promise<IncomingMessage>((done, failed) => {
-    const headers = { cookie };
-    const sent = httpRequest({ port, host: "127.0.0.1", path: "/api/stream", headers, agent: false }, done);
+    const headers = { authorization };
+    const sent = httpRequest(
+      { port, host: "127.0.0.1", path: `/api/stream?token=${TOKEN}`, headers, agent: false },
+      done,
+    );
     sent.on("error", failed);
     sent.end();
   });
@@ -292,10 +329,16 @@ test("what if decides all requests that the page has been shown", async () => {
 });
 
 test("the stream is the server's, for as long as the browser listens", async () => {
-  const { api, port, cookie } = await start();
+  const { api, port, authorization } = await start();
   const answer = await new Promise<IncomingMessage>((done, failed) => {
     const sent = httpRequest(
-      { port, host: "127.0.0.1", path: "/api/stream", headers: { cookie }, agent: false },
+      {
+        port,
+        host: "127.0.0.1",
+        path: `/api/stream?token=${TOKEN}`,
+        headers: { authorization },
+        agent: false,
+      },
       done,
     );
     sent.on("error", failed);

@@ -31,7 +31,9 @@ export function createConsoleServer(options: ConsoleOptions): Server {
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 30_000, maxHeaderSize: 16 << 10 },
     (request, response) => {
-      handle({ ...options, gate, routes }, request, response).catch((error) => fail(response, error));
+      handle({ ...options, gate, routes }, request, response).catch((error) =>
+        fail(request, response, error),
+      );
     },
   );
   server.maxConnections = MOST_CONNECTIONS;
@@ -51,7 +53,7 @@ async function handle(parts: Parts, request: IncomingMessage, response: ServerRe
   if (refusal !== undefined) return sendText(response, refusal.status, refusal.text);
   if (url.pathname.startsWith("/api/")) return answer(parts, request, response, url);
   if (request.method !== "GET") return sendText(response, 405, "Only GET.");
-  if (url.pathname === "/") return sendPage(parts, response, url);
+  if (url.pathname === "/") return sendPage(parts, response);
   const asset = parts.assets.get(url.pathname);
   if (asset === undefined) return sendText(response, 404, "There is nothing.");
   // Their names change with what is in them.
@@ -83,14 +85,12 @@ const policy = (nonce: string): string =>
     "require-trusted-types-for 'script'",
   ].join("; ");
 
-function sendPage({ assets, gate }: Parts, response: ServerResponse, url: URL): void {
+function sendPage({ assets }: Parts, response: ServerResponse): void {
   const page = assets.get("/index.html");
   if (page === undefined) {
     sendText(response, 500, "The page was not built.");
     return;
   }
-  const cookie = gate.cookie(url);
-  if (cookie !== undefined) response.setHeader("set-cookie", cookie);
   // For the styles that the editor makes.
   const nonce = randomBytes(16).toString("base64");
   response.setHeader("content-security-policy", policy(nonce));
@@ -126,7 +126,8 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
     throw refused(415, "A body has to be JSON.");
   const pieces: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of request) {
+  // The connection stays open for the answer.
+  for await (const piece of request.iterator({ destroyOnReturn: false })) {
     bytes += piece.length;
     if (bytes > MOST_BODY_BYTES) throw refused(413, `A body may have ${MOST_BODY_BYTES} bytes.`);
     pieces.push(piece);
@@ -138,8 +139,13 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function fail(response: ServerResponse, error: unknown): void {
+function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (response.headersSent) return void response.destroy();
+  // The rest of a body is not read: the next request on this connection would wait behind it.
+  if (!request.complete) {
+    response.shouldKeepAlive = false;
+    request.resume();
+  }
   const { status = 502 } = error as { status?: number };
   sendJson(response, status, { message: messageOf(error) });
 }

@@ -1,12 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** Who is let in. */
+/** Decides which requests the console answers. */
 export interface Gate {
   /** Undefined: it may pass. */
   refusal(request: IncomingMessage, url: URL): Refusal | undefined;
-  /** A header that lets the browser in from now on, for who came with the token in the link. */
-  cookie(url: URL): string | undefined;
 }
 
 export interface Refusal {
@@ -15,15 +13,17 @@ export interface Refusal {
 }
 
 const NAMES = ["127.0.0.1", "localhost", "[::1]"];
+const BEARER = "Bearer ";
 
 /**
  * A page of another site may send requests to this port, under a name of its own too (DNS rebinding): `Host`, `Origin` and
- * `Sec-Fetch-Site` have to be the console's own before anybody looks at the token, and nothing is shown without it.
+ * `Sec-Fetch-Site` have to be the console's own before the token is compared. The page and its script contain no data, and
+ * need no token; all data (`/api/`) does. The token is in the header Authorization: browsers send it to this port only,
+ * but cookies to all ports of 127.0.0.1. For the stream it is in the query, because an EventSource has no headers.
  */
 export function createGate(token: string, port: () => number): Gate {
   const wanted = digest(token);
   const isToken = (given: string): boolean => timingSafeEqual(digest(given), wanted);
-  const name = () => `sallyport-console-${port()}`;
   return {
     refusal(request, url) {
       const { host = "", origin } = request.headers;
@@ -33,18 +33,13 @@ export function createGate(token: string, port: () => number): Gate {
         return { status: 403, text: "Another site may not use the console." };
       if (request.method !== "GET" && origin === undefined)
         return { status: 403, text: "Requests that change something have to say where they come from." };
-      const inLink = isPage(request, url) && isToken(url.searchParams.get("token") ?? "");
-      if (!inLink && isFromElsewhere(request, url))
+      if (isFromElsewhere(request, url))
         return { status: 403, text: "Another site may not use the console." };
-      if (inLink || isToken(cookieOf(request, name()))) return undefined;
+      if (!url.pathname.startsWith("/api/") || isToken(tokenOf(request, url))) return undefined;
       return {
         status: 401,
         text: "This link has no token, or an old one. Follow the link that the server printed when it was started.",
       };
-    },
-    cookie(url) {
-      if (!isToken(url.searchParams.get("token") ?? "")) return undefined;
-      return `${name()}=${token}; HttpOnly; SameSite=Strict; Path=/`;
     },
   };
 }
@@ -59,14 +54,11 @@ const isPage = ({ method }: IncomingMessage, { pathname }: URL): boolean =>
 function isFromElsewhere(request: IncomingMessage, url: URL): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin") return false;
-  // Typed, a bookmark, or a link of another program.
-  return !(site === "none" && isPage(request, url));
+  // A typed address, a bookmark, or a link of a program or of another site; without frames, the site sees nothing of the page.
+  return !isPage(request, url);
 }
 
-function cookieOf({ headers }: IncomingMessage, name: string): string {
-  for (const part of (headers.cookie ?? "").split(";")) {
-    const at = part.indexOf("=");
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
-  }
-  return "";
+function tokenOf({ headers: { authorization = "" } }: IncomingMessage, url: URL): string {
+  if (url.pathname === "/api/stream") return url.searchParams.get("token") ?? "";
+  return authorization.startsWith(BEARER) ? authorization.slice(BEARER.length) : "";
 }

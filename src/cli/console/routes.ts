@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../api/json.ts";
+import { explainPath } from "../explain-path.ts";
 import { applyManifests } from "./apply-manifests.ts";
 import { configurations } from "./configurations.ts";
 import { graph, lintFindings, outage } from "./lint-views.ts";
@@ -62,12 +63,16 @@ async function effective({ client }: Upstream): Promise<JsonObject> {
 
 /** With what the server still knows of it. */
 async function request({ client }: Upstream, id: string): Promise<JsonObject> {
-  const { status, body } = await client("GET", `/explain/${encodeURIComponent(id)}?detail=full`);
+  const path = explainPath(id);
+  if (path === undefined) throw forgotten();
+  const { status, body } = await client("GET", `${path}?detail=full`);
   if (status === 200) return body;
-  if (status === 404)
-    throw refused(
-      404,
-      "The server does not remember this request any more. It keeps the last 1000 while a console is open.",
-    );
+  if (status === 404) throw forgotten();
   throw refused(status, String(body.message ?? "The server does not explain it."));
 }
+
+const forgotten = () =>
+  refused(
+    404,
+    "The server does not remember this request any more. It keeps the last 1000 while a console is open.",
+  );

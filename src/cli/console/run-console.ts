@@ -1,4 +1,7 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
 import { findConnection } from "../../webhook/lookup/connection.ts";
 import { print, tell } from "../terminal.ts";
@@ -6,6 +9,7 @@ import { untilAsked } from "../until-asked.ts";
 import { readAssets } from "./assets.ts";
 import type { ConsoleFlags } from "./console-flags.ts";
 import { createConsoleServer, newToken } from "./console-server.ts";
+import { linkText } from "./link-text.ts";
 import { pageFolder } from "./page-folder.ts";
 import { recordingUpstream } from "./recording-upstream.ts";
 import { createUpstream } from "./upstream.ts";
@@ -33,8 +37,12 @@ export async function runConsole(
   const address = server.address();
   own = typeof address === "object" && address !== null ? address.port : 0;
   const asked = untilAsked();
-  print(`The console of ${upstream.server}: http://127.0.0.1:${own}/?token=${token}\n\nCtrl-C stops it.\n`);
+  // Other users can see the names in the folder, but no files in it.
+  const folder = await mkdtemp(join(tmpdir(), "sallyport-console-"));
+  const shown = await linkText(`http://127.0.0.1:${own}/?token=${token}`, folder);
+  print(`The console of ${upstream.server}: ${shown.text}\n\nCtrl-C stops it.\n`);
   await asked;
+  await rm(folder, { recursive: true, force: true });
   server.closeAllConnections();
   server.close();
   upstream.close();

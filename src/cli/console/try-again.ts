@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
+import { explainPath } from "../explain-path.ts";
 import { refused } from "./refused.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -11,8 +12,9 @@ const METHODS: Readonly<Record<string, string>> = { CREATE: "POST", UPDATE: "PUT
  */
 export async function tryAgain({ client }: Upstream, body: unknown): Promise<JsonObject> {
   const { id, object, user, groups } = record(body);
-  const before = await client("GET", `/explain/${encodeURIComponent(String(id))}?detail=full`);
-  if (before.status !== 200) throw refused(404, "The server does not remember this request any more.");
+  const path = explainPath(String(id));
+  const before = path === undefined ? undefined : await client("GET", `${path}?detail=full`);
+  if (before?.status !== 200) throw refused(404, "The server does not remember this request any more.");
   const { request, detail } = before.body;
   const asked = record(request);
   const last = record(detail).evaluations;

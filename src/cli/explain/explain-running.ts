@@ -4,12 +4,15 @@ import { isJsonObject, type JsonObject, record } from "../../api/json.ts";
 import type { Explanation } from "../../explain/explanation.ts";
 import { withoutServerFields } from "../../explain/offline/load.ts";
 import type { RequestSpec } from "../../explain/offline/request-spec.ts";
+import { explainPath } from "../explain-path.ts";
 import type { ServerClient } from "../server-client.ts";
 
 /** What a running server remembers of a request. `id`: its audit id, or `last`. Throws with words when it does not. */
 export async function explainPast(client: ServerClient, id: string, webhook?: string): Promise<Explanation> {
   const query = webhook === undefined ? "" : `?webhook=${encodeURIComponent(webhook)}`;
-  const { status, body } = await client("GET", `/explain/${encodeURIComponent(id)}${query}`);
+  const path = explainPath(id);
+  const { status, body } =
+    path === undefined ? { status: 404, body: {} } : await client("GET", `${path}${query}`);
   if (status === 200) return body as unknown as Explanation;
   if (status === 404)
     throw new Error(

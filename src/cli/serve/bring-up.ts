@@ -26,6 +26,8 @@ export interface Running {
   readonly cluster: Cluster;
   /** `https://127.0.0.1:6443`. */
   readonly address: string;
+  /** The folder of `--data-dir`, or a temporary one (`writableFolder`). */
+  readonly folder: string;
   /** Where the administrator's kubeconfig lies. */
   readonly kubeconfig: string;
   /** What is in it. */
@@ -51,7 +53,8 @@ async function bringUpParts(given: ServeFlags, open: OpenParts): Promise<Running
   setTimeout(letYoungHeapGrow, STARTED_AFTER_MS).unref();
   const { cluster } = opened;
   const stop = watchProcess(base, open);
-  return { cluster, address: urlOf(listening), kubeconfig, connection, log: base.log, stop };
+  const { dataDir: folder } = base.flags;
+  return { cluster, address: urlOf(listening), folder, kubeconfig, connection, log: base.log, stop };
 }
 
 /** The port, and the controllers behind it: their requests are among those that are waited for, so both end together. */

@@ -1,3 +1,4 @@
+import { linkText } from "../console/link-text.ts";
 import { untilAsked } from "../until-asked.ts";
 import { type BesideConsole, openConsole } from "./beside-console.ts";
 import { bringUp, type Running } from "./bring-up.ts";
@@ -12,11 +13,12 @@ import { printWelcome } from "./welcome.ts";
 export async function startServing(flags: ServeFlags, onReady: () => void = () => {}): Promise<void> {
   const running = await bringUp(flags);
   const beside = await consoleBeside(running, flags);
+  const link = beside && (await linkText(beside.link, running.folder));
   // Before it says that it is there: anyone who reads that may tell it to stop at once.
   const asked = untilAsked();
   printWelcome({
     ...running,
-    ...(beside === undefined ? {} : { console: beside.link }),
+    ...(link === undefined ? {} : { console: link.text }),
     ...(flags.context === undefined ? {} : { context: flags.context }),
     kept: placeOf(flags),
     fakeNodes: Number(flags.fakeNodes),
@@ -24,6 +26,7 @@ export async function startServing(flags: ServeFlags, onReady: () => void = () =
   });
   onReady();
   await asked;
+  link?.forget();
   beside?.close();
   await running.stop();
 }

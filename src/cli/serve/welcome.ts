@@ -9,7 +9,7 @@ export interface Welcome {
   readonly context?: string;
   /** Where objects are: `in .sallyport`. */
   readonly kept: string;
-  /** The link to the console. */
+  /** The link to the console, or its place. */
   readonly console?: string;
   /** How many nodes are played. */
   readonly fakeNodes: number;
