@@ -27,6 +27,26 @@ test("linesIn splits at newlines, wherever the pieces end", async () => {
     expect(await shown(linesIn(inPieces("a\n\nbcd\ne", size), 10))).toEqual(["1 a", "3 bcd", "4 e"]);
 });
 
+test("linesIn takes empty lines without a step for each, and refuses millions of them in a row", async () => {
+  const empty = "\n".repeat(600_000);
+  expect(await shown(linesIn(inPieces(`a${empty}b${empty}c`, 1 << 16), 10))).toEqual([
+    "1 a",
+    "600001 b",
+    "1200001 c",
+  ]);
+  await expect(shown(linesIn(inPieces(`a${empty}${empty}`, 1 << 16), 10))).rejects.toThrow(
+    "more than 1000000 empty lines in a row",
+  );
+});
+
+test("linesOfFile names a file with nothing but empty lines", async () => {
+  const file = join(folder, "empty.gz");
+  await writeFile(file, gzipSync(Buffer.alloc(64 << 20, "\n")));
+  await expect(shown(linesOfFile(file, 10))).rejects.toThrow(
+    `${file}: cannot be read: more than 1000000 empty lines in a row`,
+  );
+});
+
 test("linesIn skips a line that is too long, and goes on after it", async () => {
   expect(await shown(linesIn(inPieces(`a\n${"x".repeat(1000)}\nb\n`, 7), 10))).toEqual([
     "1 a",

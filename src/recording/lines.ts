@@ -25,8 +25,12 @@ export async function* linesOfFile(path: string, mostBytes: number): AsyncGenera
 }
 
 const NEWLINE = 10;
+const MOST_EMPTY_LINES = 1_000_000;
 
-/** Splits what comes in pieces at its newlines. Empty lines are left out, and counted. */
+/**
+ * Splits pieces at their newlines. Empty lines are left out, and counted. Throws an Error for more than `MOST_EMPTY_LINES`
+ * of them in a row: a small compressed file may contain nothing else.
+ */
 export async function* linesIn(pieces: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Line> {
   let open: Uint8Array[] = [];
   let bytes = 0;
@@ -37,6 +41,16 @@ export async function* linesIn(pieces: AsyncIterable<Uint8Array>, mostBytes: num
     bytes = 0;
     return { number, bytes: whole };
   };
+  let emptyLines = 0;
+  /** The position behind the empty lines at `from`. */
+  const skipEmpty = (piece: Uint8Array, from: number): number => {
+    let at = from;
+    while (piece[at] === NEWLINE) at += 1;
+    emptyLines += at - from;
+    number += at - from;
+    if (emptyLines > MOST_EMPTY_LINES) throw new Error(`more than ${MOST_EMPTY_LINES} empty lines in a row`);
+    return at;
+  };
   const add = (piece: Uint8Array): void => {
     bytes += piece.byteLength;
     // What is too long already is not kept.
@@ -44,14 +58,13 @@ export async function* linesIn(pieces: AsyncIterable<Uint8Array>, mostBytes: num
     else open.push(piece);
   };
   for await (const piece of pieces) {
-    let from = 0;
-    for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, from)) {
+    let from = bytes === 0 ? skipEmpty(piece, 0) : 0;
+    for (let end = piece.indexOf(NEWLINE, from); end >= 0; end = piece.indexOf(NEWLINE, from)) {
       add(piece.subarray(from, end));
-      from = end + 1;
       number += 1;
-      const next = bytes === 0 ? undefined : line();
-      if (next !== undefined) yield next;
-      else open = [];
+      yield line();
+      emptyLines = 0;
+      from = skipEmpty(piece, end + 1);
     }
     if (from < piece.byteLength) add(piece.subarray(from));
   }
