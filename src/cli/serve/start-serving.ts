@@ -1,4 +1,4 @@
-import { linkText } from "../console/link-text.ts";
+import { linkText } from "../link-text.ts";
 import { untilAsked } from "../until-asked.ts";
 import { type BesideConsole, openConsole } from "./beside-console.ts";
 import { bringUp, type Running } from "./bring-up.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../api/describe-error.ts";
-import { writePrivate } from "../../api/private-files.ts";
+import { messageOf } from "../api/describe-error.ts";
+import { writePrivate } from "../api/private-files.ts";
 
 /** Where a user finds the link to a console. */
 export interface LinkText {
