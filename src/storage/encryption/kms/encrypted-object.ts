@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { aggregate } from "../../../api/field-error.ts";
 import { dns1123SubdomainProblems } from "../../../api/name-format.ts";
 import { sha256Of } from "../../../api/sha256-of.ts";
-import { codec, type EncryptedKey, type EncryptedObject } from "./messages.ts";
+import { type Annotation, codec, type EncryptedKey, type EncryptedObject } from "./messages.ts";
 
 /** The key is in the message itself, or is made of the seed in it. */
 export const KEY_TYPE = { aesGcm: 0, seed: 1 } as const;
@@ -50,17 +50,24 @@ export function keyIdProblem(keyId: string): string | undefined {
 
 function annotationProblems({ annotations }: EncryptedKey): string[] {
   const size = annotations.reduce((sum, { key, value }) => sum + Buffer.byteLength(key) + value.length, 0);
-  const names = annotations.flatMap(({ key }) =>
-    dns1123SubdomainProblems(key).map(
-      (problem) => `annotations: Invalid value: ${JSON.stringify(key)}: ${problem}`,
-    ),
-  );
+  const bad = annotations.filter(({ key }) => dns1123SubdomainProblems(key).length > 0);
+  const names = bad.slice(0, MOST_PROBLEMS).flatMap(problemsOfName);
   if (size <= MOST_ANNOTATION_BYTES) return names;
   return [
     ...names,
     `total size of annotations is ${size}, which exceeds the max size of ${MOST_ANNOTATION_BYTES}`,
   ];
 }
+
+/** Of names that are quoted. */
+const MOST_PROBLEMS = 10;
+
+const problemsOfName = ({ key }: Annotation): string[] =>
+  dns1123SubdomainProblems(key).map(
+    (problem) => `annotations: Invalid value: ${JSON.stringify(key.slice(0, MOST_QUOTED))}: ${problem}`,
+  );
+
+const MOST_QUOTED = 1024;
 
 /** The same text for values with the same key. */
 export function cacheKey({

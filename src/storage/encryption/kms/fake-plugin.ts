@@ -12,6 +12,10 @@ export interface FakePlugin {
   healthz: string;
   /** The calls so far, by their names. */
   readonly calls: string[];
+  /** May be changed: answers in place of the plugin's own, by the names of the calls. */
+  readonly messages: Record<string, () => Buffer>;
+  /** May be changed: what happens to the streams of calls in place of an answer, by the names of the calls. */
+  readonly streams: Record<string, (stream: ServerHttp2Stream) => void>;
   stop(): Promise<void>;
 }
 
@@ -26,6 +30,8 @@ export async function startFakePlugin(path: string, secret = randomBytes(32)): P
     keyId: "key-1",
     healthz: "ok",
     calls: [],
+    messages: {},
+    streams: {},
     async stop() {
       for (const session of open) session.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -54,7 +60,11 @@ export async function startFakePlugin(path: string, secret = randomBytes(32)): P
   server.on("stream", (stream, headers) => {
     const method = String(headers[":path"]).split("/").at(-1) ?? "";
     plugin.calls.push(method);
-    void answer(stream, answers[method]);
+    const instead = plugin.streams[method];
+    // The client may be gone.
+    stream.on("error", () => {});
+    if (instead !== undefined) instead(stream);
+    else answer(stream, plugin.messages[method] ?? answers[method]).catch(() => {});
   });
   await new Promise<void>((resolve) => server.listen(path, resolve));
   return plugin;

@@ -103,12 +103,19 @@ export class KmsProvider implements Transformer {
   /** What the plugin has not decrypted yet is asked for, so that it can be decrypted some time later. */
   decrypt(stored: Buffer, key: string): Buffer {
     const object = readEncryptedObject(stored);
-    const transformer = this.#keys.get(cacheKey(object));
+    const id = cacheKey(object);
+    const transformer = this.#keys.get(id);
     if (transformer === undefined) {
       this.#fetch(object).catch(() => undefined);
       throw new Error("failed to decrypt DEK, error: the KMS plugin has not answered yet");
     }
-    return transformer.decrypt(Buffer.from(object.encryptedData), key);
+    try {
+      return transformer.decrypt(Buffer.from(object.encryptedData), key);
+    } catch (error) {
+      // The plugin may have given other bytes than those of the key: it is asked again.
+      if (transformer !== this.#state?.transformer) this.#keys.delete(id);
+      throw error;
+    }
   }
 
   /** The plugin's key; the seed does not matter. */
@@ -220,7 +227,11 @@ export class KmsProvider implements Transformer {
   }
 }
 
-const transformerOf = (key: Uint8Array, type: number): Transformer =>
-  type === KEY_TYPE.seed ? extendedNonceGcm(key) : aesGcm(key);
+/** Throws for a key or a seed of another length. */
+function transformerOf(key: Uint8Array, type: number): Transformer {
+  if (type === KEY_TYPE.seed) return extendedNonceGcm(key);
+  if (![16, 24, 32].includes(key.length)) throw new Error(`crypto/aes: invalid key size ${key.length}`);
+  return aesGcm(key);
+}
 
 const goTime = (milliseconds: number): string => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

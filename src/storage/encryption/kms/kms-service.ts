@@ -2,11 +2,16 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { Connection } from "../../etcd/grpc/connection.ts";
 import { frameOf } from "../../etcd/grpc/frames.ts";
-import { GrpcError } from "../../etcd/grpc/grpc-error.ts";
+import { CODE, GrpcError } from "../../etcd/grpc/grpc-error.ts";
+import { TICK_MS } from "../../etcd/grpc/heartbeat.ts";
 import { codec, type EncryptedKey, type EncryptResponse, type StatusResponse } from "./messages.ts";
 
 const SERVICE = "/v2.KeyManagementService/";
 const AGAIN_MS = 100;
+/** In bytes. The largest answer that is accepted has a key of 1 KiB with its name, and annotations of 32 KiB. */
+const MESSAGE_LIMIT = 2 ** 18;
+/** So much later than a call without any answer, a call ends that has only a part of its answer. */
+const SPARE_MS = 2 * TICK_MS;
 
 /** The three calls of a KMS plugin (k8s.io/kms/apis/v2/api.proto). They reject when there is no answer in time. */
 export interface KmsService {
@@ -16,9 +21,20 @@ export interface KmsService {
   close(): void;
 }
 
+/** A part of an answer now and then does not hold a call: the connection is dropped. */
+function inTime(connection: Connection, answer: Promise<Buffer>, limitMs: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new GrpcError(CODE.deadlineExceeded, `no complete answer in ${limitMs / 1000} s`));
+      connection.drop();
+    }, limitMs + SPARE_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 /** A plugin behind a Unix socket (`unix:///run/kms.sock`). One that is not there yet is waited for, as long as a call may take. */
 export function openKmsService(endpoint: string, timeoutMs: number): KmsService {
-  const connection = new Connection(endpoint);
+  const connection = new Connection(endpoint, {}, MESSAGE_LIMIT);
   const call = async <Answer>(
     method: string,
     names: Parameters<typeof codec>[0][],
@@ -30,7 +46,8 @@ export function openKmsService(endpoint: string, timeoutMs: number): KmsService 
     for (;;) {
       const left = Math.max(1, deadline - performance.now());
       try {
-        return codec(response).decode(await connection.unary(SERVICE + method, frame, left)) as Answer;
+        const answer = await inTime(connection, connection.unary(SERVICE + method, frame, left), left);
+        return codec(response).decode(answer) as Answer;
       } catch (error) {
         const isUnsent = error instanceof GrpcError && error.unsent;
         if (!isUnsent || performance.now() + AGAIN_MS > deadline) throw error;

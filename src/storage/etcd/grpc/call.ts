@@ -6,7 +6,7 @@ import { FrameReader } from "./frames.ts";
 import { CODE, GrpcError, unavailable } from "./grpc-error.ts";
 
 /** No answer is larger: a page of 500 objects of the largest size has three quarters of it. */
-const MESSAGE_LIMIT = 2 ** 30;
+export const MESSAGE_LIMIT = 2 ** 30;
 
 export interface CallListener {
   /** Something came; whether it was whole or not. */
@@ -20,13 +20,14 @@ export interface CallListener {
 export class Call {
   readonly #stream: Http2Stream;
   readonly #listener: CallListener;
-  readonly #frames = new FrameReader(MESSAGE_LIMIT);
+  readonly #frames: FrameReader;
   #status: string | undefined;
   #text = "";
   #over = false;
 
-  /** Throws a GrpcError when the connection takes no calls any more. */
-  constructor(client: Http2Client, headers: Buffer, listener: CallListener) {
+  /** `limit`: the bytes of the largest message. Throws a GrpcError when the connection takes no calls any more. */
+  constructor(client: Http2Client, headers: Buffer, listener: CallListener, limit: number) {
+    this.#frames = new FrameReader(limit);
     if (!client.usable) throw unavailable("the connection takes no calls any more", true);
     this.#listener = listener;
     this.#stream = client.request(headers, {
@@ -73,7 +74,7 @@ export class Call {
     if (this.#over) return;
     this.#listener.heard();
     try {
-      for (const message of this.#frames.push(piece)) this.#listener.message(message);
+      for (const message of this.#frames.push(piece)) if (!this.#over) this.#listener.message(message);
     } catch (error) {
       if (!(error instanceof GrpcError)) throw error;
       this.fail(error);

@@ -19,16 +19,18 @@ const CONNECT_MS = 2000;
 export class Connection {
   readonly #url: string;
   readonly #tls: EtcdTls;
+  readonly #messageLimit: number | undefined;
   /** Also those that are only to come to their end. */
   readonly #all = new Set<Session>();
   #session: Session | undefined;
   #opening: Promise<Session> | undefined;
   #closed = false;
 
-  /** `url`: `https://10.0.0.1:2379`, or `unix:///run/kms.sock`. */
-  constructor(url: string, tls: EtcdTls = {}) {
+  /** `url`: `https://10.0.0.1:2379`, or `unix:///run/kms.sock`. `messageLimit`: in bytes; default: 1 GiB. */
+  constructor(url: string, tls: EtcdTls = {}, messageLimit?: number) {
     this.#url = url;
     this.#tls = tls;
+    this.#messageLimit = messageLimit;
   }
 
   /** Somebody waits for an answer of this member for long. */
@@ -63,6 +65,11 @@ export class Connection {
     };
   }
 
+  /** Ends all calls. The next call makes another connection. */
+  drop(): void {
+    for (const session of this.#all) session.destroy();
+  }
+
   close(): void {
     this.#closed = true;
     for (const session of this.#all) session.destroy();
@@ -82,7 +89,11 @@ export class Connection {
   }
 
   async #openSession(): Promise<Session> {
-    const session = await greeted(new URL(this.#url), this.#tls, (ended) => this.#all.delete(ended));
+    const session = await greeted(new URL(this.#url), {
+      tls: this.#tls,
+      messageLimit: this.#messageLimit,
+      ended: (ended) => this.#all.delete(ended),
+    });
     this.#session = session;
     this.#all.add(session);
     if (this.#closed) session.destroy();
@@ -90,8 +101,14 @@ export class Connection {
   }
 }
 
+interface SessionOptions {
+  readonly tls: EtcdTls;
+  readonly messageLimit: number | undefined;
+  ended(session: Session): void;
+}
+
 /** A session whose other side has said how it wants to be spoken to. Rejects with a GrpcError. */
-function greeted(url: URL, tls: EtcdTls, ended: (session: Session) => void): Promise<Session> {
+function greeted(url: URL, { tls, messageLimit, ended }: SessionOptions): Promise<Session> {
   return new Promise((resolve, reject) => {
     const client = new Http2Client(openSocket(url, tls), {
       greeted() {
@@ -105,7 +122,7 @@ function greeted(url: URL, tls: EtcdTls, ended: (session: Session) => void): Pro
         reject(unavailable(`${url.protocol === UNIX ? url.href : url.origin}: ${why}`, true));
       },
     });
-    const session = new Session(client, url.protocol === UNIX ? LOCAL : url);
+    const session = new Session(client, url.protocol === UNIX ? LOCAL : url, messageLimit);
     const timer = setTimeout(() => client.destroy(`no greeting in ${CONNECT_MS / 1000} s`), CONNECT_MS);
   });
 }

@@ -1,6 +1,6 @@
 import { encodeHeaders } from "../http2/headers.ts";
 import type { Http2Client } from "../http2/http2-client.ts";
-import { Call } from "./call.ts";
+import { Call, type CallListener, MESSAGE_LIMIT } from "./call.ts";
 import { CODE, GrpcError } from "./grpc-error.ts";
 import { Heartbeat, TICK_MS } from "./heartbeat.ts";
 
@@ -41,10 +41,17 @@ export class Session {
   readonly #heartbeat: Heartbeat;
   readonly #unanswered = new Set<Unanswered>();
   readonly #timer: NodeJS.Timeout;
+  readonly #messageLimit: number;
   #streams = 0;
 
-  constructor(client: Http2Client, { protocol, host }: Pick<URL, "protocol" | "host">) {
+  /** `messageLimit`: the bytes of the largest message. */
+  constructor(
+    client: Http2Client,
+    { protocol, host }: Pick<URL, "protocol" | "host">,
+    messageLimit = MESSAGE_LIMIT,
+  ) {
     this.#client = client;
+    this.#messageLimit = messageLimit;
     this.#place = { ":scheme": protocol.slice(0, -1), ":authority": host };
     this.#heartbeat = new Heartbeat(() => this.#ping());
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
@@ -60,12 +67,14 @@ export class Session {
     while (this.#client.full) await this.#client.room();
     return new Promise((resolve, reject) => {
       let answer: Buffer | undefined;
-      const call = new Call(this.#client, this.#headersOf(path), {
+      const call = this.#call(path, {
         heard: () => {
           unanswered.ticks = 0;
           this.#heartbeat.heard();
         },
         message: (bytes) => {
+          if (answer !== undefined)
+            call.fail(new GrpcError(CODE.unknown, "the answer has more than one message"));
           answer = bytes;
         },
         ended: (error) => {
@@ -83,7 +92,7 @@ export class Session {
 
   /** Messages both ways, for as long as both want. Throws a GrpcError when there can be none. */
   stream(path: string, first: Buffer, listener: StreamListener): Stream {
-    const call = new Call(this.#client, this.#headersOf(path), {
+    const call = this.#call(path, {
       heard: () => this.#heartbeat.heard(),
       message: (bytes) => listener.message(bytes),
       ended: (error) => {
@@ -101,6 +110,10 @@ export class Session {
         open = false;
       },
     };
+  }
+
+  #call(path: string, listener: CallListener): Call {
+    return new Call(this.#client, this.#headersOf(path), listener, this.#messageLimit);
   }
 
   /** Every call ends. */

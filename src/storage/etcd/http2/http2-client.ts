@@ -38,6 +38,8 @@ export class Http2Client implements Outlet {
   #why = "the connection was closed";
   #corked = false;
   #consumed = 0;
+  /** Bytes of replies since the last moment at which the system had taken all that was written. */
+  #unread = 0;
   /** Bytes of data that may still be sent. */
   window = DEFAULT_WINDOW;
   #block: { stream: number; flags: number; pieces: Buffer[] } | undefined;
@@ -107,6 +109,13 @@ export class Http2Client implements Outlet {
       });
     }
     this.#socket.write(bytes);
+  }
+
+  /** Throws where the other side asks for more replies than it reads. */
+  #reply(frame: Buffer): void {
+    this.#unread = this.#socket.writableLength === 0 ? 0 : this.#unread + frame.length;
+    if (this.#unread > MOST_UNREAD) throw new Error("the other side asks, and does not read the replies");
+    this.write(frame);
   }
 
   /** For streams: this one is over. */
@@ -204,7 +213,7 @@ export class Http2Client implements Outlet {
     const before = this.#settings.window;
     this.#settings = readSettings(payload, this.#settings);
     for (const stream of this.#streams.values()) stream.window += this.#settings.window - before;
-    this.write(encodeFrame(TYPE.settings, FLAG.ack, 0, Buffer.alloc(0)));
+    this.#reply(encodeFrame(TYPE.settings, FLAG.ack, 0, Buffer.alloc(0)));
     if (!this.#greeted) {
       this.#greeted = true;
       this.#listener.greeted();
@@ -217,7 +226,7 @@ export class Http2Client implements Outlet {
   }
 
   #pinged(flags: number, payload: Buffer): void {
-    if ((flags & FLAG.ack) === 0) this.write(encodeFrame(TYPE.ping, FLAG.ack, 0, payload));
+    if ((flags & FLAG.ack) === 0) this.#reply(encodeFrame(TYPE.ping, FLAG.ack, 0, payload));
     else this.#pings.shift()?.();
   }
 
@@ -231,3 +240,4 @@ export class Http2Client implements Outlet {
 }
 
 const MOST_PIECES = 16;
+const MOST_UNREAD = 2 ** 20;
