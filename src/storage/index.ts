@@ -2,6 +2,7 @@
 import type { EtcdStorageOptions } from "./etcd/etcd-storage.ts";
 import type { LmdbStorageOptions } from "./lmdb/lmdb-storage.ts";
 import type { TellOfLock } from "./lmdb/lock/directory-lock.ts";
+import type { TellOfSpace } from "./lmdb/reserve.ts";
 import { withEngine } from "./lmdb/with-engine.ts";
 import type { Storage } from "./storage.ts";
 
@@ -31,7 +32,7 @@ export {
   type WriteOptions,
   type WriteResult,
 } from "./storage.ts";
-export type { EtcdStorageOptions, LmdbStorageOptions, TellOfLock };
+export type { EtcdStorageOptions, LmdbStorageOptions, TellOfLock, TellOfSpace };
 
 /** Objects in a folder of this machine. Its library is loaded only when somebody wants one. */
 export async function openLmdbStorage(options: LmdbStorageOptions): Promise<Storage> {

@@ -9,10 +9,11 @@ import { errorText } from "../error-text.ts";
 import { admissionOptions } from "./admission-options.ts";
 import { authenticationOf } from "./authentication-options.ts";
 import { authorizationOf } from "./authorization-options.ts";
+import { diskSpace } from "./disk-space.ts";
 import { flagValues } from "./flag-values.ts";
 import type { ManifestFolders, OpenManifests } from "./manifests/open-manifests.ts";
 import type { Base } from "./open-base.ts";
-import { openStorage } from "./open-storage.ts";
+import { isOnDisk, openStorage } from "./open-storage.ts";
 import { openStoredForm } from "./open-stored-form.ts";
 import { proxyCertificate } from "./proxy-certificate.ts";
 import { shadowOf, startShadow } from "./serve-shadow.ts";
@@ -79,8 +80,11 @@ async function openStored(
   const form = open.add(await openStoredForm(flags, log, () => recording.encryption(serverId)), (one) =>
     one.close(),
   );
-  const storage = open.add(await openStorage(flags, base, form.encoding), (one) => one.close());
-  return { storage, healthChecks: [...form.healthChecks, shutdown.check] };
+  const space = diskSpace(log);
+  const tell = { ...base, tellOfSpace: space.tell };
+  const storage = open.add(await openStorage(flags, tell, form.encoding), (one) => one.close());
+  const healthChecks = [...(isOnDisk(flags) ? [space.check] : []), ...form.healthChecks, shutdown.check];
+  return { storage, healthChecks };
 }
 
 /** Who hears of requests, and the pages that show them. */

@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import type { Encoding } from "../../storage/encryption/encoding.ts";
-import { createMemoryStorage, openEtcdStorage, openLmdbStorage, type Storage } from "../../storage/index.ts";
+import {
+  createMemoryStorage,
+  type LmdbStorageOptions,
+  openEtcdStorage,
+  openLmdbStorage,
+  type Storage,
+} from "../../storage/index.ts";
 import { nonNegativeDurationFlag } from "../duration-flag.ts";
 import { checkEndpoints, etcdAccess } from "../storage/etcd-flags.ts";
 import { inWords } from "../storage/in-words.ts";
@@ -12,7 +18,11 @@ import type { ServeFlags } from "./serve-flags.ts";
 /** In etcd, in memory, or in the data folder. Throws an Error that names the flag that is wrong. */
 export function openStorage(
   flags: ServeFlags,
-  { tellOfMode, log }: Pick<Base, "tellOfMode" | "log">,
+  {
+    tellOfMode,
+    tellOfSpace,
+    log,
+  }: Pick<Base, "tellOfMode" | "log"> & Pick<LmdbStorageOptions, "tellOfSpace">,
   encoding: Encoding | undefined,
 ): Storage | Promise<Storage> {
   const { shortage } = createMemoryRoom();
@@ -22,7 +32,7 @@ export function openStorage(
   if (flags.inMemory) return createMemoryStorage({ shortage, historyMs });
   const path = join(flags.dataDir, "data");
   const tellOfDamage = (complaint: string): void => log("error", complaint, { path });
-  const tell = { tellOfMode, tellOfLock: lockTeller(log), tellOfDamage };
+  const tell = { tellOfMode, tellOfLock: lockTeller(log), tellOfDamage, ...(tellOfSpace && { tellOfSpace }) };
   return openLmdbStorage({ path, ...tell, shortage, encoding, historyMs });
 }
 
@@ -35,6 +45,10 @@ function refuseWithoutEtcd(flags: ServeFlags): void {
   if (name !== undefined)
     throw new Error(`--${name.replace("etcd", "etcd-").toLowerCase()} needs --etcd-servers`);
 }
+
+/** Whether objects are in the data folder. */
+export const isOnDisk = ({ etcdServers, inMemory }: ServeFlags): boolean =>
+  etcdServers === undefined && inMemory !== true;
 
 /** As the screen says it. */
 export function placeOf({ etcdServers, inMemory, dataDir }: ServeFlags): string {

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
-import { writePrivate } from "../../api/private-files.ts";
+import { PRIVATE_FILE, writePrivate } from "../../api/private-files.ts";
 import { requireOwner } from "../../api/require-owner.ts";
 import { errorText } from "../error-text.ts";
 import { type KubeconfigInput, kubeconfigText } from "./kubeconfig.ts";
@@ -16,11 +16,22 @@ export async function writeKubeconfig(
   const file = asked ?? join(dataDir, "kubeconfig");
   const text = context === undefined ? kubeconfigText(input) : await merged(file, context, input);
   try {
-    await writePrivate(file, text);
+    // A start on a full disk must not write.
+    if (!(await isThere(file, text))) await writePrivate(file, text);
   } catch (error) {
     throw new Error(`--write-kubeconfig: ${errorText(error)}`, { cause: error });
   }
   return file;
+}
+
+/** Whether the file has this text, for its owner only. */
+async function isThere(file: string, text: string): Promise<boolean> {
+  try {
+    const { mode } = await stat(file);
+    return (mode & 0o777) === PRIVATE_FILE && (await readFile(file, "utf8")) === text;
+  } catch {
+    return false;
+  }
 }
 
 async function merged(file: string, context: string, input: KubeconfigInput): Promise<string> {

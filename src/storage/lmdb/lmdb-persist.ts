@@ -4,9 +4,10 @@ import type { Persist } from "../cache/persist.ts";
 import type { RestingPlace } from "../cache/slot.ts";
 import type { Encoding } from "../encryption/encoding.ts";
 import { type Change, StorageError } from "../storage.ts";
+import type { Reserve } from "./reserve.ts";
 import { createRestingTables } from "./resting-tables.ts";
 import { sumValue } from "./summed-value.ts";
-import type { Tables } from "./tables.ts";
+import { PAGE_SIZE, type Tables } from "./tables.ts";
 import { TOTAL, type Total, textOfTotal, withKey, withoutKey } from "./total.ts";
 
 export interface LmdbPersist {
@@ -15,12 +16,17 @@ export interface LmdbPersist {
   readonly place: RestingPlace;
 }
 
-/** Writes each batch of changes as one transaction. `start`: the total of what is there. */
+interface PersistOptions {
+  readonly start: Total;
+  readonly reserve: Reserve;
+  readonly encoding: Encoding | undefined;
+}
+
+/** Writes each batch of changes as one transaction. `start`: the total of the loaded objects. */
 export function createLmdbPersist(
   path: string,
   tables: Tables,
-  start: Total,
-  encoding?: Encoding,
+  { start, reserve, encoding }: PersistOptions,
 ): LmdbPersist {
   let total = start;
   const resting = createRestingTables(path, tables, encoding);
@@ -36,10 +42,14 @@ export function createLmdbPersist(
     async commit(changes) {
       resting.expect(changes);
       const next = totalAfter(total, changes);
-      await commit(path, tables, { changes, total: next, bytesOf });
+      const bytes = changes.reduce((sum, change) => sum + PAGE_SIZE + bytesOf(change).length, 0);
+      await reserve.during(bytes, () => commit(path, tables, { changes, total: next, bytesOf }));
       total = next;
     },
-    close: () => tables.root.close(),
+    close() {
+      reserve.close();
+      return tables.root.close();
+    },
   };
   return { persist, place: resting.place };
 }

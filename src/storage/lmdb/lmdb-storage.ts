@@ -11,6 +11,7 @@ import { createLmdbPersist, type LmdbPersist } from "./lmdb-persist.ts";
 import { type Loaded, loadTables } from "./load.ts";
 import { type DirectoryLock, lockDirectory, type TellOfLock } from "./lock/directory-lock.ts";
 import { keepMoments, type Readers } from "./readers/keep-moments.ts";
+import { createReserve, type Reserve, type TellOfSpace } from "./reserve.ts";
 import { DATA_FILE, incomingBeside } from "./store-files.ts";
 import { openValue } from "./summed-value.ts";
 import { isEmpty, openTables, type Tables } from "./tables.ts";
@@ -26,6 +27,8 @@ export interface LmdbStorageOptions extends HistoryOptions, RoomOptions {
   readonly tellOfLock?: TellOfLock;
   /** Called at the start with the complaint about each damaged object, which can then not be read. */
   readonly tellOfDamage?: (complaint: string) => void;
+  /** Told when only deletions get room on the disk, and when all writes do again. */
+  readonly tellOfSpace?: TellOfSpace;
   /** How objects lie in the files; default: as JSON. Its forms begin with `{`, or say that they are encrypted. */
   readonly encoding?: Encoding | undefined;
 }
@@ -61,11 +64,14 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
     await upgrade(tables, loaded);
     const { encoding } = options;
     if (encoding !== undefined) await prepareAll(tables, loaded.entries, encoding);
+    const reserve = createReserve(options.path, tables, options.tellOfSpace);
+    const shortage = (): string | undefined => options.shortage?.() ?? reserve.shortage();
     const readers = await keepMoments(options.path, tables);
     return createCachedStorage({
       ...options,
       ...loaded,
-      ...locked(options, { tables, loaded, lock, readers }),
+      ...locked(options, { tables, loaded, lock, readers, reserve }),
+      shortage,
     });
   } catch (error) {
     await tables.root.close();
@@ -73,7 +79,7 @@ async function openLocked(options: LmdbStorageOptions, lock: DirectoryLock): Pro
   }
 }
 
-/** Gives a new store, or one of an older format, the notes of this format. */
+/** Gives a new store, or one of an older format, the notes of this format. A store of this format is not written: the disk may be full. */
 async function upgrade({ meta }: Tables, loaded: Loaded): Promise<void> {
   if (meta.get("format") === FORMAT && meta.get(TOTAL) !== undefined) return;
   await meta.batch(() => {
@@ -116,13 +122,14 @@ interface Opened {
   readonly loaded: Loaded;
   readonly lock: DirectoryLock;
   readonly readers: Readers;
+  readonly reserve: Reserve;
 }
 
 function locked(
   { path, encoding }: LmdbStorageOptions,
-  { tables, loaded, lock, readers }: Opened,
+  { tables, loaded, lock, readers, reserve }: Opened,
 ): LmdbPersist {
-  const { persist, place } = createLmdbPersist(path, tables, loaded, encoding);
+  const { persist, place } = createLmdbPersist(path, tables, { start: loaded, reserve, encoding });
   const close = async (): Promise<void> => {
     readers.close();
     await persist.close();

@@ -29,7 +29,7 @@ export const exactly = ({ buffer, byteOffset, length }: Buffer): Buffer =>
   Buffer.from(buffer, byteOffset, length);
 
 /** Common objects fit without overflow pages, whose search for room is slow in a store that is rewritten much. */
-const PAGE_SIZE = 8192;
+export const PAGE_SIZE = 8192;
 
 /**
  * A commit is on disk before it is answered or seen: by default the library syncs only afterwards, and cannot take

@@ -5,6 +5,7 @@ import { Document } from "../../../json/document.ts";
 import type { Entry, Storage } from "../../storage.ts";
 import { openLmdbStorage } from "../lmdb-storage.ts";
 import { DATA_FILE } from "../store-files.ts";
+import { readMetaPages } from "./meta-pages.ts";
 
 /** For tests: what is done to a file. */
 export interface DamageCase {
@@ -136,6 +137,9 @@ export async function makeStore(path: string, rounds: number, seed: number): Pro
     await Promise.all([...keys].map((key) => change(storage, key, random, history)));
   }
   await storage.close();
+  // All of the file counts: damage of the reserve behind the last page is none.
+  const { pageSize, metas } = readMetaPages(join(path, DATA_FILE));
+  truncateSync(join(path, DATA_FILE), pageSize * ((metas[0]?.lastPage ?? 0) + 1));
   return history;
 }
 
