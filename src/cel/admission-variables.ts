@@ -10,6 +10,7 @@ import {
   resourceCheckValue,
 } from "./libraries/authorizer.ts";
 import type { Value } from "./values.ts";
+import { withFloats } from "./with-floats.ts";
 
 /** The known facts of a request. The engine's `Attributes` are compatible. */
 export interface RequestFacts {
@@ -51,7 +52,8 @@ export function admissionActivation(
   more: Activation = {},
 ): Activation {
   const base = {
-    object: input.object,
+    object: input.object && withFloats(input.object),
+    // It comes from the store, which has no such floats.
     oldObject: input.oldObject,
     request: requestValue(input),
     namespaceObject: null,

@@ -1,6 +1,7 @@
 import type { Json } from "../api/json.ts";
 import { quote } from "../api/quote.ts";
 import { foreignValue } from "../json/foreign-value.ts";
+import { noteFloat } from "../json/whole-floats.ts";
 import { goFormsOf, mapForms } from "./go-forms.ts";
 import { goTypeOf } from "./go-type.ts";
 import { CelStruct } from "./struct.ts";
@@ -31,6 +32,11 @@ class ConfigurationWriter extends Writer {
     const written = super.write(value);
     this.#isDeep = before;
     return written;
+  }
+
+  /** Go merges the configuration as a value, in which a double stays a float. */
+  protected override wroteWhole(container: object, key: string | number, double: number): void {
+    noteFloat(container, key, double);
   }
 
   protected override nothing(): Json {

@@ -51,7 +51,7 @@ export class Writer {
     if (this.#left < 0) throw new NoJsonError("the value is too large");
     if (typeof value === "bigint") return this.#large === "text" ? String(value) : value;
     if (typeof value !== "object" || value === null) return value;
-    if (isList(value)) return value.map((item) => this.write(item));
+    if (isList(value)) return this.#items(value);
     return value instanceof CelObject
       ? this.object(value)
       : this.#members(Object.entries(value).map(([key, member]) => [key, member!]));
@@ -73,6 +73,9 @@ export class Writer {
     throw new NoJsonError(`type conversion error from '${shortName(value)}' to '*structpb.Value'`);
   }
 
+  /** Hears of each double without a fraction, and where it was written. */
+  protected wroteWhole(_container: object, _key: string | number, _double: number): void {}
+
   protected nothing(): Json {
     throw new NoJsonError("optional.none() dereference");
   }
@@ -88,12 +91,24 @@ export class Writer {
     );
   }
 
+  #items(list: readonly Value[]): Json[] {
+    const out = list.map((item) => this.write(item));
+    for (const [i, item] of list.entries()) if (isWhole(item)) this.wroteWhole(out, i, item.value);
+    return out;
+  }
+
   #members(entries: readonly (readonly [string, Value])[]): JsonObject {
     const out: JsonObject = {};
-    for (const [key, value] of entries) setKey(out, key, this.write(value));
+    for (const [key, value] of entries) {
+      setKey(out, key, this.write(value));
+      if (isWhole(value)) this.wroteWhole(out, key, value.value);
+    }
     return out;
   }
 }
+
+const isWhole = (value: Value): value is CelDouble =>
+  value instanceof CelDouble && Number.isInteger(value.value);
 
 /** Returns `Quantity` for `kubernetes.Quantity`. */
 const shortName = (value: Value): string => typeNameOf(value).replace(/^.*\./, "");

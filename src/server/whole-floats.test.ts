@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
   });
   for (const [kind, spec] of Object.entries(MUTATIONS)) {
-    const mutation = { patchType: kind, ...spec };
+    const mutation = { patchType: kind.replace("Float", ""), ...spec };
     const name = kind.toLowerCase();
     await create(`${POLICIES}/mutatingadmissionpolicies`, {
       metadata: { name },
@@ -76,6 +76,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const MUTATIONS: Record<string, JsonObject> = {
+  FloatApplyConfiguration: { applyConfiguration: { expression: "Object{spec: Object.spec{a: 3.0}}" } },
+  FloatJSONPatch: {
+    jsonPatch: { expression: '[JSONPatch{op: "add", path: "/spec/a", value: 3.0}]' },
+  },
   ApplyConfiguration: {
     applyConfiguration: { expression: 'Object{metadata: Object.metadata{labels: {"l": "m"}}}' },
   },
@@ -140,6 +144,73 @@ describe("a float for an integer with a rule is refused", () => {
   it.each(rows)("%s, version %s, policy %s", async (_, name, policy, send) => {
     const { status, body } = await send(name, `{"a":3.0,"note":"${policy}"}`);
     expect([status, body.message]).toEqual([422, expect.stringContaining(REFUSED)]);
+  });
+});
+
+it.each([
+  ["an ApplyConfiguration mutation writes is refused", "FloatApplyConfiguration", 422],
+  ["a JSONPatch mutation writes is an integer", "FloatJSONPatch", 201],
+])("a float that %s", async (_, note, expected) => {
+  const { status } = await post('{"name":"n"}')("v1", `{"note":"${note}"}`);
+  expect(status).toBe(expected);
+});
+
+describe("policies see the numbers of an object as Go's decoder reads them", () => {
+  const SEEN =
+    "(type(object.spec.x) == int ? 'int ' : 'double ') + string(object.spec.x) + (object.spec.y.exists(y, type(y) == double) ? ' double' : ' int')";
+  const rules = {
+    matchConstraints: {
+      resourceRules: [
+        { apiGroups: ["e.io"], apiVersions: ["*"], resources: ["vs"], operations: ["CREATE", "UPDATE"] },
+      ],
+    },
+    matchConditions: [{ name: "shown", expression: "object.spec.?x.hasValue()" }],
+  };
+
+  beforeAll(async () => {
+    const metadata = { name: "seen" };
+    const validations = [{ expression: "false", messageExpression: SEEN }];
+    await create(`${POLICIES}/validatingadmissionpolicies`, { metadata, spec: { ...rules, validations } });
+    const spec = { policyName: "seen", validationActions: ["Deny"] };
+    await create(`${POLICIES}/validatingadmissionpolicybindings`, { metadata, spec });
+  });
+  afterAll(() => api.ask("DELETE", `${POLICIES}/validatingadmissionpolicybindings/seen`));
+
+  const yaml = (type: string, method: string, path: string) => (name: string, spec: string) =>
+    api.ask(
+      method,
+      `${collection(name)}${path}dryRun=All`,
+      `{"apiVersion":"e.io/${name}","kind":"V","metadata":{"name":"y"},"spec":${spec}}`,
+      { "content-type": `application/${type}` },
+    );
+  const TEXTS: Record<string, Send> = {
+    ...REQUESTS,
+    YAML: yaml("yaml", "POST", "?"),
+    "server-side apply": yaml("apply-patch+yaml", "PATCH", "/y?fieldManager=m&"),
+  };
+  /** In JSON, and in YAML, which Go first writes as JSON. */
+  const SEEN_AS: readonly [text: string, json: string, yaml: string][] = [
+    ["1", "int 1", "int 1"],
+    ["1.0", "double 1", "int 1"],
+    ["1e3", "double 1000", "int 1000"],
+    ["-0", "int 0", "int 0"],
+    ["-0.0", "double -0", "int 0"],
+    ["1e17", "double 1e+17", "int 100000000000000000"],
+    ["9223372036854775807", "int 9223372036854775807", "int 9223372036854775807"],
+    ["9223372036854775808", "double 9.223372036854776e+18", "double 9.223372036854776e+18"],
+    ["18446744073709551615", "double 1.8446744073709552e+19", "double 1.8446744073709552e+19"],
+    ["0.5", "double 0.5", "double 0.5"],
+  ];
+  const rows = Object.entries(TEXTS).flatMap(([what, send]) =>
+    SEEN_AS.flatMap(([text, json, yaml]) => {
+      const seen = what === "YAML" || what === "server-side apply" ? yaml : json;
+      return ["v1", "v2"].map((name) => [text, what, name, seen, send] as const);
+    }),
+  );
+  it.each(rows)("%s in %s, version %s: %s", async (text, _, name, seen, send) => {
+    const { body } = await send(name, `{"x":${text},"y":[0,${text}]}`);
+    const item = seen.startsWith("int") ? " int" : " double";
+    expect(String(body.message).replace(/.*denied request: /, "")).toBe(`${seen}${item}`);
   });
 });
 

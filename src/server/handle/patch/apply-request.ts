@@ -4,6 +4,7 @@ import type { KubeObject, ManagedFieldsEntry } from "../../../api/meta.ts";
 import { badRequest, conflict, plainError } from "../../../api/status.ts";
 import { whenThere } from "../../../api/when-there.ts";
 import { copyWithNotes } from "../../../json/notes.ts";
+import { unstructuredNumbers } from "../../../json/yaml-numbers.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { applyPatchInVersions } from "../../../resources/machine/apply/apply-patch.ts";
 import type { Convert } from "../../../resources/machine/apply/converting.ts";
@@ -45,6 +46,7 @@ export async function applyRequest(
       target.subresource === undefined || strategy.allowCreateOnUpdate || strategy.createdByApply === true,
     make: (current) => {
       const read = body();
+      if (target.resource.custom) unstructuredNumbers(read.value);
       assertOldVersion(target, read.value);
       context.requestObject = read.value;
       return merged(writes, context, target, read, current, options);

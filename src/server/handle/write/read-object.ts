@@ -11,6 +11,7 @@ import { INTERNAL, isMetaKind, isUnversioned, notRegistered } from "../../../api
 import { quote } from "../../../api/quote.ts";
 import { badRequest, StatusError, unsupportedMediaType } from "../../../api/status.ts";
 import { keepNotes } from "../../../json/notes.ts";
+import { unstructuredNumbers } from "../../../json/yaml-numbers.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
 import { decodeRaw, ProtobufError } from "../../../resources/machine/protobuf/envelope.ts";
 import { sentMessageType } from "../../../resources/machine/protobuf/message-types.ts";
@@ -47,6 +48,7 @@ export async function readObject(
 ): Promise<KubeObject> {
   if (lookup === undefined) refuseProtobuf(context);
   const body = await readBodyFor(context, kind.kind, lookup !== undefined);
+  if (body.yaml && lookup === undefined) unstructuredNumbers(body.value);
   if (context.isLarge) await pause(context);
   const actual = lookup === undefined ? ownKind(kind, body) : bodyKind(body, kind, lookup);
   if (context.isLarge) await pause(context);
