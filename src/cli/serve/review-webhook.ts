@@ -81,6 +81,8 @@ type Answered = Extract<TransportResult, { readonly kind: "answer" }>;
 /** client-go/rest/request.go, Result.Into. */
 function statusIn({ body, status, contentType }: Answered, sent: ReviewKind): JsonObject {
   if (body.byteLength === 0)
-    throw new Error(`0-length response with status code: ${status} and content type: ${contentType}`);
+    throw new Error(
+      `0-length response with status code: ${status} and content type: ${contentType || "application/json"}`,
+    );
   return record(readReviewBody(body, sent, parseSmallYaml)?.status);
 }

@@ -1,5 +1,5 @@
 import type { KubeObject } from "../../api/meta.ts";
-import { createNote } from "../../json/notes.ts";
+import { createNote, keepNotes } from "../../json/notes.ts";
 
 const sources = createNote<KubeObject>();
 
@@ -33,5 +33,7 @@ export function sourceOf(object: KubeObject): KubeObject {
     if (before === undefined) delete metadata[name];
     else metadata[name] = before;
   }
-  return { ...source, metadata };
+  const shown = { ...source, metadata };
+  keepNotes(source, shown);
+  return shown;
 }

@@ -1,10 +1,12 @@
-import { type ReviewVersion, readReviewBody } from "../../admission/hooks/webhook/review-body.ts";
+import { type ReviewVersion, readReviewWithLiterals } from "../../admission/hooks/webhook/review-body.ts";
 import { CONVERSION_SHAPES } from "../../admission/hooks/webhook/review-shape.ts";
 import { parseGroupVersion } from "../../api/group-version.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { infiniteProblem } from "../../json/number-literals.ts";
 import { parseSmallYaml } from "../../json/small-yaml.ts";
 import { stringify } from "../../json/stringify.ts";
+import { noteFloats } from "../../json/whole-floats.ts";
 
 const GROUP = "apiextensions.k8s.io";
 
@@ -27,14 +29,21 @@ export function writeConversionReview(
   });
 }
 
+/** What a webhook made of the objects. */
+export interface ConversionAnswer {
+  readonly objects: readonly Json[];
+  /** Go's complaint about a number in them that no float64 holds. */
+  readonly problem: string | undefined;
+}
+
 /** The objects of an answer. Throws an Error with the reference's text. v1beta1 never checked the uid. */
 export function readConversionReview(
   bytes: Uint8Array,
   version: ReviewVersion,
   uid: string,
-): readonly Json[] {
+): ConversionAnswer {
   const expected = { group: GROUP, kind: "ConversionReview", version, shapes: CONVERSION_SHAPES };
-  const review = readReviewBody(bytes, expected, parseSmallYaml) ?? {};
+  const { review = {}, literals } = readReviewWithLiterals(bytes, expected, parseSmallYaml);
   if (version === "v1") checkTypeMeta(review);
   const { response } = review;
   if (!isJsonObject(response)) throw new Error("no response provided");
@@ -49,7 +58,9 @@ export function readConversionReview(
         ? result.message
         : `response.result.status was '${String(result.status ?? "")}', not 'Success'`,
     );
-  return Array.isArray(response.convertedObjects) ? response.convertedObjects : [];
+  if (literals !== undefined) noteFloats(literals);
+  const objects = Array.isArray(response.convertedObjects) ? response.convertedObjects : [];
+  return { objects, problem: infiniteProblem(literals) };
 }
 
 /** v1beta1 never checked it. */

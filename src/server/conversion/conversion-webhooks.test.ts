@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { floatsIn } from "../../json/whole-floats.ts";
 import type { Conversion } from "../../resources/custom/convert.ts";
 import { asDefinition } from "../../resources/custom/definition-types.ts";
 import { conversionWebhooks } from "./conversion-webhooks.ts";
@@ -143,6 +144,63 @@ describe("conversionWebhooks", () => {
       .then(String, (error: Error) => error.message);
     expect(refusal).toContain(words);
     expect(refusal.length).toBeLessThan(70_000);
+  });
+
+  /** Replies with a text; `%` is the uid of the request, `$` the metadata of the object. */
+  const replying = (text: string) => {
+    const conversion = conversionWebhooks({
+      uid: () => "the-uid",
+      async call(_target, body) {
+        const { request } = JSON.parse(String(body)) as { request: Asked };
+        const reply = text
+          .replace("%", request.uid)
+          .replace("$", JSON.stringify(request.objects[0]?.metadata));
+        return { kind: "answer", status: 200, contentType: "", body: Buffer.from(reply) };
+      },
+    })(DEFINITION);
+    const object = widget("a");
+    return Promise.resolve(conversion.ready?.([object], "example.com/v2")).then(() =>
+      conversion.convert(object, "example.com/v2"),
+    );
+  };
+  const TYPE = '"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview"';
+  const review = (objects: string, more = '"uid":"%","result":{"status":"Success"}') =>
+    `{${TYPE},"response":{${more},"convertedObjects":${objects}}}`;
+  const made = (spec: string) =>
+    `[{"apiVersion":"example.com/v2","kind":"Widget","metadata":$,"spec":${spec}}]`;
+  const FAILED = "conversion webhook for example.com/v1, Kind=Widget failed: ";
+
+  /** What kube-apiserver 1.36 says. */
+  test.each([
+    ["a wrong uid", review(made("{}"), '"uid":"x"'), `${FAILED}expected response.uid="the-uid", got "x"`],
+    ["no objects", review("null"), "returned 0 objects, expected 1"],
+    ["an object too many", review("[{},{}]"), "returned 2 objects, expected 1"],
+    ["null", review("[null]"), "unexpected end of JSON input"],
+    ["a list", review("[[]]"), "cannot unmarshal array into Go value of type map[string]interface {}"],
+    [
+      "a number beyond float64",
+      review(made('{"a":1e999}')),
+      "json: cannot unmarshal number 1e999 into Go value of type float64",
+    ],
+    ["deep lists", review(made("[".repeat(20_000) + "]".repeat(20_000))), "exceeded max depth"],
+    ["no answer", "", `${FAILED}0-length response with status code: 200 and content type: application/json`],
+    ["no response", `{${TYPE}}`, `${FAILED}no response provided`],
+    ["a failure", review("[]", '"uid":"%","result":{"status":"Failure","message":"no"}'), `${FAILED}no`],
+    [
+      "an unknown status",
+      review("[]", '"uid":"%","result":{"status":"Maybe"}'),
+      "response.result.status was 'Maybe', not 'Success'",
+    ],
+  ])("refuses %s", async (_, text, words) => {
+    await expect(replying(text)).rejects.toThrow(words);
+  });
+
+  test("keeps keys that JavaScript knows, the last of repeated keys, and floats", async () => {
+    const spec = '{"__proto__":{"x":1},"constructor":1,"a":1,"a":2,"f":1.0}';
+    const { spec: converted } = await replying(review(made(spec)));
+    expect(JSON.stringify(converted)).toBe('{"__proto__":{"x":1},"constructor":1,"a":2,"f":1}');
+    expect([...(floatsIn(converted as JsonObject) ?? [])]).toEqual(["f"]);
+    expect(({} as JsonObject).x).toBeUndefined();
   });
 
   test("tells the beginning of a long refusal", async () => {

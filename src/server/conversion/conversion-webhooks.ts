@@ -1,6 +1,6 @@
 import { boundedText } from "../../api/bounded-text.ts";
 import { messageOf } from "../../api/describe-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { isJsonObject, type JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { plainError } from "../../api/status.ts";
 import { readClientConfig } from "../../api/webhook-client-config.ts";
@@ -10,7 +10,12 @@ import type { Conversion, WebhookConversions } from "../../resources/custom/conv
 import type { Definition } from "../../resources/custom/definition-types.ts";
 import type { ConversionTarget, WebhookCaller } from "../options.ts";
 import { asObject, checkConverted } from "./check-converted.ts";
-import { type ReviewVersion, readConversionReview, writeConversionReview } from "./conversion-review.ts";
+import {
+  type ConversionAnswer,
+  type ReviewVersion,
+  readConversionReview,
+  writeConversionReview,
+} from "./conversion-review.ts";
 
 export interface ConversionOptions {
   readonly call: WebhookCaller["call"];
@@ -133,24 +138,29 @@ class WebhookConversion implements Conversion {
     if (version === undefined) throw plainError("no supported conversion review versions");
     const uid = this.#options.uid();
     const body = writeConversionReview(version, { uid, apiVersion, objects: objects.map(withoutVersion) });
-    let converted: readonly Json[];
+    let converted: ConversionAnswer;
     try {
       converted = readConversionReview(await this.#post(body), version, uid);
     } catch (error) {
       // The cause has the same text in full.
       throw plainError(`conversion webhook for ${title} failed: ${boundedText(messageOf(error))}`);
     }
-    if (converted.length === objects.length) return converted.map(asObject);
-    throw plainError(
-      `conversion webhook for ${title} returned ${converted.length} objects, expected ${objects.length}`,
-    );
+    const { objects: made, problem } = converted;
+    if (made.length !== objects.length)
+      throw plainError(
+        `conversion webhook for ${title} returned ${made.length} objects, expected ${objects.length}`,
+      );
+    if (problem !== undefined) throw plainError(problem);
+    return made.map(asObject);
   }
 
   async #post(body: string): Promise<Uint8Array> {
     const answer = await this.#options.call(this.#target, body, CALL);
     if (answer.kind !== "answer") throw new Error(answer.message);
     if (answer.body.length > 0) return answer.body;
-    const { status, contentType } = answer;
+    const { status } = answer;
+    // A response without a type has the type of the request (client-go/rest/request.go, transformResponse).
+    const contentType = answer.contentType || "application/json";
     throw new Error(`0-length response with status code: ${status} and content type: ${contentType}`);
   }
 

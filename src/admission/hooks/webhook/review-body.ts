@@ -30,7 +30,24 @@ export function readReviewBody(
   expected: ReviewKind,
   parseYaml: ((text: string) => Json) | undefined,
 ): JsonObject | undefined {
+  return readReviewWithLiterals(body, expected, parseYaml).review;
+}
+
+/** The same, with the texts of unusual numbers in it (`literalOf`). */
+export function readReviewWithLiterals(
+  body: Uint8Array,
+  expected: ReviewKind,
+  parseYaml: ((text: string) => Json) | undefined,
+): { readonly review: JsonObject | undefined; readonly literals: NumberLiterals | undefined } {
   const { value, literals } = parseBody(body, parseYaml);
+  return { review: checkedReview(value, expected, literals), literals };
+}
+
+function checkedReview(
+  value: Json,
+  expected: ReviewKind,
+  literals: NumberLiterals | undefined,
+): JsonObject | undefined {
   if (value === null) return undefined;
   if (!isJsonObject(value)) throw new Error(versionKindError(noObjectProblem(value)));
   const problem = typeMetaProblem(value);
