@@ -6,9 +6,9 @@ import { memoryRequest } from "../api/memory-request.ts";
 import type { KubeObject } from "../api/meta.ts";
 import { PATCH_MEDIA_TYPES, type PatchType } from "../api/patch-media-types.ts";
 
-/** A client of the server's own API, in memory: what controllers work with. */
+/** A client of the server's own API, in memory. Controllers make all their requests with it. */
 export interface ApiClient {
-  /** `accept`: default `application/json`. */
+  /** `accept`: value of the Accept header; default `application/json`. */
   get(path: string, accept?: string): Promise<ApiResult>;
   send(method: "POST" | "PUT" | "DELETE", path: string, body?: JsonObject): Promise<ApiResult>;
   patch(type: PatchType, path: string, body: JsonObject): Promise<ApiResult>;
@@ -19,15 +19,24 @@ export interface ApiResult {
   readonly body: JsonObject;
 }
 
-/** Requests in memory need no turn of the event loop: after so many, anyone who waits for one gets it. */
+/**
+ * Number of requests between two yields to the event loop. A request in memory needs no turn of the event
+ * loop, so a long series of them would block other connections and timers.
+ */
 const WITHOUT_TURN = 50;
 
-/** The headers that say who asks. `again`: those of before were refused. */
+/**
+ * Returns the headers that authenticate a request. `again`: true if the server refused the previous headers
+ * with 401.
+ */
 export type Credentials = (asked: {
   readonly again: boolean;
 }) => Promise<Readonly<Record<string, string | readonly string[]>>>;
 
-/** `credentials`: a bearer token that the server knows, or what finds the headers of a request. */
+/**
+ * `credentials`: a bearer token that the server accepts, or a function that returns the headers of each
+ * request. With a function, a request that is refused with 401 is sent once more with new headers.
+ */
 export function createApiClient(
   handle: Handler,
   credentials: string | Credentials,

@@ -2,16 +2,19 @@ import { isJsonObject, record } from "../api/json.ts";
 import type { KubeObject } from "../api/meta.ts";
 import type { Controller } from "./controller.ts";
 
-/** A server may go away without a word. */
+/**
+ * Interval of the checks, in milliseconds. An API server can become unreachable without a change of any
+ * object.
+ */
 const AGAIN_MS = 30_000;
 
-/** Keeps the condition `Available` of APIServices that lead to other API servers. */
+/** Keeps the condition `Available` of APIServices whose requests are proxied to other API servers. */
 export const apiServiceAvailability: Controller = {
   name: "apiservice-status-remote-available-controller",
   always: true,
   kinds: ["apiregistration.k8s.io/v1/APIService", "v1/Service", "discovery.k8s.io/v1/EndpointSlice"],
   start({ host, every, queue }) {
-    /** The `namespace/name` of its Service, by name of the APIService. */
+    /** Name of an APIService → `namespace/name` of its Service. */
     const remote = new Map<string, string>();
     const checks = queue((name) => host.checkApiService(name));
     every(AGAIN_MS, () => {

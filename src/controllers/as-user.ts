@@ -4,13 +4,16 @@ import { type Credentials, createApiClient } from "./api-client.ts";
 import type { ControllerHost } from "./controller.ts";
 
 const ACCOUNTS = "/api/v1/namespaces/kube-system/serviceaccounts";
-/** Who makes the accounts of controllers in the reference. */
+/** User that creates the service accounts of controllers in the reference. */
 const MANAGER = "system:kube-controller-manager";
 const LIFETIME_SECONDS = 3600;
-/** Renewed so long before it ends. */
+/** Time before the expiry of a token at which a new one is requested, in milliseconds. */
 const MARGIN_MS = 600_000;
 
-/** Acts as somebody else, with that user's rights: admission and audit see this user. */
+/**
+ * Returns credentials that impersonate a user. Requests have the rights of that user, and admission and audit
+ * see that user.
+ */
 export const asUser =
   ({ token }: ControllerHost, user: string, groups: readonly string[] = []): Credentials =>
   async () => ({
@@ -20,8 +23,8 @@ export const asUser =
   });
 
 /**
- * Acts as the service account `kube-system/NAME`, which is made when it is missing: with a token of its own, as
- * kube-controller-manager does with `--use-service-account-credentials`.
+ * Returns credentials of the service account `kube-system/NAME`, with a token of its own, as
+ * kube-controller-manager does with `--use-service-account-credentials`. A missing account is created.
  */
 export function asServiceAccount(host: ControllerHost, name: string): Credentials {
   const api = createApiClient(host.handle, asUser(host, MANAGER), "kube-controller-manager");

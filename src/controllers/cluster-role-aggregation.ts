@@ -7,7 +7,10 @@ import type { Controller } from "./controller.ts";
 
 const RULES = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
 
-/** ClusterRoles with an aggregationRule have the rules of all that their selectors pick, in the order of their names. */
+/**
+ * Controller of ClusterRoles with an aggregationRule: they get the rules of all ClusterRoles that their
+ * selectors select, in the order of names, without duplicates.
+ */
 export const clusterRoleAggregation: Controller = {
   name: "clusterrole-aggregation-controller",
   alias: "clusterrole-aggregation",

@@ -7,132 +7,158 @@ import type { Work, WorkQueue } from "./work-queue.ts";
 /** The result of `ControllerHost.observe`. */
 export interface Observation {
   stop(): void;
-  /** Resolves when the listener has been told of all objects that can be read. */
+  /** Resolves when all objects that can be read are reported. */
   readonly complete: Promise<void>;
-  /** The keys of the others. */
+  /** Keys of objects that cannot be read. */
   readonly unreadable: readonly string[];
 }
 
-/** What controllers need of the server: its API, to be told when objects change, and what only the server can do. */
+/** The server as controllers use it: its API, a stream of changes, and functions that only the server has. */
 export interface ControllerHost {
   readonly handle: Handler;
-  /** A bearer token with every right. */
+  /** A bearer token with all rights. */
   readonly token: string;
   /**
-   * Calls back with every object that is there, in the version of the store, and with every change. Of very many the last
-   * are told after it has resolved, and what changes meanwhile may be told before, or twice.
+   * Calls the listener with every existing object, in the version of the store, and with every change. The
+   * promise resolves before the last objects of a large store are reported (`complete` resolves after them).
+   * An object that changes meanwhile can be reported before that, or twice.
    */
   observe(listener: (change: ObjectChange) => void): Promise<Observation>;
-  /** Where an object of a kind lies in the API; undefined for kinds that are not served. */
+  /** Returns the API path of an object; undefined for kinds that are not served. */
   pathOf(reference: ObjectName): ObjectPath | undefined;
-  /** The token of a service account that lies in a Secret. */
+  /** Returns a token of a service account, for a Secret of type `kubernetes.io/service-account-token`. */
   signSecretToken(account: KubeObject, secretName: string): Promise<string>;
-  /** A certificate of the cluster's authority, PEM, or why there is none; absent: there is no authority. */
+  /**
+   * Returns a certificate of the cluster's authority in PEM, or the reason of a refusal. Absent if there is
+   * no authority.
+   */
   signCertificate?(
     asked: AskedCertificate,
   ): Promise<{ readonly certificate: string } | { readonly problem: string }>;
-  /** The hash of a pod template in the names of what is made of it. */
+  /**
+   * Returns the hash of a pod template. It is part of the names of objects that controllers create from the
+   * template.
+   */
   templateHash(template: JsonObject, collisionCount: number | undefined): string;
-  /** What a namespace uses of what a ResourceQuota limits: `{ pods: "3" }`. */
+  /** Returns the usage in a namespace of the resources that a ResourceQuota limits: `{ pods: "3" }`. */
   countUsage(quota: KubeObject): Promise<Readonly<Record<string, string>>>;
-  /** Deletes an object, if it is there, and asks no admission. */
+  /** Deletes an object, if it exists, without admission. */
   removeUnadmitted(object: KubeObject): Promise<void>;
-  /** Frees cluster addresses and node ports that no Service has, and takes those that one has. */
+  /** Frees cluster addresses and node ports that no Service has, and allocates those that a Service has. */
   repairServices(): Promise<void>;
-  /** Asks the API server behind an APIService whether it is there, and writes that down; answers whether it is. */
+  /**
+   * Checks that the API server behind an APIService is reachable, and writes the result into the status.
+   * Returns true if it is reachable.
+   */
   checkApiService(name: string): Promise<boolean>;
-  /** The objects of priority and fairness with which every server begins, in the order in which they are to be made. */
+  /** Returns the initial objects of priority and fairness of every server, in the order of their creation. */
   firstFlowObjects(): readonly FirstObject[];
-  /** What the type checker says of the expressions of a ValidatingAdmissionPolicy. */
+  /** Returns the warnings of the type checker about the expressions of a ValidatingAdmissionPolicy. */
   expressionWarnings(policy: KubeObject): readonly { readonly fieldRef: string; readonly warning: string }[];
-  /** Where clients of the service `kubernetes` find the server; absent: that service has no endpoints. */
+  /**
+   * Address of the server in the endpoints of the service `kubernetes`; absent: that service has no
+   * endpoints.
+   */
   readonly advertised?: Advertised;
-  /** Vouches for the server, PEM. */
+  /** CA certificates that clients need to verify the server, PEM. */
   readonly caBundle: string;
-  /** How long events are kept; 0: for ever. */
+  /** Time that events are kept, in milliseconds; 0: without limit. */
   readonly eventTtlMs: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** What a certificate is to be. */
+/** A certificate to be signed. */
 export interface AskedCertificate {
-  /** PKCS #10, PEM. */
+  /** The certificate request: PKCS #10, PEM. */
   readonly request: string;
-  /** `client auth`. */
+  /** Key usages, for example `client auth`. */
   readonly usages: readonly string[];
   readonly expirationSeconds?: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Why nothing is signed for this subject; undefined: nothing is wrong. */
+  /** Returns the reason to refuse this subject; undefined if it can be signed. */
   problem(subject: RequestedSubject): string | undefined;
 }
 
-/** What a request for a certificate says of its owner. */
+/** The subject of a certificate request. */
 export interface RequestedSubject {
   readonly commonName: string;
   readonly organizations: readonly string[];
-  /** Kinds of further names: `dns`, `ip`, `email`, `url`. */
+  /** Kinds of the subject alternative names: `dns`, `ip`, `email`, `url`. */
   readonly names: readonly string[];
 }
 
-/** An object with which every server begins. */
+/** An initial object of every server. */
 export interface FirstObject {
   readonly object: KubeObject;
-  /** No server is without it: nobody else says what it is. */
+  /** True if every server has this object with this content: it is repaired after each change. */
   readonly isMandatory: boolean;
 }
 
 export interface Advertised {
-  /** An IP address; no loopback address: endpoints may not have one. */
+  /** An IP address, but no loopback address, which endpoints may not have. */
   readonly address: string;
   readonly port: number;
 }
 
 export interface ObjectChange {
-  /** Made of its text when it is asked for: of the very many that nobody cares for it is better not asked. */
+  /**
+   * Parsed from its text at the first access. Most listeners need few of the objects, so they check `kind`
+   * and `name` first.
+   */
   readonly object: KubeObject;
-  /** `v1/ConfigMap`, as it is stored; costs less than the object. */
+  /** Kind in the version of the store, for example `v1/ConfigMap`. Cheaper than `object`, which is parsed. */
   readonly kind: string;
   readonly name: string;
   readonly deleted: boolean;
-  /** No change: it lay there when somebody began to look. */
+  /** True if this is not a change: the object existed when the observation began. */
   readonly wasThere: boolean;
-  /** Whether its text has this word anywhere; costs less than the object. */
+  /**
+   * Returns true if the text of the object contains this word anywhere. Cheaper than `object`, which is
+   * parsed.
+   */
   mentions(word: string): boolean;
 }
 
 export interface ObjectName {
   readonly apiVersion: string;
   readonly kind: string;
-  /** "" for what lies in none. */
+  /** "" for cluster-scoped objects. */
   readonly namespace: string;
   readonly name: string;
 }
 
 export interface ObjectPath {
-  /** `/api/v1/namespaces/default/pods/a`. */
+  /** For example `/api/v1/namespaces/default/pods/a`. */
   readonly path: string;
   readonly namespaced: boolean;
 }
 
 export interface ControllerContext {
   readonly host: ControllerHost;
-  /** With a user agent of this controller. */
+  /** Its user agent names this controller. */
   readonly api: ApiClient;
-  /** Stops with the controller. */
+  /** Creates a queue that stops with the controller. */
   queue(work: Work): WorkQueue;
   every(milliseconds: number, work: () => void): void;
 }
 
-/** One loop. `start` answers who has to hear of changes: it must return soon, it runs in the path of the write. */
+/**
+ * A control loop. `start` returns the listener of changes. The listener must return soon: it runs in the path
+ * of the write.
+ */
 export interface Controller {
-  /** As in `--controllers`: kube-controller-manager's name, and its short form where it has one. */
+  /** Name in `--controllers`: that of kube-controller-manager. */
   readonly name: string;
   readonly alias?: string;
-  /** Part of the API server itself in the reference: it cannot be switched off. */
+  /**
+   * True for controllers that are part of the API server in the reference. `--controllers` cannot stop them.
+   */
   readonly always?: true;
-  /** `v1/Secret`, as objects are stored; absent: everything. */
+  /**
+   * Kinds whose changes it receives, in the version of the store, for example `v1/Secret`. Absent: all kinds.
+   */
   readonly kinds?: readonly string[];
   start(context: ControllerContext): (change: ObjectChange) => void;
 }

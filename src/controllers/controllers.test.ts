@@ -24,7 +24,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Waits until an answer is as wanted. */
+/** Repeats a GET until its response fulfils the condition; at most 60 seconds. */
 async function until(url: string, holds: (answer: Answered) => boolean): Promise<Answered> {
   const latest = performance.now() + 60_000;
   for (;;) {

@@ -1,7 +1,10 @@
 import type { ApiClient } from "./api-client.ts";
 import { type Controller, isDying } from "./controller.ts";
 
-/** Every namespace has a service account `default`: pods that name none run as it. Who deletes it gets another one. */
+/**
+ * Every namespace has a service account `default`: pods that name no account run as it. If it is deleted,
+ * this controller creates it again.
+ */
 export const defaultServiceAccount: Controller = {
   name: "serviceaccount-controller",
   alias: "serviceaccount",

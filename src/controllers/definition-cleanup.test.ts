@@ -38,7 +38,7 @@ test("the objects of a definition go without webhooks, what is written to the de
   await api.ask("DELETE", CRD);
   while ((await api.ask("GET", CRD)).status !== 404) await new Promise((resolve) => setTimeout(resolve, 10));
 
-  // The APIService of the group goes at the same time, and webhooks are asked about that, too.
+  // The APIService of the group is deleted at the same time, and the webhooks are called for that, too.
   const asked = api
     .reviews()
     .filter(({ hook, name }) => hook === "v.example.com" && name !== "v1.example.com");

@@ -8,8 +8,9 @@ const CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 /**
- * Deletes the objects of a definition of custom resources that is being deleted, then its clean-up finalizer. Webhooks
- * are not asked about the objects, as in the reference (its CRDFinalizer deletes them in the store).
+ * Deletes the custom resources of a CustomResourceDefinition that is being deleted, then removes its clean-up
+ * finalizer. Webhooks are not called for these objects, as in the reference: its CRDFinalizer deletes them in
+ * the store.
  */
 export const definitionCleanup: Controller = {
   name: "customresourcecleanup",
@@ -68,7 +69,7 @@ const NEVER_ESTABLISHED = condition("False", "NeverEstablished", "resource was n
 const isEstablished = ({ status }: Definition): boolean =>
   status?.conditions?.some(({ type, status: is }) => type === "Established" && is === "True") === true;
 
-/** The time of a condition is that of the last change of its status. */
+/** Sets a condition. Its `lastTransitionTime` changes only with its status. */
 function withCondition(definition: Definition, wanted: Condition, now: number): Definition {
   const { conditions = [] } = definition.status ?? {};
   const before = conditions.find(({ type }) => type === wanted.type);
@@ -81,14 +82,20 @@ function withCondition(definition: Definition, wanted: Condition, now: number): 
   return { ...definition, status: { ...definition.status, conditions: all } };
 }
 
-/** At the status endpoint, as the reference does it; true: it is gone, false: somebody else was faster. */
+/**
+ * Writes the status endpoint, as the reference does. Returns the written definition, true if it no longer
+ * exists, or false after another failure such as a conflict.
+ */
 async function write(api: ApiClient, definition: Definition): Promise<Definition | boolean> {
   const path = `${DEFINITIONS}/${definition.metadata.name}/status`;
   const { status, body } = await api.send("PUT", path, definition);
   return status === 200 ? (body as unknown as Definition) : status === 404;
 }
 
-/** Begins the deletion of all objects; how many are left. Nothing can be created since the definition is Terminating. */
+/**
+ * Begins the deletion of all objects, and returns the number of those that remain. No object can be created
+ * meanwhile, because the definition is Terminating.
+ */
 async function emptyResource(
   api: ApiClient,
   definition: Definition,
@@ -104,7 +111,10 @@ async function emptyResource(
   return found.length === 0 ? 0 : (await listAll(api, `${root}/${plural}`)).length;
 }
 
-/** What cannot be listed may be there. */
+/**
+ * Returns all objects of a collection; none for 404. Throws if they cannot be listed: an empty list would
+ * mean that the deletion is complete.
+ */
 async function listAll(api: ApiClient, path: string): Promise<KubeObject[]> {
   const { status, body } = await api.get(path);
   if (status !== 200 && status !== 404)

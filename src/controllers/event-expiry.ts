@@ -5,8 +5,9 @@ const SWEEP_MS = 10_000;
 const LONGEST_SWEEP_MS = 60_000;
 
 /**
- * Events are kept for an hour after they were last written (`--event-ttl`). The reference leaves that to etcd's leases, and
- * so do we where the store is etcd: there this is for those that have none.
+ * Deletes events one hour after their last write (`--event-ttl`). In the reference, etcd deletes them at the
+ * end of a lease. With the store etcd this server uses leases, too, and the controller only deletes events
+ * that have no lease.
  */
 export const eventExpiry: Controller = {
   name: "event-expiry",
@@ -16,7 +17,7 @@ export const eventExpiry: Controller = {
   start(context) {
     const { host, every, queue } = context;
     if (host.eventTtlMs <= 0) return () => {};
-    // In the order in which they were written last: the first ones are the oldest.
+    // Path → time of the last write, in the order of that time: the oldest are first.
     const written = new Map<string, number>();
     const expired = queue((path) => remove(context, path));
     const sweep = (): void => {

@@ -52,7 +52,7 @@ async function start(
     await controllers.stop();
     await api.stop();
   });
-  // Pods need it.
+  // Pods need the service account.
   await expect.poll(() => list(api, `${CORE}/serviceaccounts`)).toHaveLength(1);
   return api;
 }
@@ -195,7 +195,7 @@ test("pods that a webhook denies are reported, and not asked for without an end"
     involvedObject: { kind: "ReplicaSet", name: replicaSet?.metadata.name },
     source: { component: "replicaset-controller" },
   });
-  // One request of each try, and tries become rare.
+  // Each try makes one request, and the time between tries grows.
   expect(asked).toBeLessThan(20);
   denies = false;
   await expect.poll(() => deployment(api)).toMatchObject({ availableReplicas: 50 });

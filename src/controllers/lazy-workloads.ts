@@ -5,8 +5,9 @@ import { skipsMirroring } from "./workloads/slice-labels.ts";
 import type { QueueFor } from "./workloads/start-workloads.ts";
 
 /**
- * Loads and starts workload controllers when the first object comes for which one of them is there: a server without
- * workloads has neither their code nor their cache. Then all of those that are wanted start together.
+ * Loads and starts the workload controllers with the first object that needs one of them. A server without
+ * workloads has neither their code nor their cache in memory. All controllers that `--controllers` enables
+ * start together.
  */
 export function lazyWorkloads(
   host: ControllerHost,
@@ -44,8 +45,9 @@ export function lazyWorkloads(
 }
 
 /**
- * A Service without a selector has endpoints that somebody else makes, and Endpoints may ask not to be mirrored: every server has
- * those named `kubernetes`.
+ * Returns true if the object needs a workload controller. The endpoints of a Service without a selector are
+ * written by its users. Endpoints can be excluded from mirroring, as those of the service `kubernetes` are,
+ * which every server has.
  */
 function needsSomebody({ kind, object }: ObjectChange): boolean {
   if (kind === "v1/Service") return record(object.spec).selector !== undefined;

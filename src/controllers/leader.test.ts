@@ -6,7 +6,7 @@ import { whileLeading } from "./leader.ts";
 let api: InMemoryCluster;
 const running: { stop(): Promise<void> }[] = [];
 const leaders: string[] = [];
-/** All who led, whenever that changed. */
+/** The list of leaders after each change. */
 const history: string[] = [];
 
 beforeEach(async () => {
@@ -22,13 +22,15 @@ afterEach(async () => {
 });
 
 const RETRY_MS = 30;
-/** Who leads when everybody has looked at the Lease once more. */
+/** Returns the leaders after all candidates have read the Lease once more. */
 async function later(): Promise<string[]> {
   await vi.advanceTimersByTimeAsync(RETRY_MS);
   return leaders;
 }
 
-/** A server that leads when it may; where it finds out, requests to the store may meet something else. */
+/**
+ * A server that takes part in the election. `instead` can replace the responses of its requests to the store.
+ */
 function candidate(identity: string, instead: () => Promise<never> | undefined = () => undefined) {
   const handle: ControllerHost["handle"] = (request) => instead() ?? api.cluster.handle(request);
   const host = { ...api.cluster, handle } as unknown as ControllerHost;

@@ -4,13 +4,15 @@ import { formatMicroTime } from "../api/time.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import type { ControllerHost } from "./controller.ts";
 
-/** How an election is held; defaults are those of kube-controller-manager. */
+/** Options of an election; the defaults are those of kube-controller-manager. */
 export interface ElectionOptions {
-  /** Who stands for it: another one for each server. */
+  /** Name of the candidate, different for each server. */
   readonly identity: string;
-  /** A leader of whom so long nothing was heard is replaced. Default 15,000 ms. */
+  /**
+   * Time without a renewal after which another server replaces the leader, in milliseconds. Default 15,000.
+   */
   readonly leaseMs?: number;
-  /** How often the Lease is looked at. Default 2,000 ms. */
+  /** Interval between two reads of the Lease, in milliseconds. Default 2,000. */
   readonly retryMs?: number;
 }
 
@@ -24,9 +26,10 @@ interface LeaseSpec {
 }
 
 /**
- * Runs something on one of several servers that share a store: on the one that holds the Lease
- * `kube-system/sallyport-controllers`. `begin` is called when this server becomes the leader; what it gave back is stopped
- * when it no longer is. Stopping gives the Lease back, so that the next one need not wait.
+ * Runs a task on one of several servers that share a store: the one that holds the Lease
+ * `kube-system/sallyport-controllers`. `begin` is called when this server becomes the leader. Its result is
+ * stopped when this server is no longer the leader. `stop` releases the Lease, so that the next leader does
+ * not have to wait.
  */
 export function whileLeading(
   host: ControllerHost,
@@ -41,13 +44,19 @@ export function whileLeading(
   );
   let running: Promise<{ stop(): void | Promise<void> }> | undefined;
   let ending = Promise.resolve();
-  /** When the last renewal that succeeded was begun: nobody took our silence to begin before that. */
+  /**
+   * Time at which the last successful renewal began (`performance.now()`). The other servers measure this
+   * server's silence from a time that is not earlier.
+   */
   let heldAt = Number.NEGATIVE_INFINITY;
-  /** A little before the others may think so: never are there two. */
+  /**
+   * True after two thirds of the lease time. That is earlier than for the other servers, so there are never
+   * two leaders.
+   */
   const isOver = (): boolean => performance.now() - heldAt > (leaseMs * 2) / 3;
   const started = (): Promise<{ stop(): void | Promise<void> }> => {
     const starting = ending.then(begin);
-    // The next look tries again.
+    // The next read of the Lease tries again.
     starting.catch(() => {
       if (running === starting) running = undefined;
     });
@@ -68,7 +77,7 @@ export function whileLeading(
   };
   let looking = look();
   const timer = setInterval(() => {
-    // Also while an answer is waited for that does not come.
+    // The check also runs while a request to the store gets no response.
     if (running !== undefined && isOver()) void end();
     looking = looking.then(look);
   }, retryMs).unref();
@@ -86,7 +95,10 @@ class Election {
   readonly #api: ApiClient;
   readonly #identity: string;
   readonly #leaseMs: number;
-  /** The Lease as it was last seen to change, and when that was by our own clock: those of others may be wrong. */
+  /**
+   * The version of the Lease, and the local time at which this server first read it. The clocks of other
+   * servers can be wrong.
+   */
   #seen = { version: "", at: 0 };
 
   constructor(api: ApiClient, { identity }: ElectionOptions, leaseMs: number) {
@@ -95,7 +107,7 @@ class Election {
     this.#leaseMs = leaseMs;
   }
 
-  /** Takes or renews the Lease if it may; whether it is ours now. */
+  /** Takes or renews the Lease if this is allowed. Returns true if this server holds it now. */
   async hold(): Promise<boolean> {
     const { status, body } = await this.#api.get(`${LEASES}/${NAME}`);
     if (status === 404) return (await this.#api.send("POST", LEASES, this.#lease({}, 0))).status === 201;

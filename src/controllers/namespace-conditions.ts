@@ -1,12 +1,14 @@
 import type { JsonObject } from "../api/json.ts";
 import { formatTime } from "../api/time.ts";
 
-/** What is left in a namespace: a resource with how many objects, and which finalizers hold how many of them. */
+/**
+ * The remaining content of a namespace: number of objects by resource, and number of objects by finalizer.
+ */
 export interface Remainder {
-  /** `pods.` or `deployments.apps`. */
+  /** By resource and group: `pods.` or `deployments.apps`. */
   readonly resources: ReadonlyMap<string, number>;
   readonly finalizers: ReadonlyMap<string, number>;
-  /** Resources that could not be emptied: what they said. */
+  /** Errors of resources whose objects could not be deleted. */
   readonly failures: readonly string[];
 }
 
@@ -83,7 +85,7 @@ const list = (counts: ReadonlyMap<string, number>, word: string): string =>
     .sort()
     .join(", ");
 
-/** A condition that says what it said keeps its time. */
+/** Adds the time of the last transition. An unchanged condition keeps its time. */
 function withTime(told: Told, before: readonly JsonObject[], now: number): JsonObject {
   const old = before.find(({ type }) => type === told.type);
   const same = old !== undefined && old.status === told.status && old.message === told.message;

@@ -6,8 +6,8 @@ import { type Controller, isDying } from "./controller.ts";
 import { deletionConditions, type Remainder } from "./namespace-conditions.ts";
 
 /**
- * Empties a namespace that is being deleted and lets it go: deletes everything in it, tells what is left and waits for it,
- * then takes `kubernetes` out of spec.finalizers.
+ * Completes the deletion of a namespace: deletes everything in it, reports the remaining objects in its
+ * status, waits for them, then removes `kubernetes` from spec.finalizers.
  */
 export const namespaceDeletion: Controller = {
   name: "namespace-controller",
@@ -32,7 +32,7 @@ async function finish(api: ApiClient, name: string, now: number): Promise<boolea
   const emptied = await emptyInOrder({ api, namespace, tally, now }, all);
   if (emptied === "replaced") return false;
   if (tally.resources.size + tally.failures.length === 0) return finalize(api, name, namespace);
-  // While only pods were looked at, the reference counts nothing.
+  // While pods remain, the reference reports no counts.
   const told = emptied === "done" ? tally : { ...tally, resources: NONE, finalizers: NONE };
   await tell(api, name, namespace, told, now);
   return false;
@@ -41,7 +41,7 @@ async function finish(api: ApiClient, name: string, now: number): Promise<boolea
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /**
- * Pods first: what they may need, such as NetworkPolicies, stays until they are gone
+ * Deletes pods first. Objects that pods may need, such as NetworkPolicies, stay until the pods are gone
  * (pkg/controller/namespace/deletion/namespaced_resources_deleter.go, deleteAllContent).
  */
 async function emptyInOrder(
@@ -74,11 +74,11 @@ interface Tally {
 
 interface Collection {
   readonly path: string;
-  /** `pods.`, `deployments.apps`. */
+  /** Resource and group, for example `pods.`, `deployments.apps`. */
   readonly title: string;
-  /** As errors name it: `apps/v1, Resource=deployments`. */
+  /** Name of the resource in errors, for example `apps/v1, Resource=deployments`. */
   readonly goName: string;
-  /** All of its objects can be deleted by one request. */
+  /** True if one request can delete all its objects. */
   readonly isDeletable: boolean;
 }
 
@@ -97,7 +97,10 @@ async function tell(
   await api.send("PUT", `/api/v1/namespaces/${name}/status`, body);
 }
 
-/** Paths of everything namespaced that can be listed and deleted. What cannot be found out keeps the namespace. */
+/**
+ * Returns the paths of all namespaced resources that can be listed and deleted. A group whose resources
+ * cannot be listed counts as a failure, so the namespace stays.
+ */
 async function collections(api: ApiClient, namespace: string, tally: Tally): Promise<Collection[]> {
   const { status, body } = await api.get("/apis");
   if (status !== 200) throw new Error(`the groups cannot be listed: ${status}`);
@@ -131,19 +134,21 @@ interface Resource {
 const groupOf = (root: string): string => (root.startsWith("/apis/") ? (root.split("/")[2] ?? "") : "");
 
 /**
- * Deletes a collection, and notes what is still there: pods have their grace period. Nothing can be created since the namespace is
- * Terminating, so that what is not listed now will never be there (deleteAllContentForGroupVersionResource).
+ * Deletes the objects of a collection, and counts those that remain, such as pods within their grace period.
+ * No object can be created, because the namespace is Terminating: an object that is not in the list now will
+ * not exist later (deleteAllContentForGroupVersionResource).
  */
 async function empty(emptying: Emptying, collection: Collection): Promise<"done" | "replaced"> {
   const { api, namespace, tally, now } = emptying;
   const { path, title, goName } = collection;
   const listed = await api.get(path);
-  // Not served any more, or not in a way that could be listed.
+  // The resource is no longer served, or does not support lists.
   if (listed.status === 404 || listed.status === 405) return "done";
   if (listed.status !== 200) tally.failures.push(saidBy(listed));
   const found = itemsOf(listed.body);
   if (listed.status !== 200 || found.length === 0) return "done";
-  // Looked at after the list: if it is the same now, everything in the list was in it.
+  // The check follows the list. If it finds the same namespace, all objects of the list were in this
+  // namespace.
   if (!(await isStill(api, namespace))) return "replaced";
   const problems = await removeAll(api, collection, found);
   if (problems.length > 0) {
@@ -167,7 +172,10 @@ async function empty(emptying: Emptying, collection: Collection): Promise<"done"
   return "done";
 }
 
-/** Whether the longest grace period of the pods, counted from the deletion of the namespace, is not over (estimateGracefulTermination). */
+/**
+ * Returns true if the longest grace period of the pods, counted from the deletion of the namespace, is not
+ * over (estimateGracefulTermination).
+ */
 function mayStillEnd({ metadata }: KubeObject, pods: readonly KubeObject[], now: number): boolean {
   const seconds = pods
     .filter(({ status }) => !isEnded(membersOf<{ phase: string }>(status).phase))
@@ -180,7 +188,10 @@ function mayStillEnd({ metadata }: KubeObject, pods: readonly KubeObject[], now:
 
 const isEnded = (phase: string | undefined): boolean => phase === "Succeeded" || phase === "Failed";
 
-/** Pods whose grace period is over, and which no node has ended: there is no kubelet that could do so later. */
+/**
+ * Deletes pods whose grace period is over and which no node has ended. Without a kubelet nothing else would
+ * delete them.
+ */
 async function endOverdue(
   api: ApiClient,
   path: string,
@@ -194,7 +205,10 @@ async function endOverdue(
   for (const pod of overdue) await remove(api, path, pod, { gracePeriodSeconds: 0 });
 }
 
-/** Another controller may have been quicker, and somebody have made a namespace of this name again. */
+/**
+ * Returns true if the namespace still exists with the same uid. Another controller can have completed the
+ * deletion, and a client can have created a namespace of the same name since.
+ */
 async function isStill(api: ApiClient, { metadata }: KubeObject): Promise<boolean> {
   const { status, body } = await api.get(`/api/v1/namespaces/${metadata.name}`);
   return status === 200 && (body as KubeObject).metadata.uid === metadata.uid;
@@ -202,7 +216,7 @@ async function isStill(api: ApiClient, { metadata }: KubeObject): Promise<boolea
 
 const SIDE_BY_SIDE = 16;
 
-/** What went wrong. */
+/** Deletes objects, with one request if the resource allows it. Returns the errors. */
 async function removeAll(
   api: ApiClient,
   { path, isDeletable }: Collection,
@@ -220,7 +234,7 @@ async function removeAll(
   return problems;
 }
 
-/** This very object; what went wrong. */
+/** Deletes an object with this uid. Returns the errors. */
 async function remove(
   api: ApiClient,
   path: string,

@@ -13,8 +13,8 @@ const AS_SERVER = "?fieldManager=kube-apiserver";
 const SLICES = `/apis/discovery.k8s.io/v1/namespaces/${NAMESPACE}/endpointslices`;
 
 /**
- * Where clients reach this server, and the others over its store that have its port, as endpoints of the service
- * `kubernetes`; who changes them gets them back.
+ * Writes the endpoints of the service `kubernetes`: the address of this server, and those of the other
+ * servers with the same store and port. Changes by clients are reverted.
  */
 export const ownEndpoints: Controller = {
   name: "kubernetes-service-endpoints",
@@ -39,7 +39,7 @@ export const ownEndpoints: Controller = {
   },
 };
 
-/** Whether something changed. */
+/** Records the Lease of another server. Returns true if its address changed. */
 function noteServer(
   others: Map<string, string>,
   { metadata }: KubeObject,
@@ -73,7 +73,7 @@ const endpointsOf = ({ addresses, port }: Reached): JsonObject => ({
   ],
 });
 
-/** All addresses of one family: that of the first. */
+/** Returns an EndpointSlice with the addresses of one IP family: that of the first address. */
 function sliceOf({ addresses, port }: Reached): JsonObject {
   const family = isIP(addresses[0] ?? "");
   const endpoints = addresses.filter((address) => isIP(address) === family);
@@ -103,7 +103,7 @@ async function publish(api: ApiClient, path: string, wanted: JsonObject): Promis
   return (await api.send("PUT", `${path}/${NAME}${AS_SERVER}`, body)).status === 200;
 }
 
-/** Labels of others may stay. */
+/** Returns true if the object has the wanted fields. Additional labels are ignored. */
 function isAsWanted(found: JsonObject, { metadata, ...wanted }: JsonObject): boolean {
   const { labels = {} } = (found as unknown as KubeObject).metadata;
   const own = Object.entries((metadata as unknown as KubeObject["metadata"]).labels ?? {});

@@ -6,8 +6,9 @@ const NAME = "validatingadmissionpolicy-status-controller";
 const POLICIES = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies";
 
 /**
- * Writes into the status of a ValidatingAdmissionPolicy what the type checker says of its expressions: once for each
- * generation, so that kinds which are defined later are looked at with the next change only, as in the reference.
+ * Writes the warnings of the type checker into the status of a ValidatingAdmissionPolicy, once for each
+ * generation. Kinds that are defined later are checked with the next change of the policy only, as in the
+ * reference.
  */
 export const policyStatus: Controller = {
   name: NAME,

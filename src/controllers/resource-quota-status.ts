@@ -3,7 +3,10 @@ import type { KubeObject } from "../api/meta.ts";
 import { equal } from "../json/equal.ts";
 import type { Controller, ControllerContext } from "./controller.ts";
 
-/** Counts again what a namespace uses, whenever something in it goes or changes: admission only ever adds. */
+/**
+ * Recomputes the usage in a namespace when an object in it changes or is deleted: admission only ever adds to
+ * it.
+ */
 export const resourceQuotaStatus: Controller = {
   name: "resourcequota-controller",
   alias: "resourcequota",
@@ -39,6 +42,6 @@ async function updateStatus({ api, host }: ControllerContext, key: string): Prom
   const used = Object.fromEntries(Object.entries(all).filter(([resource]) => Object.hasOwn(hard, resource)));
   if (equal(before.hard ?? null, hard) && equal(before.used ?? null, used)) return true;
   const written = await api.send("PUT", `${path}/status`, { ...quota, status: { hard, used } });
-  // 413: it names so much that its status cannot be written.
+  // 413: the quota names too many resources, so that its status is too large to be written.
   return [200, 404, 413].includes(written.status);
 }

@@ -7,7 +7,10 @@ const DESCRIPTION = "kubernetes.io/description";
 const TEXT =
   "Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes clusters.";
 
-/** Every namespace has a ConfigMap with what vouches for the server; who changes or deletes it gets it back. */
+/**
+ * Writes a ConfigMap into every namespace with the CA certificates of the server. If a client changes or
+ * deletes it, it is restored.
+ */
 export const rootCaPublisher: Controller = {
   name: "root-ca-certificate-publisher-controller",
   alias: "root-ca-cert-publisher",

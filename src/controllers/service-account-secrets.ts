@@ -11,8 +11,8 @@ const UID = "kubernetes.io/service-account.uid";
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
 /**
- * Secrets of type `kubernetes.io/service-account-token` get the token of the account that their annotation names, and go
- * when that account goes.
+ * Secrets of type `kubernetes.io/service-account-token` get a token of the service account that their
+ * annotation names. They are deleted with that account.
  */
 export const serviceAccountSecrets: Controller = {
   name: "serviceaccount-token-controller",
@@ -63,7 +63,10 @@ async function fill({ api, host }: ControllerContext, key: string): Promise<bool
   return complete({ api, host }, path, secret, account.body as KubeObject);
 }
 
-/** The annotation is a client's: what is no name of an account names none, and no other path either. */
+/**
+ * Reads the account that the annotation names. Clients write the annotation: a value that is not a valid name
+ * counts as missing, and never becomes part of a path.
+ */
 async function accountOf(api: ApiClient, namespace: string, name: string): Promise<ApiResult> {
   if (dns1123SubdomainProblems(name).length > 0) return { status: 404, body: {} };
   return api.get(`/api/v1/namespaces/${namespace}/serviceaccounts/${name}`);

@@ -7,7 +7,7 @@ const PATH = `/apis/networking.k8s.io/v1/servicecidrs/${NAME}`;
 const MANAGER = "kubernetes-service-cidr-controller";
 const READY = "Ready";
 
-/** Says of the range that Services take their addresses from that it is ready. */
+/** Writes the condition `Ready` of the ServiceCIDR from which Services get their addresses. */
 export const serviceCidrStatus: Controller = {
   name: MANAGER,
   alias: MANAGER,

@@ -2,7 +2,7 @@ import type { Controller } from "./controller.ts";
 
 const EVERY_MS = 3 * 60_000;
 
-/** Addresses and ports that were taken for Services which were never written do not stay taken for ever. */
+/** Frees addresses and ports that were allocated for Services that were not stored in the end. */
 export const serviceRepair: Controller = {
   name: "service-repair",
   always: true,

@@ -15,11 +15,11 @@ const [found] = findEtcds();
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Writes of objects that are called `late` wait for it. */
+/** Writes of objects named `late` wait for this promise. */
 let gate: Promise<void> = Promise.resolve();
 let waiting = 0;
 
-/** Between the last look at an object and its write, as when a webhook takes its time. */
+/** Delays writes, like a slow webhook: the delay is between the last read of an object and its write. */
 const slow = (storage: Storage): Storage =>
   altered(storage, {
     async create(...args) {
@@ -35,7 +35,7 @@ const slow = (storage: Storage): Storage =>
 describe.skipIf(found === undefined)("what goes away while other servers fill it", () => {
   let etcd: RunningEtcd;
   let servers: InMemoryCluster[];
-  /** On both, which is worse than on one of them. */
+  /** The controllers run on both servers, which causes more conflicts than one leader would. */
   let controllers: { stop(): void }[];
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.skipIf(found === undefined)("what goes away while other servers fill it
   const post = (n: number, path: string, body: JsonObject): Promise<Answered> =>
     on(n).ask("POST", path, body);
 
-  /** Everything in etcd that lies in a namespace that is not there. */
+  /** Returns the keys in etcd whose namespace does not exist. */
   async function orphans(): Promise<string[]> {
     const storage = await openEtcdStorage({ endpoints: [etcd.endpoint] });
     const all = (await storage.list("/registry/")).entries;
@@ -76,7 +76,10 @@ describe.skipIf(found === undefined)("what goes away while other servers fill it
       .map(({ key }) => key);
   }
 
-  /** Fills it from both until it is gone for both; `begun` when there is something in it. */
+  /**
+   * Creates objects in a namespace through both servers until both report that it is gone; `begun` resolves
+   * after the first object.
+   */
   function fill(namespace: string): { begun: Promise<void>; done: Promise<unknown> } {
     let begin = (): void => {};
     const begun = new Promise<void>((resolve) => {

@@ -49,16 +49,17 @@ const CONTROLLERS: readonly Controller[] = [
   flowConfiguration,
 ];
 
-/** The names that `--controllers` may have, in the long form, and in the short one where there is one. */
+/** The names that `--controllers` accepts: the long ones, and the short ones of controllers that have one. */
 export const CONTROLLER_NAMES: readonly string[] = [
   ...CONTROLLERS.filter(({ always }) => !always),
   ...WORKLOAD_CONTROLLERS,
 ].flatMap(({ name, alias }) => (alias === undefined ? [name] : [name, alias]));
 
 /**
- * Starts the loops that `wanted` names as kube-controller-manager reads its `--controllers`: `*` is all of them,
- * `*,-name` all but one, names alone just these; nothing, and `none`, is none. `fakeNodes`: so many nodes are played, and a
- * scheduler. Stopping ends when the work that was under way has ended, so that its last requests are recorded.
+ * Starts the control loops that `wanted` names, with the syntax of kube-controller-manager's `--controllers`.
+ * `*`: all of them. `*,-name`: all except one. Only names: these. Empty or `none`: none. `fakeNodes`: number
+ * of fake nodes; above 0 a scheduler runs, too. `stop` resolves after the work in progress has ended, so that
+ * its last requests are recorded.
  */
 export async function startControllers(
   host: ControllerHost,
@@ -97,7 +98,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Somebody else was quicker: that is usual, and the next try reads what is there then. */
+/** Another client wrote the object at the same time. That is usual: the next try reads the new version. */
 const isConflict = (error: unknown): boolean => error instanceof RequestError && error.reason === "Conflict";
 
 const failureOf =
@@ -107,7 +108,7 @@ const failureOf =
     log(isConflict(error) ? "info" : "warn", "controller failed, will try again", fields);
   };
 
-/** Workload controllers; they have a cache in common. */
+/** The workload controllers. They share one cache. */
 function startLazily(host: ControllerHost, wanted: readonly WorkloadEntry[], log: ControllerLog): Started {
   const queues = queuesOf(log);
   const lazy = lazyWorkloads(host, wanted, {
@@ -124,7 +125,7 @@ function startLazily(host: ControllerHost, wanted: readonly WorkloadEntry[], log
   };
 }
 
-/** Queues that stop together. */
+/** Creates queues that stop together. */
 function queuesOf(log: ControllerLog): Queues {
   const all: WorkQueue[] = [];
   return {
@@ -137,7 +138,7 @@ function queuesOf(log: ControllerLog): Queues {
   };
 }
 
-/** Loaded only where they are wanted. */
+/** Loads the fake nodes, which most servers do not use, and starts them. */
 async function startFakeNodes(
   host: ControllerHost,
   count: number,
@@ -183,7 +184,7 @@ interface Queues {
   stop(): Promise<unknown>;
 }
 
-/** Under which name fields are written: loops of kube-apiserver write under its own. */
+/** Returns the field manager of a controller's writes. Controllers of kube-apiserver use its name. */
 const managerOf = ({ always, name }: Controller): string =>
   always === true ? "kube-apiserver" : `sallyport-${name}`;
 

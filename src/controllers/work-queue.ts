@@ -1,24 +1,30 @@
-/** Names to be worked on, each at most once at a time; what fails is tried again, ever more slowly. */
+/**
+ * A queue of names. Each name is processed at most once at a time. After a failure it is retried with a
+ * growing delay: 100 ms, doubled each time, at most 30 seconds.
+ */
 export interface WorkQueue {
   add(key: string): void;
-  /** As `add`, so many milliseconds later, or earlier when it is to be worked on before that. */
+  /** Adds a name after a delay. If the name already has an earlier time, that time stays. */
   addLater(key: string, milliseconds: number): void;
-  /** Begins nothing more; resolves when what is being worked on has ended. */
+  /** Begins no further work. Resolves when the work in progress has ended. */
   stop(): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 30_000;
-/** Nothing waits longer: timers of Node end early when they are to wait for more than 24 days. */
+/** Longest delay, in milliseconds. Node's timers end at once for delays of more than 24 days. */
 const LONGEST_WAIT_MS = 24 * 3_600_000;
 
-/** Works on a key; answers whether it is done with it. `again`: it is worked on once more so many milliseconds later, or earlier when it was to be before that. */
+/**
+ * Processes a name. Returns true if the work is complete, false for a retry. `again`: adds the name once more
+ * after a delay in milliseconds; if the name already has an earlier time, that time stays.
+ */
 export type Work = (key: string, again: (milliseconds: number) => void) => Promise<boolean>;
 
-/** So many keys are worked on side by side: a loop must not crowd out the clients. */
+/** Number of names that are processed at the same time. More would delay the requests of clients. */
 const WORKERS = 8;
 
-/** What answers `false` or rejects comes back later. */
+/** Creates a queue. A name is retried if `work` returns false or rejects. */
 export function createWorkQueue(work: Work, onError: (key: string, error: unknown) => void): WorkQueue {
   const waiting = new Set<string>();
   const active = new Set<string>();

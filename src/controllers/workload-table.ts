@@ -1,20 +1,20 @@
 import type { WorkloadController } from "./workloads/context.ts";
 
-/** A workload controller by what is known of it before it is loaded. */
+/** A workload controller, and the data about it that are needed before it is loaded. */
 export interface WorkloadEntry {
-  /** As in `--controllers`: kube-controller-manager's name, and its short form. */
+  /** Name in `--controllers`: that of kube-controller-manager. `alias` is its short form. */
   readonly name: string;
   readonly alias: string;
-  /** As which service account of kube-system it acts. */
+  /** Service account in `kube-system` that the controller uses. */
   readonly account: string;
-  /** What its events name as their source, where that is not the account. */
+  /** Source of its events. Default: `account`. */
   readonly component?: string;
-  /** It is loaded with the first object of these kinds. */
+  /** Kinds of objects. The first object of one of them loads the controller. */
   readonly wakes: readonly string[];
   load(): Promise<WorkloadController>;
 }
 
-/** Those without a selector do not count: `lazy-workloads.ts`. */
+/** Only Services with a selector count: see `lazy-workloads.ts`. */
 const SELECTING = ["v1/Service"];
 
 export const WORKLOAD_CONTROLLERS: readonly WorkloadEntry[] = [

@@ -13,11 +13,17 @@ import { workOn } from "../workloads/work-on.ts";
 import { AUTOSCALERS, type Autoscaler } from "./kind.ts";
 import { syncAutoscaler } from "./sync-autoscaler.ts";
 
-/** Their changes are told; others are looked at as often as in the reference. */
+/**
+ * Kinds of targets whose changes are observed. Targets of other kinds are read every 15 seconds, as in the
+ * reference.
+ */
 const TOLD = [DEPLOYMENTS, REPLICA_SETS, REPLICATION_CONTROLLERS, STATEFUL_SETS];
 const RESYNC_MS = 15_000;
 
-/** Keeps targets between the bounds of HorizontalPodAutoscalers. There are no metrics, so it does no more. */
+/**
+ * Keeps the size of targets between the bounds of HorizontalPodAutoscalers. There are no metrics, so it
+ * scales for no other reason.
+ */
 export const autoscalerController: WorkloadController = {
   start(context) {
     const { cache } = context;
@@ -34,7 +40,7 @@ export const autoscalerController: WorkloadController = {
   },
 };
 
-/** Those whose target came, went or changed its size. */
+/** Returns the autoscalers of a target that was created, was deleted or changed its size. */
 function scalersOf(
   { cache }: WorkloadContext,
   kind: string,

@@ -1,12 +1,12 @@
 import { type JsonObject, record } from "../../api/json.ts";
 import type { MetricSpec } from "./kind.ts";
 
-/** Why a metric has no value: nothing measures here. */
+/** The reason why a metric has no value: no component measures metrics here. */
 export interface Missing {
-  /** Of the event and of the condition. */
+  /** Reason of the event and of the condition. */
   readonly reason: string;
   readonly error: string;
-  /** How the error of all metrics begins. */
+  /** Beginning of the error if all metrics are missing. */
   readonly about: string;
 }
 
@@ -16,7 +16,7 @@ const NO_RESOURCE_METRICS = `unable to fetch metrics from resource metrics API: 
 const NO_CUSTOM_METRICS =
   "unable to fetch metrics from custom metrics API: no custom metrics API (custom.metrics.k8s.io) registered";
 
-/** What the reference says of a metric on a cluster without the APIs of metrics. */
+/** Returns the error of the reference for a metric on a cluster without metrics APIs. */
 export function missingMetric(metric: MetricSpec, namespace: string): Missing {
   const { resource, containerResource, pods, object, external } = metric;
   if (resource !== undefined)
@@ -46,7 +46,7 @@ const resourceError = (name: string | undefined, isUsage: boolean): string =>
 
 function missingObject(object: NonNullable<MetricSpec["object"]>, namespace: string): Missing {
   const { kind, name } = object.describedObject ?? {};
-  // The reference mixes up the order of these words.
+  // The order of these words is wrong in the reference, too.
   const error = `unable to get metric ${object.metric?.name}: ${kind} on ${namespace} ${name}/${NO_CUSTOM_METRICS}`;
   const isAverage = object.target?.averageValue !== undefined;
   const named = isAverage ? `: failed to get ${object.metric?.name} object metric` : "";
@@ -68,7 +68,7 @@ function missingExternal(external: MetricSpec["external"], namespace: string): M
   };
 }
 
-/** As Go prints a selector. */
+/** Formats a selector as Go prints it. */
 function printed({ matchLabels, matchExpressions }: JsonObject): string {
   const labels = Object.entries(record(matchLabels)).sort(([a], [b]) => (a < b ? -1 : 1));
   const map = labels.map(([name, value]) => `${name}: ${value},`).join("");

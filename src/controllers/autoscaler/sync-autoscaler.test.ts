@@ -9,14 +9,14 @@ const NOW = Date.parse("2026-07-01T12:00:00Z");
 const cpu = { type: "Resource", resource: { name: "cpu", target: { averageUtilization: 50 } } };
 
 interface World {
-  /** Undefined: there is no target. */
+  /** Undefined: the target does not exist. */
   readonly replicas: number | undefined;
   readonly minReplicas?: number;
-  /** So many writes meet somebody else's. */
+  /** Number of writes that fail with a conflict. */
   readonly conflicts?: number;
 }
 
-/** Looks at an autoscaler for 2 to 4 replicas once; answers what happened. */
+/** Syncs an autoscaler for 2 to 4 replicas once, and records the writes and events. */
 async function looked({ replicas, minReplicas = 2, conflicts = 0 }: World) {
   const said: string[] = [];
   const sizes: unknown[] = [];

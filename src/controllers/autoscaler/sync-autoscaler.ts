@@ -14,7 +14,10 @@ interface Run {
   status: AutoscalerStatus;
 }
 
-/** reconcileAutoscaler of the reference, as far as it goes without metrics. Answers whether the target can be scaled. */
+/**
+ * reconcileAutoscaler of the reference, except for the parts that need metrics. Returns true if the target
+ * can be scaled.
+ */
 export async function syncAutoscaler(context: WorkloadContext, autoscaler: Autoscaler): Promise<boolean> {
   const run: Run = { context, autoscaler, status: autoscaler.status ?? {} };
   await look(run);
@@ -76,7 +79,7 @@ function disable(run: Run): void {
   setReplicas(run, 0, 0);
 }
 
-/** Without metrics the size stays as it is. */
+/** Reports that there are no metrics. The size does not change. */
 function measure(run: Run, current: number, selector: string): void {
   const { events } = run.context;
   const problem = selector === "" ? noSelector(run) : noMetrics(run);
@@ -113,10 +116,10 @@ interface Scale {
   readonly current: number;
 }
 
-/** As often as the reference tries when somebody else writes in between. */
+/** Number of tries after conflicts, as in the reference. */
 const TRIES = 5;
 
-/** Reads the scale, and writes it with another size. */
+/** Reads the scale and writes it with another size; a conflict is retried. */
 async function writeScale({ context }: Run, path: string, replicas: number): Promise<ApiResult> {
   for (let tries = 1; ; tries++) {
     const read = await context.api.get(path);
@@ -149,7 +152,7 @@ async function rescale(run: Run, { path, current }: Scale, { replicas, reason }:
   run.status = { ...run.status, lastScaleTime: formatTime(now()) };
 }
 
-/** What else the status had of metrics is gone. */
+/** Sets the numbers of replicas. All values of metrics are removed from the status. */
 function setReplicas(run: Run, currentReplicas: number, desiredReplicas: number): void {
   const { conditions = [], lastScaleTime } = run.status;
   run.status = {
@@ -161,7 +164,9 @@ function setReplicas(run: Run, currentReplicas: number, desiredReplicas: number)
   };
 }
 
-/** At the place where it was; the time of the last transition stays while the status does. */
+/**
+ * Sets a condition. It keeps its place in the list, and its last transition time if the status is the same.
+ */
 function setCondition(run: Run, type: string, status: string, reason: string, message: string): void {
   const conditions = run.status.conditions ?? [];
   const known = conditions.find((condition) => condition.type === type);

@@ -19,7 +19,7 @@ interface Status {
 }
 
 /**
- * Approved requests to the signers of Kubernetes get a certificate of the server's own authority
+ * Signs approved requests to the signers of Kubernetes, with the server's own authority
  * (pkg/controller/certificates/signer/signer.go).
  */
 export const certificateSigning: Controller = {

@@ -1,6 +1,6 @@
 import type { RequestedSubject } from "../controller.ts";
 
-/** What is wrong with a request to a signer; undefined: it can be signed. */
+/** Returns the reason why a signer refuses a request; undefined if it can be signed. */
 type SignerRule = (subject: RequestedSubject, usages: readonly string[]) => string | undefined;
 
 const SIGNATURE = "digital signature";
@@ -8,7 +8,7 @@ const ENCIPHERMENT = "key encipherment";
 const CLIENT = "client auth";
 const SERVER = "server auth";
 
-/** The signers of the cluster's authority, and their rules (pkg/apis/certificates/helpers.go). */
+/** The signers that use the cluster's authority, and their rules (pkg/apis/certificates/helpers.go). */
 export const SIGNERS: ReadonlyMap<string, SignerRule> = new Map<string, SignerRule>([
   ["kubernetes.io/kube-apiserver-client", (_subject, usages) => clientProblem(usages)],
   ["kubernetes.io/kube-apiserver-client-kubelet", kubeletClientProblem],
@@ -56,7 +56,7 @@ function kubeletServingProblem(
   return usagesProblem(usages, SERVER) ?? (isNode(commonName) ? undefined : NO_NODE);
 }
 
-/** Keys that are not RSA encipher nothing. */
+/** `key encipherment` is optional: only RSA keys can encipher keys. */
 function usagesProblem(usages: readonly string[], purpose: string): string | undefined {
   const given = new Set(usages);
   const others = [...given].filter((usage) => ![SIGNATURE, ENCIPHERMENT, purpose].includes(usage));

@@ -9,7 +9,9 @@ import { startDueJob } from "./start-job.ts";
 import { scheduleIn, waitOf } from "./times.ts";
 import { forgetMissingJobs, noteJobs, removeOldJobs } from "./watch-jobs.ts";
 
-/** Makes a Job whenever the schedule of a CronJob says so, and deletes old ones: ControllerV2 of the reference. */
+/**
+ * Creates a Job at each time of a CronJob's schedule, and deletes old Jobs: ControllerV2 of the reference.
+ */
 export const cronJobController: WorkloadController = {
   start(context) {
     const { cache, now } = context;
@@ -29,7 +31,10 @@ export const cronJobController: WorkloadController = {
   },
 };
 
-/** Nothing starts for times that a new schedule had before it was there. Undefined: the CronJob is looked at now. */
+/**
+ * Returns the delay before the next sync, in milliseconds; undefined: sync now. A new schedule does not start
+ * Jobs for times before the change.
+ */
 function waitAfterChange({ object, before }: CacheChange, now: number): number | undefined {
   if (before === undefined) return undefined;
   const [cronJob, old] = [CRON_JOBS.of(object), CRON_JOBS.of(before)];
@@ -39,7 +44,7 @@ function waitAfterChange({ object, before }: CacheChange, now: number): number |
   return typeof schedule === "string" ? undefined : waitOf(cronJob, schedule, now);
 }
 
-/** Answers in how many milliseconds to look again. What has happened is noted, also when something fails then. */
+/** Returns the delay before the next sync, in milliseconds. The status is also written if a step fails. */
 async function sync(context: WorkloadContext, cronJob: CronJob): Promise<number | undefined> {
   const { api, cache, events, writer, now } = context;
   const run: Run = { api, cronJob, events, writer, now: now(), status: { ...cronJob.status } };

@@ -9,11 +9,14 @@ import { CRON_JOBS, type CronJob, type JobReference } from "./kind.ts";
 const SCHEDULED_AT = "batch.kubernetes.io/cronjob-scheduled-timestamp";
 const MINUTE_MS = 60_000;
 
-/** The same for all tries at one time: so there is one Job for it. `time`: milliseconds since the epoch. */
+/**
+ * Returns the name of the Job for a time, in milliseconds since the epoch. All tries for one time have the
+ * same name, so only one Job can be created for it.
+ */
 export const jobName = ({ metadata }: CronJob, time: number): string =>
   `${metadata.name}-${Math.floor(time / MINUTE_MS)}`;
 
-/** The Job of a time, in milliseconds since the epoch: getJobFromTemplate2 of the reference. */
+/** Returns the Job for a time, in milliseconds since the epoch: getJobFromTemplate2 of the reference. */
 export function jobAt(cronJob: CronJob, time: number): JsonObject {
   const { jobTemplate: { metadata, spec = {} } = {}, timeZone = "" } = cronJob.spec ?? {};
   const scheduled = { [SCHEDULED_AT]: zonedTime(time, timeZone === "" ? "UTC" : timeZone) };
@@ -30,7 +33,7 @@ export function jobAt(cronJob: CronJob, time: number): JsonObject {
   };
 }
 
-/** RFC 3339 with the offset of a zone: `2026-07-01T12:00:00+02:00`. */
+/** Formats a time in RFC 3339 with the offset of a zone: `2026-07-01T12:00:00+02:00`. */
 function zonedTime(time: number, zone: string): string {
   const minutes = Math.round(zoneOf(zone).offsetAt(time) / MINUTE_MS);
   if (minutes === 0) return formatTime(time);
@@ -40,7 +43,7 @@ function zonedTime(time: number, zone: string): string {
   return formatTime(time + minutes * MINUTE_MS).replace("Z", offset);
 }
 
-/** As `status.active` names a Job. */
+/** Returns the reference to a Job for `status.active`. */
 export const referenceTo = ({ metadata: { namespace, name, uid, resourceVersion } }: Job): JobReference => ({
   kind: JOBS.kind,
   ...(namespace === undefined ? {} : { namespace }),

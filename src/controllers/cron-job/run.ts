@@ -5,10 +5,10 @@ import { JOBS } from "../workloads/kinds.ts";
 import type { Job } from "../workloads/types.ts";
 import type { CronJob, CronJobStatus, JobReference } from "./kind.ts";
 
-/** One look at a CronJob. */
+/** One sync of a CronJob. */
 export interface Run extends Pick<WorkloadContext, "api" | "events" | "writer"> {
   readonly cronJob: CronJob;
-  /** What the status is to be; changed as things happen, and written at the end. */
+  /** The new status. The steps of the sync change it; it is written at the end. */
   status: CronJobStatus;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -28,7 +28,7 @@ export function removeActive(run: Run, uid: string | undefined): void {
   );
 }
 
-/** `Complete` or `Failed`; undefined: it has not ended. */
+/** Returns `Complete` or `Failed`; undefined if the Job has not ended. */
 export const endOf = ({ status }: Job): string | undefined =>
   status?.conditions?.find(
     ({ type, status: is }) => (type === "Complete" || type === "Failed") && is === "True",
@@ -37,7 +37,7 @@ export const endOf = ({ status }: Job): string | undefined =>
 export const isComplete = ({ status }: Job): boolean =>
   findCondition(status?.conditions, "Complete")?.status === "True";
 
-/** Deletes a Job, with its pods, and says so; false: it could not be deleted. */
+/** Deletes a Job with its pods, and records an event. Returns false if it could not be deleted. */
 export async function deleteJob(run: Run, job: Job): Promise<boolean> {
   const { cronJob, events, writer } = run;
   const options = { apiVersion: "v1", kind: "DeleteOptions", propagationPolicy: "Background" };

@@ -23,12 +23,12 @@ const cronJob = (spec: CronJob["spec"] = {}, status: CronJobStatus = {}): CronJo
 });
 
 interface World {
-  /** What the API answers to a create. */
+  /** Error of the create request. */
   readonly refusal?: RequestError;
   readonly now?: number;
 }
 
-/** Runs once; answers what happened. */
+/** Calls `startDueJob` once. Returns its result, the created and deleted Jobs, the events and the status. */
 async function started(object: CronJob, { refusal, now = NOW }: World = {}) {
   const made: JsonObject[] = [];
   const removed: string[] = [];

@@ -12,8 +12,8 @@ import { activeJobs, deleteJob, type Run, setActive } from "./run.ts";
 import { hasOwnZone, scheduleIn, timesDue, waitOf, zoneProblem } from "./times.ts";
 
 /**
- * Makes the Job of the last time that is due, if there is one that nothing stands against. Answers in how many milliseconds
- * to look again; undefined: when the CronJob changes.
+ * Creates the Job of the latest due time, unless a rule forbids it. Returns the delay before the next sync,
+ * in milliseconds; undefined: the next change of the CronJob causes it.
  */
 export async function startDueJob(run: Run): Promise<number | undefined> {
   const schedule = usableSchedule(run);
@@ -34,7 +34,7 @@ const MANY = 100;
 const TOO_MANY =
   "too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew";
 
-/** Undefined: nothing is started until the CronJob changes. */
+/** Returns the schedule; undefined if no Job starts until the CronJob changes. */
 function usableSchedule({ cronJob, events }: Run): Schedule | undefined {
   const { schedule: text = "", suspend, timeZone } = cronJob.spec ?? {};
   if (isDying(cronJob)) return undefined;
@@ -54,7 +54,10 @@ function usableSchedule({ cronJob, events }: Run): Schedule | undefined {
 const unsupported = (schedule: string): string =>
   `CRON_TZ or TZ used in schedule ${quote(schedule)} is not officially supported, see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details`;
 
-/** Whether it is not too late, the time has not been used, and no other Job stands in the way. */
+/**
+ * Returns true if the deadline of the time has not passed, the time has not been used, and the concurrency
+ * policy allows another Job.
+ */
 function mayStart(run: Run, time: number): boolean {
   const { cronJob, events, now, status } = run;
   const { startingDeadlineSeconds: deadline, concurrencyPolicy } = cronJob.spec ?? {};
@@ -71,7 +74,10 @@ function mayStart(run: Run, time: number): boolean {
   return false;
 }
 
-/** False: somebody else has made a Job of this name. */
+/**
+ * Creates the Job of a time. Returns false if a Job of this name already exists and does not have to be added
+ * to the status.
+ */
 async function start(run: Run, time: number): Promise<boolean> {
   if (run.cronJob.spec?.concurrencyPolicy === "Replace") await deleteActiveJobs(run);
   const job = await makeJob(run, time);
@@ -81,7 +87,10 @@ async function start(run: Run, time: number): Promise<boolean> {
   return true;
 }
 
-/** Undefined: a Job of this name is there, and it is noted already or not ours. */
+/**
+ * Creates the Job of a time. Undefined: a Job of this name exists, and it is already in the status or has
+ * another owner.
+ */
 async function makeJob(run: Run, time: number): Promise<Job | undefined> {
   const { cronJob, events, writer } = run;
   try {
@@ -96,7 +105,7 @@ async function makeJob(run: Run, time: number): Promise<Job | undefined> {
   }
 }
 
-/** The Job of this time that the CronJob made, and whose name the status does not have. */
+/** Returns the existing Job of a time if this CronJob controls it and `status.active` does not contain it. */
 async function forgottenJob(run: Run, time: number): Promise<Job | undefined> {
   const job = await getJob(run, jobName(run.cronJob, time));
   const isOurs = controllerOf(job)?.uid === run.cronJob.metadata.uid;

@@ -3,20 +3,23 @@ import type { Schedule } from "../../api/cron/schedule.ts";
 import { timeZoneProblem } from "../../api/cron/time-zone.ts";
 import type { CronJob } from "./kind.ts";
 
-/** The times of a CronJob between the last one that was used and now. All times are milliseconds since the epoch. */
+/**
+ * The times of a CronJob from the last one that was used until now. All times are milliseconds since the
+ * epoch.
+ */
 export interface Due {
-  /** From when on times were looked for. */
+  /** Start of the interval. */
   readonly since: number;
-  /** The last one, if there is one. */
+  /** The latest due time; undefined if none is due. */
   readonly last: number | undefined;
-  /** About how many there were. */
+  /** Approximate number of due times. */
   readonly count: number;
 }
 
-/** Clocks differ a little: a CronJob is looked at so much later. */
+/** Delay of each sync, in milliseconds, because clocks differ slightly. */
 const MARGIN_MS = 100;
 
-/** mostRecentScheduleTime of the reference; undefined: the schedule has no two times that follow each other. */
+/** mostRecentScheduleTime of the reference. Undefined: the schedule has no two consecutive times. */
 export function timesDue(
   cronJob: CronJob,
   schedule: Schedule,
@@ -30,7 +33,7 @@ export function timesDue(
   if (first === undefined || second === undefined) return undefined;
   if (now < second) return { since, last: first, count: 1 };
   const count = Math.floor((now - first) / (second - first)) + 1;
-  // Times may be at irregular distances, so the last ones are looked up.
+  // The distances between times can differ, so the latest time is searched.
   return { since, last: schedule.last(first + (count - 2) * (second - first), now), count };
 }
 
@@ -40,7 +43,10 @@ function startOf({ metadata, spec, status }: CronJob, now: number, heedsDeadline
   return heedsDeadline && deadline !== undefined ? Math.max(start, now - deadline * 1000) : start;
 }
 
-/** nextScheduleTimeDuration of the reference: in how many milliseconds to look again; undefined: never by itself. */
+/**
+ * nextScheduleTimeDuration of the reference: the delay before the next sync, in milliseconds. Undefined: the
+ * schedule has no further time.
+ */
 export function waitOf(cronJob: CronJob, schedule: Schedule, now: number): number | undefined {
   const due = timesDue(cronJob, schedule, now, { heedsDeadline: false });
   const from = due?.last ?? (due?.count === 0 ? due.since : now);
@@ -48,16 +54,16 @@ export function waitOf(cronJob: CronJob, schedule: Schedule, now: number): numbe
   return next === undefined ? undefined : next + MARGIN_MS - now;
 }
 
-/** The schedule in its time zone, or what is wrong with it. */
+/** Returns the schedule in its time zone, or an error text. */
 export function scheduleIn({ spec }: CronJob): Schedule | string {
   const { schedule = "", timeZone } = spec ?? {};
   if (hasOwnZone(schedule) || timeZone === undefined) return parseSchedule(schedule);
   return parseSchedule(zoneProblem(timeZone) === undefined ? `TZ=${timeZone} ${schedule}` : schedule);
 }
 
-/** Schedules with a zone in them are older than `spec.timeZone`. */
+/** Returns true for a schedule that names its time zone. This syntax is older than `spec.timeZone`. */
 export const hasOwnZone = (schedule: string): boolean => schedule.includes("TZ");
 
-/** An empty name is UTC. */
+/** Returns an error text for an unknown time zone. An empty name is UTC. */
 export const zoneProblem = (timeZone: string): string | undefined =>
   timeZone === "" ? undefined : timeZoneProblem(timeZone);

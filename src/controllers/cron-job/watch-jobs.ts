@@ -2,7 +2,7 @@ import { JOBS, objectPath } from "../workloads/kinds.ts";
 import type { Job } from "../workloads/types.ts";
 import { activeJobs, deleteJob, endOf, isComplete, type Run, removeActive } from "./run.ts";
 
-/** Deletes the oldest Jobs that have ended, so that no more stay than the CronJob wants. */
+/** Deletes the oldest Jobs that have ended, down to the history limits of the CronJob. */
 export async function removeOldJobs(run: Run, jobs: readonly Job[]): Promise<void> {
   const { successfulJobsHistoryLimit, failedJobsHistoryLimit } = run.cronJob.spec ?? {};
   for (const { end, limit } of [
@@ -15,7 +15,7 @@ export async function removeOldJobs(run: Run, jobs: readonly Job[]): Promise<voi
   }
 }
 
-/** Those that have not started are last; the name decides between equal times. */
+/** Sorts by start time, then by name. Jobs that have not started are last. */
 function byStart(a: Job, b: Job): number {
   const [first, second] = [startOf(a), startOf(b)];
   if (first !== second) return first < second ? -1 : 1;
@@ -25,7 +25,7 @@ function byStart(a: Job, b: Job): number {
 const startOf = ({ status }: Job): number =>
   status?.startTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(status.startTime);
 
-/** Notes which Jobs have ended, and when the last one ended well. */
+/** Records in the status the Jobs that have ended, and the time of the last success. */
 export function noteJobs(run: Run, jobs: readonly Job[]): void {
   const { cronJob, events } = run;
   for (const job of jobs) {
@@ -52,7 +52,9 @@ function noteSuccess(run: Run, { status }: Job): void {
     run.status = { ...run.status, lastSuccessfulTime: completionTime };
 }
 
-/** Jobs that somebody deleted are no longer active. What the cache does not have is looked up. */
+/**
+ * Removes deleted Jobs from `status.active`. A Job that is missing in the cache is read from the API first.
+ */
 export async function forgetMissingJobs(run: Run, jobs: readonly Job[]): Promise<void> {
   const known = new Set(jobs.map(({ metadata }) => metadata.uid));
   for (const { namespace = "", name = "", uid } of activeJobs(run).filter((job) => !known.has(job.uid))) {

@@ -27,7 +27,7 @@ export const daemonSetController: WorkloadController = {
   },
 };
 
-/** Heartbeats change nothing for a DaemonSet. */
+/** Returns true if a change of a node is irrelevant for DaemonSets, such as a heartbeat. */
 const isLike = (before: Node, now: Node): boolean =>
   semanticEqual(before.spec, now.spec) && semanticEqual(before.metadata.labels, now.metadata.labels);
 
@@ -65,7 +65,7 @@ async function sync(
   return error === undefined;
 }
 
-/** Answers the first error. */
+/** Makes the requests of a plan. Returns the first error. */
 async function carryOut(
   context: WorkloadContext,
   { set, hash }: DaemonView,

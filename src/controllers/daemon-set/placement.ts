@@ -8,7 +8,7 @@ const on = (reason: string, effect: string): Toleration => ({
   effect,
 });
 
-/** Pods of a DaemonSet stay on nodes that others leave. */
+/** Tolerations of every DaemonSet pod. With them it stays on nodes that evict other pods. */
 const TOLERATIONS: readonly Toleration[] = [
   on("not-ready", "NoExecute"),
   on("unreachable", "NoExecute"),
@@ -28,7 +28,7 @@ export interface DaemonView {
 
 export const nameOf = ({ metadata }: Node): string => metadata.name ?? "";
 
-/** A pod that has no node yet is meant for the one that its affinity names. */
+/** Returns the node of a pod. For a pod without a node this is the node that its affinity names. */
 export function nodeOf({ spec }: Pod): string | undefined {
   if (spec?.nodeName !== undefined) return spec.nodeName;
   const { nodeAffinity } = (spec?.affinity ?? {}) as {
@@ -48,7 +48,7 @@ export const allTolerations = ({ spec }: PodTemplate): Toleration[] => [
   ...(spec?.hostNetwork === true ? [on("network-unavailable", "NoSchedule")] : []),
 ];
 
-/** Whether a pod has to be on the node, and whether one that is there may stay. */
+/** `run`: true if a pod of the set has to run on the node. `stay`: true if an existing pod can stay there. */
 export function belongs({ spec }: DaemonSet, node: Node): { readonly run: boolean; readonly stay: boolean } {
   const template = spec?.template ?? {};
   const isMeant =
@@ -63,7 +63,10 @@ export function belongs({ spec }: DaemonSet, node: Node): { readonly run: boolea
   };
 }
 
-/** The pods of each node, the oldest first; those that have a node yet come before those that are only meant for it. */
+/**
+ * Returns the pods of each node, the oldest first. Pods that are bound to the node come before those that are
+ * only assigned to it by affinity.
+ */
 export function podsByNode({ pods }: DaemonView): Map<string, Pod[]> {
   const byNode = new Map<string, Pod[]>();
   for (const pod of [...pods].sort(byAge)) {
@@ -73,7 +76,7 @@ export function podsByNode({ pods }: DaemonView): Map<string, Pod[]> {
   return byNode;
 }
 
-/** By age, in seconds; by name when they are equally old. */
+/** Sorts by age in seconds, then by name. */
 const byAge = (a: Pod, b: Pod): number => (ageKey(a) < ageKey(b) ? -1 : 1);
 
 const ageKey = ({ spec, metadata }: Pod): string =>

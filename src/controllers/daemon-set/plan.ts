@@ -18,12 +18,12 @@ import { allowsSurge, type DaemonSteps, rollingUpdate } from "./rolling-update.t
 const GENERATION = "deprecated.daemonset.template.generation";
 
 export interface DaemonPlan extends DaemonSteps {
-  /** Of those that are removed: pods that have ended, which events tell. */
+  /** Removed pods that have ended. An event reports each of them. */
   readonly failed: readonly Pod[];
   readonly succeeded: readonly Pod[];
 }
 
-/** So many pods are made or deleted at a time. */
+/** Largest number of pods that are created or deleted in one step. */
 const MOST_PODS = 250;
 
 export function planDaemons(view: DaemonView): DaemonPlan {
@@ -43,7 +43,7 @@ export function planDaemons(view: DaemonView): DaemonPlan {
   };
 }
 
-/** What one node needs before pods of an older template are replaced. */
+/** Returns the steps for one node that come before the rolling update of pods with an older template. */
 function stepsOn(view: DaemonView, node: Node, there: readonly Pod[] = []): DaemonPlan {
   const { run, stay } = belongs(view.set, node);
   const alive = there.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
@@ -53,7 +53,7 @@ function stepsOn(view: DaemonView, node: Node, there: readonly Pod[] = []): Daem
   const succeeded = alive.filter(({ status }) => status?.phase === "Succeeded");
   const running = alive.filter((pod) => !failed.includes(pod) && !succeeded.includes(pod));
   const surges = allowsSurge(view.set);
-  // With a surge a node is not left alone until its last pod has gone.
+  // With a surge, a node gets a new pod before the last ended pod is gone.
   const isLeft = surges && run && there.length > 0 && running.length === 0;
   return {
     create: isLeft ? [nameOf(node)] : create,
@@ -63,7 +63,10 @@ function stepsOn(view: DaemonView, node: Node, there: readonly Pod[] = []): Daem
   };
 }
 
-/** Of an old and a new pod both stay while the old one is ready and the new one is not available yet. */
+/**
+ * Returns the surplus pods. One old and one new pod both stay while the old one is ready and the new one is
+ * not yet available.
+ */
 function excess({ set, hash, now }: DaemonView, running: readonly Pod[]): Pod[] {
   const [newest, ...moreNew] = running.filter((pod) => isCurrent(pod, hash));
   const [old, ...moreOld] = running.filter((pod) => !isCurrent(pod, hash));
@@ -110,7 +113,7 @@ export function daemonStatus(
   };
 }
 
-/** The pod for a node: the scheduler binds it to this node only. */
+/** Returns the pod for a node. The scheduler can bind it to this node only. */
 export function daemonPod(set: DaemonSet, hash: string, node: string): JsonObject {
   const template = set.spec?.template ?? {};
   const generation = set.metadata.annotations?.[GENERATION];
@@ -125,7 +128,7 @@ export function daemonPod(set: DaemonSet, hash: string, node: string): JsonObjec
   const known = given.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution as
     | { nodeSelectorTerms?: JsonObject[] }
     | undefined;
-  // It replaces the terms of the template, which have been looked at.
+  // This term replaces the terms of the template, which `belongs` has already evaluated.
   const required = { ...known, nodeSelectorTerms: [{ matchFields }] };
   return {
     ...pod,

@@ -4,23 +4,26 @@ import type { DaemonSet, Pod } from "../workloads/types.ts";
 import { belongs, type DaemonView, isCurrent, nameOf } from "./placement.ts";
 
 export interface DaemonSteps {
-  /** The nodes that get a pod. */
+  /** Names of the nodes that get a pod. */
   readonly create: readonly string[];
   readonly remove: readonly Pod[];
 }
 
 type ByNode = ReadonlyMap<string, readonly Pod[]>;
 
-/** So many nodes may have two pods while their pod is replaced. */
+/** Returns the number of nodes that may have two pods during an update. */
 const surgeOf = ({ spec }: DaemonSet, wanted: number): number =>
   spec?.updateStrategy?.type === "OnDelete"
     ? 0
     : scaledValue(spec?.updateStrategy?.rollingUpdate?.maxSurge ?? 0, wanted, true);
 
-/** Whether a node may have two pods at a time. */
+/** Returns true if a node may have two pods at the same time. */
 export const allowsSurge = (set: DaemonSet): boolean => surgeOf(set, 1) > 0;
 
-/** The next steps from pods of an older template to those of the newest one. As pkg/controller/daemon, rollingUpdate. */
+/**
+ * Returns the next steps from pods of an older template to pods of the newest one, as pkg/controller/daemon,
+ * rollingUpdate.
+ */
 export function rollingUpdate(view: DaemonView, byNode: ByNode): DaemonSteps {
   const { set } = view;
   if (set.spec?.updateStrategy?.type === "OnDelete") return { create: [], remove: [] };
@@ -36,7 +39,10 @@ const works = ({ set, now }: DaemonView, pod: Pod): boolean =>
 
 const isAlive = ({ metadata }: Pod): boolean => metadata.deletionTimestamp === undefined;
 
-/** As many as may be missing at a time; those that do not work anyhow go first. */
+/**
+ * Returns the old pods to delete: all that are not available, and as many available ones as `maxUnavailable`
+ * allows.
+ */
 function outdated(view: DaemonView, byNode: ByNode, wanted: ReadonlySet<string>): Pod[] {
   const { set, pods, hash } = view;
   const most = scaledValue(set.spec?.updateStrategy?.rollingUpdate?.maxUnavailable ?? 1, wanted.size, true);
@@ -45,7 +51,7 @@ function outdated(view: DaemonView, byNode: ByNode, wanted: ReadonlySet<string>)
   ).length;
   const old = pods.filter((pod) => !isCurrent(pod, hash) && isAlive(pod));
   const broken = old.filter((pod) => !works(view, pod));
-  // At least one, or nothing could ever change.
+  // At least one pod has to be deleted, otherwise the update would never progress.
   return [
     ...broken,
     ...old.filter((pod) => works(view, pod)).slice(0, Math.max(0, Math.max(1, most) - missing)),
@@ -53,13 +59,20 @@ function outdated(view: DaemonView, byNode: ByNode, wanted: ReadonlySet<string>)
 }
 
 interface Situation {
-  /** Gets a new pod next: its old one does not work. */
+  /**
+   * Group of a node whose pod has to be replaced, or which has both pods. "once": it gets a new pod at once,
+   * because its old pod is not available. "turn": it gets a new pod within the surge. "busy": its replacement
+   * is in progress. "left": it has a pod, but is no longer wanted.
+   */
   readonly at?: "once" | "turn" | "busy" | "left";
   readonly remove?: Pod;
   readonly works: boolean;
 }
 
-/** New pods come first, `surge` at a time; an old pod goes when the new one of its node is available. */
+/**
+ * Creates new pods first, at most `surge` at a time. An old pod is deleted when the new pod of its node is
+ * available.
+ */
 function surgeSteps(
   view: DaemonView,
   byNode: ByNode,
@@ -86,7 +99,7 @@ function situationOf(view: DaemonView, pods: readonly Pod[], isWanted: boolean):
   const alive = pods.filter(isAlive);
   const [newPod, ...moreNew] = alive.filter((pod) => isCurrent(pod, view.hash));
   const [old, ...moreOld] = alive.filter((pod) => !isCurrent(pod, view.hash));
-  // More than one of a kind: they are removed first.
+  // Several old or several new pods: the surplus is removed first.
   if (moreNew.length + moreOld.length > 0) return { at: "busy", works: false };
   if (old === undefined) return { works: newPod !== undefined && works(view, newPod) };
   const oldWorks = works(view, old);

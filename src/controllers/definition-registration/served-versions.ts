@@ -7,7 +7,7 @@ export interface GroupVersion {
   readonly version: string;
 }
 
-/** Of its APIService. */
+/** Returns the name of the version's APIService. */
 export const nameOf = ({ group, version }: GroupVersion): string => `${version}.${group}`;
 
 interface Definition extends KubeObject {
@@ -22,7 +22,7 @@ export function servedVersions(object: KubeObject): GroupVersion[] {
   return versions.filter(({ served }) => served).map(({ name }) => ({ group, version: name }));
 }
 
-/** Which versions are served by at least one definition. */
+/** The versions that at least one definition serves. */
 export class ServedVersions {
   readonly #byDefinition = new Map<string, readonly GroupVersion[]>();
   readonly #served = new Map<string, { readonly version: GroupVersion; times: number }>();
@@ -31,7 +31,10 @@ export class ServedVersions {
     return this.#served.get(name)?.version;
   }
 
-  /** Answers the names of what is served now or was before. */
+  /**
+   * Sets the served versions of a definition. Returns the names of all versions that it serves now or served
+   * before.
+   */
   set(definition: string, versions: readonly GroupVersion[]): ReadonlySet<string> {
     const before = this.#byDefinition.get(definition) ?? [];
     for (const version of versions) this.#count(version, 1);

@@ -8,10 +8,13 @@ const SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
 const LABEL = "kube-aggregator.kubernetes.io/automanaged";
 const CONTINUOUSLY = "true";
 
-/** Others are left alone. */
+/** Returns true for APIServices that this controller manages. It does not change others. */
 export const isManaged = ({ metadata }: KubeObject): boolean => metadata.labels?.[LABEL] === CONTINUOUSLY;
 
-/** `wanted`: absent when no definition serves this version. Answers false when it has to be tried again. */
+/**
+ * Creates, repairs or deletes an APIService. `wanted`: undefined if no definition serves this version.
+ * Returns false for a retry.
+ */
 export async function syncApiService(
   api: ApiClient,
   name: string,
@@ -25,7 +28,10 @@ export async function syncApiService(
   return wanted === undefined ? remove(api, name, current) : repair(api, name, current, wanted);
 }
 
-/** Custom resources come after everything else, and are sorted by their versions. */
+/**
+ * Custom resources have a lower priority than all built-in groups. Within a group, versions are sorted by
+ * name.
+ */
 const specOf = ({ group, version }: GroupVersion) => ({
   group,
   version,
@@ -43,7 +49,7 @@ async function create(api: ApiClient, name: string, wanted: GroupVersion): Promi
   return status === 201 || status === 409;
 }
 
-/** When it has changed meanwhile, that is told, and it is looked at again. */
+/** Restores the spec. After a conflict the change of the APIService causes the next sync. */
 async function repair(
   api: ApiClient,
   name: string,
@@ -56,7 +62,10 @@ async function repair(
   return status === 200 || status === 404 || status === 409;
 }
 
-/** At the start, definitions may be told of after the APIServices: they are asked for before one is deleted. */
+/**
+ * Deletes the APIService. At the start, APIServices can be reported before the definitions: therefore the
+ * definitions are listed first.
+ */
 async function remove(api: ApiClient, name: string, { metadata }: KubeObject): Promise<boolean> {
   const { status, body } = await api.get(DEFINITIONS);
   if (status !== 200) return false;

@@ -14,13 +14,16 @@ import { type Scaling, scaledSet } from "./scale.ts";
 import { replicasOf } from "./sizes.ts";
 import { hasDeadline, nextCheck, progressing } from "./status.ts";
 
-/** Replaces the pods of a Deployment step by step when its template changes, by way of ReplicaSets. */
+/**
+ * Replaces the pods of a Deployment in steps when its template changes. It creates and scales ReplicaSets for
+ * that.
+ */
 export const deploymentController: WorkloadController = {
   start(context) {
     const { cache } = context;
     const queue = workOn(context, DEPLOYMENTS, sync);
     wakeOwners(cache, REPLICA_SETS, DEPLOYMENTS, queue);
-    // The strategy Recreate waits for the last pod to go.
+    // The strategy Recreate continues after the last old pod is gone.
     cache.listen(PODS, ({ object, deleted }) => {
       const owner = deleted ? controllerOf(object) : undefined;
       if (owner?.kind !== "ReplicaSet") return;
@@ -110,7 +113,10 @@ async function createReplicaSet(
   await writer.update(DEPLOYMENTS, afterCreation(deployment, replicaSet, revision, now()), "status");
 }
 
-/** Throws unless somebody else has made the very same one. */
+/**
+ * Handles a failed creation of a replica set. Throws the error, unless a replica set with the same template
+ * and owner already exists.
+ */
 async function creationFailed(
   context: WorkloadContext,
   deployment: Deployment,

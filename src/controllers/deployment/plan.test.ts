@@ -94,7 +94,7 @@ describe("nextStep", () => {
     expect(step(deploymentOf(), [])).toEqual({ do: "create", revision: 1n, old: [] });
     const old = setOf("old", { replicas: 4, revision: 6, image: "old" });
     expect(step(deploymentOf(), [old])).toEqual({ do: "create", revision: 7n, old: [old] });
-    // Upstream's own test begins with such a number, which is no number of JavaScript.
+    // Upstream's test uses this number. A JavaScript number cannot represent it.
     const far: ReplicaSet = {
       ...old,
       metadata: { ...old.metadata, annotations: { [REVISION]: "3546343826724305832" } },

@@ -15,7 +15,7 @@ import {
   rolloutStatus,
 } from "./status.ts";
 
-/** What is to be done next for a Deployment; afterwards it is looked at again. */
+/** The next write for a Deployment. The Deployment is synced again after it. */
 export type Step =
   | { readonly do: "create"; readonly revision: bigint; readonly old: readonly ReplicaSet[] }
   | { readonly do: "update"; readonly replicaSet: ReplicaSet }
@@ -25,19 +25,19 @@ export type Step =
   | { readonly do: "status"; readonly deployment: Deployment }
   | { readonly do: "nothing" };
 
-/** What the cache knows of a Deployment. */
+/** A Deployment with its objects in the cache. */
 export interface Known {
   readonly deployment: Deployment;
-  /** Those that it controls. */
+  /** Replica sets that it controls. */
   readonly replicaSets: readonly ReplicaSet[];
-  /** The pods of a replica set. */
+  /** Returns the pods of a replica set. */
   podsOf(replicaSet: ReplicaSet): readonly Pod[];
   readonly now: number;
 }
 
 const NOTHING: Step = { do: "nothing" };
 
-/** DeploymentController.syncDeployment of the reference, cut into single writes. */
+/** DeploymentController.syncDeployment of the reference, divided into single writes. */
 export function nextStep(known: Known): Step {
   const { deployment, replicaSets, now } = known;
   const generations = generationsOf(deployment, replicaSets);
@@ -62,7 +62,7 @@ function rollOut({ deployment, now }: Known, generations: Generations): Step {
   return scaleStep(rollingStep(deployment, newest, old)) ?? finish(deployment, generations, now);
 }
 
-/** All pods go before the first one of the new template comes. */
+/** Deletes all old pods before the first pod of the new template is created. */
 function recreate(known: Known, generations: Generations): Step {
   const { deployment, now } = known;
   const { newest, old } = generations;
@@ -103,7 +103,7 @@ const written = (deployment: Deployment, status: NonNullable<Deployment["status"
     ? NOTHING
     : { do: "status", deployment: { ...deployment, status } };
 
-/** Says that a rollout rests, or goes on: time is not counted meanwhile. */
+/** Records that a rollout was paused or resumed. The progress deadline does not run during a pause. */
 function pauseStep(deployment: Deployment, now: number): Step | undefined {
   if (!hasDeadline(deployment)) return undefined;
   const reason = findCondition(deployment.status?.conditions, PROGRESSING)?.reason;
@@ -124,7 +124,7 @@ const conditionStep = (deployment: Deployment, condition: ReturnType<typeof prog
   },
 });
 
-/** Brings the newest replica set's annotations, and then the Deployment's, up to its revision. */
+/** Updates the annotations of the newest replica set, then those of the Deployment, to its revision. */
 function annotationStep(deployment: Deployment, { newest, old }: Generations, now: number): Step | undefined {
   if (newest === undefined) return undefined;
   const { metadata, spec } = newest;
@@ -153,7 +153,7 @@ function revisionStep(deployment: Deployment, newest: ReplicaSet, now: number): 
   return annotated === deployment ? undefined : { do: "status", deployment: annotated };
 }
 
-/** The same object when it says so already. */
+/** Sets the revision annotation. Returns the same object if nothing changes. */
 function withRevision(deployment: Deployment, revision: string | undefined): Deployment {
   const { metadata } = deployment;
   if (revision === undefined || metadata.annotations?.[REVISION] === revision) return deployment;
@@ -163,7 +163,7 @@ function withRevision(deployment: Deployment, revision: string | undefined): Dep
   };
 }
 
-/** What is written when the replica set of a revision has just been made. */
+/** Returns the Deployment to be written after the creation of the replica set of a revision. */
 export function afterCreation(
   deployment: Deployment,
   { metadata }: ReplicaSet,
@@ -178,7 +178,7 @@ export function afterCreation(
   return { ...annotated, status: { ...deployment.status, conditions } };
 }
 
-/** Replica sets that are older than the history goes back, and at rest. */
+/** Deletes replica sets beyond the revision history limit that have no pods and no pending change. */
 function cleanUpStep(deployment: Deployment, { old }: Generations): Step | undefined {
   if (!hasHistoryLimit(deployment)) return undefined;
   const alive = old.filter(({ metadata }) => metadata.deletionTimestamp === undefined).sort(byRevision);

@@ -6,7 +6,9 @@ import type { Deployment, PodTemplate, ReplicaSet } from "../workloads/types.ts"
 import { newestAnnotations, revisionOf } from "./revision.ts";
 import { newestReplicas } from "./sizes.ts";
 
-/** The replica sets of a Deployment: the one of its template, and those before it, oldest first. */
+/**
+ * The replica sets of a Deployment: the one of its current template, and the older ones, the oldest first.
+ */
 export interface Generations {
   readonly newest: ReplicaSet | undefined;
   readonly old: readonly ReplicaSet[];
@@ -20,7 +22,7 @@ export function generationsOf(deployment: Deployment, replicaSets: readonly Repl
   return { newest, old: sorted.filter((replicaSet) => replicaSet !== newest) };
 }
 
-/** Whether two templates differ in nothing but the label that says their hash. */
+/** Returns true if two templates are equal, apart from the label with their hash. */
 export const sameTemplate = (a: PodTemplate | undefined, b: PodTemplate | undefined): boolean =>
   semanticEqual(withoutHash(a), withoutHash(b));
 
@@ -45,10 +47,10 @@ export function byRevision(a: ReplicaSet, b: ReplicaSet): number {
   return first < second ? -1 : 1;
 }
 
-/** The longest name that an object may have. */
+/** Longest name of an object. */
 const LONGEST_NAME = 253;
 
-/** The replica set of the template, as it is created. */
+/** Returns the new replica set of the current template. */
 export function newReplicaSet(
   deployment: Deployment,
   old: readonly ReplicaSet[],

@@ -7,12 +7,12 @@ const HISTORY = `${PREFIX}revision-history`;
 const DESIRED = `${PREFIX}desired-replicas`;
 const MAX = `${PREFIX}max-replicas`;
 
-/** Longer histories of revisions lose their beginning. */
+/** Longest revision history, in characters. A longer one loses its oldest entries. */
 const LONGEST_HISTORY = 2000;
 
 type Annotations = Readonly<Record<string, string>>;
 
-/** Annotations of a Deployment that do not go on to its replica sets. */
+/** Annotations of a Deployment that are not copied to its replica sets. */
 const NOT_COPIED: ReadonlySet<string> = new Set([
   "kubectl.kubernetes.io/last-applied-configuration",
   "deprecated.deployment.rollback.to",
@@ -22,7 +22,9 @@ const NOT_COPIED: ReadonlySet<string> = new Set([
   MAX,
 ]);
 
-/** A number of 64 bits, as Go's strconv.ParseInt reads it; undefined: it is none. */
+/**
+ * Parses a 64-bit number as Go's strconv.ParseInt does; undefined for other texts. 0 without the annotation.
+ */
 export function revisionOf({ metadata }: ReplicaSet): bigint | undefined {
   const text = metadata.annotations?.[REVISION];
   if (text === undefined) return 0n;
@@ -31,7 +33,7 @@ export function revisionOf({ metadata }: ReplicaSet): bigint | undefined {
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
-/** The revision of the next replica set; numbers begin again below zero after the largest one, as they do in Go. */
+/** Returns the revision of the next replica set. After the largest number it becomes negative, as in Go. */
 export function nextRevision(replicaSets: readonly ReplicaSet[]): bigint {
   let latest = 0n;
   for (const replicaSet of replicaSets) {
@@ -46,14 +48,14 @@ function count(text: string | undefined): number | undefined {
   return Number(text) > 0x7fff_ffff ? undefined : Number(text);
 }
 
-/** For how many replicas of the Deployment a replica set was last scaled. */
+/** Returns the size of the Deployment for which a replica set was last scaled. */
 export const desiredReplicas = ({ metadata }: ReplicaSet): number | undefined =>
   count(metadata.annotations?.[DESIRED]);
 
 export const maxReplicas = ({ metadata }: ReplicaSet): number | undefined =>
   count(metadata.annotations?.[MAX]);
 
-/** What annotations say of the size that the Deployment has now. */
+/** Returns the annotations with the current size of the Deployment. */
 export const sizeAnnotations = (deployment: Deployment): Annotations => ({
   [DESIRED]: String(replicasOf(deployment)),
   [MAX]: String(replicasOf(deployment) + maxSurge(deployment)),
@@ -62,7 +64,10 @@ export const sizeAnnotations = (deployment: Deployment): Annotations => ({
 export const hasAnnotations = ({ metadata }: ReplicaSet, wanted: Annotations): boolean =>
   Object.entries(wanted).every(([name, value]) => metadata.annotations?.[name] === value);
 
-/** The annotations of the newest replica set, SetNewReplicaSetAnnotations of the reference. `isNew`: it is made just now. */
+/**
+ * Returns the annotations of the newest replica set: SetNewReplicaSetAnnotations of the reference. `isNew`:
+ * true if the replica set is being created.
+ */
 export function newestAnnotations(
   deployment: Deployment,
   current: Annotations,
@@ -89,7 +94,10 @@ function revisionAnnotations(current: Annotations, revision: bigint): Annotation
   return { [REVISION]: String(revision), ...(history === undefined ? {} : { [HISTORY]: history }) };
 }
 
-/** Undefined: it does not fit at all. */
+/**
+ * Appends a revision, and removes the oldest entries until the limit is met. Undefined: the revision alone is
+ * too long.
+ */
 function extendedHistory(history: string, revision: string): string | undefined {
   const all = [...history.split(",").filter((part) => part !== ""), revision];
   while (all.length > 0 && all.join(",").length > LONGEST_HISTORY) all.shift();

@@ -11,7 +11,7 @@ import {
   totalOf,
 } from "./sizes.ts";
 
-/** A replica set that is to have so many replicas, and to say for which size of the Deployment. */
+/** The new size of a replica set. The size of the Deployment is written into its annotations. */
 export interface Scaling {
   readonly replicaSet: ReplicaSet;
   readonly replicas: number;
@@ -21,7 +21,7 @@ export const isRunning = (replicaSet: ReplicaSet): boolean => replicasOf(replica
 
 const available = ({ status }: ReplicaSet): number => status?.availableReplicas ?? 0;
 
-/** The replica set as it is written; undefined when nothing about it changes. */
+/** Returns the replica set to be written; undefined if nothing changes. */
 export function scaledSet(deployment: Deployment, { replicaSet, replicas }: Scaling): ReplicaSet | undefined {
   const annotations = sizeAnnotations(deployment);
   const isSized = replicasOf(replicaSet) === replicas;
@@ -34,14 +34,19 @@ export function scaledSet(deployment: Deployment, { replicaSet, replicas }: Scal
   };
 }
 
-/** Whether the Deployment has another size than the one for which its replica sets were scaled last. */
+/**
+ * Returns true if the size of the Deployment differs from the size for which its replica sets were last
+ * scaled.
+ */
 export const isScalingEvent = (deployment: Deployment, { newest, old }: Generations): boolean =>
   [...old, ...(newest === undefined ? [] : [newest])]
     .filter(isRunning)
     .map(desiredReplicas)
     .some((desired) => desired !== undefined && desired !== replicasOf(deployment));
 
-/** Scales without rolling out: when a Deployment is paused, or has got another size. */
+/**
+ * Returns the scalings of a Deployment that is paused or has a new size. They do not continue the rollout.
+ */
 export function proportionalScaling(deployment: Deployment, generations: Generations): readonly Scaling[] {
   const { newest, old } = generations;
   const wanted = replicasOf(deployment);
@@ -53,7 +58,10 @@ export function proportionalScaling(deployment: Deployment, generations: Generat
   return inProportion(deployment, generations).filter((scaling) => scaledSet(deployment, scaling));
 }
 
-/** The one that runs, or the newest when none does; undefined when several do. */
+/**
+ * Returns the only replica set with replicas, or the newest one if none has replicas. Undefined if several
+ * have replicas.
+ */
 function activeOrLatest({ newest, old }: Generations): ReplicaSet | undefined {
   const running = [...old]
     .reverse()
@@ -87,7 +95,10 @@ function inProportion(deployment: Deployment, { newest, old }: Generations): Sca
   );
 }
 
-/** Larger ones first; among equals the newer when there is to be more, the older when less. */
+/**
+ * Sorts by size, the largest first. Equal sizes: the newer first for additional replicas, the older first for
+ * a reduction.
+ */
 function bySize(replicaSets: readonly ReplicaSet[], toAdd: number): ReplicaSet[] {
   if (toAdd === 0) return [...replicaSets];
   const age = toAdd > 0 ? -1 : 1;
@@ -110,7 +121,7 @@ function fractionOf(deployment: Deployment, replicaSet: ReplicaSet): number {
 
 const roundHalfAway = (value: number): number => Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
 
-/** The next step of a rolling update; none when it waits for pods, or is done. */
+/** Returns the next step of a rolling update; none if it waits for pods or is complete. */
 export function rollingStep(
   deployment: Deployment,
   newest: ReplicaSet,
@@ -138,7 +149,10 @@ function scaleDownOld(deployment: Deployment, newest: ReplicaSet, old: readonly 
   return [...sizes].map(([replicaSet, replicas]) => ({ replicaSet, replicas }));
 }
 
-/** Takes at most `most` replicas in all, of each at most what `may` allows; the oldest first. */
+/**
+ * Reduces the oldest replica sets first: by at most `most` replicas in total, and for each one by at most
+ * `may` of it.
+ */
 function takeFrom(
   replicaSets: readonly ReplicaSet[],
   most: number,

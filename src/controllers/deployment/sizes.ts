@@ -10,12 +10,15 @@ export const sum = (numbers: readonly number[]): number =>
 
 export const isRollingUpdate = ({ spec }: Deployment): boolean => spec?.strategy?.type !== "Recreate";
 
-/** How many pods there may be besides those that are wanted, and how many may be missing. */
+/**
+ * Returns the number of pods that are allowed above the wanted number, and the number that may be
+ * unavailable.
+ */
 export function fenceposts(deployment: Deployment): { readonly surge: number; readonly unavailable: number } {
   const { maxSurge: up, maxUnavailable: down } = deployment.spec?.strategy?.rollingUpdate ?? {};
   const surge = scaledValue(up, replicasOf(deployment), true);
   const unavailable = scaledValue(down, replicasOf(deployment), false);
-  // Both at once may not be 0: nothing could ever change.
+  // Both cannot be 0: the rollout would never progress.
   return { surge, unavailable: surge === 0 && unavailable === 0 ? 1 : unavailable };
 }
 
@@ -27,7 +30,7 @@ export function maxUnavailable(deployment: Deployment): number {
   return Math.min(fenceposts(deployment).unavailable, replicasOf(deployment));
 }
 
-/** How many replicas the newest replica set may have now: NewRSNewReplicas of the reference. */
+/** Returns the allowed size of the newest replica set: NewRSNewReplicas of the reference. */
 export function newestReplicas(
   deployment: Deployment,
   all: readonly ReplicaSet[],

@@ -8,7 +8,7 @@ export const PROGRESSING = "Progressing";
 const FAILURE = "ReplicaFailure";
 const TIMED_OUT = "ProgressDeadlineExceeded";
 const DONE = "NewReplicaSetAvailable";
-/** What a field of 32 bits holds at most: as good as no limit. */
+/** Largest value of a 32-bit field. It means: no limit. */
 const UNLIMITED = 0x7fff_ffff;
 
 export function condition(
@@ -31,7 +31,7 @@ export const hasDeadline = ({ spec }: Deployment): boolean =>
 export const hasHistoryLimit = ({ spec }: Deployment): boolean =>
   spec?.revisionHistoryLimit !== undefined && spec.revisionHistoryLimit !== UNLIMITED;
 
-/** Counts and the condition Available; other conditions as they are. */
+/** Returns the status with current counts and the condition Available. The other conditions are unchanged. */
 export function countedStatus(
   deployment: Deployment,
   generations: Generations,
@@ -60,7 +60,7 @@ export function countedStatus(
   };
 }
 
-/** Undefined while a replica set has not said how many of its pods are on their way out. */
+/** Returns the number of terminating pods; undefined while a replica set has not reported it. */
 function terminatingReplicas(all: readonly ReplicaSet[]): number | undefined {
   const counts = all
     .filter(({ status }) => status?.observedGeneration || status?.terminatingReplicas !== undefined)
@@ -82,7 +82,9 @@ function availability(deployment: Deployment, available: number, now: number): C
   return condition("Available", "False", "MinimumReplicasUnavailable", message, now);
 }
 
-/** The status of a Deployment that rolls out, with how it progresses and what its pods suffer from. */
+/**
+ * Returns the status of a Deployment during a rollout: counts, progress, and failures of its replica sets.
+ */
 export function rolloutStatus(
   deployment: Deployment,
   generations: Generations,
@@ -123,7 +125,7 @@ function withProgress(
   );
 }
 
-/** Says again when there was progress; since when there is some stays. */
+/** Reports new progress. The time of the last transition stays the same if the condition was already true. */
 function updatedCondition(
   conditions: readonly Condition[],
   current: Condition | undefined,
@@ -169,7 +171,10 @@ function hasTimedOut(deployment: Deployment, status: DeploymentStatus, now: numb
 const deadlineOf = ({ spec }: Deployment, { lastUpdateTime = "" }: Condition): number =>
   Date.parse(lastUpdateTime) + (spec?.progressDeadlineSeconds ?? 0) * 1000;
 
-/** In how many milliseconds a rollout may have to be called late; undefined when it will not. */
+/**
+ * Returns the delay until the progress deadline of a rollout, in milliseconds; undefined if it cannot exceed
+ * the deadline.
+ */
 export function nextCheck(deployment: Deployment, now: number): number | undefined {
   const current = findCondition(deployment.status?.conditions, PROGRESSING);
   if (!hasDeadline(deployment) || current === undefined) return undefined;
@@ -177,7 +182,7 @@ export function nextCheck(deployment: Deployment, now: number): number | undefin
   return Math.max(0, deadlineOf(deployment, current) - now) + 1000;
 }
 
-/** The first failure of a replica set: of the newest, else of any. */
+/** Returns the first failure of a replica set: that of the newest, otherwise that of an older one. */
 function failureOf({ newest, old }: Generations): Condition | undefined {
   for (const replicaSet of [...(newest === undefined ? [] : [newest]), ...old]) {
     const found = findCondition(replicaSet.status?.conditions, FAILURE);

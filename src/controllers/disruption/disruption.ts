@@ -20,7 +20,7 @@ import type { Pod, PodDisruptionBudget } from "../workloads/types.ts";
 import { workOn } from "../workloads/work-on.ts";
 import { budgetStatus, failedStatus, needsScale, nextRecheck } from "./plan.ts";
 
-/** Says in the status of a PodDisruptionBudget how many of its pods may be evicted. */
+/** Writes the number of pods that may be evicted into the status of a PodDisruptionBudget. */
 export const disruptionController: WorkloadController = {
   start(context) {
     const { cache } = context;
@@ -80,7 +80,7 @@ async function sync(
   return !failed;
 }
 
-/** How many pods the controllers of these want together. Pods without one do not count. */
+/** Returns the total size of the controllers of these pods. Pods without a controller do not count. */
 function scaleOf(
   { cache }: WorkloadContext,
   pods: readonly Pod[],

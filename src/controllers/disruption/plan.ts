@@ -5,18 +5,21 @@ import { isReady } from "../workloads/pods.ts";
 import { scaledValue } from "../workloads/scaled-value.ts";
 import type { Condition, Pod, PodDisruptionBudget } from "../workloads/types.ts";
 
-/** Who was evicted and is still there after this time counts again. */
+/** Time after which an evicted pod that still exists counts as healthy again, in milliseconds. */
 const DELETION_TIMEOUT_MS = 120_000;
 
 export interface Scale {
-  /** How many pods the controllers of these pods want together; undefined: one of them cannot be found. */
+  /** Total size of the controllers of these pods; undefined if one of them cannot be found. */
   readonly expected: number | undefined;
   readonly now: number;
 }
 
 type Status = NonNullable<PodDisruptionBudget["status"]>;
 
-/** How many of the pods may be evicted now. Throws when that cannot be told. */
+/**
+ * Returns the status with the number of pods that may be evicted now. Throws if the number cannot be
+ * determined.
+ */
 export function budgetStatus(budget: PodDisruptionBudget, pods: readonly Pod[], scale: Scale): Status {
   const { expected, desired } = wantedHealthy(budget, pods, scale.expected);
   const disruptedPods = stillDisrupted(budget, pods, scale.now);
@@ -46,7 +49,7 @@ export function budgetStatus(budget: PodDisruptionBudget, pods: readonly Pod[], 
   };
 }
 
-/** What is written when the pods' controllers cannot be found: nobody is evicted. */
+/** Returns the status for pods whose controllers cannot be found: no pod may be evicted. */
 export const failedStatus = (budget: PodDisruptionBudget, message: string, now: number): Status => ({
   ...budget.status,
   disruptionsAllowed: 0,
@@ -81,7 +84,7 @@ function wantedHealthy(
   return { expected, desired: Math.max(0, desired) };
 }
 
-/** Whether the size of controllers matters to a budget. */
+/** Returns true if the budget depends on the size of the pods' controllers. */
 export const needsScale = ({ spec }: PodDisruptionBudget): boolean =>
   spec?.maxUnavailable !== undefined || typeof spec?.minAvailable === "string";
 
@@ -100,7 +103,7 @@ function stillDisrupted(
   );
 }
 
-/** In how many milliseconds an evicted pod counts again; undefined: none was. */
+/** Returns the delay until an evicted pod counts again, in milliseconds; undefined if no pod was evicted. */
 export function nextRecheck({ disruptedPods = {} }: Status, now: number): number | undefined {
   const times = Object.values(disruptedPods).map((time) => Date.parse(time) + DELETION_TIMEOUT_MS - now);
   return times.length === 0 ? undefined : Math.max(0, Math.min(...times));

@@ -6,8 +6,8 @@ import type { EndpointSlice, Endpoints, Service } from "../workloads/types.ts";
 import { planMirrors } from "./plan-mirrors.ts";
 
 /**
- * Says in EndpointSlices what somebody has written in Endpoints of a Service without a selector: who looks for the addresses of
- * a Service, such as the caller of webhooks, reads EndpointSlices only
+ * Copies the Endpoints of Services without a selector, which their users write, into EndpointSlices. Readers
+ * of addresses, such as the caller of webhooks, read EndpointSlices only
  * (pkg/controller/endpointslicemirroring/endpointslicemirroring_controller.go).
  */
 export const endpointSliceMirroringController: WorkloadController = {
@@ -41,7 +41,10 @@ async function sync({ cache, writer }: WorkloadContext, key: string): Promise<bo
 const isMirrorOf = (slice: EndpointSlice, service: string): boolean =>
   isMirror(slice) && slice.metadata.labels?.[SERVICE_NAME] === service && !isDying(slice);
 
-/** What elects leaders, and what asks not to be mirrored, is not. */
+/**
+ * Returns true if the Endpoints have to be mirrored. Those of leader elections and those with the label
+ * `skip-mirror` are not.
+ */
 function shouldMirror({ metadata }: Endpoints, service: Service | undefined): boolean {
   if (service === undefined || service.spec?.selector !== undefined || isDying({ metadata })) return false;
   return !skipsMirroring({ metadata }) && metadata.annotations?.[LEADER] === undefined;

@@ -7,9 +7,12 @@ import { MANAGED_BY, MIRRORING, SERVICE_NAME } from "../workloads/slice-labels.t
 import type { EndpointPort, EndpointSlice, Endpoints } from "../workloads/types.ts";
 import { type Member, repackSubsets } from "./repack-subsets.ts";
 
-/** As many addresses of one subset are mirrored: `--mirroring-max-endpoints-per-subset` of kube-controller-manager. */
+/**
+ * Largest number of mirrored addresses of a subset: `--mirroring-max-endpoints-per-subset` of
+ * kube-controller-manager.
+ */
 const MOST_ADDRESSES = 1000;
-/** What these say is about Endpoints only. */
+/** Annotations that are valid for Endpoints only. */
 const NOT_COPIED = [
   "endpoints.kubernetes.io/last-change-trigger-time",
   "kubectl.kubernetes.io/last-applied-configuration",
@@ -21,7 +24,7 @@ export interface MirrorPlan {
   readonly remove: readonly EndpointSlice[];
 }
 
-/** One slice for each set of ports and family of addresses. `slices`: the mirrors that are there. */
+/** Plans one slice for each set of ports and address family. `slices`: the existing mirrors. */
 export function planMirrors(endpoints: Endpoints, slices: readonly EndpointSlice[]): MirrorPlan {
   const spare = new Set(slices);
   const update: EndpointSlice[] = [];

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../api/json.ts";
 import { record, records, text } from "../../api/json.ts";
 
-/** Ports, and the addresses that all of them have. */
+/** Ports, and the addresses that each of these ports has. */
 export interface Repacked {
   readonly ports: readonly JsonObject[];
   readonly members: readonly Member[];
@@ -13,8 +13,8 @@ export interface Member {
 }
 
 /**
- * The subsets of Endpoints with each port once: ports that have the same addresses come together. An address that is
- * ready and not ready is not ready (pkg/api/v1/endpoints/util.go, RepackSubsets).
+ * Returns the subsets of Endpoints with each port once: ports with the same addresses are in one subset. An
+ * address that is both ready and not ready counts as not ready (pkg/api/v1/endpoints/util.go, RepackSubsets).
  */
 export function repackSubsets(subsets: readonly JsonObject[]): Repacked[] {
   const groups = new Map<string, { ports: JsonObject[]; members: readonly Member[] }>();
@@ -29,7 +29,7 @@ export function repackSubsets(subsets: readonly JsonObject[]): Repacked[] {
 }
 
 interface OnePort {
-  /** Undefined: subsets may have none. */
+  /** Undefined for a subset without ports. */
   readonly port: JsonObject | undefined;
   readonly members: Map<string, Member>;
 }

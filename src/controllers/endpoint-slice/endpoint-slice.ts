@@ -5,7 +5,7 @@ import { ENDPOINT_SLICES, SERVICES } from "../workloads/kinds.ts";
 import { hasSelector, podsBehind, wakeServices } from "../workloads/service-pods.ts";
 import { isOfService, planSlices } from "./plan.ts";
 
-/** Says in EndpointSlices at which addresses the pods of a Service are. */
+/** Writes the addresses of the pods of a Service into EndpointSlices. */
 export const endpointSliceController: WorkloadController = {
   start(context) {
     const { cache } = context;
@@ -20,7 +20,7 @@ export const endpointSliceController: WorkloadController = {
 
 async function sync({ cache, writer }: WorkloadContext, key: string): Promise<boolean> {
   const service = cache.find(SERVICES, key);
-  // The slices of a Service that is gone are garbage.
+  // The garbage collector deletes the slices of a deleted Service.
   if (service === undefined || isDying(service) || !hasSelector(service)) return true;
   const namespace = service.metadata.namespace ?? "";
   const own = cache.controlledBy(ENDPOINT_SLICES, service).filter((slice) => isOfService(slice, service));

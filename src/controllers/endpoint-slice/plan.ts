@@ -17,7 +17,7 @@ import { MANAGED_BY, SERVICE_NAME } from "../workloads/slice-labels.ts";
 import type { EndpointPort, EndpointSlice, Pod, Service } from "../workloads/types.ts";
 
 const MANAGER = "endpointslice-controller.k8s.io";
-/** As many endpoints as one slice holds. */
+/** Largest number of endpoints in one slice. */
 const MOST_ENDPOINTS = 100;
 
 export interface SlicePlan {
@@ -26,11 +26,11 @@ export interface SlicePlan {
   readonly remove: readonly EndpointSlice[];
 }
 
-/** Slices of others stay as they are. */
+/** Returns true for slices that this controller manages. It does not change others. */
 export const isOfService = ({ metadata }: EndpointSlice, service: Service): boolean =>
   metadata.labels?.[SERVICE_NAME] === service.metadata.name && metadata.labels?.[MANAGED_BY] === MANAGER;
 
-/** `slices`: those of this controller for the Service. */
+/** `slices`: the slices that this controller manages for the Service. */
 export function planSlices(
   service: Service,
   pods: readonly Pod[],
@@ -80,7 +80,10 @@ function planFamily(
   return reusing(plan, spare);
 }
 
-/** Slices to be deleted become those to be made (k8s.io/endpointslice/reconciler.go, finalize). */
+/**
+ * Reuses slices that would be deleted for slices that would be created (k8s.io/endpointslice/reconciler.go,
+ * finalize).
+ */
 function reusing(
   { create, update }: Pick<SlicePlan, "create" | "update">,
   spare: readonly EndpointSlice[],
@@ -93,7 +96,10 @@ function reusing(
   };
 }
 
-/** Endpoints stay in the slice that has them; others go where there is room. */
+/**
+ * Divides endpoints among slices. An endpoint stays in the slice that contains it; new ones fill slices with
+ * free places.
+ */
 function parts(endpoints: readonly JsonObject[], slices: readonly EndpointSlice[]): JsonObject[][] {
   const left = new Map(endpoints.map((endpoint) => [idOf(endpoint), endpoint]));
   const kept = slices.map(({ endpoints: had }) =>

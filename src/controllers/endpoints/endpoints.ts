@@ -7,7 +7,7 @@ import { hasSelector, podsBehind, wakeServices } from "../workloads/service-pods
 import type { Endpoints, Service } from "../workloads/types.ts";
 import { endpointsOf } from "./plan.ts";
 
-/** The same as EndpointSlices in the older kind Endpoints. */
+/** Writes the addresses of the pods of a Service into Endpoints, the older kind. */
 export const endpointsController: WorkloadController = {
   start(context) {
     context.cache.keep(ENDPOINTS);
@@ -34,7 +34,7 @@ const isLike = (found: Endpoints, wanted: Endpoints): boolean =>
     ([name, value]) => found.metadata.labels?.[name] === value,
   );
 
-/** Those that this controller has made go with their Service. */
+/** Deletes the Endpoints of a deleted Service, if this controller created them. */
 async function removed({ writer }: WorkloadContext, found: Service | undefined): Promise<boolean> {
   const isOurs = found?.metadata.labels?.["endpoints.kubernetes.io/managed-by"] === "endpoint-controller";
   if (found === undefined || !isOurs) return true;

@@ -10,7 +10,7 @@ import {
 } from "../workloads/service-pods.ts";
 import type { Endpoints, Pod, Service } from "../workloads/types.ts";
 
-/** More addresses are left out, as the reference does. */
+/** Largest number of pods in the Endpoints of a Service. Further ones are left out, as in the reference. */
 const MOST_ADDRESSES = 1000;
 
 interface Subset {
@@ -19,7 +19,7 @@ interface Subset {
   readonly notReadyAddresses: JsonObject[];
 }
 
-/** What the Endpoints of a Service say; `found`: what they say now. */
+/** Returns the wanted Endpoints of a Service; `found`: the stored ones. */
 export function endpointsOf(service: Service, pods: readonly Pod[], found: Endpoints | undefined): Endpoints {
   const { name = "", namespace = "", labels = {} } = service.metadata;
   const subsets = subsetsOf(service, pods.slice(0, MOST_ADDRESSES));

@@ -5,7 +5,10 @@ import { type QueueFor, startWorkloads, type Workload } from "../workloads/start
 import { fakeNodes } from "./kubelet.ts";
 import { nodeTaints } from "./node-taints.ts";
 
-/** Nodes without machines, the controller of their taints, and a scheduler: pods are bound, run and end. */
+/**
+ * Starts nodes without machines, the controller of their taints, and a scheduler. Pods are bound, run and
+ * end.
+ */
 export const fakeCluster = (
   host: ControllerHost,
   count: number,

@@ -22,10 +22,13 @@ const HEARTBEAT_MS = 10_000;
 const NODES = "/api/v1/nodes";
 const LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases";
 const BINDINGS = "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings";
-/** Lets users of the group `system:nodes` do what kubelets do: the reference has an authorizer of its own for that. */
+/**
+ * ClusterRoleBinding that gives the group `system:nodes` the rights of kubelets. The reference has a separate
+ * authorizer for that.
+ */
 const NODES_BINDING = "sallyport:fake-nodes";
 
-/** Nodes that are there and say so, and pods that are said to run on them. */
+/** Registers fake nodes, renews their Leases, and writes the status of their pods as if they ran. */
 export function fakeNodes(host: ControllerHost, count: number): WorkloadController {
   const nodes = new Map(Array.from({ length: count }, (_, n) => [fakeNode(n).name, fakeNode(n)]));
   return {
@@ -71,7 +74,7 @@ async function allowNodes(api: ApiClient): Promise<boolean> {
   return status === 201 || status === 409;
 }
 
-/** Makes the node when it is missing, and renews its Lease. */
+/** Creates the node if it is missing, and renews its Lease. */
 async function register(
   { now }: WorkloadContext,
   node: FakeNode | undefined,
@@ -106,7 +109,10 @@ async function play(kubelet: Kubelet, pod: Pod, again: (milliseconds: number) =>
   return settle(kubelet, await take(kubelet, pod, stage));
 }
 
-/** Gone or another one by now: its own change says what to do. */
+/**
+ * Waits until the cache contains the written pod. Returns true also if the pod is gone or was changed: its
+ * own change causes the next sync.
+ */
 async function settle({ cache }: Kubelet, { status, body }: ApiResult): Promise<boolean> {
   if (status < 300) await cache.caughtUp(PODS, (body as KubeObject).metadata?.resourceVersion);
   return status < 300 || status === 404 || status === 409;
@@ -136,7 +142,10 @@ const writeRunning = ({ api, node, cache, now }: Kubelet, pod: Pod): Promise<Api
 const writeStatus = (api: ApiClient, pod: Pod, status: JsonObject): Promise<ApiResult> =>
   api.patch("strategic", `${objectPath(PODS, pod)}/status`, { metadata: { uid: pod.metadata.uid }, status });
 
-/** Its address, or one that no other pod of the node has. */
+/**
+ * Returns the addresses of a pod: that of the node for the host network, the address that it has already, or
+ * a free one.
+ */
 function placeOf(node: FakeNode, cache: ObjectCache, pod: Pod): Place {
   const hostIP = node.address;
   if (pod.spec?.hostNetwork === true) return { hostIP, podIP: hostIP };
@@ -146,7 +155,10 @@ function placeOf(node: FakeNode, cache: ObjectCache, pod: Pod): Place {
 
 const given = new WeakMap<ObjectCache, Map<string, string>>();
 
-/** Addresses are given out here before the pod says so: two pods may be started at a time. */
+/**
+ * Returns a free address of the node. Used addresses are recorded here, because two pods can start before the
+ * status of the first one is written.
+ */
 function freeAddress({ podPrefix }: FakeNode, cache: ObjectCache, pod: Pod): string {
   const addresses = given.get(cache) ?? new Map<string, string>();
   given.set(cache, addresses);

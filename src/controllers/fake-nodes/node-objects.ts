@@ -1,23 +1,23 @@
 import type { JsonObject } from "../../api/json.ts";
 import { formatMicroTime, formatTime } from "../../api/time.ts";
 
-/** More nodes than this would spend their time with heartbeats. */
+/** Largest number of fake nodes. More of them would use most of the server's time for heartbeats. */
 export const MOST_FAKE_NODES = 1000;
 
-/** As kwok marks the nodes that it plays. */
+/** Annotation that kwok sets on its fake nodes. */
 export const FAKE_NODE = { annotation: "kwok.x-k8s.io/node", value: "fake" };
 
-/** How long nodes are believed to be there without a word from them. */
+/** Duration of a node's Lease. A node that does not renew it for that time counts as unreachable. */
 const LEASE_SECONDS = 40;
 
 export interface FakeNode {
   readonly name: string;
   readonly address: string;
-  /** The first three parts of the addresses of its pods. */
+  /** The first three bytes of the addresses of its pods. */
   readonly podPrefix: string;
 }
 
-/** The nth node: 0 is the first. */
+/** Returns the node with this index; the first is 0. */
 export const fakeNode = (n: number): FakeNode => ({
   name: `fake-node-${n}`,
   address: `172.18.${n >> 7}.${(n & 127) + 2}`,
@@ -26,7 +26,7 @@ export const fakeNode = (n: number): FakeNode => ({
 
 const CAPACITY = { cpu: "32", memory: "256Gi", "ephemeral-storage": "1Ti", pods: "110" };
 
-/** A node as its kubelet registers it. */
+/** Returns a node as its kubelet registers it. */
 export const nodeObject = (node: FakeNode, now: number): JsonObject => ({
   apiVersion: "v1",
   kind: "Node",
@@ -87,7 +87,7 @@ function conditionsAt(now: number): JsonObject[] {
   ];
 }
 
-/** The Lease by which a node says that it is there. */
+/** Returns the Lease that a node renews as a heartbeat. */
 export const nodeLease = (name: string, uid: string, now: number): JsonObject => ({
   apiVersion: "coordination.k8s.io/v1",
   kind: "Lease",

@@ -7,7 +7,7 @@ import { FAKE_NODE } from "./node-objects.ts";
 const NOT_READY = "node.kubernetes.io/not-ready";
 const UNSCHEDULABLE = "node.kubernetes.io/unschedulable";
 
-/** Taints of a node that follow from its state; undefined when they are right. */
+/** Returns the taints of a node that follow from its state; undefined if they are right already. */
 export function wantedTaints({ spec, status }: Node): Taint[] | undefined {
   const current = spec?.taints ?? [];
   const isReady = findCondition(status?.conditions, "Ready")?.status === "True";
@@ -21,7 +21,10 @@ export function wantedTaints({ spec, status }: Node): Taint[] | undefined {
   return [...kept, { key: UNSCHEDULABLE, effect: "NoSchedule" }];
 }
 
-/** What the reference's node controllers do about fake nodes: they are ready, and tainted while they are cordoned. */
+/**
+ * Sets the taints of fake nodes, as the node controllers of the reference do: none for `not-ready`, and
+ * `unschedulable` while a node is cordoned.
+ */
 export const nodeTaints: WorkloadController = {
   start({ cache, api, queue }) {
     const nodes = queue(async (name) => {

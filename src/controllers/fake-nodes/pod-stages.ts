@@ -5,14 +5,14 @@ import { semanticEqual } from "../../json/semantic-equal.ts";
 import { findCondition } from "../workloads/conditions.ts";
 import type { Container, Pod, PodStatus } from "../workloads/types.ts";
 
-/** What becomes of a pod on a fake node next. */
+/** The next step of a pod on a fake node. */
 export interface Stage {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly do: "run" | "succeed" | "fail" | "delete";
 }
 
-/** Labels and annotations are kwok's: `pod-complete.stage.kwok.x-k8s.io/delay`. */
+/** Returns the name of a label or annotation of kwok: `pod-complete.stage.kwok.x-k8s.io/delay`. */
 const stageKey = (stage: string, name?: string): string =>
   `${stage}.stage.kwok.x-k8s.io${name === undefined ? "" : `/${name}`}`;
 
@@ -20,7 +20,7 @@ const FAILED = "pod-container-running-failed";
 const SUCCEEDS_AFTER_MS = 1000;
 const FAILS_AFTER_MS = 1000;
 
-/** Undefined: it stays as it is. */
+/** Returns the next step; undefined if the pod stays as it is. */
 export function nextStage(pod: Pod): Stage | undefined {
   const { metadata, status, spec } = pod;
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = metadata;
@@ -55,13 +55,13 @@ function transitionOf({ status, metadata }: Pod, type: string): number {
 const isReadyNow = ({ status }: Pod): boolean =>
   findCondition(status?.conditions, "Ready")?.status === "True";
 
-/** Where a pod is. */
+/** Addresses of a pod. */
 export interface Place {
   readonly hostIP: string;
   readonly podIP: string;
 }
 
-/** The status of a pod that has been started, as its kubelet writes it. */
+/** Returns the status of a started pod, as its kubelet writes it. */
 export function runningStatus(pod: Pod, { hostIP, podIP }: Place, now: number): JsonObject {
   const time = formatTime(now);
   const gates = pod.spec?.readinessGates ?? [];
@@ -107,7 +107,10 @@ const notReady = (open: readonly { readonly conditionType: string }[], time: str
     .join(", "),
 });
 
-/** Whether the condition Ready has to be written again, because other conditions of the pod have changed. */
+/**
+ * Returns true if the condition Ready has to be written again, because the conditions of the pod's readiness
+ * gates have changed.
+ */
 export function readinessChanged(pod: Pod): boolean {
   const gates = pod.spec?.readinessGates ?? [];
   if (gates.length === 0 || pod.status?.phase !== "Running") return false;
@@ -129,13 +132,16 @@ const containerStatus = (container: Container, state: JsonObject, ready: boolean
   ...("running" in state ? givenTo(container) : {}),
 });
 
-/** What a container has been given, which is what it asks for. Only pods that say so can be resized. */
+/**
+ * Returns the resources that a container got, which are those that it requests. Only pods with this field in
+ * their status can be resized.
+ */
 const givenTo = ({ resources = {} }: Container): JsonObject => ({
   resources,
   ...(resources.requests === undefined ? {} : { allocatedResources: resources.requests }),
 });
 
-/** What its containers have been given, where that has to be written again: the pod has been resized. */
+/** Returns the new resources of the containers if the pod has been resized; undefined otherwise. */
 export function resizedStatus({ spec, status }: Pod): JsonObject | undefined {
   const containers = spec?.containers ?? [];
   if (status?.phase !== "Running" || containers.every((one) => hasWhatItAsksFor(one, status)))
@@ -148,7 +154,7 @@ function hasWhatItAsksFor({ name, resources = {} }: Container, { containerStatus
   return said === undefined || semanticEqual(said, resources);
 }
 
-/** Those that restart go on; the others have ended. */
+/** Returns the statuses of init containers: sidecars (restart policy Always) run, the others have ended. */
 function initStatuses({ spec }: Pod, time: string): JsonObject {
   const containers = spec?.initContainers ?? [];
   if (containers.length === 0) return {};
@@ -171,7 +177,10 @@ const ended = (exitCode: number, reason: string, startedAt: string, finishedAt: 
   finishedAt,
 });
 
-/** The status of a pod whose containers have ended: well, or as its annotations say. */
+/**
+ * Returns the status of a pod whose containers have ended: with success, or with the failure that its
+ * annotations describe.
+ */
 export function endedStatus(pod: Pod, failed: boolean, now: number): JsonObject {
   const time = formatTime(now);
   const since = pod.status?.startTime ?? time;

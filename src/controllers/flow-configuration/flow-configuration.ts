@@ -3,7 +3,10 @@ import { restoreFlowControl } from "./restore.ts";
 
 const EVERY_MS = 60_000;
 
-/** Keeps the objects of priority and fairness with which every server begins. As in the reference, it looks once a minute. */
+/**
+ * Keeps the initial objects of priority and fairness of every server. As in the reference, it checks them
+ * once a minute.
+ */
 export const flowConfiguration: Controller = {
   name: "priority-and-fairness-config-producer",
   always: true,

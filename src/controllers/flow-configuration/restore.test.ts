@@ -26,7 +26,8 @@ const patch = async (path: string, body: JsonObject): Promise<void> => {
 
 async function restored(path: string): Promise<KubeObject> {
   const client = createApiClient(api.cluster.handle, api.cluster.token, "test");
-  // The level of a schema was made again: its status has changed in between.
+  // The second call is needed if the level of a schema was created again: that changes the status of the
+  // schema, so the first call can meet a conflict.
   const again = () => restoreFlowControl(client, api.cluster.firstFlowObjects());
   expect((await again()) || (await again())).toBe(true);
   return get(path);

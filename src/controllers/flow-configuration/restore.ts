@@ -14,8 +14,9 @@ const pathOf = ({ kind = "" }: KubeObject): string => PATHS[kind] ?? "";
 const keyOf = (object: KubeObject): string => `${pathOf(object)}/${object.metadata.name}`;
 
 /**
- * Makes what is missing of the objects that every server begins with, puts right what was changed, and deletes what no server
- * has any more (pkg/registry/flowcontrol/rest/storage_flowcontrol.go, ensure). Answers false when a request failed.
+ * Creates missing initial objects, repairs changed ones, and deletes those that this version of the server no
+ * longer has (pkg/registry/flowcontrol/rest/storage_flowcontrol.go, ensure). Returns false if a request
+ * failed.
  */
 export async function restoreFlowControl(api: ApiClient, first: readonly FirstObject[]): Promise<boolean> {
   const stored = new Map<string, KubeObject>();
@@ -28,7 +29,10 @@ export async function restoreFlowControl(api: ApiClient, first: readonly FirstOb
   return removeOthers(api, [...stored.values()], new Set(first.map(({ object }) => keyOf(object))));
 }
 
-/** False, too, when somebody else was quicker: a level that is made changes the status of its schemas. */
+/**
+ * Creates or repairs one object. Returns false after a conflict, too: the creation of a level changes the
+ * status of its schemas.
+ */
 async function restore(api: ApiClient, boot: FirstObject, current: KubeObject | undefined): Promise<boolean> {
   const { object } = boot;
   if (current === undefined) {

@@ -8,13 +8,16 @@ const AUTO_UPDATE = "apf.kubernetes.io/autoupdate-spec";
 const annotationOf = ({ metadata }: KubeObject): boolean | undefined =>
   goBool(metadata.annotations?.[AUTO_UPDATE]);
 
-/** Whether the object came with a server, and is deleted when no server has it any more. */
+/**
+ * Returns true if the object is an initial object of a server. It is deleted when no version of the server in
+ * use has it.
+ */
 export const isManaged = (object: KubeObject): boolean => annotationOf(object) === true;
 
 /**
- * An object of priority and fairness as the server is to have it; undefined: it is right. Mandatory ones are always put right;
- * of suggested ones the annotation decides, and without it whether anybody has changed them
- * (pkg/registry/flowcontrol/ensurer/strategy.go, ReviseIfNeeded).
+ * Returns the object of priority and fairness to be written; undefined if it is right. Mandatory objects are
+ * always repaired. For suggested ones the annotation decides; without it they are repaired if no client has
+ * changed their spec (pkg/registry/flowcontrol/ensurer/strategy.go, ReviseIfNeeded).
  */
 export function revised(
   current: KubeObject,
@@ -32,7 +35,10 @@ export function revised(
   };
 }
 
-/** The shares of the level `exempt` are for users to say. */
+/**
+ * Returns true if the spec is the wanted one. Users may set the shares of the level `exempt`, so these are
+ * not compared.
+ */
 function isLike(current: KubeObject, boot: KubeObject): boolean {
   const isExempt = boot.kind === "PriorityLevelConfiguration" && boot.metadata.name === "exempt";
   return isExempt ? hasExempt(current) : deepEqual(current.spec, boot.spec);

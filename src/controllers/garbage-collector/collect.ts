@@ -4,7 +4,10 @@ import type { ControllerContext } from "../controller.ts";
 import { type DependencyGraph, FOREGROUND, type GraphNode, ORPHAN } from "./graph.ts";
 import { classifyOwners } from "./owners.ts";
 
-/** One object that may be garbage, or that waits for the collector; answers whether nothing is left to do for now. */
+/**
+ * Collects an object that may be garbage, or that waits for the collector. Returns true if no work is left
+ * for now.
+ */
 export async function collect(
   context: ControllerContext,
   graph: DependencyGraph,
@@ -30,7 +33,7 @@ interface Work {
   readonly context: ControllerContext;
   readonly graph: DependencyGraph;
   readonly node: GraphNode;
-  /** As it is now. */
+  /** The object as it is stored now. */
   readonly object: KubeObject;
   readonly path: string;
 }
@@ -42,7 +45,8 @@ async function finishDeletion(work: Work): Promise<boolean> {
   const blocking = work.graph
     .dependentsOf(work.node.uid)
     .filter(({ owners }) => owners.some((o) => o.uid === work.node.uid && o.blockOwnerDeletion === true));
-  // Each of them is in the queue since this deletion began, and brings the owner back when it goes.
+  // The dependents are in the queue since this deletion began. The deletion of each one adds the owner to the
+  // queue again.
   return blocking.length > 0 || dropFinalizer(work, FOREGROUND);
 }
 
@@ -92,7 +96,7 @@ async function deleteUnowned(work: Work): Promise<boolean> {
   }
   const dependents = graph.dependentsOf(node.uid);
   if (waiting.length === 0 || dependents.length === 0) return remove(work, policyOf(object));
-  // Two that wait for one another would do so for ever.
+  // Two objects that wait for each other would never be deleted.
   if (dependents.some(({ foreground }) => foreground) && ownerReferences.some((o) => o.blockOwnerDeletion)) {
     const unblocked = ownerReferences.map((owner) => ({ ...owner, blockOwnerDeletion: false }));
     await patch(context, path, ownerPatch(unblocked, resourceVersion));
@@ -105,7 +109,7 @@ function policyOf({ metadata: { finalizers = [] } }: KubeObject): string {
   return finalizers.includes(FOREGROUND) ? "Foreground" : "Background";
 }
 
-/** Only the object that was looked at, as it was: who has adopted it meanwhile keeps it. */
+/** Deletes the object only in the version that was read: if it got another owner since, it stays. */
 async function remove({ context, object, path }: Work, propagationPolicy: string): Promise<boolean> {
   const { uid = "", resourceVersion = "" } = object.metadata;
   const preconditions = propagationPolicy === "Foreground" ? { uid } : { uid, resourceVersion };

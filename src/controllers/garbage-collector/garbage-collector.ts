@@ -3,8 +3,9 @@ import { collect } from "./collect.ts";
 import { DependencyGraph } from "./graph.ts";
 
 /**
- * Deletes what nobody owns any more. Objects that are deleted in the foreground wait for what they own; those that leave
- * orphans behind are taken out of the references first; all others are followed by what they owned.
+ * Deletes objects whose owners no longer exist. An object that is deleted in the foreground waits for its
+ * dependents. If dependents are to be orphaned, the references to the owner are removed first. Otherwise
+ * dependents are deleted after the owner.
  */
 export const garbageCollector: Controller = {
   name: "garbage-collector-controller",
@@ -18,11 +19,11 @@ export const garbageCollector: Controller = {
     function gone(uid: string): void {
       const before = graph.remove(uid);
       all(graph.dependentsOf(uid));
-      // An owner that waits for what it owns may be done now.
+      // An owner that waits for its dependents can be complete now.
       all(before?.owners ?? []);
     }
     const changed = (change: ObjectChange): void => {
-      // Nothing is known yet of what was there before, and nothing need be of most of it.
+      // Objects from before the start are not in the graph yet, and most of them never need to be.
       if (change.wasThere && !change.mentions("ownerReferences") && !change.mentions("deletionTimestamp"))
         return;
       const { before, after } = graph.put(change.object);

@@ -4,18 +4,21 @@ import type { ObjectName } from "../controller.ts";
 export const ORPHAN = "orphan";
 export const FOREGROUND = "foregroundDeletion";
 
-/** What the collector knows of an object that somebody owns, or that waits for the collector. */
+/** An object that has owners, or that waits for the collector. */
 export interface GraphNode {
   readonly uid: string;
   readonly name: ObjectName;
   readonly owners: readonly OwnerReference[];
-  /** It is being deleted, and waits until what it owns is gone. */
+  /** True if it is being deleted and waits until its dependents are gone. */
   readonly foreground: boolean;
-  /** It is being deleted, and waits until what it owns is let go of. */
+  /** True if it is being deleted and waits until its dependents no longer refer to it. */
   readonly orphaning: boolean;
 }
 
-/** Who owns whom, by uid. Objects that own nothing, belong to nobody and are not being deleted are not in it. */
+/**
+ * The graph of owners and dependents, by uid. Objects without owners that are not being deleted are not in
+ * it.
+ */
 export class DependencyGraph {
   readonly #nodes = new Map<string, GraphNode>();
   readonly #dependents = new Map<string, Set<string>>();
@@ -29,7 +32,7 @@ export class DependencyGraph {
     return [...uids].flatMap((dependent) => this.#nodes.get(dependent) ?? []);
   }
 
-  /** Takes in an object as it is now; answers what was known before and what is now. */
+  /** Updates the graph with the current version of an object. Returns its node before and after that. */
   put(object: KubeObject): { before: GraphNode | undefined; after: GraphNode | undefined } {
     const { uid = "" } = object.metadata;
     const before = this.#nodes.get(uid);

@@ -2,13 +2,13 @@ import type { KubeObject, OwnerReference } from "../../api/meta.ts";
 import type { ControllerContext } from "../controller.ts";
 import { FOREGROUND } from "./graph.ts";
 
-/** An object's owners, by what has become of them. */
+/** The owners of an object, by their state. */
 export interface Owners {
-  /** There, or nobody can tell: reason enough to stay. */
+  /** Owners that exist, or whose existence is unknown. Each of them keeps the object. */
   readonly solid: readonly OwnerReference[];
-  /** Gone. */
+  /** Owners that no longer exist. */
   readonly dangling: readonly OwnerReference[];
-  /** Being deleted, and waiting until what they own is gone. */
+  /** Owners that are being deleted and wait until their dependents are gone. */
   readonly waiting: readonly OwnerReference[];
 }
 
@@ -26,7 +26,7 @@ async function stateOf(
 ): Promise<keyof Owners> {
   const { namespace = "" } = object.metadata;
   const place = host.pathOf({ apiVersion, kind, namespace, name });
-  // What lies in no namespace cannot belong to what lies in one: such a reference is no reason for anything.
+  // A namespaced object cannot own a cluster-scoped one. Such a reference does not lead to a deletion.
   if (place === undefined || (place.namespaced && namespace === "")) return "solid";
   const { status, body } = await api.get(place.path);
   if (status === 404) return "dangling";

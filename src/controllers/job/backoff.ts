@@ -4,7 +4,7 @@ import { finishedAt } from "./finished.ts";
 const FIRST_MS = 10_000;
 const LONGEST_MS = 600_000;
 
-/** How often pods of a Job have failed since one succeeded. */
+/** The failures of a Job's pods since the last success. */
 export interface Backoff {
   readonly failures: number;
   /** Milliseconds since the epoch. */
@@ -13,7 +13,7 @@ export interface Backoff {
 
 const NONE: Backoff = { failures: 0, lastAt: 0 };
 
-/** After these pods, which were not counted before: newBackoffRecord of the reference. */
+/** Returns the backoff after these pods, which were not counted before: newBackoffRecord of the reference. */
 export function nextBackoff(
   before: Backoff = NONE,
   successes: readonly Pod[],
@@ -29,6 +29,9 @@ export function nextBackoff(
   return later.length === 0 ? NONE : { failures: later.length, lastAt: Math.max(...later) };
 }
 
-/** When a pod may be made after others have failed: twice as late each time. 0: at once. */
+/**
+ * Returns the earliest time of the next pod after failures, in milliseconds since the epoch; the delay
+ * doubles with each failure, up to 10 minutes. 0: at once.
+ */
 export const backoffEnd = ({ failures, lastAt }: Backoff): number =>
   failures === 0 ? 0 : lastAt + Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS);

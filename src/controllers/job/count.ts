@@ -6,21 +6,22 @@ import { isIndexed, ownIndex } from "./indexes.ts";
 import { hasIndex, intervalsOf, merged, sizeOf, writtenIntervals } from "./intervals.ts";
 import type { JobView } from "./view.ts";
 
-/** What the status has to say of pods that have ended. */
+/** The new status of a Job after its ended pods have been counted. */
 export interface Count {
   readonly status: JobStatus;
-  /** Once the status says so, their finalizers go. */
+  /** Pods whose finalizers are removed after the status has been written. */
   readonly ended: readonly Pod[];
-  /** Others are counted in the next round. */
+  /** True if the limit of a round was reached. Further pods are counted in the next round. */
   readonly isFull: boolean;
 }
 
-/** More pods are counted in the next round. */
+/** Largest number of pods that one round counts. */
 const MOST_UNCOUNTED = 500;
 
 /**
- * Each pod is counted once, however often this is interrupted: its uid is written into the status, then its finalizer is
- * removed, then the uid becomes a number. Succeeded indexes need no uid. trackJobStatusAndRemoveFinalizers of the reference.
+ * Counts ended pods. Each pod is counted once, even if the work is interrupted: its uid is written into the
+ * status, then its finalizer is removed, then the uid is replaced by a number. Succeeded indexes need no uid.
+ * trackJobStatusAndRemoveFinalizers of the reference.
  */
 export function countPods(view: JobView, before: JobStatus, end: End | undefined): Count {
   const status = folded(before, uidsOf(view.pods.filter(isTracked)));
@@ -46,7 +47,7 @@ export function countPods(view: JobView, before: JobStatus, end: End | undefined
 const uidsOf = (pods: readonly Pod[]): ReadonlySet<string> =>
   new Set(pods.map(({ metadata }) => metadata.uid ?? ""));
 
-/** Uids of pods without a finalizer become numbers. */
+/** Replaces the uids of pods without a finalizer by numbers. */
 export function folded(status: JobStatus, tracked: ReadonlySet<string>): JobStatus {
   const { succeeded = [], failed = [] } = status.uncountedTerminatedPods ?? {};
   const isKept = (uid: string): boolean => tracked.has(uid);
@@ -62,7 +63,7 @@ export function folded(status: JobStatus, tracked: ReadonlySet<string>): JobStat
   };
 }
 
-/** The same, after the finalizers of these pods were removed. */
+/** Returns the status after the finalizers of the `released` pods were removed. */
 export const afterRelease = (status: JobStatus, pods: readonly Pod[], released: readonly Pod[]): JobStatus =>
   folded(status, uidsOf(pods.filter((pod) => isTracked(pod) && !released.includes(pod))));
 
@@ -74,7 +75,10 @@ const uncountedOf = (
   ...(failed.length === 0 ? {} : { failed }),
 });
 
-/** A failed pod whose index waits for another one keeps its finalizer, unless the Job ends. */
+/**
+ * Returns true if the finalizer of the pod can be removed. A failed pod whose index has no new pod yet keeps
+ * it, unless the Job ends.
+ */
 function mayRelease({ job, waiting }: JobView, pod: Pod, end: End | undefined): boolean {
   if (job.metadata.deletionTimestamp !== undefined || end !== undefined || hasSucceeded(pod)) return true;
   if (!hasFailed(pod, job)) return false;
@@ -82,7 +86,7 @@ function mayRelease({ job, waiting }: JobView, pod: Pod, end: End | undefined): 
   return index === undefined || waiting.get(index)?.metadata.uid !== pod.metadata.uid;
 }
 
-/** When a Job fails, all of its pods have failed. */
+/** Returns true if the pod counts as failed. When a Job fails, all its remaining pods count as failed. */
 function isFailure(job: Job, pod: Pod, end: End | undefined): boolean {
   if (!hasFailed(pod, job) && end?.failed !== true) return false;
   return (!isIndexed(job) || ownIndex(pod, job) !== undefined) && verdictOn(pod, job).counts;

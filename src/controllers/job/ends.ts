@@ -7,7 +7,7 @@ import { sizeOf } from "./intervals.ts";
 import { metSuccessRule } from "./success-policy.ts";
 import type { JobView } from "./view.ts";
 
-/** Why a Job is to end. */
+/** The reason why a Job ends. */
 export interface End {
   readonly failed: boolean;
   readonly reason: string;
@@ -20,7 +20,10 @@ const success = (reason: string, message: string): End => ({ failed: false, reas
 
 export const COMPLETE = success("CompletionsReached", "Reached expected number of succeeded pods");
 
-/** In the order of syncJob of the reference; undefined: nothing stops it. That it is complete is seen later. */
+/**
+ * Returns the end of a Job, checked in the order of syncJob of the reference; undefined if it does not end.
+ * Completion is checked later, by `isComplete`.
+ */
 export const endOf = (view: JobView): End | undefined =>
   knownEnd(view.job) ?? policyEnd(view) ?? limitEnd(view) ?? indexEnd(view) ?? successEnd(view);
 
@@ -50,7 +53,10 @@ function limitEnd({ job, pods, failed, now }: JobView): End | undefined {
     : undefined;
 }
 
-/** Restarts within pods count where pods are not replaced. */
+/**
+ * Returns true if containers have restarted too often. Restarts count only for the restart policy OnFailure,
+ * because its pods are not replaced.
+ */
 function restartsTooOften({ spec }: Job, pods: readonly Pod[]): boolean {
   if (spec?.template?.spec?.restartPolicy !== "OnFailure") return false;
   const restarts = (statuses: readonly ContainerStatus[] = []): number =>
@@ -65,7 +71,7 @@ function restartsTooOften({ spec }: Job, pods: readonly Pod[]): boolean {
   return total >= Math.max(1, spec.backoffLimit ?? 6);
 }
 
-/** Milliseconds since the epoch. */
+/** Returns the deadline in milliseconds since the epoch; undefined if there is none. */
 export function deadlineOf({ spec, status }: Job): number | undefined {
   if (spec?.activeDeadlineSeconds === undefined || status?.startTime === undefined || spec.suspend === true)
     return undefined;
@@ -90,7 +96,7 @@ function successEnd({ job, succeededIndexes }: JobView): End | undefined {
   return rule === undefined ? undefined : success("SuccessPolicy", rule);
 }
 
-/** Whether enough pods have succeeded, and none runs any more. */
+/** Returns true if enough pods have succeeded and none is running. */
 export function isComplete({ job, succeeded }: JobView, active: number): boolean {
   const { completions } = job.spec ?? {};
   return active === 0 && (completions === undefined ? succeeded > 0 : succeeded >= completions);

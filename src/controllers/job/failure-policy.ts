@@ -1,18 +1,18 @@
 import type { ContainerStatus, Job, Pod, PodFailureRule } from "../workloads/types.ts";
 
-/** What the policy of a Job says of a failed pod. */
+/** The decision of a Job's failure policy about a failed pod. */
 export interface Verdict {
   /** `Ignore`, `Count`, `FailIndex` or `FailJob`; undefined: no rule matches. */
   readonly action?: string;
-  /** Whether the failure counts towards the limits. */
+  /** True if the failure counts towards the limits. */
   readonly counts: boolean;
-  /** Why the Job fails, for `FailJob`. */
+  /** The reason why the Job fails, for `FailJob`. */
   readonly message?: string;
 }
 
 const COUNTED: Verdict = { counts: true };
 
-/** The first rule that matches decides: matchPodFailurePolicy of the reference. */
+/** Returns the decision of the first matching rule: matchPodFailurePolicy of the reference. */
 export function verdictOn(pod: Pod, { spec }: Job): Verdict {
   const rules = spec?.podFailurePolicy?.rules ?? [];
   for (const [index, rule] of rules.entries()) {
@@ -25,7 +25,7 @@ export function verdictOn(pod: Pod, { spec }: Job): Verdict {
   return COUNTED;
 }
 
-/** What of a pod matches a rule, in words; undefined: nothing does. */
+/** Returns a text about the match of a pod and a rule; undefined if they do not match. */
 function matchOf({ metadata, status }: Pod, { onExitCodes, onPodConditions = [] }: PodFailureRule) {
   const pod = `${metadata.namespace}/${metadata.name}`;
   if (onExitCodes !== undefined) {

@@ -3,7 +3,7 @@ import type { ContainerStatus, Job, Pod } from "../workloads/types.ts";
 
 export const TRACKING = "batch.kubernetes.io/job-tracking";
 
-/** Whether a pod is still to be counted. */
+/** Returns true if a pod has not been counted yet. */
 export const isTracked = ({ metadata }: Pod): boolean => metadata.finalizers?.includes(TRACKING) === true;
 
 export const isFinished = ({ status }: Job): boolean =>
@@ -13,13 +13,16 @@ export const hasSucceeded = ({ status }: Pod): boolean => status?.phase === "Suc
 
 export const replacesFailedOnly = ({ spec }: Job): boolean => spec?.podReplacementPolicy === "Failed";
 
-/** A pod on its way out counts as failed, unless only those are replaced that have really ended. */
+/**
+ * Returns true if a pod counts as failed. That includes a pod that is being deleted, unless the Job replaces
+ * failed pods only.
+ */
 export function hasFailed(pod: Pod, job: Job): boolean {
   if (pod.status?.phase === "Failed") return true;
   return !replacesFailedOnly(job) && pod.metadata.deletionTimestamp !== undefined && !hasSucceeded(pod);
 }
 
-/** When a pod ended, in milliseconds since the epoch: getFinishedTime of the reference. */
+/** Returns the end of a pod, in milliseconds since the epoch: getFinishedTime of the reference. */
 export function finishedAt({ metadata, spec, status }: Pod): number {
   const sidecars = new Set(
     (spec?.initContainers ?? [])
@@ -40,7 +43,7 @@ export function finishedAt({ metadata, spec, status }: Pod): number {
   );
 }
 
-/** Undefined when one has not ended. */
+/** Returns the end of the last container; undefined if one of them has not ended. */
 function lastEnd(containers: readonly ContainerStatus[]): number | undefined {
   const ends = containers.map(({ state }) => timeOf(state?.terminated?.finishedAt));
   const known = ends.filter((end) => end !== undefined);

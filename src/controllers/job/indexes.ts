@@ -10,16 +10,16 @@ export function indexOf({ metadata }: Pod): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The index of a pod, if the Job has it. */
+/** Returns the index of a pod; undefined if the Job has no such index. */
 export function ownIndex(pod: Pod, { spec }: Job): number | undefined {
   const index = indexOf(pod);
   return index !== undefined && index < (spec?.completions ?? 0) ? index : undefined;
 }
 
-/** Names get five more characters. */
+/** Longest prefix of a pod's name. Five more characters are generated. */
 const LONGEST_PREFIX = 58;
 
-/** How the names of the pods of an index begin. */
+/** Returns the prefix of the names of the pods of an index. */
 export function namePrefix({ metadata }: Job, index: number): string {
   const end = `-${index}-`;
   return (metadata.name ?? "").slice(0, LONGEST_PREFIX - end.length) + end;
@@ -30,7 +30,10 @@ const VARIABLE = {
   valueFrom: { fieldRef: { fieldPath: `metadata.labels['${INDEX}']` } },
 };
 
-/** The template of the pod of an index: its containers are told which one it is. `annotations`: more of them. */
+/**
+ * Returns the template of the pod of an index. Its containers get the index in an environment variable.
+ * `annotations`: additional annotations.
+ */
 export function templateOf(
   { metadata, spec }: Job,
   index: number,

@@ -1,10 +1,10 @@
-/** From one index to another, both included. */
+/** A range of indexes; both ends are included. */
 export type Interval = readonly [first: number, last: number];
 
-/** Indexes in order. No two intervals touch each other, so few of them stand for very many indexes. */
+/** Indexes in ascending order. Adjacent ranges are merged, so few ranges can represent very many indexes. */
 export type Intervals = readonly Interval[];
 
-/** `0-2,5` of the status. Indexes from `completions` on do not count. */
+/** Parses `0-2,5` of the status. Indexes from `completions` on are ignored. */
 export function readIntervals(text: string, completions: number): Intervals {
   const parts = text
     .split(",")
@@ -19,7 +19,7 @@ export function readIntervals(text: string, completions: number): Intervals {
 export const intervalsOf = (indexes: Iterable<number>): Intervals =>
   merged([...indexes].map((index): Interval => [index, index]));
 
-/** All indexes of all of them. */
+/** Returns the union of the lists. */
 export function merged(...lists: readonly Intervals[]): Intervals {
   const result: [number, number][] = [];
   for (const [first, last] of lists.flat().sort((a, b) => a[0] - b[0])) {
@@ -30,14 +30,14 @@ export function merged(...lists: readonly Intervals[]): Intervals {
   return result;
 }
 
-/** How many indexes there are. */
+/** Returns the number of indexes. */
 export const sizeOf = (intervals: Intervals): number =>
   intervals.reduce((total, [first, last]) => total + last - first + 1, 0);
 
 export const hasIndex = (intervals: Intervals, index: number): boolean =>
   intervals.some(([first, last]) => first <= index && index <= last);
 
-/** Two in a row are written apart. */
+/** Formats intervals as `0-2,5`. Two consecutive indexes are written separately: `0,1`. */
 export const writtenIntervals = (intervals: Intervals): string =>
   intervals
     .map(([first, last]) =>
@@ -45,7 +45,7 @@ export const writtenIntervals = (intervals: Intervals): string =>
     )
     .join(",");
 
-/** How many indexes both have. */
+/** Returns the number of indexes that are in both lists. */
 export function overlapOf(some: Intervals, others: Intervals): number {
   let [i, j, total] = [0, 0, 0];
   for (;;) {
@@ -57,7 +57,7 @@ export function overlapOf(some: Intervals, others: Intervals): number {
   }
 }
 
-/** The first so many indexes below `completions` that are not taken. */
+/** Returns the first `count` indexes below `completions` that are not taken. */
 export function freeIndexes(taken: Intervals, completions: number, count: number): number[] {
   const found: number[] = [];
   let index = 0;

@@ -3,7 +3,7 @@ import { findCondition, withoutCondition } from "../workloads/conditions.ts";
 import type { Condition, Job, JobStatus } from "../workloads/types.ts";
 import type { End } from "./ends.ts";
 
-/** What is said in an event. */
+/** An event to be written. */
 export interface Said {
   readonly type: "Normal" | "Warning";
   readonly reason: string;
@@ -20,14 +20,17 @@ function conditionOf(type: string, { reason, message }: Why, now: number, status
   return { type, status, lastProbeTime: time, lastTransitionTime: time, reason, message };
 }
 
-/** Says that the Job will end: before the finalizers of its pods go. */
+/**
+ * Adds the condition that announces the end of the Job. It is written before the finalizers of its pods are
+ * removed.
+ */
 export function announced(status: JobStatus, end: End, now: number): JobStatus {
   const type = end.failed ? "FailureTarget" : "SuccessCriteriaMet";
   if (findCondition(status.conditions, type) !== undefined) return status;
   return { ...status, conditions: [...(status.conditions ?? []), conditionOf(type, end, now)] };
 }
 
-/** Says that the Job has ended; undefined while pods are not counted or not gone. */
+/** Adds the condition that the Job has ended; undefined while pods are not counted or still terminating. */
 export function ended(status: JobStatus, end: End, now: number): JobStatus | undefined {
   const { succeeded = [], failed = [] } = status.uncountedTerminatedPods ?? {};
   if (succeeded.length + failed.length > 0 || (status.terminating ?? 0) > 0) return undefined;
@@ -47,7 +50,10 @@ export function endSaid({ spec, status }: Job, end: End): readonly Said[] {
   return [...(isSurplus ? [surplus] : []), { type: "Normal", reason: "Completed", message: "Job completed" }];
 }
 
-/** The status after a Job was suspended or goes on; the start is when it goes on. */
+/**
+ * Returns the status after a Job was suspended or resumed. After a resumption the start time is the current
+ * time.
+ */
 export function suspension(
   { spec }: Job,
   status: JobStatus,

@@ -11,13 +11,13 @@ import { namePrefix, templateOf } from "./indexes.ts";
 import { failureCounts, hasLimitPerIndex } from "./per-index.ts";
 import type { JobView } from "./view.ts";
 
-/** The pods of a Job; what it adopts is counted like its own. */
+/** Returns the pods of a Job. Adopted pods get its finalizer, so they are counted, too. */
 export async function podsOf(context: WorkloadContext, job: Job): Promise<Pod[]> {
   const pods = await claim({ ...context, ownerKind: JOBS, kind: PODS, finalizer: TRACKING }, job);
   return pods.map((pod) => context.cache.find(PODS, keyOf(pod)) ?? pod);
 }
 
-/** `indexes`: `undefined` for a pod without an index. */
+/** Creates pods; an index is `undefined` for a pod without an index. */
 export function createPods(
   context: WorkloadContext,
   { job, waiting }: JobView,
@@ -37,7 +37,7 @@ export function createPods(
   });
 }
 
-/** Deletes pods that are not counted; answers the first error. */
+/** Deletes pods that are not counted. Returns the first error. */
 export async function dropPods(context: WorkloadContext, job: Job, pods: readonly Pod[]): Promise<unknown> {
   try {
     await release(context, pods);
@@ -47,7 +47,7 @@ export async function dropPods(context: WorkloadContext, job: Job, pods: readonl
   return removePods(context, job, pods);
 }
 
-/** Takes the finalizer from pods: they have been counted, or need not be. */
+/** Removes the finalizer from pods that have been counted or do not need to be. */
 export async function release({ writer }: WorkloadContext, pods: readonly Pod[]): Promise<void> {
   const patchOf = ({ metadata: { uid } }: Pod) => ({
     metadata: { uid, "$deleteFromPrimitiveList/finalizers": [TRACKING] },

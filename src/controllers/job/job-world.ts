@@ -7,24 +7,24 @@ import type { Job, JobStatus, Pod } from "../workloads/types.ts";
 import { TRACKING } from "./finished.ts";
 import { type JobContext, syncJob } from "./sync-job.ts";
 
-/** For tests: one Job and its pods in memory. */
+/** Test fixture: one Job and its pods in memory. */
 export interface JobWorld {
   now: number;
   readonly said: readonly string[];
-  /** As the last look said, in milliseconds. */
+  /** Delays that the last sync requested, in milliseconds. */
   readonly waits: readonly number[];
   readonly job: Job;
   readonly status: JobStatus;
-  /** In the order in which they were made. */
+  /** Its pods in the order of their creation. */
   readonly pods: readonly Pod[];
-  /** Those that have neither ended nor are on their way out. */
+  /** Pods that have not ended and are not being deleted. */
   readonly live: readonly Pod[];
-  /** Works on the Job until nothing changes any more. */
+  /** Syncs the Job until nothing changes. */
   settle(): Promise<void>;
-  /** A pod ends: `end(pod, "Failed", { code: 42 })`. `ago`: seconds. */
+  /** Ends a pod: `end(pod, "Failed", { code: 42 })`. `ago`: seconds since the end. */
   end(pod: Pod | undefined, phase: string, how?: { code?: number; ago?: number; condition?: string }): void;
   change(spec: Job["spec"]): void;
-  /** Removes a pod, or asks it to go when it has a finalizer. */
+  /** Deletes a pod. With a finalizer, it only gets a deletion timestamp. */
   remove(pod: Pod | undefined): void;
 }
 

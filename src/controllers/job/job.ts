@@ -15,7 +15,7 @@ export const jobController: WorkloadController = {
     const backoffs = new Map<string, Backoff>();
     const sync: Sync<Job> = (_, job, again) => syncJob({ ...context, backoffs }, job, again);
     wakeOwners(cache, PODS, JOBS, workOn(context, JOBS, sync));
-    // Pods of a Job that is gone keep no finalizer of it.
+    // The finalizer is removed from pods of a Job that no longer exists.
     const orphans = context.queue((key) => freeOrphan(context, key));
     cache.listen(JOBS, ({ object, deleted, before }) => {
       if (!deleted) return;

@@ -10,7 +10,7 @@ const MAX_INT32 = 2 ** 31 - 1;
 
 export const hasLimitPerIndex = ({ spec }: Job): boolean => spec?.backoffLimitPerIndex !== undefined;
 
-/** Indexes whose pods have failed too often, now or before. */
+/** Returns the indexes whose pods have failed too often, including those that the status has already. */
 export function failedIndexes(job: Job, pods: readonly Pod[]): Intervals {
   const { completions = 0 } = job.spec ?? {};
   const before = readIntervals(job.status?.failedIndexes ?? "", completions);
@@ -30,8 +30,9 @@ function isLastFailure(job: Job, pod: Pod): boolean {
 }
 
 /**
- * The failed pod of each index that waits for another one: it keeps its finalizer until that is there, which gets the
- * number of failures. getPodsWithDelayedDeletionPerIndex of the reference.
+ * Returns the last failed pod of each index that has no new pod yet. It keeps its finalizer until the new pod
+ * exists, which gets the number of failures as an annotation. getPodsWithDelayedDeletionPerIndex of the
+ * reference.
  */
 export function lastFailures(
   job: Job,
@@ -54,10 +55,10 @@ export function lastFailures(
 const isLater = (pod: Pod, known: Pod): boolean =>
   allFailures(pod) >= allFailures(known) && finishedAt(pod) >= finishedAt(known);
 
-/** Failures of the index before this pod, with those that do not count. */
+/** Returns the number of failures of the index before this pod, including those that do not count. */
 export const allFailures = (pod: Pod): number => countIn(pod, FAILURES) + countIn(pod, IGNORED);
 
-/** The annotations of the next pod of an index. */
+/** Returns the annotations of the next pod of an index. */
 export function failureCounts(job: Job, before: Pod | undefined): { [annotation: string]: string } {
   const counts = before !== undefined && verdictOn(before, job).counts;
   const failures = before === undefined ? 0 : countIn(before, FAILURES) + (counts ? 1 : 0);

@@ -7,21 +7,21 @@ import { freeIndexes, intervalsOf, merged } from "./intervals.ts";
 import { allFailures, hasLimitPerIndex } from "./per-index.ts";
 import type { JobView } from "./view.ts";
 
-/** What has to be done to the pods of a Job that goes on. */
+/** The next step for the pods of a running Job. */
 export type SizePlan =
   | { readonly do: "remove"; readonly pods: readonly Pod[] }
-  /** `undefined`: a pod without an index. */
+  /** An index is `undefined` for a pod without an index. */
   | { readonly do: "create"; readonly indexes: readonly (number | undefined)[] }
-  /** `at`: when pods may be made, in milliseconds since the epoch. */
+  /** `at`: earliest time of new pods, in milliseconds since the epoch. */
   | { readonly do: "wait"; readonly at: number }
   | { readonly do: "nothing" };
 
-/** So many pods are made or deleted at a time. */
+/** Largest number of pods that are created or deleted in one step. */
 const MOST_PODS = 500;
 
 const NOTHING: SizePlan = { do: "nothing" };
 
-/** manageJob of the reference. */
+/** Returns the next step: manageJob of the reference. */
 export function sizePlan(view: JobView): SizePlan {
   const { job, active, pods } = view;
   const wanted = wantedActive(view);
@@ -46,7 +46,10 @@ function wantedActive({ job, active, succeeded }: JobView): number {
   return Math.max(0, Math.min(completions - succeeded, parallelism));
 }
 
-/** Of an indexed Job also those whose index another one has, or that have none. */
+/**
+ * Returns the pods to delete. For an indexed Job these include pods without an index and second pods of an
+ * index.
+ */
 function surplusPods({ job, active, now }: JobView, atLeast: number): readonly Pod[] {
   const order = deletionOrder(active, new Map(), now);
   const repeated = isIndexed(job) ? repeatedPods(job, order) : [];
@@ -54,7 +57,10 @@ function surplusPods({ job, active, now }: JobView, atLeast: number): readonly P
   return [...repeated, ...rest.slice(0, Math.max(0, atLeast - repeated.length))];
 }
 
-/** `pods`: those that go first are first. */
+/**
+ * Returns pods without an index, and those whose index a later pod of the list has. `pods`: in the order of
+ * deletion.
+ */
 function repeatedPods(job: Job, pods: readonly Pod[]): readonly Pod[] {
   const kept = new Map(pods.map((pod) => [ownIndex(pod, job), pod]));
   kept.delete(undefined);
@@ -69,7 +75,7 @@ function freeOf(view: JobView, terminating: readonly Pod[], count: number): numb
   return freeIndexes(taken, job.spec?.completions ?? 0, count);
 }
 
-/** Each index waits by itself. */
+/** Plans the creation of pods. Each index has its own backoff. */
 function indexPlan({ waiting, now }: JobView, indexes: readonly number[]): SizePlan {
   const startOf = (index: number): number => {
     const last = waiting.get(index);

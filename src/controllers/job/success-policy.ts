@@ -1,7 +1,10 @@
 import type { Job } from "../workloads/types.ts";
 import { type Intervals, overlapOf, readIntervals, sizeOf } from "./intervals.ts";
 
-/** Which rule says that enough indexes have succeeded, in words; undefined: none. matchSuccessPolicy of the reference. */
+/**
+ * Returns a text about the first rule that enough indexes have succeeded for; undefined if no rule matches.
+ * matchSuccessPolicy of the reference.
+ */
 export function metSuccessRule({ spec }: Job, succeeded: Intervals): string | undefined {
   if (succeeded.length === 0) return undefined;
   const index = (spec?.successPolicy?.rules ?? []).findIndex(({ succeededIndexes, succeededCount }) => {

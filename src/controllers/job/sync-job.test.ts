@@ -160,7 +160,7 @@ describe("syncJob with indexes", () => {
     const world = await settled({ ...indexed, backoffLimit: 1000 });
     world.end(ofIndex(world, 1), "Failed");
     await world.settle();
-    // Its finalizer stays until the next pod of the index has the number of failures.
+    // The finalizer stays until the next pod of the index has the number of failures.
     expect(world.pods.filter(isCounted)).toEqual([]);
     expect(world.waits).toEqual([10_000]);
     world.now = NOW + 10_000;

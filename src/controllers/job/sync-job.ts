@@ -17,18 +17,21 @@ import { type JobView, viewOf } from "./view.ts";
 
 const OURS = "kubernetes.io/job-controller";
 
-/** `backoffs`: by the uids of Jobs. A new process knows none of them, as in the reference. */
+/**
+ * `backoffs`: by the uid of the Job. They are not stored: a new process begins without them, as in the
+ * reference.
+ */
 export interface JobContext extends WorkloadContext {
   readonly backoffs: Map<string, Backoff>;
 }
 
-/** syncJob of the reference. Answers whether it is done until something changes. */
+/** syncJob of the reference. Returns true if no work is left until something changes. */
 export async function syncJob(
   context: JobContext,
   job: Job,
   again: (milliseconds: number) => void,
 ): Promise<boolean> {
-  // Somebody else's.
+  // Another controller manages this Job.
   if ((job.spec?.managedBy ?? OURS) !== OURS) return true;
   const pods = await podsOf(context, job);
   const { uid = "" } = job.metadata;
@@ -47,21 +50,21 @@ export async function syncJob(
   return turn.error === undefined;
 }
 
-/** A Job that is not suspended starts when it is first seen. */
+/** Sets the start time of a Job that is not suspended and has none. */
 function started(job: Job, now: number): Job {
   const { uncountedTerminatedPods = {}, startTime } = job.status ?? {};
   const start = startTime !== undefined || job.spec?.suspend === true ? {} : { startTime: formatTime(now) };
   return { ...job, status: { ...job.status, ...start, uncountedTerminatedPods } };
 }
 
-/** What was done to the pods, and what the status is to say of it. */
+/** The result of a step: the numbers of pods for the status, and the end of the Job. */
 interface Turn {
   readonly active: number;
   readonly ready: number;
   readonly terminating: number;
-  /** Undefined: the Job goes on. */
+  /** Undefined if the Job continues. */
   readonly end?: End;
-  /** The first error about pods. */
+  /** The first error of the requests about pods. */
   readonly error?: unknown;
   readonly isManaged?: true;
 }
@@ -81,7 +84,7 @@ function without(view: JobView, removed: readonly Pod[]) {
   };
 }
 
-/** Deletes the pods that still run. They are counted: their finalizers stay until then. */
+/** Deletes the running pods. They keep their finalizers until they are counted. */
 async function stop(context: WorkloadContext, view: JobView, end: End): Promise<Turn> {
   const error = await removePods(context, view.job, view.active);
   return error === undefined ? { ...without(view, view.active), end } : { ...countsOf(view), error };
@@ -124,7 +127,7 @@ async function resize(
   }
 }
 
-/** Writes the status, then takes the finalizers of counted pods away, then writes the rest. */
+/** Writes the status, then removes the finalizers of counted pods, then writes the rest of the status. */
 async function track(context: JobContext, job: Job, view: JobView, turn: Turn): Promise<void> {
   const { writer } = context;
   const { end } = turn;

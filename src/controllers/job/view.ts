@@ -7,29 +7,35 @@ import { isIndexed, ownIndex } from "./indexes.ts";
 import { type Intervals, intervalsOf, merged, readIntervals, sizeOf } from "./intervals.ts";
 import { failedIndexes, hasLimitPerIndex, lastFailures } from "./per-index.ts";
 
-/** A Job with what its pods say. */
+/** A Job, and the state that follows from its pods. */
 export interface JobView {
   readonly job: Job;
-  /** Those that the Job controls; of an indexed Job in the order of their indexes. */
+  /** The pods that the Job controls; for an indexed Job in the order of their indexes. */
   readonly pods: readonly Pod[];
   readonly active: readonly Pod[];
-  /** With those that have ended and are not counted yet. */
+  /** Number of succeeded pods, including those that are not counted yet. */
   readonly succeeded: number;
-  /** The same; those that the policy ignores do not count. */
+  /**
+   * Number of failed pods, including those that are not counted yet, without those that the failure policy
+   * ignores.
+   */
   readonly failed: number;
-  /** Of an indexed Job: as the status has them, and with the pods that have just succeeded. */
+  /**
+   * Succeeded indexes of an indexed Job. `knownIndexes`: those of the status. `succeededIndexes`: those, and
+   * the indexes of pods that are not counted yet.
+   */
   readonly knownIndexes: Intervals;
   readonly succeededIndexes: Intervals;
-  /** Only with a limit per index. */
+  /** Present only for a Job with a limit per index. */
   readonly failedIndexes?: Intervals;
-  /** By index; see `lastFailures`. */
+  /** Failed pods by index; see `lastFailures`. */
   readonly waiting: ReadonlyMap<number, Pod>;
   readonly backoff: Backoff;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** `backoff`: before the pods that have just ended. */
+/** `backoff`: the state before the pods that are not counted yet. */
 export function viewOf(job: Job, given: readonly Pod[], now: number, backoff: Backoff | undefined): JobView {
   const pods = isIndexed(job) ? byIndex(job, given) : given;
   const { failed = 0, uncountedTerminatedPods: uncounted = {} } = job.status ?? {};
@@ -50,14 +56,14 @@ export function viewOf(job: Job, given: readonly Pod[], now: number, backoff: Ba
 }
 
 interface Common extends Pick<JobView, "job" | "pods" | "active"> {
-  /** Those that are not counted yet. */
+  /** Succeeded pods that are not counted yet. */
   readonly successes: readonly Pod[];
 }
 
 const byIndex = (job: Job, pods: readonly Pod[]): Pod[] =>
   [...pods].sort((a, b) => (ownIndex(a, job) ?? -1) - (ownIndex(b, job) ?? -1));
 
-/** Whether a pod is still to be counted, and no list has it. */
+/** Returns a function that is true for a pod that is not counted and whose uid is not in the list. */
 const isNewTo =
   (job: Job) =>
   (pod: Pod, counted: readonly string[] = []): boolean =>

@@ -3,18 +3,18 @@ import { findCondition, withCondition, withoutCondition } from "../workloads/con
 import { availableIn, deletionOrder, isAvailable, isReady } from "../workloads/pods.ts";
 import type { Pod, ReplicaSet, ReplicaSetStatus } from "../workloads/types.ts";
 
-/** So many pods are made or deleted at a time. */
+/** Largest number of pods that are created or deleted in one step. */
 export const BURST_REPLICAS = 500;
 
-/** What has to be done to the pods of a replica set. */
+/** The next step for the pods of a replica set. */
 export interface ReplicaPlan {
   readonly create: number;
   readonly remove: readonly Pod[];
 }
 
 /**
- * `active`: its pods that are neither finished nor on their way out. `related`: the pods of all replica sets of the same
- * deployment; where more of them share a node, pods go first.
+ * Plans the next step. `active`: its pods that have neither ended nor are being deleted. `related`: the pods
+ * of all replica sets of the same Deployment; pods on nodes with more related pods are deleted first.
  */
 export function planReplicas(
   { spec, metadata }: ReplicaSet,
@@ -36,12 +36,12 @@ function ranksOf(active: readonly Pod[], related: readonly Pod[]): ReadonlyMap<P
   return new Map(active.map((pod) => [pod, onNode.get(pod.spec?.nodeName) ?? 0]));
 }
 
-/** What is known of the pods when the status is written. */
+/** The state of the pods when the status is written. */
 export interface Replicas {
   readonly active: readonly Pod[];
-  /** Absent: the status does not have them. */
+  /** Pods that are being deleted; absent if the status does not have their number. */
   readonly terminating?: readonly Pod[];
-  /** Why pods could not be made or deleted. */
+  /** The reason why pods could not be created or deleted. */
   readonly failure: string | undefined;
   readonly now: number;
 }
@@ -84,7 +84,10 @@ function conditionsOf({ spec, status }: ReplicaSet, { active, failure, now }: Re
   });
 }
 
-/** In how many milliseconds the next ready pod becomes available; undefined when none will by itself. */
+/**
+ * Returns the delay until the next ready pod becomes available, in milliseconds; undefined if time alone
+ * makes none available.
+ */
 export function nextAvailability(
   { spec }: ReplicaSet,
   active: readonly Pod[],

@@ -12,10 +12,10 @@ import { workOn } from "../workloads/work-on.ts";
 import { writeStatus } from "../workloads/write-status.ts";
 import { nextAvailability, planReplicas, statusOf } from "./plan.ts";
 
-/** Kinds that keep as many pods of a template as they want. */
+/** A kind that keeps the wanted number of pods of a template. */
 interface ReplicaKind {
   readonly kind: Kind<ReplicaSet>;
-  /** Whether the status has the pods that are on their way out. */
+  /** True if the status has the number of terminating pods. */
   readonly countsTerminating: boolean;
 }
 
@@ -60,7 +60,7 @@ async function sync(
   return error === undefined;
 }
 
-/** Makes and deletes pods; answers the first error. */
+/** Creates or deletes pods. Returns the first error. */
 async function manage(
   context: WorkloadContext,
   kind: Kind<ReplicaSet>,
@@ -74,7 +74,7 @@ async function manage(
   return removePods(context, replicaSet, plan.remove);
 }
 
-/** Active pods of all objects of the kind with the same controller. */
+/** Returns the active pods of all objects of the kind that have the same controller. */
 function relatedPods({ cache }: WorkloadContext, kind: Kind<ReplicaSet>, replicaSet: ReplicaSet): Pod[] {
   const owner = controllerOf(replicaSet);
   const siblings =

@@ -2,7 +2,7 @@ import { parseQuantity } from "../../api/quantity.ts";
 import { remembered } from "../../api/remembered.ts";
 import type { Container, Pod } from "../workloads/types.ts";
 
-/** How much of each resource: `cpu` → 0.5. */
+/** Amounts by resource: `cpu` → 0.5. */
 export type Amounts = ReadonlyMap<string, number>;
 
 const numberOf = remembered(
@@ -32,7 +32,10 @@ const NONE: Amounts = new Map();
 
 const requestsOf = ({ resources }: Container): Amounts => amountsOf(resources?.requests);
 
-/** What a pod asks for: its containers together, or its largest init container, and its overhead. */
+/**
+ * Returns the requests of a pod: the sum of its containers or its largest init container, whichever is
+ * larger, plus its overhead.
+ */
 export function podRequests({ spec }: Pod): Amounts {
   const inits = spec?.initContainers ?? [];
   const sidecars = inits.filter(({ restartPolicy }) => restartPolicy === "Always");
@@ -41,6 +44,6 @@ export function podRequests({ spec }: Pod): Amounts {
   return plus(plus(most(containers, starting), amountsOf(spec?.overhead)), new Map([["pods", 1]]));
 }
 
-/** Names of the resources of which there is not enough. */
+/** Returns the names of the resources whose free amount is too small. */
 export const lacking = (free: Amounts, wanted: Amounts): string[] =>
   [...wanted].filter(([name, amount]) => amount > 0 && amount > (free.get(name) ?? 0)).map(([name]) => name);

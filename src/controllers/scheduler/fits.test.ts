@@ -70,7 +70,7 @@ describe("chooseNode", () => {
     expect(chosen({ containers: [{ name: "c", ports: [port] }] }, taken)).toBe(isFine ? "a" : why);
     const sidecar = { name: "i", restartPolicy: "Always", ports: [port] };
     expect(chosen({ initContainers: [sidecar] }, taken)).toBe(isFine ? "a" : why);
-    // It ends before the pod's own containers begin.
+    // The init container ends before the pod's containers start.
     expect(chosen({ initContainers: [{ name: "i", ports: [port] }] }, taken)).toBe("a");
   });
 

@@ -3,20 +3,20 @@ import type { Node, Pod, Taint, Toleration } from "../workloads/types.ts";
 import { type Amounts, lacking, podRequests } from "./amounts.ts";
 import { conflict, type HostPort, hostPorts } from "./host-ports.ts";
 
-/** A node, and what is left on it. */
+/** A node, and its free resources. */
 export interface Room {
   readonly node: Node;
   readonly free: Amounts;
-  /** How many pods are on it. */
+  /** Number of pods on the node. */
   readonly pods: number;
-  /** Ports of the node that those pods take. */
+  /** Host ports that these pods use. */
   readonly ports: readonly HostPort[];
 }
 
-/** A node for the pod, or why there is none, in the scheduler's words. */
+/** The chosen node, or the scheduler's text about the reasons why no node fits. */
 export type Choice = { readonly node: Node } | { readonly problem: string };
 
-/** The node with the fewest pods of those that the pod may run on. */
+/** Chooses the node with the fewest pods among those that the pod can run on. */
 export function chooseNode(pod: Pod, rooms: readonly Room[]): Choice {
   if (rooms.length === 0) return { problem: "no nodes available to schedule pods" };
   const wanted = { amounts: podRequests(pod), ports: hostPorts(pod) };
@@ -73,7 +73,7 @@ interface Term {
   readonly matchFields?: readonly Requirement[];
 }
 
-/** Whether `nodeSelector` and the required part of the node affinity hold. */
+/** Returns true if the node fulfils `nodeSelector` and the required node affinity. */
 export function isSelected({ spec }: Pod, node: Node): boolean {
   const labels = node.metadata.labels ?? {};
   const selected = Object.entries(spec?.nodeSelector ?? {}).every(([key, value]) => labels[key] === value);

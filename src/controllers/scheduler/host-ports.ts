@@ -1,6 +1,6 @@
 import type { Pod } from "../workloads/types.ts";
 
-/** A port of a node that a pod takes. */
+/** A port of a node that a pod uses. */
 export interface HostPort {
   /** `0.0.0.0` for all addresses of the node. */
   readonly ip: string;
@@ -10,7 +10,10 @@ export interface HostPort {
 
 const ALL = "0.0.0.0";
 
-/** Ports of containers that run as long as the pod does (pkg/scheduler/util/utils.go, GetHostPorts). */
+/**
+ * Returns the host ports of containers that run as long as the pod (pkg/scheduler/util/utils.go,
+ * GetHostPorts).
+ */
 export function hostPorts({ spec }: Pod): readonly HostPort[] {
   const sidecars = (spec?.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === "Always");
   return [...sidecars, ...(spec?.containers ?? [])].flatMap(({ ports = [] }) =>
@@ -24,7 +27,7 @@ export function hostPorts({ spec }: Pod): readonly HostPort[] {
   );
 }
 
-/** Whether a pod takes what another one wants: `0.0.0.0` is every address. */
+/** Returns true if a wanted port is taken already. `0.0.0.0` conflicts with every address. */
 export const conflict = (wanted: readonly HostPort[], taken: readonly HostPort[]): boolean =>
   wanted.some((one) =>
     taken.some(

@@ -11,16 +11,16 @@ interface Placed {
 interface Used {
   readonly amounts: Map<string, number>;
   pods: number;
-  /** Of each pod that has any. */
+  /** The host ports of each pod that has any. */
   readonly ports: Set<readonly HostPort[]>;
 }
 
-/** What pods use of nodes, kept up to date pod by pod. */
+/** The resources of nodes that pods use, updated with each pod. */
 export class NodeUsage {
   readonly #pods = new Map<string, Placed>();
   readonly #used = new Map<string, Used>();
 
-  /** The pod is on this node, or will be; undefined: on none. */
+  /** Records the node that a pod is bound to, or is about to be bound to; undefined: none. */
   place(pod: Pod, node: string | undefined): void {
     const uid = pod.metadata.uid ?? "";
     const before = this.#pods.get(uid);

@@ -12,7 +12,10 @@ import { NodeUsage } from "./node-usage.ts";
 
 const NAME = "default-scheduler";
 
-/** Binds pods to nodes that have room for them. Affinity among pods, spreading and preemption are not looked at. */
+/**
+ * Binds pods to nodes that have room for them. It ignores affinity among pods, topology spread and
+ * preemption.
+ */
 export const scheduler: WorkloadController = {
   start(context) {
     const { cache } = context;
@@ -101,7 +104,10 @@ async function bind(
   return true;
 }
 
-/** Says in the pod's status why it has no node; when something changes that may help, it is tried again. */
+/**
+ * Writes the reason why a pod has no node into its status. The pod is tried again after a change that can
+ * help.
+ */
 async function reportProblem(
   { api, events, now }: WorkloadContext,
   pod: Pod,

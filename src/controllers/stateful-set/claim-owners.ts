@@ -5,13 +5,16 @@ import type { Pod, StatefulSet } from "../workloads/types.ts";
 
 const OWNERS = { set: STATEFUL_SETS, pod: PODS };
 
-/** Whether a claim goes with the set, and with its pod when the set becomes smaller. Default: it stays. */
+/**
+ * `whenDeleted`: true if a claim is deleted with the set. `whenScaled`: true if it is deleted with its pod
+ * when the set is scaled down. Default: claims stay.
+ */
 export function retention({ spec }: StatefulSet): { whenDeleted: boolean; whenScaled: boolean } {
   const { whenDeleted, whenScaled } = spec?.persistentVolumeClaimRetentionPolicy ?? {};
   return { whenDeleted: whenDeleted === "Delete", whenScaled: whenScaled === "Delete" };
 }
 
-/** What is asked about one claim of a pod. `inRange`: the set is to have a pod of this ordinal. */
+/** A claim of a pod, with the set and the pod. `inRange`: true if the set wants a pod of this ordinal. */
 export interface Ownership {
   readonly set: StatefulSet;
   readonly pod: Pod;
@@ -20,9 +23,9 @@ export interface Ownership {
 }
 
 /**
- * The owners that the claim is to have, by the retention policy of the set; undefined: it is right, or nobody may touch it,
- * because a set or a pod of the same name that is gone owns it. As pkg/controller/statefulset, isClaimOwnerUpToDate and
- * updateClaimOwnerRefForSetAndPod.
+ * Returns the wanted owners of the claim, by the retention policy of the set. Undefined: they are right, or
+ * the claim may not be changed, because a former set or pod of the same name owns it. As
+ * pkg/controller/statefulset, isClaimOwnerUpToDate and updateClaimOwnerRefForSetAndPod.
  */
 export function wantedOwners(ownership: Ownership): OwnerReference[] | undefined {
   const { set, pod, claim } = ownership;
@@ -46,7 +49,10 @@ function ownersOf(ownership: Ownership): OwnerReference[] {
   return whenDeleted ? [controllerRef(STATEFUL_SETS, set)] : [];
 }
 
-/** Somebody else manages the claim, so the policy does not hold for it. False without a policy. */
+/**
+ * Returns true if another controller manages the claim: then the policy does not apply to it. False without a
+ * policy.
+ */
 export function hasOtherController({ set, pod, claim }: Ownership): boolean {
   const { whenDeleted, whenScaled } = retention(set);
   if (!whenDeleted && !whenScaled) return false;
@@ -57,7 +63,10 @@ export function hasOtherController({ set, pod, claim }: Ownership): boolean {
   });
 }
 
-/** A claim of a pod of this name that was there before: a new pod waits until it is gone. */
+/**
+ * Returns true if the claim belongs to a former pod of the same name. A new pod waits until the claim is
+ * deleted.
+ */
 export const belongsToFormerPod = (claim: KubeObject, pod: Pod): boolean => isStale(claim, "pod", pod);
 
 const owns = (refs: readonly OwnerReference[], { metadata }: KubeObject): boolean =>

@@ -159,7 +159,7 @@ describe("pods of a set", () => {
   });
 
   test("revisions are named by the reference's hash", () => {
-    // As kube-controller-manager 1.36.3 names the revision of this template.
+    // kube-controller-manager 1.36.3 gives the revision of this template this name.
     const template = {
       metadata: { labels: { app: "db" } },
       spec: {

@@ -4,26 +4,26 @@ import { ordinalOf, revisionOf } from "./pods.ts";
 
 /** The names of the revisions of a set. */
 export interface Revisions {
-  /** That of pods which are not to be replaced yet. */
+  /** The revision of pods that are not to be replaced yet. */
   readonly current: string;
   readonly update: string;
 }
 
 export interface SetPlan {
-  /** Pods whose claims have to be as the set wants them, before the rest is done. */
+  /** Pods whose claims are repaired before the other steps. */
   readonly tend: readonly Pod[];
   readonly create: readonly { readonly ordinal: number; readonly revision: string }[];
   readonly remove: readonly Pod[];
 }
 
-/** So many pods are made or deleted at a time. */
+/** Largest number of pods that are created or deleted in one step. */
 const MOST_PODS = 500;
 
 type Steps = Omit<SetPlan, "tend">;
 
 const NOTHING: Steps = { create: [], remove: [] };
 
-/** Who looks at pods: since when they are available depends on the time. */
+/** A set, its pods and the time: pods become available after some time. */
 export interface View {
   readonly set: StatefulSet;
   readonly pods: readonly Pod[];
@@ -31,7 +31,10 @@ export interface View {
   readonly now: number;
 }
 
-/** What is to be done next to the pods of a set. In order each waits for the one before it, `Parallel` for none. */
+/**
+ * Plans the next step for the pods of a set. In the ordered mode each pod waits for the previous one, with
+ * `Parallel` none does.
+ */
 export function planSet(view: View): SetPlan {
   const { set } = view;
   if (set.metadata.deletionTimestamp !== undefined) return { tend: [], ...NOTHING };
@@ -75,7 +78,7 @@ const hasEnded = ({ status }: Pod): boolean => status?.phase === "Failed" || sta
 export const isServing = ({ set, now }: View, pod: Pod | undefined): boolean =>
   pod !== undefined && !isDying(pod) && availableIn(pod, set.spec?.minReadySeconds ?? 0, now) === 0;
 
-/** Undefined: all are there, and in order all are available. */
+/** Undefined: all pods exist, and in the ordered mode all are available. */
 function replicaPlan(view: View, wanted: readonly Place[]): Steps | undefined {
   const create: { ordinal: number; revision: string }[] = [];
   const remove: Pod[] = [];
@@ -88,7 +91,7 @@ function replicaPlan(view: View, wanted: readonly Place[]): Steps | undefined {
   return create.length + remove.length === 0 ? undefined : { create, remove };
 }
 
-/** Below the partition pods keep the revision that they had. */
+/** Returns the revision of a new pod. Below the partition, pods keep the current revision. */
 function revisionFor({ set, revisions }: View, ordinal: number): string {
   const { type, rollingUpdate } = set.spec?.updateStrategy ?? {};
   const start = set.spec?.ordinals?.start ?? 0;
@@ -111,7 +114,7 @@ function condemnedPlan(view: View, wanted: readonly Place[], condemned: readonly
   return isServing(view, first) || unhealthy === first ? { create: [], remove: [first] } : NOTHING;
 }
 
-/** Replaces one pod at a time, the last one first. */
+/** Replaces one pod at a time, from the last ordinal to the first. */
 function updatePlan(view: View, wanted: readonly Place[]): Steps {
   const { updateStrategy } = view.set.spec ?? {};
   if (updateStrategy?.type === "OnDelete") return NOTHING;
@@ -153,7 +156,10 @@ export function statusOf(view: View, collisionCount: number): StatefulSetStatus 
   };
 }
 
-/** In how many milliseconds the next ready pod becomes available. */
+/**
+ * Returns the delay until the next ready pod becomes available, in milliseconds; undefined if none is waiting
+ * for that.
+ */
 export function nextAvailability({ set, pods, now }: View): number | undefined {
   const waits = pods
     .map((pod) => availableIn(pod, set.spec?.minReadySeconds ?? 0, now) ?? 0)

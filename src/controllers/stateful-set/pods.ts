@@ -6,7 +6,7 @@ import type { Pod, PodTemplate, StatefulSet } from "../workloads/types.ts";
 
 export const REVISION_LABEL = "controller-revision-hash";
 
-/** The number at the end of a pod's name; undefined: it is not of this set. */
+/** Returns the number at the end of a pod's name; undefined if the pod does not belong to this set. */
 export function ordinalOf({ metadata }: StatefulSet, pod: Pod): number | undefined {
   const prefix = `${metadata.name}-`;
   const { name = "" } = pod.metadata;
@@ -14,7 +14,7 @@ export function ordinalOf({ metadata }: StatefulSet, pod: Pod): number | undefin
   return name.startsWith(prefix) && /^(0|[1-9]\d{0,9})$/.test(rest) ? Number(rest) : undefined;
 }
 
-/** Whether the set is to have a pod of this ordinal. */
+/** Returns true if the set wants a pod of this ordinal. */
 export function isInRange(set: StatefulSet, pod: Pod): boolean {
   const start = set.spec?.ordinals?.start ?? 0;
   const ordinal = ordinalOf(set, pod) ?? -1;
@@ -23,12 +23,12 @@ export function isInRange(set: StatefulSet, pod: Pod): boolean {
 
 export const revisionOf = ({ metadata }: Pod): string => metadata.labels?.[REVISION_LABEL] ?? "";
 
-/** A pod that is made for a set. */
+/** A pod to be created for a set. */
 export interface NewPod extends JsonObject {
   metadata: ObjectMeta & { name: string };
 }
 
-/** The pod of an ordinal, with a name, a host name and claims of its own. */
+/** Returns the pod of an ordinal, with its own name, host name and claims. */
 export function podOf(set: StatefulSet, template: PodTemplate, revision: string, ordinal: number): NewPod {
   const name = `${set.metadata.name}-${ordinal}`;
   const { labels, annotations, finalizers } = template.metadata ?? {};
@@ -68,12 +68,15 @@ const claimTemplates = ({ spec }: StatefulSet) => spec?.volumeClaimTemplates ?? 
 
 const claimName = (template: string, pod: string): string => `${template}-${pod}`;
 
-/** A claim that is made for a pod. */
+/** A claim to be created for a pod. */
 export interface NewClaim extends JsonObject {
   metadata: ObjectMeta & { name: string };
 }
 
-/** The claims of a pod of the set. They outlive it, unless the set has another retention policy. */
+/**
+ * Returns the claims of a pod of the set. They stay after the pod, unless the set has another retention
+ * policy.
+ */
 export function claimsOf(set: StatefulSet, pod: string): NewClaim[] {
   const { matchLabels } = (set.spec?.selector ?? {}) as { matchLabels?: { [label: string]: string } };
   return claimTemplates(set).map(({ metadata, spec }) => ({

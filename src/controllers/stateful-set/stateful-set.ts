@@ -13,14 +13,14 @@ import { nextAvailability, planSet, type SetPlan, statusOf, type View } from "./
 import { ordinalOf, podOf, revisionOf } from "./pods.ts";
 import { createClaims, mustWaitForClaims, settleOwners, tendPod } from "./tend-claims.ts";
 
-/** Keeps pods with names and claims of their own, in order. */
+/** Keeps pods that have their own names and claims, in order. */
 export const statefulSetController: WorkloadController = {
   start(context) {
     const { cache } = context;
     cache.keep(CONTROLLER_REVISIONS);
     const sets = workOn(context, STATEFUL_SETS, sync);
     wakeOwners(cache, PODS, STATEFUL_SETS, sets);
-    // A new pod may wait until a claim of its predecessor is gone.
+    // A new pod can wait for the deletion of its predecessor's claim.
     cache.listen(CLAIMS, ({ object, deleted }) => {
       if (!deleted || object.metadata.ownerReferences === undefined) return;
       for (const set of cache.list(STATEFUL_SETS, object.metadata.namespace ?? "")) sets.add(keyOf(set));
@@ -55,7 +55,7 @@ async function sync(
     now: now(),
   };
   const error = await carryOut(context, view, history, planSet(view));
-  // Of what is there after the pods have been made and deleted.
+  // The status describes the pods after the creations and deletions.
   await writeStatus(context, STATEFUL_SETS, set, (object) => {
     const left = cache.controlledBy(PODS, set).filter(isOurs);
     return statusOf({ ...view, set: object, pods: left }, collisionCount);
@@ -69,7 +69,7 @@ async function sync(
   return error === undefined;
 }
 
-/** Answers the first error. */
+/** Makes the requests of a plan. Returns the first error. */
 async function carryOut(
   context: WorkloadContext,
   view: View,

@@ -9,7 +9,7 @@ import { claimsOf, isInRange } from "./pods.ts";
 
 type Context = Pick<WorkloadContext, "cache" | "writer" | "events">;
 
-/** Makes missing claims of a pod that is pending, and settles who owns the claims. Answers the error. */
+/** Creates the missing claims of a pending pod, and sets the owners of the claims. Returns the error. */
 export async function tendPod(context: Context, view: View, pod: Pod): Promise<unknown> {
   const { set } = view;
   const { phase } = pod.status ?? {};
@@ -24,7 +24,10 @@ export async function tendPod(context: Context, view: View, pod: Pod): Promise<u
   return isSettled ? tellOwners(context, set, pod, inRange && phase !== "Pending") : undefined;
 }
 
-/** The reference writes the pod too, which changes nothing but tells an event. */
+/**
+ * Sets the owners of the claims. The reference writes the pod, too; the only effect of that is an event,
+ * which is recorded here.
+ */
 async function tellOwners(
   context: Context,
   set: StatefulSet,
@@ -43,7 +46,7 @@ async function tellOwners(
   }
 }
 
-/** Makes the claims of a pod that are missing. Throws when one cannot be made, or is being deleted. */
+/** Creates the missing claims of a pod. Throws if a claim cannot be created, or is being deleted. */
 export async function createClaims(
   { cache, writer, events }: Context,
   set: StatefulSet,
@@ -68,7 +71,7 @@ export async function createClaims(
   }
 }
 
-/** Gives the claims of a pod the owners that the retention policy wants. Answers whether one was changed. */
+/** Sets the owners of a pod's claims by the retention policy. Returns true if a claim was changed. */
 export async function settleOwners(
   { cache, writer, events }: Context,
   set: StatefulSet,
@@ -97,7 +100,7 @@ export async function settleOwners(
 const conflict = (claim: string): string =>
   `PersistentVolumeClaim ${claim} has a conflicting OwnerReference that acts as a manging controller, the retention policy is ignored for this claim`;
 
-/** Whether a pod has to wait with its creation until claims of its predecessor are gone. */
+/** Returns true if the creation of a pod has to wait until the claims of its predecessor are deleted. */
 export const mustWaitForClaims = ({ cache }: Context, set: StatefulSet, pod: Pod): boolean =>
   retention(set).whenScaled &&
   claimsOf(set, pod.metadata.name ?? "").some(({ metadata }) => {

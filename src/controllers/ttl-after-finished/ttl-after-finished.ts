@@ -5,7 +5,7 @@ import type { WorkloadContext, WorkloadController } from "../workloads/context.t
 import { JOBS, keyOf } from "../workloads/kinds.ts";
 import type { Job } from "../workloads/types.ts";
 
-/** Deletes Jobs, with what they own, so long after they have ended as they say. */
+/** Deletes Jobs with their dependents `ttlSecondsAfterFinished` after they have ended. */
 export const ttlAfterFinishedController: WorkloadController = {
   start(context) {
     const queue = context.queue((key, again) => sync(context, key, again));
@@ -15,7 +15,7 @@ export const ttlAfterFinishedController: WorkloadController = {
   },
 };
 
-/** When it is deleted, in milliseconds since the epoch; undefined: it stays. */
+/** Returns the time of deletion, in milliseconds since the epoch; undefined if the Job stays. */
 export function expiryOf(job: Job): number | undefined {
   const seconds = job.spec?.ttlSecondsAfterFinished;
   const ended = ["Complete", "Failed"]

@@ -6,15 +6,15 @@ import { CLAIMS, VOLUMES } from "../workloads/kinds.ts";
 import type { ClaimReference, Volume, VolumeClaim, VolumeClaimStatus } from "../workloads/volume-types.ts";
 import { isBoundTo } from "./match.ts";
 
-/** The controller chose the other object; a binding without it is the user's. */
+/** Annotation: the controller chose the other object. A binding without it was made by a user. */
 export const BY_CONTROLLER = "pv.kubernetes.io/bound-by-controller";
-/** Of a claim: the binding has been complete once. */
+/** Annotation of a claim whose binding has been complete once. */
 export const BIND_COMPLETED = "pv.kubernetes.io/bind-completed";
 
 export const hasAnnotation = ({ metadata }: KubeObject, name: string): boolean =>
   metadata.annotations?.[name] !== undefined;
 
-/** The object with more annotations. */
+/** Returns the object with additional annotations. */
 export const annotated = <T extends KubeObject>(object: T, added: { [name: string]: string }): T => ({
   ...object,
   metadata: { ...object.metadata, annotations: { ...object.metadata.annotations, ...added } },
@@ -22,7 +22,10 @@ export const annotated = <T extends KubeObject>(object: T, added: { [name: strin
 
 type Context = Pick<WorkloadContext, "writer">;
 
-/** Binds both to each other in four writes. Whatever is missing after an error is written by the next look. */
+/**
+ * Binds a volume and a claim to each other with four writes. After an error the next sync completes the
+ * missing writes.
+ */
 export async function bind(context: Context, volume: Volume, claim: VolumeClaim): Promise<void> {
   const bound = await setPhase(context, await pointAtClaim(context, volume, claim), "Bound");
   await setClaimStatus(context, await pointAtVolume(context, claim, bound), "Bound", bound);
@@ -65,7 +68,7 @@ export async function setPhase({ writer }: Context, volume: Volume, phase: strin
   return writer.update(VOLUMES, { ...volume, status: { ...rest, phase } }, "status");
 }
 
-/** `volume`: absent when the claim is bound to none. */
+/** `volume`: the bound volume; absent if the claim is bound to none. */
 export async function setClaimStatus(
   { writer }: Context,
   claim: VolumeClaim,
@@ -96,7 +99,10 @@ export async function setClaimStatus(
 const optional = (name: string, value: JsonObject[string] | undefined): JsonObject =>
   value === undefined ? {} : { [name]: value };
 
-/** What the controller chose it also takes back; a volume that a user reserved stays reserved. */
+/**
+ * Releases a volume. A reference that the controller wrote is removed. A volume that a user reserved for a
+ * claim stays reserved.
+ */
 export async function unbind(context: Context, volume: Volume): Promise<void> {
   const { claimRef, ...spec } = volume.spec ?? {};
   const { [BY_CONTROLLER]: mark, ...annotations } = volume.metadata.annotations ?? {};

@@ -6,7 +6,7 @@ import { BIND_COMPLETED, hasAnnotation } from "./bind.ts";
 import { syncClaim } from "./sync-claim.ts";
 import { syncVolume } from "./sync-volume.ts";
 
-/** Binds claims to volumes that are there: pv_controller.go of the reference. It makes no volumes. */
+/** Binds claims to existing volumes: pv_controller.go of the reference. It creates no volumes. */
 export const volumeBinderController: WorkloadController = {
   start(context) {
     const { cache } = context;
@@ -14,7 +14,7 @@ export const volumeBinderController: WorkloadController = {
     const claims = workOn(context, CLAIMS, syncClaim);
     const wake = (claim: VolumeClaim): void => claims.add(keyOf(claim));
     const volumes = workOn(context, VOLUMES, (_, volume) => syncVolume(context, volume, wake));
-    // Claims without a volume could take a new one, and bound ones have to know of their own.
+    // A claim without a volume can take a new one, and a bound claim depends on its own volume.
     cache.listen(VOLUMES, ({ object }) => {
       const { name } = object.metadata;
       for (const claim of cache.all(CLAIMS))
@@ -23,7 +23,8 @@ export const volumeBinderController: WorkloadController = {
     cache.listen(CLAIMS, ({ object, before, deleted }) => {
       const [name, old] = [object, before].map((claim) => claim && CLAIMS.of(claim).spec?.volumeName);
       for (const one of new Set([name, old])) if (one !== undefined) volumes.add(`/${one}`);
-      // Other volumes may name the claim too, which is a reason to look through all of them only now and then.
+      // Other volumes can refer to the claim, too. All of them are searched only after a deletion or a change
+      // of `volumeName`.
       if (!deleted && name === old) return;
       for (const { metadata, spec } of cache.all(VOLUMES))
         if (spec?.claimRef?.uid === object.metadata.uid) volumes.add(`/${metadata.name}`);

@@ -6,15 +6,18 @@ import type { Volume, VolumeClaim } from "../workloads/volume-types.ts";
 
 const BETA_CLASS = "volume.beta.kubernetes.io/storage-class";
 
-/** The name of the storage class; "": none. */
+/** Returns the name of the storage class; "" for none. */
 export const classOf = ({ metadata, spec }: Volume | VolumeClaim): string =>
   metadata.annotations?.[BETA_CLASS] ?? spec?.storageClassName ?? "";
 
-/** Whether a claim says something about its class, even that it wants none. */
+/** Returns true if a claim has a class field, even one that asks for no class. */
 export const hasClass = ({ metadata, spec }: VolumeClaim): boolean =>
   metadata.annotations?.[BETA_CLASS] !== undefined || spec?.storageClassName !== undefined;
 
-/** Whether the volume names this claim; without a uid it waits for a claim of this name. */
+/**
+ * Returns true if the volume refers to this claim. A reference without a uid is valid for any claim of that
+ * name.
+ */
 export function isBoundTo({ spec }: Volume, { metadata }: VolumeClaim): boolean {
   const { name, namespace, uid = "" } = spec?.claimRef ?? {};
   return name === metadata.name && namespace === metadata.namespace && (uid === "" || uid === metadata.uid);
@@ -34,8 +37,9 @@ const sizeOf = ({ spec }: Volume) => parseQuantity(spec?.capacity?.storage ?? "0
 const requestOf = ({ spec }: VolumeClaim) => parseQuantity(spec?.resources?.requests?.storage ?? "0");
 
 /**
- * The volume for a claim: one that names it, or the smallest that is large enough, of those with the fewest access modes.
- * `isDelayed`: only one that names it. findByClaim and FindMatchingVolume of the reference.
+ * Returns the volume for a claim: one that refers to it, otherwise the smallest that is large enough, among
+ * those with the fewest access modes. `isDelayed`: only one that refers to it. findByClaim and
+ * FindMatchingVolume of the reference.
  */
 export function bestVolume(
   claim: VolumeClaim,
@@ -78,7 +82,10 @@ function smallest(volumes: readonly Volume[]): Volume | undefined {
 const byName = (a: KubeObject, b: KubeObject): number =>
   (a.metadata.name ?? "") < (b.metadata.name ?? "") ? -1 : 1;
 
-/** Why a volume that a claim asks for by name does not fit it: checkVolumeSatisfyClaim of the reference. */
+/**
+ * Returns the reason why a volume does not fit a claim that asks for it by name: checkVolumeSatisfyClaim of
+ * the reference.
+ */
 export function mismatch(volume: Volume, claim: VolumeClaim): string | undefined {
   if (isDying(volume)) return `the volume is marked for deletion "${volume.metadata.name}"`;
   if (wholeUnits(sizeOf(volume)) < wholeUnits(requestOf(claim))) return "requested PV is too small";

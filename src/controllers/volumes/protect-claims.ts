@@ -9,7 +9,10 @@ import { protect } from "./protection.ts";
 
 const FINALIZER = "kubernetes.io/pvc-protection";
 
-/** A PersistentVolumeClaim stays as long as a pod on a node uses it: pvc_protection_controller.go of the reference. */
+/**
+ * Keeps a deleted PersistentVolumeClaim while a pod on a node uses it: pvc_protection_controller.go of the
+ * reference.
+ */
 export const claimProtectionController: WorkloadController = {
   start(context) {
     const { api, cache } = context;
@@ -29,14 +32,17 @@ export const claimProtectionController: WorkloadController = {
   },
 };
 
-/** Before a claim goes, nobody relies on the cache: it may be a little behind. */
+/**
+ * Reads the pods from the API. Before a claim is deleted, the cache is not sufficient, because it can be
+ * slightly behind.
+ */
 async function podsIn(api: ApiClient, namespace: string): Promise<Pod[]> {
   const answer = await api.get(collectionPath(PODS, namespace));
   if (answer.status !== 200) throw new RequestError(answer);
   return itemsOf(answer.body).map(PODS.of);
 }
 
-/** Whether a claim could go because of this pod. */
+/** Returns true if a change of this pod can allow the deletion of a claim. */
 const mayFree = ({ spec, status }: Pod): boolean =>
   spec?.nodeName === undefined || status?.phase === "Succeeded" || status?.phase === "Failed";
 
@@ -46,10 +52,13 @@ const claimNames = (pod: Pod): string[] =>
     return ephemeral === undefined ? [] : [ephemeralName(pod, name)];
   });
 
-/** The claim that is made for one pod. */
+/** Returns the name of the claim of an ephemeral volume. */
 const ephemeralName = ({ metadata }: Pod, volume: string): string => `${metadata.name}-${volume}`;
 
-/** A pod without a node cannot start with a claim on its way out, so it does not keep the claim. */
+/**
+ * Returns true if the pod uses the claim. A pod without a node does not: it cannot start with a claim that is
+ * being deleted.
+ */
 export function usesClaim(pod: Pod, { metadata }: VolumeClaim): boolean {
   if (pod.spec?.nodeName === undefined) return false;
   const isOwn = metadata.ownerReferences?.some(

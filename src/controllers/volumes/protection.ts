@@ -7,8 +7,8 @@ const has = (object: KubeObject, finalizer: string): boolean =>
   object.metadata.finalizers?.includes(finalizer) === true;
 
 /**
- * Takes the finalizer from objects on their way out that nobody uses. Admission gives it to new objects; those that are
- * older get it here.
+ * Removes the finalizer from an object that is being deleted and no longer used. Admission adds the finalizer
+ * to new objects; older ones get it here.
  */
 export async function protect(
   writer: Writer,

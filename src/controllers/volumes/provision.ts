@@ -11,7 +11,7 @@ const DEFAULTS = [
   "storageclass.beta.kubernetes.io/is-default-class",
 ];
 
-/** Old names of provisioners, and which CSI driver does their work: k8s.io/csi-translation-lib. */
+/** Old names of provisioners, and the CSI drivers that replace them: k8s.io/csi-translation-lib. */
 const MIGRATED: ReadonlyMap<string, string> = new Map([
   ["kubernetes.io/aws-ebs", "ebs.csi.aws.com"],
   ["kubernetes.io/azure-disk", "disk.csi.azure.com"],
@@ -25,11 +25,11 @@ const MIGRATED: ReadonlyMap<string, string> = new Map([
 export const classNamed = ({ cache }: WorkloadContext, name: string): StorageClass | undefined =>
   name === "" ? undefined : cache.get(STORAGE_CLASSES, "", name);
 
-/** Whether a claim waits until a scheduler has chosen a node. */
+/** Returns true if a claim waits until a scheduler has chosen a node. */
 export const waitsForConsumer = (context: WorkloadContext, claim: VolumeClaim): boolean =>
   classNamed(context, classOf(claim))?.volumeBindingMode === "WaitForFirstConsumer";
 
-/** A claim that says nothing of its class gets the newest default one; false: there is none. */
+/** Gives the newest default class to a claim without a class field. Returns false if nothing was written. */
 export async function assignDefaultClass(context: WorkloadContext, claim: VolumeClaim): Promise<boolean> {
   if (hasClass(claim)) return false;
   const [newest] = context.cache
@@ -48,7 +48,10 @@ function newestFirst({ metadata: a }: StorageClass, { metadata: b }: StorageClas
   return (a.name ?? "") < (b.name ?? "") ? -1 : 1;
 }
 
-/** Asks the provisioner of the class, which is somebody else, for a volume: provisionClaim of the reference. */
+/**
+ * Requests a volume from the provisioner of the class, a separate component, with annotations of the claim:
+ * provisionClaim of the reference.
+ */
 export async function provision(context: WorkloadContext, claim: VolumeClaim): Promise<void> {
   const { events, writer } = context;
   const name = classOf(claim);
@@ -69,7 +72,7 @@ export async function provision(context: WorkloadContext, claim: VolumeClaim): P
   );
 }
 
-/** A claim whose class waits for a pod says for what it waits. */
+/** Records in an event what a claim waits for if its class waits for a pod. */
 export async function waitForConsumer(
   context: WorkloadContext,
   claim: VolumeClaim,

@@ -5,7 +5,7 @@ import { setPhase } from "./bind.ts";
 
 const PROVISIONED_BY = "pv.kubernetes.io/provisioned-by";
 
-/** The claim of a volume is gone: it is released, and its policy says what becomes of it. */
+/** Releases a volume whose claim is gone, and applies its reclaim policy. */
 export async function reclaim(context: WorkloadContext, volume: Volume): Promise<void> {
   const { phase } = volume.status ?? {};
   const isNoted = phase === "Released" || phase === "Failed";
@@ -13,7 +13,10 @@ export async function reclaim(context: WorkloadContext, volume: Volume): Promise
   if (volume.spec?.persistentVolumeReclaimPolicy === "Delete") await remove(context, released);
 }
 
-/** Drivers of CSI delete their volumes. Of the others only host paths below /tmp are deleted; no file is touched. */
+/**
+ * Deletes a volume. CSI drivers delete their own volumes. Of all others only host paths below /tmp are
+ * deleted; no file is touched.
+ */
 async function remove({ events, writer }: WorkloadContext, volume: Volume): Promise<void> {
   const { csi, hostPath, nfs } = volume.spec ?? {};
   const provisioner = volume.metadata.annotations?.[PROVISIONED_BY] ?? "kubernetes.io/";

@@ -16,7 +16,7 @@ export async function syncClaim(context: WorkloadContext, claim: VolumeClaim): P
   return true;
 }
 
-/** A claim that was bound is bound for ever, or lost. */
+/** Checks a claim that was bound once. It stays bound to this volume, or becomes Lost. */
 async function checkBinding(context: WorkloadContext, claim: VolumeClaim, volumeName: string): Promise<void> {
   const volume = context.cache.get(VOLUMES, "", volumeName);
   const lose = (reason: string, message: string): Promise<void> => loseClaim(context, claim, reason, message);
@@ -43,7 +43,7 @@ async function loseClaim(
   context.events.warning(claim, reason, message);
 }
 
-/** Any volume will do. */
+/** Binds the claim to any volume that fits. */
 async function findVolume(context: WorkloadContext, claim: VolumeClaim): Promise<void> {
   const isDelayed = waitsForConsumer(context, claim);
   const volume = bestVolume(claim, context.cache.all(VOLUMES), isDelayed);
@@ -57,7 +57,7 @@ async function findVolume(context: WorkloadContext, claim: VolumeClaim): Promise
   await setClaimStatus(context, claim, "Pending");
 }
 
-/** Pods without a node that want the claim. */
+/** Returns the names of pods without a node that use the claim. */
 const waitingPods = ({ cache }: WorkloadContext, { metadata }: VolumeClaim): string[] =>
   cache
     .list(PODS, metadata.namespace ?? "")
@@ -67,7 +67,7 @@ const waitingPods = ({ cache }: WorkloadContext, { metadata }: VolumeClaim): str
     )
     .map((pod) => pod.metadata.name ?? "");
 
-/** It has to be this volume. */
+/** Binds the claim to the volume that it names. */
 async function takeVolume(context: WorkloadContext, claim: VolumeClaim, name: string): Promise<void> {
   const volume = context.cache.get(VOLUMES, "", name);
   const isFree = volume !== undefined && volume.spec?.claimRef === undefined;

@@ -7,7 +7,7 @@ import { reclaim } from "./reclaim.ts";
 
 const PROVISIONED_BY = "pv.kubernetes.io/provisioned-by";
 
-/** syncVolume of the reference. `wake`: looks at a claim. */
+/** syncVolume of the reference. `wake`: adds a claim to the queue. */
 export async function syncVolume(
   context: WorkloadContext,
   volume: Volume,
@@ -27,7 +27,10 @@ export async function syncVolume(
   return true;
 }
 
-/** What the cache does not have is looked up, so that no volume is released by mistake. */
+/**
+ * Returns the claim of a volume. If the cache does not contain it, it is read from the API, so that no volume
+ * is released by mistake.
+ */
 async function claimOf(
   { api, cache }: WorkloadContext,
   { namespace = "", name = "", uid }: ClaimReference,
@@ -41,11 +44,17 @@ async function claimOf(
   return read.metadata.uid === uid ? read : undefined;
 }
 
-/** It was made for a claim that has another volume now. */
+/**
+ * Returns true for a volume that was provisioned with the policy Delete. It is not needed if its claim has
+ * another volume.
+ */
 const isSpare = ({ metadata, spec }: Volume): boolean =>
   metadata.annotations?.[PROVISIONED_BY] !== undefined && spec?.persistentVolumeReclaimPolicy === "Delete";
 
-/** The claim is the one that completes a binding. */
+/**
+ * Adds the claim to the queue: the sync of the claim completes a binding. A wrong volume mode is reported
+ * instead.
+ */
 function finishLater(
   { events }: WorkloadContext,
   volume: Volume,

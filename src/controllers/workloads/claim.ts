@@ -9,12 +9,15 @@ import { type Kind, objectPath } from "./kinds.ts";
 import type { ObjectCache } from "./object-cache.ts";
 import { selectorOf } from "./selector-of.ts";
 
-/** Which objects an owner has, gets and gives up: BaseControllerRefManager.ClaimObject of the reference. */
+/**
+ * The objects that an owner keeps, adopts and releases: BaseControllerRefManager.ClaimObject of the
+ * reference.
+ */
 export interface Claims<T> {
   readonly kept: readonly T[];
-  /** Have no controller, and match the selector. */
+  /** Objects that have no controller and match the selector. */
   readonly adopted: readonly T[];
-  /** No longer match it. */
+  /** Objects that no longer match the selector. */
   readonly released: readonly T[];
 }
 
@@ -43,11 +46,14 @@ export interface ClaimParts<T extends KubeObject> {
   readonly cache: ObjectCache;
   readonly ownerKind: Kind<KubeObject>;
   readonly kind: Kind<T>;
-  /** What is adopted gets this finalizer. */
+  /** Finalizer that adopted objects get. */
   readonly finalizer?: string;
 }
 
-/** Answers all that the owner has now. Throws when the owner is no longer there. */
+/**
+ * Adopts and releases objects. Returns all objects that the owner has now. Throws if the owner no longer
+ * exists.
+ */
 export async function claim<T extends KubeObject>(
   { api, writer, cache, ownerKind, kind, finalizer }: ClaimParts<T>,
   owner: KubeObject,
@@ -66,7 +72,10 @@ export async function claim<T extends KubeObject>(
   return [...claims.kept, ...adopted];
 }
 
-/** Read again, not from the cache: what was orphaned on purpose is not taken back. */
+/**
+ * Throws if the owner was deleted. It is read from the API, not from the cache: a deleted owner must not
+ * adopt the objects that it has just orphaned.
+ */
 async function assertAlive(api: ApiClient, kind: Kind<KubeObject>, owner: KubeObject): Promise<void> {
   const { status, body } = await api.get(objectPath(kind, owner));
   const { metadata } = body as KubeObject;
@@ -74,7 +83,7 @@ async function assertAlive(api: ApiClient, kind: Kind<KubeObject>, owner: KubeOb
     throw new Error(`${owner.metadata.namespace}/${owner.metadata.name} has just been deleted`);
 }
 
-/** False when the object is gone (404), or another one by now (422). */
+/** Returns false if the object is gone (404) or was replaced by another one (422). */
 const patchIfThere = (
   writer: Writer,
   kind: Kind<KubeObject>,

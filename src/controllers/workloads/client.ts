@@ -4,11 +4,11 @@ import type { ApiClient, ApiResult } from "../api-client.ts";
 import { collectionPath, type Kind, objectPath, typed } from "./kinds.ts";
 import type { ObjectCache } from "./object-cache.ts";
 
-/** A request that was refused; the message is the server's. */
+/** Error for a refused request; the message is that of the server. */
 export class RequestError extends Error {
   readonly status: number;
   readonly reason: string;
-  /** The namespace is going: nothing more is made in it. */
+  /** True if the namespace is being deleted: no object can be created in it. */
   readonly isTerminating: boolean;
 
   constructor({ status, body }: ApiResult) {
@@ -20,7 +20,10 @@ export class RequestError extends Error {
   }
 }
 
-/** Whether a request was carried out: not when the answer was one of these, such as 404 for what is gone. */
+/**
+ * Returns true if a request succeeded, false if its status is one of these, such as 404 for an object that is
+ * gone. Throws other errors.
+ */
 export async function unlessAnswered(
   statuses: readonly number[],
   request: Promise<unknown>,
@@ -44,8 +47,8 @@ export interface Writer {
 }
 
 /**
- * Writes objects, and answers when the cache has what was written: the next look at it sees it, so that nothing is made
- * twice. Throws RequestError.
+ * Returns a client that writes objects, and resolves when the cache contains the written version. The next
+ * sync then sees it, so that no object is created twice. Throws RequestError.
  */
 export function createWriter(api: ApiClient, cache: ObjectCache): Writer {
   const settled = async (kind: Kind<KubeObject>, answer: ApiResult): Promise<KubeObject> => {

@@ -9,8 +9,8 @@ export const withoutCondition = (conditions: readonly Condition[] | undefined, t
   (conditions ?? []).filter((condition) => condition.type !== type);
 
 /**
- * With this condition at the end, unless one of the same status and reason is there. The time of the last transition
- * stays while the status does.
+ * Appends a condition, unless one of the same status and reason exists. If only the reason differs, the time
+ * of the last transition stays.
  */
 export function withCondition(
   conditions: readonly Condition[] | undefined,

@@ -6,24 +6,27 @@ import type { Writer } from "./client.ts";
 import type { EventRecorder } from "./event-recorder.ts";
 import type { ObjectCache } from "./object-cache.ts";
 
-/** What a workload controller works with. */
+/** Dependencies of a workload controller. */
 export interface WorkloadContext {
   readonly cache: ObjectCache;
-  /** As the controller's service account. */
+  /** Client that uses the service account of the controller. */
   readonly api: ApiClient;
   readonly writer: Writer;
   readonly events: EventRecorder;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The hash in the names of what is made of a template: ComputeHash of the reference. */
+  /**
+   * Returns the hash of a pod template for the names of objects that are created from it: ComputeHash of the
+   * reference.
+   */
   templateHash(template: JsonObject, collisionCount: number | undefined): string;
-  /** Where an object of a kind lies in the API; undefined for kinds that are not served. */
+  /** Returns the API path of an object; undefined for kinds that are not served. */
   pathOf(reference: ObjectName): ObjectPath | undefined;
-  /** Works on keys, some at a time, and tries again what fails. */
+  /** Creates a queue that processes several keys at the same time, and retries failures. */
   queue(work: Work): WorkQueue;
 }
 
-/** One controller; `start` says to the cache what it has to hear of, before the cache is filled. */
+/** A controller. `start` registers its listeners at the cache, before the cache is filled. */
 export interface WorkloadController {
   start(context: WorkloadContext): void;
 }

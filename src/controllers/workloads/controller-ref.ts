@@ -1,11 +1,11 @@
 import type { KubeObject, OwnerReference } from "../../api/meta.ts";
 import type { Kind } from "./kinds.ts";
 
-/** The owner that manages an object; at most one does. */
+/** Returns the owner that manages an object; an object has at most one. */
 export const controllerOf = ({ metadata }: KubeObject): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ controller }) => controller === true);
 
-/** As metav1.NewControllerRef has it. */
+/** Returns the reference that metav1.NewControllerRef creates. */
 export const controllerRef = (kind: Kind<KubeObject>, { metadata }: KubeObject): OwnerReference => ({
   apiVersion: kind.apiVersion,
   kind: kind.kind,

@@ -5,20 +5,29 @@ import { formatTime } from "../../api/time.ts";
 import type { ApiClient } from "../api-client.ts";
 import type { Work, WorkQueue } from "../work-queue.ts";
 
-/** Writes Events about objects, as client-go's recorder does: what is said again is counted in the Event that is there. */
+/**
+ * Writes Events about objects, as client-go's recorder does. A repeated event increases the count of the
+ * existing Event.
+ */
 export interface EventRecorder {
   normal(object: KubeObject, reason: string, message: string): void;
   warning(object: KubeObject, reason: string, message: string): void;
 }
 
-/** As client-go's EventSourceObjectSpamFilter: so many at once about one object, then one every five minutes. */
+/**
+ * Limit of client-go's EventSourceObjectSpamFilter: 25 events at once about one object, then one every five
+ * minutes.
+ */
 const BURST = 25;
 const REFILL_MS = 300_000;
-/** So many different events are remembered, and so many objects. */
+/** Largest number of different events, and of objects, that are remembered. */
 const REMEMBERED = 4096;
-/** So many events wait to be written; what comes then is dropped. */
+/** Largest number of events that wait to be written. Further events are dropped. */
 const WAITING = 1000;
-/** More of one reason in ten minutes than this, with other words each, become one. */
+/**
+ * Events of one reason with different texts within ten minutes: from this number on they are combined into
+ * one.
+ */
 const SIMILAR = 10;
 const SIMILAR_MS = 600_000;
 
@@ -34,7 +43,7 @@ interface Similar {
 
 export interface RecorderParts {
   readonly api: ApiClient;
-  /** `deployment-controller`. */
+  /** Source of the events, for example `deployment-controller`. */
   readonly component: string;
   readonly now: () => number;
   queue(work: Work): WorkQueue;
@@ -49,7 +58,7 @@ export function createEventRecorder({ api, component, now, queue }: RecorderPart
   const writes = queue(async (key) => {
     const write = waiting.get(key);
     waiting.delete(key);
-    // As the reference: an Event that cannot be written is lost.
+    // An Event that cannot be written is lost, as in the reference.
     await write?.();
     return true;
   });
@@ -59,7 +68,7 @@ export function createEventRecorder({ api, component, now, queue }: RecorderPart
     tokens.set(uid, { left: Math.max(0, refilled - 1), at: now() });
     return refilled >= 1;
   };
-  /** The message, or the one that stands for many that are like it. */
+  /** Returns the message, or the one of a combined event for many similar ones. */
   const combined = (key: string, message: string): string => {
     const known = similar.get(key);
     const recent = known !== undefined && now() - known.lastAt < SIMILAR_MS ? known : undefined;
@@ -128,6 +137,9 @@ const reference = ({ apiVersion, kind, metadata }: KubeObject) => ({
   resourceVersion: metadata.resourceVersion,
 });
 
-/** client-go names events by the nanosecond; two of one millisecond need a difference here. */
+/**
+ * client-go uses the time in nanoseconds in the names of events. Here a sequence number distinguishes events
+ * of one millisecond.
+ */
 const nanoseconds = (milliseconds: number, sequence: number): string =>
   (BigInt(milliseconds) * 1_000_000n + BigInt(sequence % 1_000_000)).toString(16);

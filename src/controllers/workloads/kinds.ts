@@ -16,14 +16,14 @@ import type {
 } from "./types.ts";
 import type { StorageClass, Volume, VolumeClaim } from "./volume-types.ts";
 
-/** A kind that workload controllers look at; the type parameter is what its objects have. */
+/** A kind that workload controllers use. The type parameter is the type of its objects. */
 export interface Kind<T extends KubeObject> {
   readonly apiVersion: string;
   readonly kind: string;
-  /** `deployments`. */
+  /** For example `deployments`. */
   readonly plural: string;
   readonly namespaced: boolean;
-  /** An object of this kind, as the store has it. */
+  /** Casts a stored object to the type of this kind. */
   of(object: KubeObject): T;
 }
 
@@ -36,7 +36,10 @@ export const kindOf = <T extends KubeObject>(
 
 export const DEPLOYMENTS = kindOf<Deployment>("apps/v1", "Deployment", "deployments");
 export const REPLICA_SETS = kindOf<ReplicaSet>("apps/v1", "ReplicaSet", "replicasets");
-/** As far as controllers look at them, they are replica sets, but for their selector, which is a map. */
+/**
+ * ReplicationControllers have the fields of replica sets that controllers read, except for the selector,
+ * which is a map.
+ */
 export const REPLICATION_CONTROLLERS = kindOf<ReplicaSet>(
   "v1",
   "ReplicationController",
@@ -73,11 +76,11 @@ export const BUDGETS = kindOf<PodDisruptionBudget>(
 );
 export const NODES = kindOf<Node>("v1", "Node", "nodes", false);
 
-/** As `Controller.kinds` names it: `apps/v1/Deployment`. */
+/** Returns the name of a kind in `Controller.kinds`: `apps/v1/Deployment`. */
 export const nameOfKind = ({ apiVersion, kind }: { apiVersion?: string; kind?: string }): string =>
   `${apiVersion}/${kind}`;
 
-/** `/apis/apps/v1/namespaces/default/deployments`. */
+/** Returns the path of a collection: `/apis/apps/v1/namespaces/default/deployments`. */
 export function collectionPath(kind: Kind<KubeObject>, namespace: string): string {
   const root = kind.apiVersion === "v1" ? "/api/v1" : `/apis/${kind.apiVersion}`;
   return kind.namespaced ? `${root}/namespaces/${namespace}/${kind.plural}` : `${root}/${kind.plural}`;
@@ -86,11 +89,11 @@ export function collectionPath(kind: Kind<KubeObject>, namespace: string): strin
 export const objectPath = (kind: Kind<KubeObject>, { metadata }: KubeObject): string =>
   `${collectionPath(kind, metadata.namespace ?? "")}/${metadata.name ?? ""}`;
 
-/** `default/web`: what work queues hold. */
+/** Returns the key of an object in work queues: `default/web`. */
 export const keyOf = ({ metadata: { namespace = "", name = "" } }: KubeObject): string =>
   `${namespace}/${name}`;
 
-/** An object as it is sent: with its kind, which lists leave out. */
+/** Returns an object with its kind, which the items of lists do not have. */
 export const typed = (kind: Kind<KubeObject>, object: KubeObject): JsonObject => ({
   ...object,
   apiVersion: kind.apiVersion,

@@ -3,7 +3,7 @@ import type { ObjectChange } from "../controller.ts";
 import { controllerOf } from "./controller-ref.ts";
 import { type Kind, keyOf, nameOfKind } from "./kinds.ts";
 
-/** An object of a kind, and what it was before: undefined when it is new. */
+/** A change of an object. `before`: the previous version; undefined for a new object. */
 export interface CacheChange {
   readonly object: KubeObject;
   readonly before: KubeObject | undefined;
@@ -12,10 +12,13 @@ export interface CacheChange {
 
 export type CacheListener = (change: CacheChange) => void;
 
-/** A controller does not go on for so long when what it wrote does not come back: something else is wrong then. */
+/**
+ * Longest wait for the cache to contain a written object, in milliseconds. A longer delay has another cause,
+ * so the controller continues.
+ */
 const CAUGHT_UP_MS = 5000;
 
-/** The objects of some kinds, as they are stored: what clients of the reference call an informer. */
+/** The stored objects of some kinds: an informer in the terms of the reference. */
 export class ObjectCache {
   readonly #kinds = new Map<string, Map<string, Map<string, KubeObject>>>();
   readonly #dependents = new Map<string, Map<string, KubeObject>>();
@@ -40,7 +43,7 @@ export class ObjectCache {
     return found === undefined ? undefined : kind.of(found);
   }
 
-  /** By a key of `keyOf`. */
+  /** `key`: a result of `keyOf`. */
   find<T extends KubeObject>(kind: Kind<T>, key: string): T | undefined {
     const [namespace = "", name = ""] = key.split("/");
     return this.get(kind, namespace, name);
@@ -55,12 +58,12 @@ export class ObjectCache {
     return namespaces.flatMap((objects) => [...objects.values()]).map(kind.of);
   }
 
-  /** Those that this object controls. */
+  /** Returns the objects that this object controls. */
   controlledBy<T extends KubeObject>(kind: Kind<T>, owner: KubeObject): T[] {
     return this.#ownedBy(kind, owner.metadata.uid ?? "");
   }
 
-  /** Those that nothing controls. */
+  /** Returns the objects without a controller. */
   orphans<T extends KubeObject>(kind: Kind<T>, namespace: string): T[] {
     return this.#ownedBy(kind, orphanage(namespace));
   }
@@ -69,7 +72,7 @@ export class ObjectCache {
     return [...(this.#dependents.get(`${nameOfKind(kind)} ${owner}`)?.values() ?? [])].map(kind.of);
   }
 
-  /** A change of the store, of whatever kind. */
+  /** Applies a change of the store, of any kind. */
   apply(change: Pick<ObjectChange, "object" | "kind" | "deleted">): void {
     const { kind, deleted } = change;
     const namespaces = this.#kinds.get(kind);
@@ -79,7 +82,7 @@ export class ObjectCache {
     this.#revision = Math.max(this.#revision, version);
     const { namespace = "", name = "" } = object.metadata;
     const known = namespaces.get(namespace)?.get(name);
-    // What lay there when the cache began may be told after a change of it.
+    // An object from before the start can be reported after a newer change of it.
     const isOld =
       !deleted &&
       known?.metadata.uid === object.metadata.uid &&
@@ -93,7 +96,7 @@ export class ObjectCache {
     for (const look of this.#waiting) look();
   }
 
-  /** Answers what was there. */
+  /** Returns the previous object. */
   #put(
     namespaces: Map<string, Map<string, KubeObject>>,
     object: KubeObject,
@@ -116,14 +119,17 @@ export class ObjectCache {
     if (owned.size === 0) this.#dependents.delete(owner);
   }
 
-  /** Resolves when the cache has what was written at this version to an object of this kind, if it keeps that. */
+  /**
+   * Resolves when the cache contains this version of an object of this kind. Resolves at once for kinds that
+   * are not kept.
+   */
   async caughtUp(kind: Kind<KubeObject>, resourceVersion: string | undefined): Promise<void> {
     if (!this.#kinds.has(nameOfKind(kind))) return;
     const wanted = Number(resourceVersion ?? 0);
     if (this.#revision < wanted) await this.#until(() => this.#revision >= wanted);
   }
 
-  /** Resolves when this object is gone, or on its way. */
+  /** Resolves when this object is gone or is being deleted. */
   async gone(kind: Kind<KubeObject>, { metadata }: KubeObject): Promise<void> {
     const isGone = (): boolean => {
       const now = this.get(kind, metadata.namespace ?? "", metadata.name ?? "")?.metadata;

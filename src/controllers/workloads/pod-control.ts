@@ -10,7 +10,7 @@ import type { Pod, PodTemplate } from "./types.ts";
 
 type PodContext = Pick<WorkloadContext, "writer" | "events">;
 
-/** Makes so many pods that `owner` controls; answers the first error. */
+/** Creates `count` pods that `owner` controls. Returns the first error. */
 export async function makePods(
   context: PodContext,
   kind: Kind<KubeObject>,
@@ -24,7 +24,10 @@ export async function makePods(
   return error;
 }
 
-/** Makes one pod, and says so in an Event about `owner`. A namespace that is going takes none, and that is no error. */
+/**
+ * Creates a pod, and records an Event about `owner`. A refusal because the namespace is being deleted is not
+ * an error.
+ */
 export async function makePod(
   { writer, events }: PodContext,
   owner: KubeObject,
@@ -40,7 +43,7 @@ export async function makePod(
   }
 }
 
-/** Deletes pods side by side; answers the first error. */
+/** Deletes pods concurrently. Returns the first error. */
 export async function removePods(
   context: PodContext,
   owner: KubeObject,

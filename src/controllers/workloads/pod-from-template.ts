@@ -5,7 +5,7 @@ import { controllerRef } from "./controller-ref.ts";
 import type { Kind } from "./kinds.ts";
 import type { PodTemplate } from "./types.ts";
 
-/** A pod as GetPodFromTemplate of the reference makes it. `owner` controls it. */
+/** Returns a pod as GetPodFromTemplate of the reference makes it. `owner` controls it. */
 export function podFromTemplate(
   template: PodTemplate,
   kind: Kind<KubeObject>,
@@ -26,7 +26,7 @@ export function podFromTemplate(
   };
 }
 
-/** `web-`, unless that cannot begin the name of a pod. */
+/** Returns the prefix of the pod's name: `web-`, or the name itself if that is not a valid prefix. */
 function prefixOf(name: string): string {
   const prefix = `${name}-`;
   return nameIsDnsSubdomain(prefix, true).length === 0 ? prefix : name;

@@ -4,21 +4,26 @@ import type { Pod } from "./types.ts";
 export const isActive = ({ status, metadata }: Pod): boolean =>
   status?.phase !== "Succeeded" && status?.phase !== "Failed" && metadata.deletionTimestamp === undefined;
 
-/** On its way out, and not at its end. */
+/** Returns true if a pod is being deleted and has not ended. */
 export const isTerminating = ({ status, metadata }: Pod): boolean =>
   status?.phase !== "Succeeded" && status?.phase !== "Failed" && metadata.deletionTimestamp !== undefined;
 
 export const isReady = ({ status }: Pod): boolean =>
   findCondition(status?.conditions, "Ready")?.status === "True";
 
-/** Since when it is ready, in milliseconds since the epoch; undefined when it is not. */
+/**
+ * Returns the time since which a pod is ready, in milliseconds since the epoch; undefined if it is not ready.
+ */
 export function readySince({ status }: Pod): number | undefined {
   const condition = findCondition(status?.conditions, "Ready");
   if (condition?.status !== "True") return undefined;
   return timeOf(condition.lastTransitionTime);
 }
 
-/** In how many milliseconds a pod that is ready will be available: 0 when it is, undefined when it is not ready. */
+/**
+ * Returns the delay until a ready pod becomes available, in milliseconds; 0 if it is available, undefined if
+ * it is not ready.
+ */
 export function availableIn(pod: Pod, minReadySeconds: number, now: number): number | undefined {
   if (!isReady(pod)) return undefined;
   if (minReadySeconds === 0) return 0;
@@ -47,21 +52,21 @@ function timeOf(time: string | null | undefined): number | undefined {
 
 type Compare = (a: Pod, b: Pod) => number;
 
-/** Ages are compared by their order of magnitude, so that not always the youngest go. */
+/** Compares ages by their order of magnitude, so that not always the youngest pods are deleted. */
 function byAge(a: number | undefined, b: number | undefined, now: number): number | undefined {
   if (a === undefined || b === undefined || a === b) return undefined;
   return magnitude(now - a) - magnitude(now - b);
 }
 
-/** Of a time in nanoseconds. */
+/** Returns the binary order of magnitude of a duration in nanoseconds; -1 for 0 and less. */
 const magnitude = (milliseconds: number): number =>
   milliseconds > 0 ? Math.floor(Math.log2(milliseconds * 1e6)) : -1;
 
 const byUid: Compare = (a, b) => ((a.metadata.uid ?? "") < (b.metadata.uid ?? "") ? -1 : 1);
 
 /**
- * Which pods go first when there are too many: ActivePodsWithRanks of the reference. `ranks`: how many related pods are on
- * the node of a pod.
+ * Sorts pods in the order of their deletion: ActivePodsWithRanks of the reference. `ranks`: number of related
+ * pods on the node of a pod.
  */
 export function deletionOrder(pods: readonly Pod[], ranks: ReadonlyMap<Pod, number>, now: number): Pod[] {
   const steps: Compare[] = [

@@ -4,8 +4,8 @@ import { clone } from "../../json/object.ts";
 import type { ControllerRevision, PodTemplate } from "./types.ts";
 
 /**
- * What a ControllerRevision keeps of a workload: a patch that brings its template back. Its keys are in order: clients compare
- * its bytes (pkg/controller/daemon/update.go, Match).
+ * Returns the data of a ControllerRevision: a patch that restores the template of a workload. Its keys are
+ * sorted, because clients compare its bytes (pkg/controller/daemon/update.go, Match).
  */
 export const revisionData = (template: PodTemplate): JsonObject => ({
   spec: { template: record(withAllKeysSorted(clone({ $patch: "replace", ...template }))) },
@@ -17,7 +17,7 @@ export function templateIn({ data }: ControllerRevision): PodTemplate {
   return rest;
 }
 
-/** As Go writes it: keys in order, and what HTML would read as its own is escaped. */
+/** Formats JSON as Go does: sorted keys, and escapes for characters that have a meaning in HTML. */
 export function goText(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map(goText).join(",")}]`;
   if (!isJsonObject(value)) return escaped(JSON.stringify(value ?? null));
@@ -35,7 +35,7 @@ const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 const SAFE = "bcdfghjklmnpqrstvwxz2456789";
 
-/** HashControllerRevision of the reference: FNV-1 of 32 bits over the data and the number of collisions. */
+/** HashControllerRevision of the reference: 32-bit FNV-1 of the data and the number of collisions. */
 export function revisionHash(data: JsonObject, collisionCount: number): string {
   let hash = OFFSET;
   for (const byte of Buffer.from(`${goText(data)}${collisionCount}`)) hash = Math.imul(hash, PRIME) ^ byte;

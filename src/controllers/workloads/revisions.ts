@@ -8,27 +8,30 @@ import { CONTROLLER_REVISIONS, type Kind } from "./kinds.ts";
 import { revisionData, templateIn } from "./revision-data.ts";
 import type { ControllerRevision, PodTemplate } from "./types.ts";
 
-/** Whose revisions these are, and how they are named. */
+/** A workload whose revisions are stored, and the naming of these revisions. */
 export interface RevisedWorkload {
   readonly kind: Kind<KubeObject>;
   readonly object: KubeObject;
   readonly template: PodTemplate;
-  /** How often the name of a new revision was taken by that of another template; default: never. */
+  /** Number of times that the name of a new revision was taken by another template; undefined: 0. */
   readonly collisionCount: number | undefined;
   hash(collisionCount: number | undefined): string;
-  /** The label that has the hash. */
+  /** Label with the hash. */
   readonly label: string;
 }
 
-/** Revisions in use are kept whatever the limit is. */
+/** The revisions of a workload. Revisions in use are kept regardless of the limit. */
 export interface History {
   readonly newest: ControllerRevision;
   readonly all: readonly ControllerRevision[];
-  /** That of the workload, or more. */
+  /** The count of the workload, or a higher one. */
   readonly collisionCount: number | undefined;
 }
 
-/** The revision of the template that a workload has now, made when there is none; and all that it has, oldest first. */
+/**
+ * Returns the revision of the current template, which is created if it is missing, and all revisions, the
+ * oldest first.
+ */
 export async function currentHistory(context: WorkloadContext, workload: RevisedWorkload): Promise<History> {
   const { writer } = context;
   const { kind, object, template, collisionCount } = workload;
@@ -46,10 +49,13 @@ export async function currentHistory(context: WorkloadContext, workload: Revised
   return { newest, all: [...all, newest], collisionCount: count };
 }
 
-/** More names are not tried at a time. */
+/** Largest number of names that are tried in one sync. */
 const ATTEMPTS = 10;
 
-/** Makes a revision under a name that nobody has for another template (pkg/controller/history, CreateControllerRevision). */
+/**
+ * Creates a revision under a name that no other template has (pkg/controller/history,
+ * CreateControllerRevision).
+ */
 async function make(
   { writer }: WorkloadContext,
   workload: RevisedWorkload,
@@ -86,7 +92,7 @@ const made = (
   revision,
 });
 
-/** Deletes the oldest revisions that nobody uses. */
+/** Deletes the oldest unused revisions above the limit. */
 export async function truncateHistory(
   { writer }: WorkloadContext,
   all: readonly ControllerRevision[],

@@ -1,6 +1,6 @@
 import type { Json } from "../../api/json.ts";
 
-/** A number, or a percentage of `total`. */
+/** Returns a number, or a percentage of `total`; 0 for other values. */
 export function scaledValue(value: Json | undefined, total: number, roundUp: boolean): number {
   if (typeof value === "number") return value;
   if (typeof value !== "string" || !/^\d{1,9}%$/.test(value)) return 0;

@@ -4,7 +4,7 @@ import type { KubeObject } from "../../api/meta.ts";
 
 const compiled = new WeakMap<KubeObject, LabelSelector>();
 
-/** `spec.selector` of an object, compiled once. */
+/** Returns `spec.selector` of an object, compiled once. */
 export function selectorOf(object: KubeObject): LabelSelector {
   const known = compiled.get(object);
   if (known !== undefined) return known;
@@ -14,5 +14,5 @@ export function selectorOf(object: KubeObject): LabelSelector {
   return selector;
 }
 
-/** Older than selectors with expressions. */
+/** Returns true for kinds whose selector is a map. They are older than selectors with expressions. */
 const isMap = ({ kind }: KubeObject): boolean => kind === "ReplicationController";

@@ -5,7 +5,7 @@ import type { ObjectCache } from "./object-cache.ts";
 import { isReady } from "./pods.ts";
 import type { EndpointPort, Pod, Service } from "./types.ts";
 
-/** Services whose endpoints somebody else makes have no selector. */
+/** Returns true if the Service selects pods. Without a selector, its users write its endpoints. */
 export const hasSelector = ({ spec }: Service): boolean =>
   spec?.type !== "ExternalName" && Object.keys(spec?.selector ?? {}).length > 0;
 
@@ -14,7 +14,7 @@ const selects = ({ spec }: Service, { metadata: { labels = {} } }: KubeObject): 
     ([name, value]) => Object.hasOwn(labels, name) && labels[name] === value,
   );
 
-/** The pods behind a Service that have an address and have not ended, the oldest first. */
+/** Returns the pods of a Service that have an address and have not ended, the oldest first. */
 export function podsBehind(cache: ObjectCache, service: Service): Pod[] {
   return cache
     .list(PODS, service.metadata.namespace ?? "")
@@ -25,7 +25,9 @@ export function podsBehind(cache: ObjectCache, service: Service): Pod[] {
 const isReachable = ({ status }: Pod): boolean =>
   status?.podIP !== undefined && status.phase !== "Succeeded" && status.phase !== "Failed";
 
-/** Adds Services to the queue when they change, and when a pod does that they select or selected. */
+/**
+ * Adds Services to the queue when they change, and when a pod changes that they select or selected before.
+ */
 export function wakeServices(cache: ObjectCache, queue: Pick<WorkQueue, "add">): void {
   cache.listen(SERVICES, ({ object }) => queue.add(keyOf(object)));
   cache.listen(PODS, ({ object, before }) => {
@@ -38,7 +40,7 @@ export function wakeServices(cache: ObjectCache, queue: Pick<WorkQueue, "add">):
   });
 }
 
-/** The ports of a Service as this pod has them; a named one that it lacks is left out. */
+/** Returns the ports of a Service for this pod. A named port that the pod does not have is left out. */
 export function portsOf(service: Service, pod: Pod): EndpointPort[] {
   return (service.spec?.ports ?? []).flatMap(
     ({ name = "", protocol = "TCP", appProtocol, port, targetPort = port }) => {
@@ -60,12 +62,12 @@ export const isHeadless = ({ spec }: Service): boolean => spec?.clusterIP === "N
 
 export const HEADLESS_LABEL = { "service.kubernetes.io/headless": "" };
 
-/** Whether others may use the pod by way of this Service. */
+/** Returns true if clients of the Service may use the pod. */
 export const isServing = (service: Service, pod: Pod): boolean =>
   service.spec?.publishNotReadyAddresses === true ||
   (isReady(pod) && pod.metadata.deletionTimestamp === undefined);
 
-/** When the latest of what the endpoints show came to be. */
+/** Returns the annotation with the latest time among the changes that the endpoints show. */
 export function triggerTime(service: Service, pods: readonly Pod[]): { [annotation: string]: string } {
   const times = pods.flatMap(({ status }) =>
     (status?.conditions ?? []).flatMap(({ type, lastTransitionTime }) =>
@@ -83,7 +85,7 @@ export const targetOf = ({ metadata: { namespace, name, uid } }: Pod) => ({
   uid,
 });
 
-/** A headless Service whose name is the pod's subdomain gives the pod a name of its own. */
+/** Returns the host name of a pod. It has one if its subdomain is the name of the Service. */
 export const hostnameOf = ({ metadata }: Service, { spec }: Pod): { hostname?: string } =>
   spec?.hostname !== undefined && spec.hostname !== "" && spec.subdomain === metadata.name
     ? { hostname: spec.hostname }

@@ -1,6 +1,9 @@
 import type { KubeObject } from "../../api/meta.ts";
 
-/** Which Service an EndpointSlice is about, and which controller writes it. */
+/**
+ * Label with the name of the Service of an EndpointSlice. `MANAGED_BY` is the label with the controller that
+ * writes it.
+ */
 export const SERVICE_NAME = "kubernetes.io/service-name";
 export const MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
 export const MIRRORING = "endpointslicemirroring-controller.k8s.io";

@@ -1,13 +1,14 @@
-/** What became of many calls: how many went well, and why the others did not. */
+/** The result of many calls: the number of successes, and the first error. */
 export interface BatchResult {
   readonly done: number;
-  /** The first error. */
+  /** The first error; undefined if all calls succeeded. */
   readonly error: unknown;
 }
 
 /**
- * Makes `count` calls, one first, then two, four and so on side by side. After a batch in which one failed nothing more is
- * called: when a webhook denies all pods, one request of many says so.
+ * Makes `count` calls: first one, then two at the same time, then four and so on. After a batch with a
+ * failure no further call is made. If a webhook denies all pods, it therefore receives one request instead of
+ * many.
  */
 export async function slowStartBatch(count: number, call: () => Promise<unknown>): Promise<BatchResult> {
   let done = 0;

@@ -23,7 +23,10 @@ const host: ControllerHost = {
   now: () => 0,
 };
 
-/** What becomes of the work on a key that is refused for this cause: whether it is done, or an error. */
+/**
+ * Processes a key whose request is refused with this cause. Returns true if the work is complete; rejects
+ * otherwise.
+ */
 async function workedWith(reason: string): Promise<boolean> {
   const refusal = { status: 403, body: { message: "forbidden", details: { causes: [{ reason }] } } };
   let worked: Promise<boolean> | undefined;

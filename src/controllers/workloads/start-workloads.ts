@@ -7,11 +7,11 @@ import type { WorkloadContext, WorkloadController } from "./context.ts";
 import { createEventRecorder } from "./event-recorder.ts";
 import { ObjectCache } from "./object-cache.ts";
 
-/** Who a controller is to others. */
+/** The identity of a controller in its requests and events. */
 export interface Identity {
   readonly credentials: Credentials;
   readonly userAgent: string;
-  /** The source of its events. */
+  /** Source of its events. */
   readonly component: string;
 }
 
@@ -23,7 +23,7 @@ export interface Workload {
   readonly controller: WorkloadController;
 }
 
-/** As kube-controller-manager, with an account for each controller. */
+/** Returns the identity of a controller in kube-controller-manager, with a service account of its own. */
 export const managerIdentity = (host: ControllerHost, account: string, component = account): Identity => ({
   credentials: asServiceAccount(host, account),
   userAgent: "kube-controller-manager",
@@ -31,8 +31,8 @@ export const managerIdentity = (host: ControllerHost, account: string, component
 });
 
 /**
- * Starts controllers that share one cache. They begin to work when it has everything: anyone who does not see a pod that is
- * there makes another one.
+ * Starts controllers that share one cache. They begin to work when the cache is complete: a controller that
+ * does not see an existing pod would create a second one.
  */
 export async function startWorkloads(
   host: ControllerHost,
@@ -44,7 +44,7 @@ export async function startWorkloads(
   const filled = new Promise<void>((resolve) => {
     fill = resolve;
   });
-  // The callers that wait for it get the error.
+  // The callers that wait for the promise receive the error.
   filled.catch(() => {});
   for (const { name, identity, controller } of workloads) {
     const queue = queueFor(name);
@@ -60,14 +60,17 @@ export async function startWorkloads(
   return observing;
 }
 
-/** Resolves when the cache has everything. A controller must not replace an object that it cannot see. */
+/** Resolves when the cache has all objects. A controller must not replace an object that it cannot read. */
 async function allOf({ complete, unreadable }: Observation): Promise<void> {
   await complete;
   const [key] = unreadable;
   if (key !== undefined) throw new Error(`the object under ${key} cannot be read`);
 }
 
-/** Nothing more can be made in a namespace that is going: that is no failure, and no reason to try again. */
+/**
+ * Treats a refusal because the namespace is being deleted as complete work: no object can be created there,
+ * so a retry would not help.
+ */
 async function unlessTerminating(work: Promise<boolean>): Promise<boolean> {
   try {
     return await work;

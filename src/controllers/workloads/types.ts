@@ -1,7 +1,10 @@
 import type { Json, JsonObject } from "../../api/json.ts";
 import type { KubeObject, ObjectMeta } from "../../api/meta.ts";
 
-/** What workload controllers look at in an object. What a type does not name is kept all the same. */
+/**
+ * A condition. The types of this file have the fields that workload controllers read; objects keep all their
+ * other fields.
+ */
 
 export interface Condition extends JsonObject {
   type: string;

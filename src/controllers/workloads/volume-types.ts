@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
 
-/** A PersistentVolume, as far as controllers look at it. */
+/** The fields of a PersistentVolume that controllers read. */
 export interface Volume extends KubeObject {
   spec?: {
     capacity?: { storage?: string };
@@ -24,7 +24,7 @@ export interface ClaimReference extends JsonObject {
   uid?: string;
 }
 
-/** A PersistentVolumeClaim, as far as controllers look at it. */
+/** The fields of a PersistentVolumeClaim that controllers read. */
 export interface VolumeClaim extends KubeObject {
   spec?: {
     accessModes?: string[];

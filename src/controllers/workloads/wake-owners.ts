@@ -5,7 +5,10 @@ import { type Kind, keyOf, nameOfKind } from "./kinds.ts";
 import type { ObjectCache } from "./object-cache.ts";
 import { selectorOf } from "./selector-of.ts";
 
-/** Whatever becomes of an object, its controller is worked on; for an orphan all those that could adopt it. */
+/**
+ * Adds the controller of an object to the queue after each change of the object; for an orphan, adds all
+ * objects that can adopt it.
+ */
 export function wakeOwners(
   cache: ObjectCache,
   kind: Kind<KubeObject>,
@@ -20,7 +23,7 @@ export function wakeOwners(
   });
 }
 
-/** Whatever becomes of an object, its controller is worked on. */
+/** Adds the controller of an object to the queue after each change of the object. */
 export function wakeControllers(
   cache: ObjectCache,
   kind: Kind<KubeObject>,

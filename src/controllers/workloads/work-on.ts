@@ -4,8 +4,8 @@ import type { WorkloadContext } from "./context.ts";
 import { type Kind, keyOf } from "./kinds.ts";
 
 /**
- * Works on one object. Answers whether it is done with it; `step`: something was written, and what is there now is looked
- * at once more.
+ * Syncs one object. Returns true if the work is complete, false for a retry, and "step" if something was
+ * written and the object has to be synced again at once.
  */
 export type Sync<T> = (
   context: WorkloadContext,
@@ -13,10 +13,13 @@ export type Sync<T> = (
   again: (milliseconds: number) => void,
 ) => Promise<boolean | "step">;
 
-/** An object takes few steps until it has to wait for others: whatever takes more begins again later. */
+/**
+ * Largest number of steps of one sync. An object usually needs few steps before it waits for others; further
+ * steps are done later.
+ */
 const MOST_STEPS = 20;
 
-/** Works on the objects of a kind when they change, and when somebody adds their keys to the queue. */
+/** Syncs the objects of a kind when they change, and when their keys are added to the queue. */
 export function workOn<T extends KubeObject>(
   context: WorkloadContext,
   kind: Kind<T>,

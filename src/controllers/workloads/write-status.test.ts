@@ -18,7 +18,10 @@ const seen = ({ metadata: { generation = 0 } }: ReplicaSet) => ({
   observedGeneration: generation,
 });
 
-/** What is stored, and what was written; `answers`: what the server says to one write after the other. */
+/**
+ * Returns a cache with the object, a writer and the written objects. `answers`: the server's response to each
+ * write, in order.
+ */
 function store(stored: ReplicaSet, answers: readonly (() => void)[] = []) {
   const cache = new ObjectCache();
   cache.keep(REPLICA_SETS);

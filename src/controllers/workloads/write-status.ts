@@ -4,13 +4,13 @@ import { RequestError } from "./client.ts";
 import type { WorkloadContext } from "./context.ts";
 import { type Kind, keyOf } from "./kinds.ts";
 
-/** As often as the reference tries it when somebody else wrote in between. */
+/** Number of tries of a write, for example after a conflict, as in the reference. */
 const TRIES = 2;
 
 /**
- * Writes the status of an object that was worked on, unless it says the same already. It is about the spec that was worked
- * on: clients take `observedGeneration` for the word that a newer spec has been seen. `statusOf` is given that object
- * with the status that it has now.
+ * Writes the status of a synced object, unless it is unchanged. The status describes the spec that was
+ * synced: clients conclude from `observedGeneration` that a newer spec has been seen. `statusOf` receives the
+ * synced object with its current status.
  */
 export async function writeStatus<T extends KubeObject & { status?: unknown }>(
   { cache, writer }: Pick<WorkloadContext, "cache" | "writer">,
