@@ -17,7 +17,7 @@ let ca: KeyPair;
 let proxy: KeyPair;
 let backend: Server;
 let api: InMemoryCluster;
-/** Requests whose client went away. */
+/** Requests whose connection was closed by the client. */
 const left: string[] = [];
 let toldOfLeaving = (): void => {};
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   backend.close();
 });
 
-/** Tells what came, or does what the last part of the path names. */
+/** Responds with the request, or behaves as the last part of the path names. */
 function respond(request: IncomingMessage, response: ServerResponse): void {
   const pieces: Buffer[] = [];
   response.on("error", () => {});
@@ -371,7 +371,7 @@ it("metrics say which are not available, and how often they were", async () => {
   await api.cluster.checkApiService("v1.echo.example.com");
   const read = async () =>
     (await textOf((await send("GET", "/metrics")).body)).split("kubernetes_feature")[0];
-  // It is read from a view, which hears of writes a moment later.
+  // The metric is read from a view, which receives writes slightly later.
   await expect.poll(read).toContain('aggregator_unavailable_apiservice{name="v1.echo.example.com"} 1\n');
   const text = await read();
   expect(text).toContain('aggregator_unavailable_apiservice{name="v1.apps"} 0\n');

@@ -14,20 +14,23 @@ import { objectOf } from "../storage/object-of.ts";
 
 type Booted = Pick<ListResult, "entries" | "revision">;
 
-/** Made by the build, beside this file; the source has none. */
+/** File with the stored boot. The build writes it beside the compiled file; the sources have none. */
 const FILE = new URL("../cluster/boot.json", import.meta.url);
 
-/** By the minor version of Kubernetes, what a server has from its first moment on: no cluster of this process need make it again. */
+/**
+ * By minor version of Kubernetes: the initial objects of a server. A later cluster of this process does not
+ * have to create them again.
+ */
 const known = new Map<number, Booted>();
 
-/** Keeps what a server of Kubernetes `1.MINOR` has made in an empty storage. */
+/** Remembers the objects that a server of Kubernetes `1.MINOR` has created in an empty storage. */
 export async function rememberBoot(storage: Storage, minor: number = BINARY_MINOR): Promise<void> {
   if (!known.has(minor)) known.set(minor, await storage.list(""));
 }
 
 /**
- * A storage with what every server of Kubernetes `1.MINOR` makes first, if that is known; made at `now`, milliseconds since the
- * epoch.
+ * Returns a storage with the initial objects of a server of Kubernetes `1.MINOR`, if they are known;
+ * otherwise an empty one. Their creation time is `now`, in milliseconds since the epoch.
  */
 export function createBootedStorage(
   now: number,
@@ -42,14 +45,14 @@ export function createBootedStorage(
   return createMemoryStorage({ ...history, revision, entries: entries.map((entry) => madeAt(entry, time)) });
 }
 
-/** What the build keeps for later processes: all that is known of the boot so far. */
+/** Returns the initial objects that are known so far as JSON. The build stores them for later processes. */
 export function bootText(): string {
   const { entries = [], revision = 1 } = known.get(BINARY_MINOR) ?? {};
   const kept = entries.map(({ key, revision, document }) => ({ key, revision, object: document.value }));
   return JSON.stringify({ revision, entries: kept });
 }
 
-/** The build keeps that of the newest version only. */
+/** Reads the stored boot. The build stores that of the newest version only. */
 function readBoot(minor: number): Booted | undefined {
   if (minor !== BINARY_MINOR) return undefined;
   let text: string;
@@ -70,7 +73,7 @@ function readBoot(minor: number): Booted | undefined {
 
 function madeAt(entry: Entry, time: string): Entry {
   const object = objectOf(entry);
-  // What is no object of the API has none.
+  // Values that are not objects of the API have no creation time.
   if ([undefined, time].includes(object.metadata.creationTimestamp)) return entry;
   const managedFields = object.metadata.managedFields?.map((one) => ({ ...one, time }));
   const metadata = {

@@ -35,66 +35,77 @@ import { observeStorage } from "./observe-storage.ts";
 import { pathOf } from "./path-of.ts";
 import { createWebhookCaller, lookupsOf } from "./webhook-caller.ts";
 
-/** What a cluster is made of besides what embedders choose. */
+/** Options of a cluster that embedders cannot set, in addition to those of a control plane. */
 export interface ClusterOptions extends Omit<ControlPlaneOptions, "authorizationModes"> {
-  /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
+  /** In the order of their evaluation; default `RBAC`. `system:masters` is always allowed. */
   readonly authorizationModes?: AuthorizerList;
   readonly mutatingCredentials?: CredentialsFor;
   readonly validatingCredentials?: CredentialsFor;
-  /** How this server makes itself known to the API servers behind APIServices, PEM; asked for each new connection. */
+  /**
+   * Returns the client certificate of this server for the API servers behind APIServices, PEM; called for
+   * each new connection.
+   */
   readonly proxyClientCertificate?: () => { readonly cert: string; readonly key: string };
   readonly tokenIssuer?: TokenIssuer;
-  /** Tokens that are neither in a file nor of a service account are shown to these. */
+  /** Authenticators of tokens that are neither in a file nor tokens of a service account. */
   readonly tokenAuthenticators?: readonly AuthenticateToken[];
-  /** Tokens of Secrets in kube-system are accepted; default false. */
+  /** True if tokens of Secrets in kube-system are accepted; default false. */
   readonly bootstrapTokens?: boolean;
-  /** What the ConfigMap extension-apiserver-authentication tells; default: there is none. */
+  /** Data of the ConfigMap extension-apiserver-authentication; default: the ConfigMap does not exist. */
   readonly trust?: Readonly<Record<string, string>>;
-  /** In which headers proxies say who asks; default: the standard ones only. */
+  /** Names of the headers in which authenticating proxies send the user; default: the standard ones only. */
   readonly requestHeaders?: RequestHeaders;
-  /** Default: everywhere. */
+  /** Paths that are open to anonymous requests. Default: all. */
   readonly anonymous?: AnonymousAccess;
-  /** Regular expressions of the origins whose pages may read answers. Default: none. */
+  /** Regular expressions of the origins whose pages may read responses (CORS). Default: none. */
   readonly allowedOrigins?: readonly string[];
   readonly inFlight?: InFlightLimits;
-  /** Default and upper bound of a request's time, in milliseconds; default 60,000. */
+  /** Default and maximum time of a request, in milliseconds; default 60,000. */
   readonly requestTimeoutMs?: number;
-  /** Shortest lifetime of a watch that asks for none, in seconds; default 1800. */
+  /** Shortest lifetime of a watch without a timeout parameter, in seconds; default 1800. */
   readonly minRequestTimeoutSeconds?: number;
-  /** Containers may be privileged; default true. */
+  /** True if containers may be privileged; default true. */
   readonly allowPrivileged?: boolean;
-  /** Default: on. */
+  /** True if priority and fairness is on; default true. */
   readonly priorityAndFairness?: boolean;
-  /** Configurations, policies and bindings from files. Default: none. */
+  /** Webhook configurations, policies and bindings from files. Default: none. */
   readonly manifests?: ManifestsView;
-  /** Names of manifests are reserved: the feature ManifestBasedAdmissionControlConfig. Default: false. */
+  /**
+   * True if the names of objects from files are reserved: the feature ManifestBasedAdmissionControlConfig.
+   * Default: false.
+   */
   readonly reservesManifestNames?: boolean;
-  /** Where others work over the same storage: who this server is among them. */
+  /** Identity of this server among the servers of the same storage; absent: it is the only one. */
   readonly replica?: ReplicaIdentity;
-  /** Which features of Kubernetes it has. Default: those of 1.36. */
+  /** Enabled features of Kubernetes. Default: those of 1.36. */
   readonly features?: Features;
-  /** Which versions of built-in kinds are served. Default: those of kube-apiserver without `--runtime-config`. */
+  /** Served versions of built-in kinds. Default: those of kube-apiserver without `--runtime-config`. */
   readonly serves?: Serves;
   readonly recorders?: readonly Recorder[];
-  /** Shares the event loop out among requests; default: nobody waits for others. */
+  /** Divides the time of the event loop among requests; default: no request waits for others. */
   readonly loop?: LoopBudget;
-  /** Health checks besides those of every server. */
+  /** Health checks in addition to those of every server. */
   readonly healthChecks?: readonly HealthCheck[];
-  /** Further paths, by what they begin with. */
+  /** Additional pages, by path prefix. */
   readonly pages?: FurtherPages;
   readonly metrics?: () => Promise<{ contentType: string; text: string }>;
-  /** Stands before the connections to webhooks: answers a call itself, or passes it on. Must not reject. */
+  /**
+   * Intercepts calls of admission webhooks: returns a result itself, or passes the call on. Must not reject.
+   */
   readonly intercept?: Intercept;
-  /** Answers ConversionReviews instead of the webhooks of definitions. */
+  /** Converts a ConversionReview instead of the webhooks of definitions. */
   readonly convert?: (review: string) => Promise<Uint8Array>;
   readonly setVerbosity?: (level: number) => void;
-  /** By which webhooks take their time, and requests with them; default: as it passes. */
+  /** Clock that measures the durations of webhook calls and requests; default: real time. */
   readonly steadyClock?: SteadyClock;
-  /** In [0, 1), for the addresses and ports of Services and for generated names. Default: Math.random. */
+  /**
+   * Returns a random number in [0, 1), for the addresses and ports of Services and for generated names.
+   * Default: Math.random.
+   */
   readonly random?: () => number;
-  /** Profiles of the process can be read; default true. */
+  /** True if profiles of the process can be read; default true. */
   readonly profiling?: boolean;
-  /** With which flags it was started, for `/flagz`. */
+  /** Command-line flags of the process, for `/flagz`. */
   readonly flags?: Readonly<Record<string, string>>;
 }
 
@@ -105,17 +116,17 @@ export type Intercept = (
   pass: () => Promise<TransportResult>,
 ) => Promise<TransportResult>;
 
-/** A control plane with what is inside it. */
+/** A control plane with its internal functions. */
 export interface Cluster extends Server, ControlPlane {
-  /** The token of a service account that lies in a Secret. */
+  /** Returns a token of a service account, for a Secret of type `kubernetes.io/service-account-token`. */
   signSecretToken(account: KubeObject, secretName: string): Promise<string>;
-  /** The hash of a pod template in the names of what is made of it. */
+  /** Returns the hash of a pod template for the names of objects that are created from it. */
   templateHash(template: JsonObject, collisionCount: number | undefined): string;
-  /** The objects of priority and fairness with which every server begins, in the order in which they are to be made. */
+  /** Returns the initial objects of priority and fairness of every server, in the order of their creation. */
   firstFlowObjects(): readonly { readonly object: KubeObject; readonly isMandatory: boolean }[];
 }
 
-/** Assembles a control plane over a storage. */
+/** Creates a control plane over a storage. */
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const {
     v1beta1Registration = true,
@@ -182,7 +193,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
-/** Plugins of features, which admit everything while the gate is off. */
+/** Plugins of features, which allow everything while the feature gate is off. */
 const PLUGIN_GATES: Readonly<Record<string, Gate>> = {
   NodeDeclaredFeatureValidator: "NodeDeclaredFeatures",
   PodTopologyLabels: "PodTopologyLabelsAdmission",
@@ -193,7 +204,10 @@ function hasPlugin(name: string, { isOn }: Features): boolean {
   return gate === undefined || isOn(gate);
 }
 
-/** Conversions have an answer of their own, or none. */
+/**
+ * Adds the interceptors to a caller. Conversions are handled by `convert` only, other calls by `intercept`
+ * only.
+ */
 function intercepted(
   caller: WebhookCaller,
   {
@@ -226,7 +240,10 @@ const converted = async (
   body: await convert(body),
 });
 
-/** Only calls in memory can carry it: nobody else knows the token. */
+/**
+ * Returns an authenticator of the server's own token. Only calls in memory can use it, because the token is
+ * not stored or sent anywhere.
+ */
 function loopbackToken(token: string, user: UserInfo): Authenticator {
   const wanted = Buffer.from(`Bearer ${token}`);
   return ({ headers }) => {

@@ -10,7 +10,7 @@ const PLAIN: Use = { authorizer: true, patches: false };
 const MESSAGE: Use = { authorizer: false, patches: false };
 const MUTATION: Use = { authorizer: true, patches: true };
 
-/** What each kind of expression may use and has to evaluate to. */
+/** The variables that each kind of expression can use, and its allowed result types. */
 const RULES: Readonly<Record<ExpressionUse["use"], { use: Use; types: readonly string[] }>> = {
   matchCondition: { use: PLAIN, types: ["bool"] },
   validation: { use: PLAIN, types: ["bool"] },
@@ -27,20 +27,21 @@ const RULES: Readonly<Record<ExpressionUse["use"], { use: Use; types: readonly s
  */
 export const compileExpression: CompileExpression = expressionCompiler(compose);
 
-/** As `compileExpression`, with compositions that `make` makes. */
+/** Returns a function like `compileExpression`, with compositions that `make` creates. */
 export function expressionCompiler(make: Compose): CompileExpression {
   const compositionOf = compositions(make);
   return (expression, use) => {
     const { use: context, types } = RULES[use.use];
     const composition = compositionOf(use.variables, use.params);
     const variable = use.index === undefined ? undefined : composition.variables[use.index];
-    // The value of an audit annotation is compiled without the space around it, and quoted with it.
+    // The value of an audit annotation is compiled without surrounding white space, but errors quote it with
+    // the white space.
     const text = use.use === "auditAnnotation" ? expression.trim() : expression;
     return compiledProblem(expression, variable ?? composition.compile(text, context), types);
   };
 }
 
-/** Variables are compiled once for all expressions of a policy that is being checked. */
+/** Compiles the variables of a policy once for all expressions of the same validation. */
 function compositions(make: Compose) {
   const alone = { true: make(undefined, { params: true }), false: make(undefined, { params: false }) };
   const known = new WeakMap<readonly PolicyVariable[], Composition>();

@@ -8,56 +8,61 @@ import type { Storage } from "../storage/storage.ts";
 import type { Observation, StoredChange } from "./observe-storage.ts";
 import type { ObjectName } from "./path-of.ts";
 
-/** What a control plane is made of. Only `storage` has no default. */
+/** Options of a control plane. Only `storage` has no default. */
 export interface ControlPlaneOptions {
-  /** Closed by `stop`. */
+  /** `stop` closes it. */
   readonly storage: Storage;
-  /** In the order in which they are asked; who is known to none is anonymous. */
+  /** In the order of their evaluation. A user that none of them authenticates is anonymous. */
   readonly authenticators?: readonly Authenticator[];
-  /** In the order in which they are asked; default `RBAC`. `system:masters` is always allowed. */
+  /** In the order of their evaluation; default `RBAC`. `system:masters` is always allowed. */
   readonly authorizationModes?: readonly AuthorizationMode[];
-  /** Built-in admission plugins that are on, in any order; default: those of `sallyport serve`. */
+  /** Enabled built-in admission plugins, in any order; default: those of `sallyport serve`. */
   readonly plugins?: readonly BuiltinPlugin[];
-  /** Default: on. */
+  /** True if mutating webhooks are called; default true. */
   readonly mutatingWebhooks?: boolean;
-  /** Default: on. */
+  /** True if validating webhooks are called; default true. */
   readonly validatingWebhooks?: boolean;
-  /** Default: on. */
+  /** True if mutating policies are evaluated; default true. */
   readonly mutatingPolicies?: boolean;
-  /** Default: on. */
+  /** True if validating policies are evaluated; default true. */
   readonly validatingPolicies?: boolean;
-  /** admissionregistration.k8s.io/v1beta1 is served; default true. */
+  /** True if admissionregistration.k8s.io/v1beta1 is served; default true. */
   readonly v1beta1Registration?: boolean;
   /** IPv4 CIDR of Service addresses; default 10.0.0.0/24. */
   readonly serviceClusterIpRange?: string;
-  /** Ports on the nodes for Services; default 30000-32767. */
+  /** Range of the node ports of Services; default 30000-32767. */
   readonly serviceNodePortRange?: string;
-  /** Where Services of webhooks really are: `namespace/name` → `host:port`. */
+  /** Real addresses of the Services of webhooks: `namespace/name` → `host:port`. */
   readonly serviceOverrides?: ServiceOverrides;
-  /** How long events are kept where the storage lets them go; 0, the default: for ever. */
+  /**
+   * Time that events are kept, in milliseconds, if the storage supports it; 0, the default: without limit.
+   */
   readonly eventTtlMs?: number;
-  /** Where it will be served; default 6443. */
+  /** Port at which the server will be reachable; default 6443. */
   readonly port?: number;
-  /** Host and port under which clients reach the server, where that is known. */
+  /** Host and port at which clients reach the server, if known. */
   readonly serverAddress?: string;
-  /** Webhooks may take as long as they like; default false. */
+  /** True if calls of webhooks have no time limit; default false. */
   readonly noWebhookTimeout?: boolean;
-  /** Told what goes wrong; default: nobody is. */
+  /** Called with warnings and errors; default: they are dropped. */
   readonly log?: Log;
   /** Milliseconds since the epoch; default Date.now. */
   readonly now?: () => number;
 }
 
-/** A whole control plane: the server with its connections to webhooks. It has no port: give `handle` to `serve`. */
+/**
+ * A complete control plane: the server and its connections to webhooks. It has no port: pass `handle` to
+ * `serve`.
+ */
 export interface ControlPlane {
-  /** One request in, one response out. */
+  /** Handles a request, and returns the response. */
   readonly handle: Handler;
-  /** A bearer token with every right, for calls in memory and for controllers of this process. */
+  /** A bearer token with all rights, for calls in memory and for controllers of this process. */
   readonly token: string;
-  /** Calls back with every object that is stored, and with every change from then on. */
+  /** Calls the listener with every stored object, and with every later change. */
   observe(listener: (change: StoredChange) => void): Promise<Observation>;
-  /** Where the API has an object of a kind; undefined for kinds that are not served. */
+  /** Returns the API path of an object; undefined for kinds that are not served. */
   pathOf(name: ObjectName): { path: string; namespaced: boolean } | undefined;
-  /** Ends watches and connections; then closes the storage. */
+  /** Ends watches and connections, then closes the storage. */
   stop(): Promise<void>;
 }

@@ -8,7 +8,10 @@ import { memoryRequest } from "../api/memory-request.ts";
 import { createAuthority, issueServing } from "../http/certificates/issue.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "../testing/in-memory-cluster.ts";
 
-/** Widgets are stored as v1 (`spec.size`); v2 calls it `spec.amount`. A webhook converts, and is asked by admission, too. */
+/**
+ * Widgets are stored as v1 (`spec.size`); v2 has `spec.amount` instead. A webhook converts them. Admission
+ * calls webhooks, too.
+ */
 const schema = (field: string): JsonObject => ({
   openAPIV3Schema: {
     type: "object",
@@ -38,7 +41,7 @@ let close = (): void => {};
 const reviewed: JsonObject[] = [];
 let conversions = 0;
 let isBroken = false;
-/** Hears of each conversion before it is answered. */
+/** Called before each conversion. */
 let onConversion = (): void => {};
 
 function convert(object: JsonObject, apiVersion: string): JsonObject {
@@ -96,7 +99,7 @@ beforeAll(async () => {
       response.end(JSON.stringify({ apiVersion, kind, response: answer(review) }));
     });
   });
-  // Node ends connections that were idle for 5 s: a call may just be on its way over one.
+  // Node closes connections that were idle for 5 s. A call can be sent at the same time, and would be lost.
   server.keepAliveTimeout = 600_000;
   await once(server.listen(0, "127.0.0.1"), "listening");
   close = () => {
@@ -291,7 +294,7 @@ describe("a resource that a webhook converts", () => {
     expect(conversions).toBeLessThan(2);
     isBroken = true;
     const changed = widget("v2", "b", { amount: 5, note: "new" });
-    // What is wrong with the object itself is told first: this has no resourceVersion.
+    // An error of the object itself is reported first: this object has no resourceVersion.
     expect((await ask("PUT", "v2", "/b", changed)).status).toBe(422);
     const [{ metadata = {} } = {}] = (body.items as JsonObject[]).filter(
       (item) => (item.metadata as JsonObject).name === "b",

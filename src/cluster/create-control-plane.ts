@@ -3,8 +3,8 @@ import { createCluster } from "./cluster.ts";
 import type { ControlPlane, ControlPlaneOptions } from "./control-plane.ts";
 
 /**
- * A control plane over a storage, with the plugins that `sallyport serve` has. It opens no port: `serve` does. For tests,
- * `sallyport/testing` has a function of the same name that needs no storage.
+ * Creates a control plane over a storage, with the plugins of `sallyport serve`. It opens no port: `serve`
+ * does. For tests, `sallyport/testing` has a function of the same name that needs no storage.
  *
  * @example
  * ```ts

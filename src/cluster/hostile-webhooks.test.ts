@@ -8,7 +8,7 @@ import { type Listening, serve } from "../http/serve.ts";
 import { createMemoryStorage } from "../storage/index.ts";
 import { type Cluster, createCluster } from "./cluster.ts";
 
-/** What a webhook does with a call, by the last part of its path. */
+/** The behaviour of a webhook, chosen by the last part of its path. */
 type Behaviour = (uid: string, response: ServerResponse, request: IncomingMessage) => void;
 
 const review = (uid: string, more: object): string =>
@@ -78,7 +78,7 @@ beforeAll(async () => {
         BEHAVIOURS[name]?.(JSON.parse(Buffer.concat(pieces).toString()).request.uid, response, request);
       });
   });
-  // Node ends connections that were idle for 5 s: a call may just be on its way over one.
+  // Node closes connections that were idle for 5 s. A call can be sent at the same time, and would be lost.
   server.keepAliveTimeout = 600_000;
   await once(server.listen(0, "127.0.0.1"), "listening");
   hooks.port = (server.address() as AddressInfo).port;

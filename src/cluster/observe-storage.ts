@@ -5,37 +5,41 @@ import { KEY_PREFIX } from "../storage/key-prefix.ts";
 import { objectOf } from "../storage/object-of.ts";
 import type { Entry, ListOptions, Storage } from "../storage/storage.ts";
 
-/** One object that was stored, changed or deleted, or that was there before. */
+/** An object that was created, changed or deleted, or that existed at the start. */
 export interface StoredChange {
-  /** Made of its text when it is asked for. */
+  /** Parsed from its text at the first access. */
   readonly object: KubeObject;
-  /** `v1/ConfigMap`, in the version of the store; costs less than the object. */
+  /** Kind in the version of the store, for example `v1/ConfigMap`. Cheaper than `object`, which is parsed. */
   readonly kind: string;
-  /** The last part of its key. */
+  /** Name of the object: the last part of its key. */
   readonly name: string;
   readonly deleted: boolean;
-  /** No change: it lay there when somebody began to look. */
+  /** True if this is not a change: the object existed when the observation began. */
   readonly wasThere: boolean;
-  /** Whether its text has this word anywhere; costs less than the object. */
+  /**
+   * Returns true if the text of the object contains this word anywhere. Cheaper than `object`, which is
+   * parsed.
+   */
   mentions(word: string): boolean;
 }
 
-/** Somebody who is told what is stored. */
+/** A running observation of the storage. */
 export interface Observation {
-  /** Nothing more is told. */
+  /** Ends the observation: no further calls of the listener. */
   stop(): void;
-  /** Resolves when everything that was there has been told, or nothing more will be. Never rejects. */
+  /** Resolves when all objects from the start have been reported, or after `stop`. Never rejects. */
   readonly complete: Promise<void>;
   /** The keys of objects that cannot be read, as far as they have been found. The listener is not told of them. */
   readonly unreadable: readonly string[];
 }
 
-/** So many at a time; requests are answered in between. */
+/** Number of objects that are reported at once. Between the pages, requests are handled. */
 const PAGE = 500;
 
 /**
- * Everything that is stored, in the version of the store, and every change. The first page has been told when this
- * resolves; changes may be told before the rest, and what has changed meanwhile twice: what is told last is how it is.
+ * Reports all stored objects, in the version of the store, and all changes. Resolves after the first page.
+ * Changes can be reported before the remaining pages, and objects that change meanwhile twice: the last
+ * report is the current state.
  */
 export async function observeStorage(
   storage: Storage,
@@ -58,7 +62,7 @@ export async function observeStorage(
   const last = first.entries.at(-1);
   const rest =
     first.remaining > 0 && last !== undefined
-      ? // It ends early where the storage is closed meanwhile.
+      ? // It ends early if the storage is closed meanwhile.
         tellRest(storage, { ...options, after: last.key }, tell, () => stopped).catch(() => {})
       : Promise.resolve();
   return { stop, complete: rest, unreadable };
@@ -73,7 +77,8 @@ async function tellRest(
   for (let after: string | undefined = from.after; after !== undefined; ) {
     await setImmediate();
     if (isStopped()) return;
-    // As they are now: the watch, which began before, makes good for what comes in between.
+    // The cached list has the current versions. The watch, which began earlier, reports the changes between
+    // the pages.
     const { entries, remaining } = storage.listCached(KEY_PREFIX, { ...from, after });
     for (const entry of entries) tell(entry);
     after = remaining > 0 ? entries.at(-1)?.key : undefined;
@@ -110,7 +115,7 @@ class EntryChange implements StoredChange {
   }
 }
 
-/** Nearly all objects begin with both, in one order or the other. */
+/** Nearly all objects begin with both fields, in one order or the other. */
 const HEAD = /^\{"(apiVersion|kind)":"([^"\\]*)","(apiVersion|kind)":"([^"\\]*)"/;
 const HEAD_BYTES = 200;
 

@@ -6,18 +6,19 @@ import { USER_AGENT } from "../http/webhook-client/client.ts";
 import { responseError } from "../http/webhook-client/response-error.ts";
 import { targetOf } from "../http/webhook-client/target.ts";
 
-/** How the server asks itself. */
+/** Access of the server to its own API. */
 export interface OwnServer {
   handle(): Handler;
-  /** Of the server's own user. */
+  /** Bearer token of the server's own user. */
   readonly token: string;
 }
 
 const OWN_SERVICE = "kubernetes.default.svc:443";
 
 /**
- * The path of a webhook that is this server, or one behind it; undefined: it is another. The server asks itself with its own
- * rights (apiserver/pkg/util/webhook/authentication.go, NewDefaultAuthenticationInfoResolverWrapper).
+ * Returns the path of a webhook that is this server, or is served behind it; undefined for other webhooks.
+ * The server calls itself with its own rights (apiserver/pkg/util/webhook/authentication.go,
+ * NewDefaultAuthenticationInfoResolverWrapper).
  */
 export function ownPathOf(config: WebhookClientConfig): string | undefined {
   if (config.service?.name !== "kubernetes") return undefined;
@@ -25,7 +26,7 @@ export function ownPathOf(config: WebhookClientConfig): string | undefined {
   return typeof target === "object" && target.hostPort === OWN_SERVICE ? target.path : undefined;
 }
 
-/** One POST, over no connection. */
+/** Makes one POST request in memory, without a connection. */
 export async function callOwn(
   { handle, token }: OwnServer,
   path: string,

@@ -8,7 +8,10 @@ import { createCluster } from "./cluster.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Whose changes are told only after somebody has asked for what is new, once it is `late`; its Lease can no longer be renewed. */
+/**
+ * Returns a storage that can be cut off. After `late`, changes are reported only by `catchUp`, and Leases
+ * cannot be renewed.
+ */
 function lateStorage(): Storage & { late(): void } {
   const storage = createMemoryStorage();
   let held: (() => void)[] | undefined;

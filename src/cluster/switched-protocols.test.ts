@@ -50,7 +50,7 @@ afterAll(async () => {
   backend.close();
 });
 
-/** Of a service account: the one of the process is not for sockets. */
+/** Returns a token of a service account: the token of the process is not accepted over sockets. */
 async function tokenOfAdministrator(): Promise<string> {
   await api.ask("POST", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", {
     metadata: { name: "all" },
@@ -63,7 +63,7 @@ async function tokenOfAdministrator(): Promise<string> {
   return (body.status as { token: string }).token;
 }
 
-/** Says again what it hears, over a WebSocket or in a protocol of its own. */
+/** An echo server, over a WebSocket or another protocol. */
 const sockets = new WebSocketServer({ noServer: true });
 function echo(request: Parameters<WebSocketServer["handleUpgrade"]>[0], socket: Duplex, head: Buffer): void {
   told.push(

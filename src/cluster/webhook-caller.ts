@@ -13,34 +13,34 @@ import type { ServiceLookup, WebhookCaller } from "../server/options.ts";
 import { callOwn, type OwnServer, ownPathOf } from "./own-webhook.ts";
 
 export interface WebhookCallerOptions {
-  /** `ns/name` → `host:port`: looked at before the store's Services. */
+  /** `ns/name` → `host:port`. They have precedence over the Services of the store. */
   readonly overrides: ServiceOverrides;
   readonly services: ServiceLookup;
-  /** Per plugin: who the server is for a `host:port`. */
+  /** Returns the credentials of the server for a `host:port`, for each plugin. */
   readonly mutatingCredentials?: CredentialsFor | undefined;
   readonly validatingCredentials?: CredentialsFor | undefined;
-  /** No call ends before its webhook has answered. */
+  /** True if calls have no time limit: a day instead of `timeoutMs`. */
   readonly noWebhookTimeout: boolean;
   readonly own: OwnServer;
 }
 
-/** A day. */
+/** One day, in milliseconds. */
 const NO_TIMEOUT_MS = 86_400_000;
 /**
- * Bytes that an answer may have. The reference knows no limit; but what is read here is read while nobody else has a turn.
- * A review holds a patch at the most: that of a whole object of 3 MiB fits, base64 included. A conversion holds as many
- * objects as were asked about.
+ * Largest response of admission webhooks, in bytes. The reference has no limit, but reading a response here
+ * blocks the event loop. The largest part of a review is its patch: that of a complete object of 3 MiB fits,
+ * including base64. A conversion response (`MAX_CONVERSION`) has as many objects as its request.
  */
 const MAX_REVIEW = 8 << 20;
 const MAX_CONVERSION = 64 << 20;
 
-/** Between the server's targets and the clients that reach them; a client is kept as long as its configuration lives. */
+/** Connects the targets of the server with HTTP clients. A client exists as long as its configuration. */
 export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
   const { mutatingCredentials, validatingCredentials, noWebhookTimeout } = options;
   const uses: Readonly<Record<Phase, WebhookUse>> = {
     mutating: { name: "mutating", maxBody: MAX_REVIEW, credentialsFor: mutatingCredentials },
     validating: { name: "validating", maxBody: MAX_REVIEW, credentialsFor: validatingCredentials },
-    // Who asks for conversions shows no credentials.
+    // Conversion webhooks get no credentials.
     conversion: { name: "conversion", maxBody: MAX_CONVERSION },
   };
   const lookups = lookupsOf(options);
@@ -73,7 +73,7 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
 
 type Phase = Parameters<WebhookCaller["call"]>[0]["phase"];
 
-/** Where Services are reached: those of the store, and those that are said to be elsewhere. */
+/** Returns the lookups of Service addresses: those of the store, and the overrides. */
 export function lookupsOf({
   services,
   overrides,
@@ -81,7 +81,7 @@ export function lookupsOf({
   return { overrides, serviceOf: services.service, endpointSlicesOf: services.endpointSlices };
 }
 
-/** What came of a call, in the words of the admission engine. */
+/** Converts the result of a call into the terms of the admission engine. */
 export function transportResult(answer: WebhookAnswer): TransportResult {
   if (answer.kind === "answer") return answer;
   const { message, code, canceled, timedOut, stage, deprecated, answered } = answer;

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { formatFloat } from "../api/go-float.ts";
 
-/** One value of an instrument. `suffix`: what follows the instrument's name (`_bucket`). */
+/** One value of an instrument. `suffix`: the end of the name after that of the instrument (`_bucket`). */
 export interface Sample {
   readonly suffix?: string;
   readonly labels: Readonly<Record<string, string | number>>;
@@ -15,7 +15,9 @@ export interface Family {
   samples(): Iterable<Sample>;
 }
 
-/** Instruments in Prometheus' text format, version 0.0.4, in the order in which they were added. */
+/**
+ * A list of instruments, printed in Prometheus' text format, version 0.0.4, in the order of their addition.
+ */
 export class Exposition {
   readonly #families: Family[] = [];
 
@@ -27,7 +29,7 @@ export class Exposition {
     return [...this.#lines()].join("");
   }
 
-  /** The same for long texts: others have their turn in between. */
+  /** Returns the same text, with yields to the event loop, so that a long text does not block requests. */
   async unhurried(): Promise<string> {
     let text = "";
     let lines = 0;
@@ -50,7 +52,7 @@ export class Exposition {
   }
 }
 
-/** Some milliseconds. */
+/** Number of lines between two yields; they take a few milliseconds. */
 const LINES_AT_ONCE = 2000;
 
 function labelsText(labels: Sample["labels"]): string {

@@ -1,7 +1,7 @@
 import { formatFloat } from "../api/go-float.ts";
 import type { Sample } from "./exposition.ts";
 
-/** Values counted below bounds, which ascend. */
+/** Counts of values by upper bounds, which are in ascending order. */
 export class Histogram {
   readonly #bounds: readonly number[];
   readonly #counts: number[];
@@ -12,7 +12,7 @@ export class Histogram {
     this.#counts = new Array<number>(bounds.length + 1).fill(0);
   }
 
-  /** `times`: how often the value was seen. */
+  /** `times`: number of occurrences of the value. */
   observe(value: number, times = 1): void {
     let i = 0;
     while (i < this.#bounds.length && value > (this.#bounds[i] as number)) i++;

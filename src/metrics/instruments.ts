@@ -2,9 +2,12 @@ import { ownCopy } from "../api/remembered.ts";
 import type { Exposition, Family, Sample } from "./exposition.ts";
 import { Histogram } from "./histogram.ts";
 
-/** Always the same names in the same order for one instrument; printed by name, as the reference does. */
+/**
+ * Labels of a series. One instrument always has the same names in the same order; they are printed sorted by
+ * name, as in the reference.
+ */
 export type Labels = Readonly<Record<string, string>>;
-/** Counts or observes a value under labels. */
+/** Adds or observes a value with these labels. */
 export type Observe = (labels: Labels, value: number) => void;
 
 export interface InstrumentOptions {
@@ -18,7 +21,7 @@ interface Series<T> {
   readonly state: T;
 }
 
-/** Series by the values of their labels, one level for each label. */
+/** A tree of series: one level for each label, by its value. */
 interface Branch<T> {
   readonly next: Map<string, Branch<T>>;
   series: Series<T> | undefined;
@@ -27,12 +30,12 @@ interface Branch<T> {
 const branch = <T>(): Branch<T> => ({ next: new Map(), series: undefined });
 
 /**
- * Series of what has been deleted (a webhook, a kind) stay, as in the reference, until an instrument has this many; it then
- * starts afresh, as if the process had.
+ * Largest number of series of an instrument. Series of deleted objects (a webhook, a kind) stay, as in the
+ * reference. At this number the instrument begins with no series again, as after a restart of the process.
  */
 const MOST_SERIES = 10_000;
 
-/** A request observes two dozen values: finding a series makes no text and no object. */
+/** A request observes about 24 values, so the lookup of a series creates no string and no object. */
 function createInstrument<T>(
   { exposition, name, help }: InstrumentOptions,
   type: Family["type"],
@@ -72,7 +75,7 @@ function below<T>(at: Branch<T>, value: string): Branch<T> {
   return next;
 }
 
-/** Copies of the values, which may be parts of a long path. */
+/** Copies the label values, because they can be parts of a long path that would stay in memory. */
 const byName = (labels: Labels): Labels =>
   Object.fromEntries(
     Object.entries(labels)
@@ -80,12 +83,12 @@ const byName = (labels: Labels): Labels =>
       .map(([name, value]) => [name, ownCopy(value)]),
   );
 
-/** Adds up. */
+/** Creates a counter. Observed values are added to it. */
 export function createCounter(options: InstrumentOptions): Observe {
   return createSum(options, "counter");
 }
 
-/** Goes up and down. */
+/** Creates a gauge. Observed values are added to it, and can be negative. */
 export function createGauge(options: InstrumentOptions): Observe {
   return createSum(options, "gauge");
 }
@@ -102,7 +105,7 @@ function createSum(options: InstrumentOptions, type: "counter" | "gauge"): Obser
   };
 }
 
-/** Counts values below bounds, which ascend. */
+/** Creates a histogram: counts of values by upper bounds, which are in ascending order. */
 export function createHistogram(options: InstrumentOptions, bounds: readonly number[]): Observe {
   const stateOf = createInstrument(
     options,
@@ -113,7 +116,7 @@ export function createHistogram(options: InstrumentOptions, bounds: readonly num
   return (labels, value) => stateOf(labels).observe(value);
 }
 
-/** Values within one step of the scale count as equal: 2 %. */
+/** Logarithmic step of the scale, 2 %. Values within one step count as equal. */
 const STEP = Math.log(1.02);
 const SMALLEST = 1e-7;
 const STEPS = 1200;
@@ -123,7 +126,10 @@ interface Window {
   total: number;
 }
 
-/** Quantiles of the last `windows` stretches of `windowMs` each, to 2 % of the value; count and sum since the start. */
+/**
+ * Creates a summary: quantiles of the last `windows` periods of `windowMs` milliseconds each, with an
+ * accuracy of 2 %; count and sum since the start.
+ */
 export function createSummary(
   options: InstrumentOptions,
   {
