@@ -12,35 +12,38 @@ import {
 import type { Result } from "./result.ts";
 
 /**
- * Throws an AssertionError, with everybody who was asked, unless the request was allowed. For node:test and runners that have
- * no matchers.
+ * Throws an AssertionError with the text of `explain` unless the request was allowed. For node:test and other
+ * runners without matchers.
  */
 export function assertAllowed(result: Result): void {
   hold(checkAllowed(result));
 }
 
-/** Unless it was refused, in this way. */
+/** Throws an AssertionError unless the request was refused, and in the expected way. */
 export function assertDenied(result: Result, expected?: DenialExpected): void {
   hold(checkDenied(result, expected));
 }
 
-/** Unless the webhook was called. */
+/** Throws an AssertionError unless the webhook was called. */
 export function assertCalled(result: Result, webhook: string): void {
   hold(checkCalled(result, webhook));
 }
 
-/** If the webhook was called. */
+/** Throws an AssertionError if the webhook was called. */
 export function assertNotCalled(result: Result, webhook: string): void {
   const { pass, message } = checkCalled(result, webhook);
   hold({ pass: !pass, message });
 }
 
-/** Unless there is a warning with the text. */
+/** Throws an AssertionError unless there is a warning that contains the text or matches the expression. */
 export function assertWarned(result: Result, text: string | RegExp): void {
   hold(checkWarned(result, text));
 }
 
-/** Unless the webhook changed the object; with `operations`: just so. */
+/**
+ * Throws an AssertionError unless the webhook changed the object; with `operations`, unless its patch is
+ * equal to them.
+ */
 export function assertPatched(
   result: Result,
   webhook: string,

@@ -9,7 +9,10 @@ const POLICY = parseAuditPolicy(
 const SPACE = "/api/v1/namespaces/demo";
 const MERGE = { "content-type": "application/merge-patch+json" };
 
-/** A control plane with a namespace `demo` that hands its audit events to `write`, as the reference with level RequestResponse. */
+/**
+ * Starts a control plane with a namespace `demo` that passes its audit events to `write`, as the reference
+ * with the level RequestResponse.
+ */
 export async function startAuditedCluster(write: (line: string) => void): Promise<InMemoryCluster> {
   const plugins = createBuiltinPlugins().filter(({ name }) => name !== "ServiceAccount");
   const api = await startInMemoryCluster({ plugins, recorders: [createAudit(POLICY, write)] });
@@ -17,7 +20,10 @@ export async function startAuditedCluster(write: (line: string) => void): Promis
   return api;
 }
 
-/** To the namespace `demo`: creations, changes of every kind, deletions, subresources, refusals of every kind. */
+/**
+ * Makes requests to the namespace `demo`: creations, changes of every kind, deletions, subresources, and
+ * refusals of every kind.
+ */
 export async function mixedRequests(api: InMemoryCluster): Promise<void> {
   for (let n = 0; n < 10; n++) {
     const name = `c${n}`;

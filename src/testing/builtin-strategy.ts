@@ -3,7 +3,10 @@ import type { Strategy } from "../resources/strategy.ts";
 
 const RESOURCES = builtinResources({ v1beta1Registration: false });
 
-/** The strategy of a built-in resource, for tests; `name`: `apps/deployments`, `/pods`, `/pods/status`. */
+/**
+ * Returns the strategy of a built-in resource, for tests; `name`: `apps/deployments`, `/pods`,
+ * `/pods/status`. Throws for unknown names.
+ */
 export function builtinStrategy(name: string): Strategy {
   const [group, wanted, subresource] = name.split("/");
   const resource = RESOURCES.find((one) => one.group === group && one.plural === wanted);

@@ -8,11 +8,11 @@ import { type AnswerReview, answererOf, type WebhookSource } from "./webhook-sou
 
 interface Placed {
   readonly fault: Fault;
-  /** How often it is still to strike. */
+  /** Number of further calls that have the fault. */
   left: number;
 }
 
-/** Who answers for which webhook, and what is wrong with it. */
+/** The sources of the webhooks' responses, and the faults of webhooks. */
 export class Calls {
   readonly #sources = new Map<string, WebhookSource>();
   readonly #answerers = new Map<string, AnswerReview>();
@@ -23,13 +23,16 @@ export class Calls {
     this.#clock = clock;
   }
 
-  /** `name`: of the webhook, or `configuration/webhook` where the name alone is not enough. */
+  /**
+   * Sets the source of a webhook's responses. `name`: that of the webhook, or `configuration/webhook` if
+   * several webhooks have the name.
+   */
   set(name: string, source: WebhookSource): void {
     this.#sources.set(name, source);
     this.#answerers.clear();
   }
 
-  /** Returns the function that takes the fault away. */
+  /** Adds a fault to a webhook for a number of calls. Returns a function that removes it. */
   break(name: string, fault: Fault, times: number): () => void {
     this.#faults.set(name, { fault, left: times });
     return () => void this.#faults.delete(name);
@@ -71,7 +74,7 @@ export class Calls {
 
 const fullName = ({ configuration, hook }: HookTarget): string => `${configuration}/${hook}`;
 
-/** A function that never comes back must not hold up the test for ever. */
+/** Limits the time of a response, so that a function that never resolves does not block the test. */
 function inTime(
   answer: Promise<TransportResult>,
   target: HookTarget,

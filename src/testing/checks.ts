@@ -2,15 +2,18 @@ import { equal } from "../json/equal.ts";
 import type { JsonPatchOperation } from "../json/patch/operation.ts";
 import type { Result } from "./result.ts";
 
-/** What a check found. `message` says what is wrong when it should hold, or, when it holds, why it should not have. */
+/**
+ * The result of a check. `message` explains a failed check; for a check that passed it explains why its
+ * negation fails.
+ */
 export interface Checked {
   readonly pass: boolean;
   message(): string;
 }
 
-/** What a refusal is to be like; what is left out may be anything. A text is looked for within the message. */
+/** Expected properties of a refusal; absent ones are not checked. A text has to be part of the message. */
 export interface DenialExpected {
-  /** A webhook, policy or built-in plugin. */
+  /** Name of a webhook, a policy or a built-in plugin. */
   readonly by?: string;
   readonly code?: number;
   readonly reason?: string;
@@ -41,7 +44,7 @@ function wrongInDenial(result: Result, { by, code, reason, message }: DenialExpe
   return [
     by === undefined || result.deniedBy.includes(by)
       ? undefined
-      : `it was refused by ${result.deniedBy.join(", ") || "nobody in admission"}, not by ${by}: ${result.message}`,
+      : `it was refused by ${result.deniedBy.join(", ") || "no webhook, policy or plugin"}, not by ${by}: ${result.message}`,
     code === undefined || result.status === code ? undefined : `the code is ${result.status}, not ${code}`,
     reason === undefined || result.reason === reason
       ? undefined
@@ -65,7 +68,7 @@ export function checkWarned(result: Result, text: string | RegExp): Checked {
   return checked(pass, result, `${said}, none has ${shown(text)}`, `a warning has ${shown(text)}`);
 }
 
-/** Without `operations`: any change will do. */
+/** Checks that the webhook changed the object. Without `operations`, any change is accepted. */
 export function checkPatched(
   result: Result,
   webhook: string,

@@ -3,7 +3,7 @@ import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { PATCH_MEDIA_TYPES } from "../api/patch-media-types.ts";
 import type { Result } from "./result.ts";
 
-/** Names an object. Without `namespace`: `default`, for kinds that lie in one. */
+/** Names an object. Default of `namespace` for namespaced kinds: `default`. */
 export interface ObjectRef {
   readonly apiVersion: string;
   readonly kind: string;
@@ -11,35 +11,40 @@ export interface ObjectRef {
   readonly name: string;
 }
 
-/** What goes with one request. Default: nothing. */
+/** Options of one request. Default: none. */
 export interface RequestOptions {
-  /** Everything but the storing. */
+  /** True for a dry run: everything is done except for the storage. */
   readonly dryRun?: boolean;
   readonly fieldManager?: string;
   readonly subresource?: string;
-  /** More parameters of the query. */
+  /** Additional query parameters. */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The format of a patch: JSON Patch, JSON Merge Patch, or the strategic merge of Kubernetes. `Client.apply` is for server-side apply. */
+/**
+ * The format of a patch: JSON Patch, JSON Merge Patch, or the strategic merge patch of Kubernetes.
+ * `Client.apply` is for server-side apply.
+ */
 export type PatchType = "json" | "merge" | "strategic";
 
-/** The verbs, as one user. A refusal is a result, never an exception. */
+/** Requests as one user. A refusal is a result, never an exception. */
 export interface Client {
   create<T extends Writable>(object: T, options?: RequestOptions): Promise<Result<T>>;
-  /** `T`: what is expected; the result's object is taken for it. */
+  /** `T`: the expected type of the object. It is not checked. */
   get<T extends object = object>(ref: ObjectRef | Writable, options?: RequestOptions): Promise<Result<T>>;
   list(ref: Omit<ObjectRef, "name">, options?: RequestOptions): Promise<Result>;
   /** Replaces the object. */
   update<T extends Writable>(object: T, options?: RequestOptions): Promise<Result<T>>;
-  /** A list is a JSON patch, an object a merge patch, unless `type` says otherwise. */
+  /**
+   * Patches the object. By default a list is a JSON patch and an object a merge patch; `type` changes that.
+   */
   patch<T extends object = object>(
     ref: ObjectRef | Writable,
     patch: JsonObject | readonly JsonObject[],
     options?: RequestOptions & { readonly type?: PatchType },
   ): Promise<Result<T>>;
-  /** Server-side apply, by the manager `test` unless `fieldManager` names another. */
+  /** Server-side apply with the field manager `test`, or with `fieldManager`. */
   apply<T extends Writable>(
     object: T,
     options?: RequestOptions & { readonly force?: boolean },
@@ -49,7 +54,10 @@ export interface Client {
     options?: RequestOptions & { readonly body?: JsonObject },
   ): Promise<Result>;
   deleteCollection(ref: Omit<ObjectRef, "name">, options?: RequestOptions): Promise<Result>;
-  /** Any request: path and query as they stand in the request line; a body that is an object is sent as JSON. */
+  /**
+   * Makes any request. `url`: path and query as in the request line. A body that is an object is sent as
+   * JSON.
+   */
   raw(
     method: string,
     url: string,
@@ -58,17 +66,20 @@ export interface Client {
   ): Promise<Result>;
 }
 
-/** An object to be written, of `sallyport/kinds` or any other type: with a name or `generateName` in its metadata. */
+/**
+ * An object to be written, of `sallyport/kinds` or any other type. Its metadata needs `name` or
+ * `generateName`.
+ */
 export type Writable = NamedMembers | (NamedMembers & Readonly<Record<string, unknown>>);
 
-/** What is looked at; an object has more. */
+/** The fields that the client reads; objects can have more. */
 export interface NamedMembers {
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly metadata?: object;
 }
 
-/** A user; the name alone is one without groups but `system:authenticated`. */
+/** A user. A name alone is a user with the group `system:authenticated` only. */
 export type User = string | (Pick<UserInfo, "username"> & Partial<UserInfo>);
 
 export type Send = <T extends object = object>(
@@ -78,7 +89,10 @@ export type Send = <T extends object = object>(
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Result<T>>;
 
-/** Where objects of a kind are; throws an Error for kinds that are not served. `name`: "" for the collection. */
+/**
+ * Returns the path of an object; throws an Error for kinds that are not served. `name`: "" for the
+ * collection.
+ */
 export type Locate = (
   ref: { readonly apiVersion: string; readonly kind: string; readonly namespace?: string },
   name: string,

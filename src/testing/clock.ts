@@ -1,18 +1,18 @@
 import { VirtualTime } from "../api/virtual-time.ts";
 
-/** The server's time of day, which stands still unless the test moves it. */
+/** The server's clock. It changes only when the test changes it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Goes on by so many milliseconds, or by a duration such as `90s`, `5m`, `2h`. */
+  /** Advances the clock by milliseconds, or by a duration such as `90s`, `5m`, `2h`. */
   advance(by: number | string): void;
-  /** To a date, or to milliseconds since the epoch. May go back. */
+  /** Sets the clock to a date, or to milliseconds since the epoch. An earlier time is allowed. */
   set(time: Date | number): void;
 }
 
-/** As webhooks see it, which may take their time side by side. */
+/** The clock as webhooks use it, which can wait at the same time. */
 export interface ClusterClock extends Clock {
-  /** Returns when it has gone on by so many milliseconds. */
+  /** Resolves when the clock has advanced by this number of milliseconds. */
   sleep(milliseconds: number): Promise<void>;
 }
 

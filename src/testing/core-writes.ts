@@ -16,21 +16,21 @@ export const context: WriteContext = {
   warn: () => {},
 };
 
-/** What came of a write: the object as it would be stored, and `field: message` of everything wrong with it. */
+/** The result of a write: the object as it would be stored, and all errors as `field: message`. */
 export interface Written {
   readonly object: KubeObject;
   readonly problems: string[];
-  /** What the client was warned of before the object was found valid. */
+  /** Warnings for the client from before the validation. */
   readonly warnings: readonly string[];
 }
 
 interface Found {
   read(body: JsonObject): KubeObject;
-  /** The kind's own rules; those of all metadata are tested elsewhere. */
+  /** Returns the rules of the kind. The rules of metadata are tested elsewhere. */
   writing(old: KubeObject | undefined, warn?: (text: string) => void): Writing;
 }
 
-/** `pods` or `pods/status`. */
+/** Returns the resource of `pods` or `pods/status`. */
 function found(place: string): Found {
   registry ??= createRegistry(builtinResources({ v1beta1Registration: false }));
   const [plural = "", sub] = place.split("/");
@@ -52,7 +52,7 @@ function found(place: string): Found {
   };
 }
 
-/** Decoded, defaulted, prepared and validated. */
+/** Decodes an object, sets defaults, prepares and validates it for a creation. */
 export function created(place: string, body: JsonObject): Written {
   const { read, writing } = found(place);
   const object = read(body);
@@ -61,7 +61,7 @@ export function created(place: string, body: JsonObject): Written {
   return { problems: printed(prepareAndValidateNow(write, object)), object, warnings };
 }
 
-/** As `created`; `old` is a client's body, too. */
+/** Does the same for an update; `old` is the body of the client's earlier creation. */
 export function updated(place: string, old: JsonObject, body: JsonObject): Written {
   const { read, writing } = found(place);
   const stored = created(place.split("/")[0] ?? "", old).object;

@@ -243,7 +243,7 @@ describe("sources of webhooks", () => {
   });
 });
 
-/** The review of a create, as a recording has it. */
+/** Returns the review of a creation as a recording has it. */
 function asked(name: string) {
   const resource = { group: "", version: "v1", resource: "configmaps" };
   const kind = { group: "", version: "v1", kind: "ConfigMap" };

@@ -36,31 +36,31 @@ export interface TestClusterOptions {
   /** Objects that exist at the start: files, folders or objects. The administrator creates them, with the usual validation. */
   readonly manifests?: readonly Manifest[];
   /**
-   * What answers for the webhooks of the manifests, by name. Webhooks without an entry are called over the network. Or a list of
-   * webhooks of the SDK: those with a name and rules are registered too.
+   * The sources of the responses of webhooks, by the webhook's name. Webhooks without an entry are called
+   * over the network. Or a list of webhooks of the SDK: those with a name and rules are registered, too.
    */
   readonly webhooks?: Readonly<Record<string, WebhookSource>> | readonly Webhook[];
   /**
-   * How requests are authorized. `RBAC`: by roles. `AlwaysAllow`: everybody may do everything. Default: `RBAC` if the manifests
-   * have roles or bindings, otherwise `AlwaysAllow`.
+   * Authorization of requests. `RBAC`: by roles. `AlwaysAllow`: every user may do everything. Default: `RBAC`
+   * if the manifests have roles or bindings, otherwise `AlwaysAllow`.
    */
   readonly authorization?: "RBAC" | "AlwaysAllow";
   /** Built-in admission plugins that are off. Default: ServiceAccount, because no controller creates service accounts. */
   readonly disablePlugins?: readonly string[];
-  /** The time of the clock, which stands still. Default: now. */
+  /** Initial time of the clock, which changes only when the test changes it. Default: now. */
   readonly now?: Date | number;
   /** Addresses of services, `namespace/name` → `host:port`, for webhooks that are called over the network. */
   readonly services?: Readonly<Record<string, string>>;
   /**
-   * The Kubernetes version whose API it has: `1.34`, `1.35` or `1.36`, as `--emulated-version` of `sallyport serve`. Throws an Error for
-   * another one. Default: `1.36`.
+   * The Kubernetes version whose API the server has: `1.34`, `1.35` or `1.36`, as `--emulated-version` of
+   * `sallyport serve`. Throws an Error for other versions. Default: `1.36`.
    */
   readonly kubernetesVersion?: string;
 }
 
 /** A control plane in this process. Its methods send requests as an administrator. */
 export interface TestCluster extends Client {
-  /** The same verbs as another user. */
+  /** Returns a client with the same methods for another user. */
   as(user: User): Client;
   readonly clock: Clock;
   /**
@@ -68,7 +68,7 @@ export interface TestCluster extends Client {
    * configuration has the name.
    */
   fault(webhook: string, fault: Fault, options?: { readonly times?: number }): () => void;
-  /** Replaces what answers for a webhook. Throws an Error if no configuration has the name. */
+  /** Replaces the source of a webhook's responses. Throws an Error if no configuration has the name. */
   webhook(name: string, source: WebhookSource): void;
   /** Creates the objects of manifests. Throws an Error with file and line if one is refused. */
   load(...manifests: Manifest[]): Promise<readonly KubeObject[]>;
@@ -76,7 +76,7 @@ export interface TestCluster extends Client {
   reset(): Promise<void>;
   /** The first call opens a port. Returns a kubeconfig in JSON for any client. */
   kubeconfig(): Promise<string>;
-  /** The same port, for clients that do not use a kubeconfig. */
+  /** Returns the address of the same port, for clients that do not use a kubeconfig. */
   address(): Promise<{ readonly url: string; readonly ca: string; readonly token: string }>;
   close(): Promise<void>;
 }
@@ -144,7 +144,7 @@ class InProcessCluster {
       serviceOverrides: serviceOverrides(options.services ?? {}),
       intercept: this.#calls.intercept,
       now: () => this.#clock.now(),
-      // What the test itself takes does not count.
+      // Real time does not count, only the clock of the test.
       steadyClock: { now: () => this.#clock.now(), since: () => 0 },
     });
     await rememberBoot(this.#storage, this.#features.minor);
@@ -155,7 +155,10 @@ class InProcessCluster {
     this.#snapshot = await takeSnapshot(this.#storage);
   }
 
-  /** A name that no configuration has would be a webhook that is never called; unless configurations come later. */
+  /**
+   * Throws for a name that no configuration has: such a webhook would never be called. Without any
+   * configuration the names are accepted, because configurations can be created later.
+   */
   #assertRegistered(names: readonly string[]): void {
     const known = this.#sourceNames();
     if (known.length > 0) for (const name of names) assertWebhook(name, known);
@@ -194,7 +197,7 @@ class InProcessCluster {
     return this.#cluster;
   }
 
-  /** Keeps what is known of a request for its result. */
+  /** Keeps the context of each request for its result. */
   #recorder(): Recorder {
     return {
       begin: (context) => {
@@ -275,7 +278,7 @@ class InProcessCluster {
   }
 
   #opened(): Promise<OpenPort> {
-    // What certificates need takes longer to load than all the rest, and few tests want a port.
+    // The code for certificates takes longer to load than everything else, and few tests need a port.
     this.#port ??= import("./port.ts").then(({ openPort }) => openPort(this.#running.handle));
     return this.#port;
   }

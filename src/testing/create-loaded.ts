@@ -6,12 +6,15 @@ import type { Client } from "./client.ts";
 import type { Loaded } from "./load-manifests.ts";
 import type { Result } from "./result.ts";
 
-/** A field that is misspelt in a manifest is never what its author wants, as with `kubectl apply`. */
+/**
+ * Strict validation of fields, as `kubectl apply` has it: an unknown field in a manifest is an error of its
+ * author.
+ */
 const STRICT = { query: { fieldValidation: "Strict" } };
 
 /**
- * Creates what a manifest holds; what is there already (the namespace `default`) is replaced. Throws an Error with file and
- * line when it is refused.
+ * Creates the object of a manifest; an existing one (the namespace `default`) is replaced. Throws an Error
+ * with file and line if it is refused.
  */
 export async function createLoaded(client: Client, registry: Registry, loaded: Loaded): Promise<KubeObject> {
   const writable = loaded.object as KubeObject & { apiVersion: string; kind: string };

@@ -8,12 +8,12 @@ import type { World } from "../explain/world.ts";
 export interface ExplainedResult {
   readonly verdicts: readonly Verdict[];
   readonly answer: ExplainedAnswer;
-  /** As it was sent. */
+  /** The object that the client sent. */
   readonly object: KubeObject | null;
   readonly world: World;
 }
 
-/** What `sallyport explain` would say of the request; of several admissions each its part. */
+/** Returns the text of `sallyport explain` for the request; for several admissions the text of each. */
 export function explainResult({ verdicts, answer, ...rest }: ExplainedResult): string {
   if (verdicts.length === 0) return `${answer.code} ${answer.message}: the request ended before admission\n`;
   return verdicts

@@ -22,21 +22,21 @@ export type Fault =
  * ```
  */
 export const faults = {
-  /** Answers after this time, which may be longer than its timeoutSeconds. */
+  /** The response arrives after this time, which may be longer than its timeoutSeconds. */
   slow: (milliseconds: number): Fault => ({ kind: "slow", milliseconds }),
-  /** Never answers. */
+  /** There is no response. */
   hang: (): Fault => ({ kind: "hang" }),
-  /** The connection breaks before the answer. */
+  /** The connection is closed before the response. */
   reset: (): Fault => ({ kind: "reset" }),
   /** The connection is refused. */
   refused: (): Fault => ({ kind: "refused" }),
-  /** Answers with a status other than 200, such as 500. */
+  /** The response has a status other than 200, such as 500. */
   status: (code: number, body = ""): Fault => ({ kind: "status", code, body }),
   /** Its certificate expired a day ago. */
   expiredCertificate: (): Fault => ({ kind: "expired" }),
-  /** Answers with a body that is not an AdmissionReview. */
+  /** The response has a body that is not an AdmissionReview. */
   garbage: (): Fault => ({ kind: "garbage" }),
-  /** Its answer is for another request. */
+  /** The response is for another request. */
   wrongUid: (): Fault => ({ kind: "wrongUid" }),
   /** Its patch removes a path that does not exist. */
   badPatch: (): Fault => ({ kind: "badPatch" }),
@@ -44,7 +44,7 @@ export const faults = {
 
 export type Answer = () => Promise<TransportResult>;
 
-/** A call of a webhook with a fault, in the reference's words. */
+/** Makes a call of a webhook with a fault. The errors have the words of the reference. */
 export async function withFault(
   fault: Fault,
   target: HookTarget,

@@ -1,6 +1,9 @@
 import type { JsonObject } from "../api/json.ts";
 
-/** For tests: recordings say `{time}` for moments and `{nodePort}` for numbers. */
+/**
+ * Replaces the placeholders of recordings by values, for tests: `{time}` and `{created}` by a time,
+ * `{nodePort}` by a number.
+ */
 export function withoutPlaceholders(body: JsonObject): JsonObject {
   const text = JSON.stringify(body)
     .replaceAll(

@@ -6,7 +6,7 @@ import { memoryRequest } from "../api/memory-request.ts";
 import { type Cluster, type ClusterOptions, createCluster } from "../cluster/cluster.ts";
 import { createMemoryStorage } from "../storage/index.ts";
 
-/** What came back: the status code and the body, parsed where it is JSON. */
+/** A response: the status code, the headers and the body, which is parsed if it is JSON. */
 export interface Answered {
   readonly status: number;
   readonly headers: ServerResponse["headers"];
@@ -15,10 +15,10 @@ export interface Answered {
   readonly warnings: readonly string[];
 }
 
-/** A control plane without a port, and the shortest way to ask it something. */
+/** A control plane without a port, with a short function for requests. */
 export interface InMemoryCluster {
   readonly cluster: Cluster;
-  /** As the administrator, unless headers say otherwise. */
+  /** Makes a request as the administrator, unless the headers name another user. */
   ask(
     method: string,
     url: string,
@@ -28,7 +28,7 @@ export interface InMemoryCluster {
   stop(): Promise<void>;
 }
 
-/** Requests without an address are those of the server's own controllers. */
+/** Requests without an address would count as those of the server's own controllers. */
 const CLIENT = { address: "127.0.0.1", port: 1 };
 
 export async function startInMemoryCluster(options: Partial<ClusterOptions> = {}): Promise<InMemoryCluster> {

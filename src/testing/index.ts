@@ -1,4 +1,4 @@
-/** A control plane inside a unit test, and what to expect of it. */
+/** A control plane for unit tests, with assertions about its results. */
 export type { Json, JsonObject } from "../api/json.ts";
 export type { KubeObject, ManagedFieldsEntry, ObjectMeta, OwnerReference, UserInfo } from "../api/meta.ts";
 export type { JsonPatchOperation } from "../json/patch/operation.ts";

@@ -4,7 +4,7 @@ import type { KubeObject } from "../api/meta.ts";
 import { nearest } from "../explain/filters/near.ts";
 import type { World } from "../explain/world.ts";
 
-/** Names of what takes part in admission, each once. */
+/** Names of webhooks and policies, each once. */
 export interface KnownNames {
   readonly webhooks: readonly string[];
   readonly policies: readonly string[];
@@ -13,7 +13,7 @@ export interface KnownNames {
 const CONFIGURATIONS = ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"];
 const POLICIES = ["MutatingAdmissionPolicy", "ValidatingAdmissionPolicy"];
 
-/** What is stored now. */
+/** Returns the names that are stored now. */
 export function storedNames({ all }: Pick<World, "all">): KnownNames {
   return {
     webhooks: unique(storedConfigurations({ all }).flatMap(hookNames)),
@@ -24,7 +24,7 @@ export function storedNames({ all }: Pick<World, "all">): KnownNames {
 export const storedConfigurations = ({ all }: Pick<World, "all">): KubeObject[] =>
   CONFIGURATIONS.flatMap((kind) => all(kind));
 
-/** What there was when a request was reviewed; undefined when it was not. */
+/** Returns the names that were in the plan of a reviewed request; undefined if it was not reviewed. */
 export function reviewedNames(verdicts: readonly Verdict[]): KnownNames | undefined {
   if (verdicts.length === 0) return undefined;
   const plans = verdicts.map(({ plan }) => plan);
@@ -38,27 +38,33 @@ export function reviewedNames(verdicts: readonly Verdict[]): KnownNames | undefi
   };
 }
 
-/** Names of the webhooks of a configuration; of another object none. */
+/** Returns the names of the webhooks of a configuration; none for other objects. */
 export function hookNames({ kind, webhooks }: JsonObject): string[] {
   if (!String(kind).endsWith("WebhookConfiguration") || !Array.isArray(webhooks)) return [];
   return webhooks.flatMap((hook) => (isJsonObject(hook) ? [String(hook.name)] : []));
 }
 
-/** Names by which somebody can answer for webhooks: their own, and those with their configuration's. */
+/**
+ * Returns the names that a source of responses can have: the webhook's name, alone and with that of its
+ * configuration.
+ */
 export const sourceNames = (objects: readonly KubeObject[]): string[] =>
   unique(objects.flatMap((one) => hookNames(one).flatMap((name) => [name, `${one.metadata.name}/${name}`])));
 
-/** Throws for a name that nothing has: it would never be called, and nobody would notice. */
+/**
+ * Throws for an unknown webhook. Without this check a wrong name would have no effect: the webhook would
+ * never be called.
+ */
 export function assertWebhook(name: string, known: readonly string[]): void {
   if (!known.includes(name)) throw new Error(`no configuration has a webhook ${name}${hint(name, known)}`);
 }
 
-/** As `assertWebhook`, of a policy. */
+/** Throws for an unknown policy. */
 export function assertPolicy(name: string, known: readonly string[]): void {
   if (!known.includes(name)) throw new Error(`there is no policy ${name}${hint(name, known)}`);
 }
 
-/** What was probably meant, and what there is. */
+/** Returns a text with the most similar name and all known names. */
 export function hint(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
   const meant = near === undefined ? "" : `: ${near} is probably meant`;

@@ -5,17 +5,20 @@ import { parseManifests } from "../explain/offline/manifests.ts";
 import type { Path } from "../explain/sources.ts";
 import type { Writable } from "./client.ts";
 
-/** A file or folder of manifests (YAML, JSON; several documents and Lists too), or an object. */
+/** A file or folder of manifests (YAML or JSON, with several documents or Lists), or an object. */
 export type Manifest = string | Writable;
 
-/** An object, and where it stands when it came from a file. */
+/** An object, and its place if it is from a file. */
 export interface Loaded {
   readonly object: KubeObject;
-  /** `file.yaml:12` of a path in it. */
+  /** Returns the place of a field, for example `file.yaml:12`. */
   readonly line?: (path: Path) => string;
 }
 
-/** All objects of the manifests, in the order in which they can be created. Throws an Error that names the file. */
+/**
+ * Returns all objects of the manifests, in an order in which they can be created. Throws an Error that names
+ * the file.
+ */
 export async function loadManifests(manifests: readonly Manifest[]): Promise<Loaded[]> {
   const loaded: Loaded[] = [];
   for (const one of manifests)
@@ -39,7 +42,7 @@ async function fromPath(path: string): Promise<Loaded[]> {
   return loaded;
 }
 
-/** A file itself; of a folder those whose names say that they are manifests. */
+/** Returns the file itself; for a folder all its files with the extension of a manifest. */
 export function filesIn(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })
@@ -52,7 +55,10 @@ export function filesIn(path: string): string[] {
 
 const RANKS: Readonly<Record<string, number>> = { CustomResourceDefinition: 0, Namespace: 1 };
 
-/** Kinds and namespaces before what lies in them, and what takes part in admission after all it could get hold of. */
+/**
+ * Definitions and namespaces come before the objects that need them. Policies and webhook configurations come
+ * last, because they apply to all other objects.
+ */
 function rankOf({ apiVersion = "", kind = "" }: KubeObject): number {
   if (!apiVersion.startsWith("admissionregistration.k8s.io/")) return RANKS[kind] ?? 2;
   return kind.endsWith("Binding") || kind.endsWith("Policy") ? 3 : 4;

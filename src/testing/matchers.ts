@@ -10,8 +10,8 @@ import {
 import type { Result } from "./result.ts";
 
 /**
- * For `expect.extend` of vitest and jest. Types, once in a project: `declare module "vitest" { interface Matchers<T> extends
- * ResultMatchers<T> {} }`.
+ * Matchers for `expect.extend` of vitest and jest. Types, once in a project:
+ * `declare module "vitest" { interface Matchers<T> extends ResultMatchers<T> {} }`.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export const matchers = {
     checkPatched(result, webhook, operations),
 } as const;
 
-/** What `expect(result)` can be asked after `expect.extend(matchers)`. */
+/** The methods of `expect(result)` after `expect.extend(matchers)`. */
 export interface ResultMatchers<R = unknown> {
   toBeAllowed(): R;
   toBeDenied(expected?: DenialExpected): R;

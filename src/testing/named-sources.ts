@@ -1,13 +1,16 @@
 import type { Webhook } from "../webhook/define.ts";
 import type { WebhookSource } from "./webhook-sources.ts";
 
-/** Sources by the names of webhooks, or webhooks of the SDK, which know their own. */
+/** Sources of responses by the names of webhooks, or webhooks of the SDK, which have their own names. */
 export type Answerers = Readonly<Record<string, WebhookSource>> | readonly Webhook[];
 
 export const isList = (webhooks: Answerers | undefined): webhooks is readonly Webhook[] =>
   Array.isArray(webhooks);
 
-/** Who answers, by the name of the webhook. Throws a TypeError for a webhook of the SDK without one. */
+/**
+ * Returns the sources with the names of their webhooks. Throws a TypeError for a webhook of the SDK without a
+ * name.
+ */
 export function namedSources(webhooks: Answerers): [string, WebhookSource][] {
   if (!isList(webhooks)) return Object.entries(webhooks);
   return webhooks.map((webhook) => {

@@ -2,7 +2,7 @@ import { answeredText } from "../api/answered-object.ts";
 import { isStream, type ServerResponse } from "../api/exchange.ts";
 import type { JsonObject } from "../api/json.ts";
 
-/** The body of an answer as JSON; `{ text }` where it is none. Throws an Error for a watch. */
+/** Returns the body of a response as JSON; `{ text }` if it is not JSON. Throws an Error for a watch. */
 export async function parsedBody(answer: ServerResponse): Promise<JsonObject> {
   if (isStream(answer.body))
     throw new Error("a watch has no end: open it on the port that address() or kubeconfig() name");

@@ -2,13 +2,13 @@ import type { Handler } from "../api/exchange.ts";
 import { createAuthority, issueClient, issueServing } from "../http/certificates/issue.ts";
 import { type Listening, serve } from "../http/serve.ts";
 
-/** A port on this machine, for clients that need one. */
+/** An open port on this machine, for clients that need one. */
 export interface OpenPort {
-  /** `https://127.0.0.1:40123`. */
+  /** For example `https://127.0.0.1:40123`. */
   readonly url: string;
-  /** PEM of what vouches for it. */
+  /** Certificate authority of the port, PEM. */
   readonly ca: string;
-  /** With a client certificate of the administrator. */
+  /** It contains a client certificate of the administrator. */
   readonly kubeconfig: string;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function openPort(handle: Handler): Promise<OpenPort> {
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** JSON is YAML. */
+/** Returns a kubeconfig in JSON, which is also valid YAML. */
 function kubeconfig(server: string, ca: string, { cert, key }: { cert: string; key: string }): string {
   return JSON.stringify({
     apiVersion: "v1",

@@ -4,7 +4,7 @@ import type { KubeObject } from "../api/meta.ts";
 import type { Webhook } from "../webhook/define.ts";
 import { ruleOf } from "../webhook/manifest/configuration.ts";
 
-/** The configuration that registers a webhook of the SDK by what it says of itself; undefined when it has no rules. */
+/** Returns the configuration that registers a webhook of the SDK; undefined if it has no name or no rules. */
 export function configurationOf(webhook: Webhook): KubeObject | undefined {
   const { kind, path } = webhook;
   const { name, rules, ...rest } = webhook.registration;

@@ -10,7 +10,7 @@ import { assertPolicy, assertWebhook, type KnownNames, reviewedNames } from "./k
 export interface Result<T extends object = object> {
   /** HTTP status. */
   readonly status: number;
-  /** Whether the request succeeded. */
+  /** True if the request succeeded. */
   readonly allowed: boolean;
   /** The body, parsed if it is JSON; `{ text }` otherwise. */
   readonly body: JsonObject;
@@ -32,16 +32,22 @@ export interface Result<T extends object = object> {
   readonly policiesAsked: readonly string[];
   /** Names of all registered webhooks and of all policies, each once. */
   readonly known: KnownNames;
-  /** Whether the webhook was called. Throws an Error if no configuration has the name. */
+  /** Returns true if the webhook was called. Throws an Error if no configuration has the name. */
   called(webhook: string): boolean;
-  /** Whether the policy was evaluated: one of its bindings matched. Throws an Error if no policy has the name. */
+  /**
+   * Returns true if the policy was evaluated, which means that one of its bindings matched. Throws an Error
+   * if no policy has the name.
+   */
   asked(policy: string): boolean;
   /**
-   * The operations of the webhook's JSON patches, in all its calls; [] if it changed nothing. Throws an Error if no
-   * configuration has the name.
+   * Returns the operations of the webhook's JSON patches, in all its calls; [] if it changed nothing. Throws
+   * an Error if no configuration has the name.
    */
   patchOf(webhook: string): readonly JsonPatchOperation[];
-  /** The text of `sallyport explain`: what was called, what was not and why, and the line of YAML to change. */
+  /**
+   * Returns the text of `sallyport explain`: the called webhooks, the skipped ones and the reason, and the
+   * line of YAML to change.
+   */
   explain(): string;
 }
 
@@ -51,10 +57,10 @@ export interface Response {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** What is made when somebody wants it. */
+/** Functions for parts of the result that are computed on demand. */
 export interface Later {
   explain(answer: ExplainedAnswer): string;
-  /** What is stored now: of a request that was not reviewed there is nothing else to know. */
+  /** Returns the names that are stored now, for requests that were not reviewed. */
   stored(): KnownNames;
 }
 
@@ -125,11 +131,11 @@ function policiesIn(verdicts: readonly Verdict[]): string[] {
 const operationsOf = (call: CallLine | undefined): JsonPatchOperation[] =>
   (call?.patch?.operations ?? []).flatMap((one) => (one === null ? [] : [one as JsonPatchOperation]));
 
-/** A policy by its own name. */
+/** Returns the names of the hooks that refused. A policy has its own name, without that of its binding. */
 const namesOf = (verdict: Verdict): string[] =>
   refusedBy(verdict).map(({ kind, of, name }) => (kind === "policy" ? of.slice(of.indexOf("/") + 1) : name));
 
-/** `299 - "text"`: the texts. */
+/** Returns the texts of warnings of the form `299 - "text"`. */
 function warningsIn(headers: Response["headers"]): string[] {
   const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === "warning") ?? [];
   const all = value === undefined ? [] : typeof value === "string" ? [value] : value;

@@ -2,23 +2,26 @@ import type { Json, JsonObject } from "../api/json.ts";
 import type { ClusterOptions, Intercept } from "../cluster/cluster.ts";
 import { type InMemoryCluster, startInMemoryCluster } from "./in-memory-cluster.ts";
 
-/** `request` of an AdmissionReview, and whom it was sent to. */
+/** `request` of an AdmissionReview, and the name of the webhook that received it. */
 export interface Review extends JsonObject {
   readonly hook: string;
   readonly operation: string;
 }
 
-/** A control plane with two webhooks that are asked about everything: `m.example.com` (mutating), `v.example.com` (validating). */
+/**
+ * A control plane with two webhooks that are called for all requests: `m.example.com` (mutating),
+ * `v.example.com` (validating).
+ */
 export interface ReviewedCluster extends InMemoryCluster {
-  /** What the webhooks were sent since the last call, in order. */
+  /** Returns the reviews that the webhooks received since the last call, in order. */
   reviews(): Review[];
-  /** Instead of `allowed: true`: the fields of the response. `patch` is given as a list. */
+  /** Sets the fields of the responses, instead of `allowed: true`. `patch` is a list. */
   answer(respond: (review: Review) => JsonObject): void;
 }
 
 const ALLOW = (): JsonObject => ({ allowed: true });
 
-/** `webhook`: what differs from a webhook for everything. */
+/** `webhook`: fields that differ from a webhook for all requests. */
 export async function startReviewedCluster(
   options: Partial<ClusterOptions> = {},
   webhook: JsonObject = {},

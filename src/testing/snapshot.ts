@@ -3,9 +3,12 @@ import { Document } from "../json/document.ts";
 import { clone } from "../json/object.ts";
 import type { Entry, Storage } from "../storage/storage.ts";
 
-/** Everything that a storage has at one moment, to be brought back later. */
+/** The complete content of a storage at one time, to be restored later. */
 export interface Snapshot {
-  /** Puts back what was changed since; resolves when everybody who watches the storage has heard of it. */
+  /**
+   * Restores objects that have changed since. Resolves when all watchers of the storage have received the
+   * changes.
+   */
   restore(): Promise<void>;
 }
 
@@ -33,13 +36,16 @@ export async function takeSnapshot(storage: Storage): Promise<Snapshot> {
   }
 }
 
-/** The same object under a new revision. */
+/** Returns the same object with a new revision. */
 function sealed({ document }: Entry, revision: number): Document {
   const object = clone(document.value) as JsonObject & { metadata: JsonObject };
   return new Document({ ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } });
 }
 
-/** Who began to watch earlier is told earlier. */
+/**
+ * Resolves when the earlier watchers have received all changes: the storage notifies watchers in the order in
+ * which they started.
+ */
 function delivered(storage: Storage): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

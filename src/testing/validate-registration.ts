@@ -11,29 +11,29 @@ import { createRegistry } from "../resources/registry.ts";
 import { finish, prepareAndValidateNow, readNew, writingWithoutRequest } from "../resources/write.ts";
 
 export interface RegistrationRequest {
-  /** `admissionregistration.k8s.io/v1` or `…/v1beta1`: the version that the client speaks. */
+  /** `admissionregistration.k8s.io/v1` or `…/v1beta1`: the version of the client's objects. */
   readonly apiVersion: string;
   readonly kind: "MutatingWebhookConfiguration" | "ValidatingWebhookConfiguration";
   readonly operation: "create" | "update";
-  /** As sent. */
+  /** The object as the client sent it. */
   readonly object: JsonObject;
-  /** As it was sent when it was stored, in the same version; for updates. */
+  /** The stored object as its client sent it, in the same version; for updates. */
   readonly oldObject?: JsonObject | undefined;
   readonly features?: RegistrationFeatures | undefined;
-  /** Absent: expressions are taken as they are. */
+  /** Absent: expressions are not checked. */
   readonly compile?: CompileExpression | undefined;
 }
 
 export interface RegistrationVerdict {
-  /** In the reference's order; empty: accepted. */
+  /** In the order of the reference; empty: accepted. */
   readonly errors: readonly FieldError[];
-  /** Of accepted configurations only. */
+  /** Only accepted configurations have warnings. */
   readonly warnings: readonly string[];
 }
 
 /**
- * What a server says to the registration of a webhook configuration, without a server: decodes, fills in defaults,
- * validates. Throws a DecodeError for what is none.
+ * Returns the errors and warnings of the registration of a webhook configuration, without a server: decodes
+ * it, sets defaults, validates it. Throws a DecodeError for a body that cannot be decoded.
  */
 export function validateRegistration(request: RegistrationRequest): RegistrationVerdict {
   const { group, version } = parseGroupVersion(request.apiVersion);

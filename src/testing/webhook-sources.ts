@@ -11,55 +11,67 @@ import type { Failure } from "../webhook/failure.ts";
 import { handleReview } from "../webhook/handle.ts";
 import type { WebhookRequest } from "../webhook/request.ts";
 
-/** A review as a webhook got it, and what it said. */
+/** A review that a webhook received, and its response. */
 export interface RecordedReview {
-  /** `request` of an AdmissionReview. What differs from run to run (uids, times, managed fields) does not count. */
+  /**
+   * `request` of an AdmissionReview. Values that differ in each run (uids, times, managed fields) are not
+   * compared.
+   */
   readonly request: JsonObject;
-  /** `response` of the AdmissionReview that came back. */
+  /** `response` of the returned AdmissionReview. */
   readonly response: JsonObject;
 }
 
-/** Answers from a recording; made with `recording`. */
+/** A source of recorded responses; `recording` creates it. */
 export interface Recording {
   readonly kind: "recording";
   readonly reviews: readonly RecordedReview[];
 }
 
 /**
- * Changes the object in place (mutating), or gives back what `allow`, `deny` or `patched` make. `object` is null on DELETE;
- * a test may say more precisely what its objects are.
+ * Changes the object in place (mutating), or returns a result of `allow`, `deny` or `patched`. `object` is
+ * null on DELETE. A test can declare a more specific type of its objects.
  */
 export type WebhookFunction = {
   bivariant(object: KubeObject, request: WebhookRequest): WebhookAnswer | Promise<WebhookAnswer>;
 }["bivariant"];
-/** What such a function may give back: a decision or an object, not the HTTP answer that `sallyport/webhook` calls `WebhookAnswer`. */
+/**
+ * The result of such a function: a decision or an object. It is not the HTTP response that
+ * `sallyport/webhook` calls `WebhookAnswer`.
+ */
 export type WebhookAnswer = Mutation | Validation;
 
 /**
- * Who answers for a webhook: a function, a webhook of the SDK, a recording, or `"network"`: the server that its configuration
- * says (a server in any language, at its `url`).
+ * The source of a webhook's responses: a function, a webhook of the SDK, a recording, or `"network"`: the
+ * server of its configuration (in any language, at its `url`).
  */
 export type WebhookSource = WebhookFunction | Webhook | Recording | BytesSource | "network";
 
-/** Answers reviews as they come over the wire. */
+/** A source that handles reviews as bytes, as sent over the network. */
 export interface BytesSource {
   readonly kind: "bytes";
   readonly answer: AnswerReview;
 }
 
-/** Answers reviews from a list, or from a JSON file with one: `[{ "request": …, "response": … }]`. */
+/**
+ * Returns a source of recorded responses, from a list or from a JSON file with one:
+ * `[{ "request": …, "response": … }]`.
+ */
 export function recording(reviews: string | readonly RecordedReview[]): Recording {
   const list = typeof reviews === "string" ? JSON.parse(readFileSync(reviews, "utf8")) : reviews;
   return { kind: "recording", reviews: list };
 }
 
-/** One review in, one answer out. */
+/** Handles one review, and returns the response. `pass` makes the call over the network instead. */
 export type AnswerReview = (
   body: Uint8Array,
   pass: () => Promise<TransportResult>,
 ) => Promise<TransportResult>;
 
-/** The source as a function of bytes. A function alone is what the configuration takes it for: mutating or validating. */
+/**
+ * Returns the source as a function of bytes. A function has the phase of its configuration: mutating or
+ * validating.
+ */
 export function answererOf(source: WebhookSource, phase: HookTarget["phase"]): AnswerReview {
   if (source === "network") return (_body, pass) => pass();
   if (typeof source === "function") return fromSdk(fromFunction(source, phase));
@@ -81,7 +93,7 @@ const fromSdk =
     return { kind: "answer", status, contentType: "application/json", body: Buffer.from(text) };
   };
 
-/** A test is told what its webhook threw. */
+/** The test receives the error of its webhook, unlike the clients of a real webhook. */
 const failureText = ({ error }: Failure): string => `the webhook failed: ${messageOf(error)}`;
 
 function fromRecording({ reviews }: Recording): AnswerReview {
@@ -99,7 +111,7 @@ function fromRecording({ reviews }: Recording): AnswerReview {
   };
 }
 
-/** A response as the answer to a review. */
+/** Returns a response as the result of a call. */
 export function answerReview(
   { apiVersion = "", request }: JsonObject,
   response: JsonObject,
@@ -110,7 +122,7 @@ export function answerReview(
   return { kind: "answer", status: 200, contentType: "application/json", body };
 }
 
-/** Whether a recording has one answer to both. */
+/** Returns true if both requests get the same recorded response. */
 export const sameRequest = (a: JsonObject, b: JsonObject): boolean =>
   isDeepStrictEqual(comparable(a), comparable(b));
 

@@ -3,16 +3,16 @@ import type { JsonPatchOperation } from "../../json/patch/operation.ts";
 import type { Sample } from "./sample.ts";
 import type { Trial, TriedHook } from "./trial.ts";
 
-/** Who an object is. The server sets the uid itself, whatever webhooks write there. */
+/** Fields that identify an object. The server sets the uid itself, whatever webhooks write there. */
 const IDENTITY = ["/apiVersion", "/kind", "/metadata/name", "/metadata/namespace", "/metadata/uid"];
 
-/** What a webhook writes into the fields that name an object; undefined: nothing. */
+/** Returns a text about a write into the fields that identify an object; undefined if there is none. */
 export async function changesIdentity(
   trial: Trial,
   hook: TriedHook,
   request: Sample,
 ): Promise<string | undefined> {
-  // The object that a webhook sees has a namespace, also where the client left it out.
+  // The object that a webhook receives has a namespace, also if the client did not send it.
   const namespace = isJsonObject(request.metadata) ? (request.metadata.namespace ?? "default") : "default";
   const { patchOf } = await trial.run([hook], request);
   for (const operation of patchOf(hook))
@@ -24,7 +24,9 @@ export async function changesIdentity(
   return undefined;
 }
 
-/** Each field that an operation writes; `metadata` as a whole is written member by member. */
+/**
+ * Returns each field that an operation writes. A write of the whole `metadata` is divided into its members.
+ */
 function writesOf(operation: JsonPatchOperation): [string, Json | undefined][] {
   const { op, path } = operation;
   if (op === "remove") return [[path, undefined]];

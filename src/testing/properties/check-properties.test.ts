@@ -8,7 +8,7 @@ describe("checkProperties finds", () => {
     const found = await checkProperties({ webhooks, requests: REQUESTS, effects });
     const names = found.map(({ property, webhooks: both }) => `${property} ${both.join(" ")}`);
     expect(names).toContain(`${planted?.property} ${planted?.webhooks.join(" ")}`);
-    // Nobody else is blamed.
+    // No other webhook is reported.
     for (const { webhooks: both } of found)
       expect(both.filter((name) => planted?.webhooks.includes(name))).toEqual(both);
   });

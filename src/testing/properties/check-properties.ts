@@ -27,7 +27,7 @@ export interface Violation {
   readonly webhooks: readonly string[];
   /** The smallest request that shows the problem, made from one of the given requests. */
   readonly request: Sample;
-  /** What is wrong, in a sentence. */
+  /** Description of the problem, one sentence. */
   readonly message: string;
   /** For `writers`: the field, the value of each webhook, and the value that stays when they are called in the order of their names. */
   readonly field?: SharedField;
@@ -39,7 +39,10 @@ export interface PropertyOptions extends TrialOptions {
   readonly requests: readonly Writable[];
   /** Default: all. */
   readonly properties?: readonly Property[];
-  /** For `dryRun`: the side effects so far. It returns the same value as long as there are no new ones. */
+  /**
+   * Returns the side effects so far, for `dryRun`. The value must stay the same as long as there are no new
+   * ones.
+   */
   readonly effects?: () => Json;
 }
 
@@ -75,7 +78,7 @@ export async function checkProperties(options: PropertyOptions): Promise<readonl
   }
 }
 
-/** The same of webhooks that are being tried already. */
+/** Does the same for an existing trial. */
 export async function checkTrial(
   trial: Trial,
   options: Pick<PropertyOptions, "requests" | "properties" | "effects">,
@@ -89,10 +92,12 @@ export async function checkTrial(
 type CheckOptions = Parameters<typeof checkTrial>[1];
 type Check = (trial: Trial, options: CheckOptions, before: readonly Violation[]) => Promise<Violation[]>;
 
-/** What is wrong with one request; undefined when nothing is. */
+/** Returns a description of the problem with one request; undefined if there is none. */
 type Fault = (request: Sample) => Promise<string | undefined>;
 
-/** In this order: what one breaks alone is not said again of two. */
+/**
+ * In the order of the checks. A webhook with a violation of `idempotent` is not checked for `convergence`.
+ */
 const CHECKS: Readonly<Record<Property, Check>> = {
   idempotent: (trial, options) =>
     each(mutatingOf(trial), async (hook) =>
@@ -143,10 +148,14 @@ const pairsOf = (hooks: readonly TriedHook[]): Pair[] =>
 
 type Pair = readonly [TriedHook, TriedHook];
 
-/** The requests about which both are asked, and that one of them changes or refuses: the others both leave as they are. */
+/**
+ * Returns the requests for which both webhooks are called and at least one of them changes or refuses the
+ * object. The others show no conflict.
+ */
 async function changedBy(trial: Trial, [a, b]: Pair, { requests }: CheckOptions): Promise<Sample[]> {
   const changed: Sample[] = [];
-  // One webhook after the other: each change of hooks costs a write.
+  // The requests of one webhook are made together, because each change of the registered webhooks costs a
+  // write.
   for (const hook of [a, b])
     for (const request of requests as readonly Sample[]) await trial.alone(hook, request);
   for (const request of requests as readonly Sample[]) {
@@ -213,7 +222,9 @@ async function dependsOnOrder(trial: Trial, pair: Pair, request: Sample): Promis
   return `${b.name} before ${a.name} comes to another result: ${difference(first.object, second.object)}`;
 }
 
-/** After a second round each of them should have nothing left to do. */
+/**
+ * Returns a description of the problem if one of the webhooks still changes the object after a second round.
+ */
 async function isDivergent(trial: Trial, pair: Pair, request: Sample): Promise<string | undefined> {
   const { object } = await trial.run(pair, request, { reinvoke: true });
   if (object === undefined) return undefined;

@@ -4,11 +4,11 @@ import { deny, mutating, on, type Webhook } from "../../webhook/index.ts";
 import type { Property } from "./check-properties.ts";
 import type { Sample } from "./sample.ts";
 
-/** A set of four webhooks of which two (or one) do not get along, or all do. */
+/** A set of four webhooks. Two of them conflict, or one violates a property, or there is no problem. */
 export interface PlantedSet {
   readonly title: string;
   readonly webhooks: readonly Webhook[];
-  /** The names of those that are to be found, and for what; absent: nothing is to be found. */
+  /** The webhooks that have to be found, and the violated property; absent: there is no problem to find. */
   readonly planted?: { readonly property: Property; readonly webhooks: readonly string[] };
 }
 
@@ -75,7 +75,7 @@ const initFirst =
     pod.spec.initContainers = [{ name, image: `registry.example.com/${name}:1` }, ...others];
   };
 
-/** Two that mind their own business. */
+/** Two webhooks that conflict with no other. */
 const quiet = (): Webhook[] => [
   hook("owner", label("owner", "shop")),
   hook(
@@ -104,7 +104,7 @@ let counter = 0;
 export const PLANTED: readonly PlantedSet[] = [
   pair("both set one label", "order", label("tier", "front"), label("tier", "back")),
   pair(
-    "both fight for one label, whoever comes last",
+    "each one overwrites the label of the other",
     "convergence",
     label("tier", "front"),
     label("tier", "back"),
@@ -185,7 +185,7 @@ export const PLANTED: readonly PlantedSet[] = [
   }),
 ];
 
-/** What the last of the planted ones does outside. */
+/** Returns the number of side effects of the webhooks. */
 export const effects = (): number => counter;
 
 const noop: Change = () => {};
@@ -194,7 +194,7 @@ export const HARMLESS: readonly PlantedSet[] = [
   harmless("four labels", label("a", "1"), label("b", "2"), label("c", "3"), label("d", "4")),
   harmless("two containers more", sidecar("proxy"), sidecar("log"), noop, noop),
   harmless("three containers more", sidecar("a"), sidecar("b"), sidecar("c"), label("more", "3")),
-  harmless("two say the same", label("tier", "front"), label("tier", "front"), noop, noop),
+  harmless("two set the same label", label("tier", "front"), label("tier", "front"), noop, noop),
   harmless(
     "defaults of different resources",
     defaultLimit("cpu", "1"),
@@ -268,7 +268,7 @@ function tolerate(pod: Pod, key: string): void {
   pod.spec.tolerations = [...others, { key, operator: "Exists" }];
 }
 
-/** Pods as people write them. */
+/** Typical Pods of users. */
 export const REQUESTS: readonly Sample[] = [
   {
     apiVersion: "v1",

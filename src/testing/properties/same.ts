@@ -1,11 +1,11 @@
 import { isJsonObject, type Json } from "../../api/json.ts";
 import { equal } from "../../json/equal.ts";
 
-/** Lists in which the place counts. In others of objects it says nothing: containers, volumes, tolerations. */
+/** Lists whose order is relevant. In other lists of objects it is not: containers, volumes, tolerations. */
 const ORDERED = new Set(["initContainers", "rules", "webhooks", "validations", "mutations"]);
 const UNORDERED_TEXTS = new Set(["finalizers"]);
 
-/** Whether two objects ask for the same. */
+/** Returns true if two objects have the same meaning. */
 export const same = (a: Json, b: Json): boolean => equal(normal(a, ""), normal(b, ""));
 
 function normal(value: Json, field: string): Json {

@@ -6,15 +6,18 @@ import type { Outcome, Trial, TriedHook } from "./trial.ts";
 
 /** A field into which two webhooks write different values. */
 export interface SharedField {
-  /** A JSON pointer; items of lists by their names: `/spec/containers/name=web/image`. */
+  /** A JSON pointer; items of lists are named: `/spec/containers/name=web/image`. */
   readonly path: string;
-  /** What each writes when the other is not there. */
+  /** The value of each webhook when the other one is not registered. */
   readonly values: readonly [Json, Json];
-  /** Whose value it has in the end, when the first of the two is asked first. */
+  /** The webhook whose value remains if the first of the two is called first. */
   readonly stays: 0 | 1;
 }
 
-/** The first field that both write, and of which only one's value is left; undefined: there is none. */
+/**
+ * Returns the first field that both webhooks write and that has the value of only one of them afterwards;
+ * undefined if there is none.
+ */
 export async function sharedField(
   trial: Trial,
   pair: readonly [TriedHook, TriedHook],
@@ -44,7 +47,7 @@ export const sharedFieldText = (
 ): string =>
   `${a.name} writes ${JSON.stringify(one)} into ${path}, ${b.name} ${JSON.stringify(other)}: what ${[a, b][stays]?.name} writes stays`;
 
-/** All fields of an object that hold no other fields. */
+/** Returns all fields of an object that contain no other fields. */
 function fieldsOf({ object }: Outcome): Map<string, Json> {
   const fields = new Map<string, Json>();
   if (object !== undefined) collect(object, "", fields);
@@ -56,7 +59,7 @@ function collect(value: Json, path: string, fields: Map<string, Json>): void {
     for (const [key, item] of Object.entries(value))
       collect(item ?? null, `${path}/${escapeToken(key)}`, fields);
   else if (!Array.isArray(value)) fields.set(path, value);
-  // Where items have no name nobody can tell which one of the other's list is the same.
+  // Items without a name are skipped: they cannot be matched with items of another list.
   else
     for (const item of value)
       if (isJsonObject(item) && typeof item.name === "string")

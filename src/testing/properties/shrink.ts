@@ -4,16 +4,16 @@ import type { Sample } from "./sample.ts";
 
 type Path = readonly (string | number)[];
 
-/** So many smaller requests are tried at most. */
+/** Largest number of smaller requests that are tried. */
 const TRIES = 400;
 
-/** The smallest object that still fails: without any field or item that is not needed for it. */
+/** Returns the smallest object that still fails: no field or item can be removed. */
 export async function shrink(object: Sample, fails: (object: Sample) => Promise<boolean>): Promise<Sample> {
   let smallest = object;
   let tries = 0;
   for (let shrunk = true; shrunk; ) {
     shrunk = false;
-    // What is removed first is large: the rest needs no tries then.
+    // Large parts are removed first, so that their fields need no tries.
     for (const path of pathsIn(smallest, [])) {
       if (isFixed(path) || !has(smallest, path)) continue;
       if (++tries > TRIES) return smallest;
@@ -26,7 +26,10 @@ export async function shrink(object: Sample, fails: (object: Sample) => Promise<
   return smallest;
 }
 
-/** Breadth first; items from the last on, so that places stay true. */
+/**
+ * Returns all paths, the shortest first. Items of a list are in reverse order, so that a removal does not
+ * change the index of later ones.
+ */
 function pathsIn(value: Json, at: Path): Path[] {
   const keys: (string | number)[] = Array.isArray(value)
     ? value.map((_item, i) => i).reverse()

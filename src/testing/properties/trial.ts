@@ -11,7 +11,7 @@ import type { Result } from "../result.ts";
 import { answererOf, type WebhookSource } from "../webhook-sources.ts";
 import type { Sample } from "./sample.ts";
 
-/** One webhook of a set that is tried. */
+/** A webhook of the checked set. */
 export interface TriedHook {
   readonly name: string;
   readonly phase: "mutating" | "validating";
@@ -29,43 +29,49 @@ export interface TrialOptions {
 
 export interface CallFailure {
   readonly reason: string;
-  /** It did answer, but not in a way that the server can use. */
+  /** True if the webhook responded, but the server could not use the response. */
   readonly isAnswer: boolean;
 }
 
-/** What came of a trial: the object without what differs from run to run. */
+/** The result of a trial. The object has no fields that differ in each run. */
 export interface Outcome {
   readonly allowed: boolean;
   readonly object: Sample | undefined;
   readonly message: string;
-  /** Names of the webhooks that were asked. */
+  /** Names of the called webhooks. */
   readonly asked: readonly string[];
-  /** Why webhooks did not do their part, by their names. */
+  /** Failed calls by the names of webhooks. */
   readonly failures: ReadonlyMap<string, CallFailure>;
-  /** What a webhook did to the object. */
+  /** Returns the changes of a webhook. */
   patchOf(hook: TriedHook): readonly JsonPatchOperation[];
 }
 
 export interface HowToRun {
-  /** What the webhooks are told. Nothing is ever stored. */
+  /** The value of `dryRun` that the webhooks receive. Objects are never stored. */
   readonly dryRun?: boolean;
-  /** All are asked again when others changed the object after them, whatever they are registered with. */
+  /**
+   * True if each webhook is called again after later changes of the object by others, regardless of its
+   * registration.
+   */
   readonly reinvoke?: boolean;
 }
 
-/** Tries webhooks of a set on requests: some of them, in any order. */
+/** Calls webhooks of a set for requests: any subset, in any order. */
 export interface Trial {
-  /** In the order in which they are asked. */
+  /** In the order in which they are called. */
   readonly hooks: readonly TriedHook[];
   run(hooks: readonly TriedHook[], object: Sample, how?: HowToRun): Promise<Outcome>;
-  /** Both webhooks, in the order that is given and in the other one. Begins with the order that is registered already. */
+  /**
+   * Runs both webhooks in the given order and in the reverse one. The order that is already registered runs
+   * first.
+   */
   inBothOrders(pair: readonly [TriedHook, TriedHook], object: Sample): Promise<readonly [Outcome, Outcome]>;
-  /** One webhook alone, as `run`; the same object is not tried twice. */
+  /** Runs one webhook alone. The result for the same object is cached. */
   alone(hook: TriedHook, object: Sample): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** `careful`: webhooks with side effects outside of dry runs hear of dry runs only. */
+/** Creates a trial. `careful`: webhooks with side effects outside of dry runs receive dry runs only. */
 export async function createTrial(
   { manifests = [], webhooks, services }: TrialOptions,
   { careful = false }: { readonly careful?: boolean } = {},
@@ -157,7 +163,9 @@ function sourceOf({ name }: TriedHook, webhooks: TrialOptions["webhooks"]): Webh
   return (webhooks as readonly Webhook[]).find(({ registration }) => registration.name === name) ?? "network";
 }
 
-/** The server only ever makes dry runs here; whether the webhook hears of it is another matter. */
+/**
+ * Sets `dryRun` of the reviews. The server makes dry runs only, but the webhook can receive another value.
+ */
 function asTold(source: WebhookSource, { phase }: TriedHook, isDryRun: () => boolean): WebhookSource {
   const answer = answererOf(source, phase);
   return {
@@ -170,7 +178,10 @@ function asTold(source: WebhookSource, { phase }: TriedHook, isDryRun: () => boo
   };
 }
 
-/** Registers just these webhooks, in two configurations. It writes only those that change: writes take most of a trial's time. */
+/**
+ * Returns a function that registers exactly these webhooks, in two configurations. It writes only
+ * configurations that change: writes take most of a trial's time.
+ */
 function registrar(cluster: TestCluster): (hooks: readonly TriedHook[], reinvoke: boolean) => Promise<void> {
   const registered = new Map<TriedHook["phase"], { readonly wanted: string; readonly version: string }>();
   return async (hooks, reinvoke) => {
@@ -205,7 +216,7 @@ function configuration(phase: TriedHook["phase"], hooks: readonly TriedHook[], r
 
 const OWN = ["uid", "resourceVersion", "generation", "creationTimestamp", "managedFields"];
 
-/** Without what the server says of itself. */
+/** Removes the fields that the server sets itself. */
 function comparable(object: KubeObject): KubeObject {
   const metadata = Object.fromEntries(
     Object.entries(object.metadata).filter(([field]) => !OWN.includes(field)),

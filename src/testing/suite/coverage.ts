@@ -5,21 +5,21 @@ import { isJsonObject, type Json, type JsonObject, records } from "../../api/jso
 import { type Path, pointerOf } from "../../explain/sources.ts";
 import type { Loaded } from "../load-manifests.ts";
 
-/** Something of a configuration or policy that cases may reach. */
+/** A part of a configuration or policy that cases can reach. */
 export interface CoverageItem {
-  /** `rule 1 of webhook owner.example.com was never used`. */
+  /** For example `rule 1 of webhook owner.example.com was never used`. */
   readonly message: string;
-  /** `config.yaml:12`, or a JSON pointer. */
+  /** Place of the part: `config.yaml:12`, or a JSON pointer. */
   readonly at: string;
   readonly reached: boolean;
 }
 
-/** What of the webhooks and policies the cases reached, and what no case did. */
+/** The parts of the webhooks and policies, and whether a case has reached each of them. */
 export class Coverage {
   readonly #items = new Map<string, CoverageItem>();
   readonly #reached = new Set<string>();
 
-  /** `loaded`: what the suite has in its manifests. */
+  /** `loaded`: the objects of the suite's manifests. */
   constructor(loaded: readonly Loaded[]) {
     for (const { object, line = pointerOf } of loaded) {
       const { kind = "", metadata } = object;
@@ -28,7 +28,7 @@ export class Coverage {
     }
   }
 
-  /** Takes in what one case reached. */
+  /** Records the parts that one case has reached. */
   add(verdict: Verdict): void {
     for (const { hook, call, filter, conditions } of verdict.hooks) {
       const name = `webhook ${hook.name}`;

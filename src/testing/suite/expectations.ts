@@ -5,7 +5,7 @@ import { hint } from "../known-names.ts";
 import type { Result } from "../result.ts";
 import type { Expectation } from "./suite.ts";
 
-/** What is not as it should be, each in a line; [] when all is. */
+/** Returns the differences between the result and the expectation, each as a line; [] if there are none. */
 export function problemsOf(result: Result, expected: Expectation): string[] {
   return [
     ...verdictProblems(result, expected),
@@ -37,7 +37,7 @@ function verdictProblems(result: Result, { allowed, by, code, reason, message }:
 const firstLine = ({ pass, message }: { pass: boolean; message(): string }): string[] =>
   pass ? [] : [message().split("\n")[0] ?? ""];
 
-/** A case that nobody is asked about shows nothing: it passes for the wrong reason. */
+/** Reports a case that no webhook and no policy took part in: it would pass for the wrong reason. */
 function askedProblems(result: Result, { called = [], notCalled = [], notMatched }: Expectation): string[] {
   const anybody =
     result.webhooksCalled.length > 0 || result.policiesAsked.length > 0 || result.deniedBy.length > 0;
@@ -61,7 +61,7 @@ function askedProblems(result: Result, { called = [], notCalled = [], notMatched
   ];
 }
 
-/** A misspelt name was never called, whatever is expected of it. */
+/** Reports unknown names: a misspelt name is never called, so `notCalled` would always pass. */
 function unknownName(name: string, { known: { webhooks, policies } }: Result): string | undefined {
   const known = [...webhooks, ...policies];
   return known.includes(name) ? undefined : `there is no webhook or policy ${name}${hint(name, known)}`;
@@ -78,7 +78,10 @@ function objectProblems(result: Result, expected: Json): string[] {
   return differences(expected, result.object, "");
 }
 
-/** Members of the expected object that are not so; lists have to be the same, but for members of their objects. */
+/**
+ * Returns the members of the expected object that differ. Lists must have the same length; members of objects
+ * in them are compared in the same way.
+ */
 function differences(expected: Json, found: Json | undefined, path: string): string[] {
   if (isJsonObject(expected) && isJsonObject(found))
     return Object.entries(expected).flatMap(([key, value]) =>

@@ -6,8 +6,9 @@ import type { WebhookSource } from "../webhook-sources.ts";
 import { type Suite, SuiteError } from "./suite.ts";
 
 /**
- * Configurations of webhooks of the SDK that no manifest configures, as in the list of `createCluster`. Throws a SuiteError for
- * anything else that answers for a webhook which nothing configures: it would never be called.
+ * Returns configurations for webhooks of the SDK that no manifest configures, as in the list of
+ * `createCluster`. Throws a SuiteError for other sources of a webhook that no configuration names: it would
+ * never be called.
  */
 export async function ownConfigurations(
   suite: Suite,
@@ -25,6 +26,6 @@ export async function ownConfigurations(
     });
 }
 
-/** What cannot be read is told by its case. */
+/** Errors of manifests that cannot be read are reported by their case. */
 const manifestsOfCases = async ({ cases }: Suite): Promise<Loaded[]> =>
   (await Promise.all(cases.map(({ manifests }) => loadManifests(manifests).catch(() => [])))).flat();

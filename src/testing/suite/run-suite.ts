@@ -9,42 +9,45 @@ import { ownConfigurations } from "./own-configurations.ts";
 import { type Case, readSuite, type Suite, SuiteError, type When } from "./suite.ts";
 import { importModule, type LoadModule, type OnFile, webhooksOf } from "./suite-webhooks.ts";
 
-/** What became of one case. */
+/** The result of one case. */
 export interface CaseReport {
   readonly name: string;
-  /** `suite.yaml:12`. */
+  /** For example `suite.yaml:12`. */
   readonly at: string;
-  /** [] when it passed. */
+  /** [] if it passed. */
   readonly problems: readonly string[];
-  /** Of one that failed: the text of `sallyport explain`. */
+  /** The text of `sallyport explain` for a failed case. */
   readonly explanation: string;
   readonly milliseconds: number;
 }
 
-/** What became of one file. It passed if it is not broken and no case has problems. */
+/** The result of one file. It passed if `broken` is absent and no case has problems. */
 export interface SuiteReport {
   readonly file: string;
   readonly name: string;
   readonly cases: readonly CaseReport[];
-  /** Only of a suite that was run as a whole. */
+  /** Only for a suite that was run completely. */
   readonly coverage: readonly CoverageItem[];
-  /** Why it could not be run at all; absent when it was. */
+  /** The reason why the suite could not be run; absent if it was run. */
   readonly broken?: string;
 }
 
 /** Options of `runSuite`. */
 export interface SuiteOptions {
-  /** How modules of webhooks are loaded. Default: Node imports them. */
+  /** Loads modules of webhooks. Default: Node imports them. */
   readonly loadModule?: LoadModule;
-  /** Told of each file that the suite is read from. */
+  /** Called with each file that the suite is read from. */
   readonly onFile?: OnFile;
-  /** Only cases with this text in the suite's name and theirs: `settings gets a team`. */
+  /** Runs only cases with this text in the names of suite and case: `settings gets a team`. */
   readonly filter?: string;
-  /** Ends with the first case that fails. */
+  /** Stops after the first failed case. */
   readonly bail?: boolean;
 }
 
-/** Runs the cases of a suite, each from the same beginning. Throws an Error (a SuiteError) when it cannot be run at all. */
+/**
+ * Runs the cases of a suite, each with the same initial state. Throws an Error (a SuiteError) if the suite
+ * cannot be run.
+ */
 export async function runSuite(file: string, options: SuiteOptions = {}): Promise<SuiteReport> {
   const { onFile = () => {}, loadModule = importModule, filter = "", bail = false } = options;
   onFile(file);
@@ -103,7 +106,7 @@ async function runCase(cluster: TestCluster, one: Case, coverage: Coverage): Pro
   }
 }
 
-/** The request of a case. */
+/** Makes the request of a case. */
 export function askCase(
   cluster: TestCluster,
   { verb, object, patch, dryRun, subresource, as }: When,

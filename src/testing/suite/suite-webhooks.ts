@@ -6,17 +6,17 @@ import { allow, deny } from "../../webhook/decision.ts";
 import { recording, type WebhookSource } from "../webhook-sources.ts";
 import { type Suite, SuiteError } from "./suite.ts";
 
-/** Told of each file that a suite depends on, so that changes of it can be noticed. */
+/** Called with each file that a suite depends on, so that its changes can be observed. */
 export type OnFile = (file: string) => void;
 
-/** Loads a module as it is now, and says which files it was made of. */
+/** Loads the current version of a module. Returns its exports, and the files that it was made of. */
 export type LoadModule = (
   file: string,
 ) => Promise<{ readonly exports: object; readonly files: readonly string[] }>;
 
 /**
- * Who answers for the webhooks of a suite: `allow`, `network`, `{ deny: message }`, `{ recording: file }`, or a module's
- * export, `./webhooks.mjs#team` (a function, or a webhook of the SDK).
+ * Returns the sources of the responses of a suite's webhooks: `allow`, `network`, `{ deny: message }`,
+ * `{ recording: file }`, or a module's export, `./webhooks.mjs#team` (a function, or a webhook of the SDK).
  */
 export async function webhooksOf(
   suite: Suite,
@@ -31,7 +31,7 @@ export async function webhooksOf(
 
 let loads = 0;
 
-/** What Node reads itself. A module that was changed is another one. */
+/** Imports a module with Node. Each call has another URL, so that a changed module is loaded again. */
 export const importModule: LoadModule = async (file) => {
   const exports: object = await import(`${pathToFileURL(file).href}?load=${++loads}`);
   return { exports, files: [file] };

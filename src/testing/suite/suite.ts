@@ -6,25 +6,25 @@ import type { KubeObject } from "../../api/meta.ts";
 import { parseManifests } from "../../explain/offline/manifests.ts";
 import type { Path } from "../../explain/sources.ts";
 
-/** A suite as it was read: everything it names is there, and nothing that is unknown. */
+/** A suite that has been read. All its references exist, and it has no unknown fields. */
 export interface Suite {
   readonly file: string;
   readonly name: string;
-  /** Paths from the working directory, and objects. */
+  /** Paths relative to the working directory, and objects. */
   readonly manifests: readonly (string | KubeObject)[];
   readonly webhooks: Readonly<Record<string, Json>>;
   readonly now: string | undefined;
   readonly authorization: "RBAC" | "AlwaysAllow" | undefined;
   readonly cases: readonly Case[];
-  /** What it was read from, itself among them. */
+  /** All files that it was read from, including itself. */
   readonly files: readonly string[];
 }
 
 export interface Case {
   readonly name: string;
-  /** `suite.yaml:12`. */
+  /** For example `suite.yaml:12`. */
   readonly at: string;
-  /** What is there besides, for this case alone. */
+  /** Additional objects, for this case only. */
   readonly manifests: readonly (string | KubeObject)[];
   readonly when: When;
   readonly expect: Expectation;
@@ -34,7 +34,7 @@ export type Verb = "create" | "update" | "apply" | "patch" | "delete";
 
 export interface When {
   readonly verb: Verb;
-  /** The object; of a patch and a delete what names it. */
+  /** The object; for a patch or a deletion only its identity is used. */
   readonly object: JsonObject & { readonly apiVersion: string; readonly kind: string };
   readonly patch: JsonObject | readonly JsonObject[] | undefined;
   readonly as: Json | undefined;
@@ -42,28 +42,28 @@ export interface When {
   readonly subresource: string | undefined;
 }
 
-/** What is left out may be anything. */
+/** Expected properties of the result. Absent ones are not checked. */
 export interface Expectation {
   readonly allowed?: boolean;
-  /** Who refused it. */
+  /** Name of the webhook, policy or plugin that refused the request. */
   readonly by?: string;
   readonly code?: number;
   readonly reason?: string;
-  /** Within the message. */
+  /** A part of the message. */
   readonly message?: string;
-  /** Each within one of the warnings; []: there are none. */
+  /** Each text has to be part of one warning; []: there must be no warnings. */
   readonly warnings?: readonly string[];
   readonly called?: readonly string[];
   readonly notCalled?: readonly string[];
-  /** Nobody is asked about the request, and that is as it should be. */
+  /** True if no webhook and no policy may take part in the request. */
   readonly notMatched?: boolean;
-  /** By webhook, the operations. */
+  /** Expected operations, by the name of the webhook. */
   readonly patch?: Readonly<Record<string, readonly JsonObject[]>>;
-  /** Part of the object afterwards. */
+  /** Expected part of the object after the request. */
   readonly object?: JsonObject;
 }
 
-/** What is wrong with a suite itself; the message begins with file and line. */
+/** Error of a suite itself. The message begins with file and line. */
 export class SuiteError extends Error {
   constructor(message: string) {
     super(message);
@@ -189,7 +189,7 @@ class Reader {
     };
   }
 
-  /** An object, or the path of a file with one. */
+  /** Reads an object, or the file that the value names. */
   async #requestAt(value: Json | undefined, path: Path): Promise<When["object"]> {
     const object = typeof value === "string" ? await this.#fromFile(value, path) : this.objectAt(value, path);
     if (typeof object.apiVersion !== "string" || typeof object.kind !== "string")

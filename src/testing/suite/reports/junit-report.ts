@@ -1,7 +1,7 @@
 import { xmlText } from "../../../api/xml-text.ts";
 import type { CaseReport, SuiteReport } from "../run-suite.ts";
 
-/** JUnit's XML, as CI servers read it: a suite for each file. */
+/** Returns a report in JUnit's XML for CI servers: a test suite for each file. */
 export function junitReport(reports: readonly SuiteReport[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${reports.map(suiteXml).join("")}</testsuites>\n`;
 }

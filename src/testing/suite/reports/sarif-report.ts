@@ -2,7 +2,10 @@ import type { JsonObject } from "../../../api/json.ts";
 import { physicalLocation, sarifText } from "../../../api/sarif.ts";
 import type { SuiteReport } from "../run-suite.ts";
 
-/** SARIF 2.1.0, as code hosts show it beside the lines: what failed is an error, what no case reached a note. */
+/**
+ * Returns a report in SARIF 2.1.0, which code hosts show beside the lines. Failed cases are errors; parts
+ * that no case reached are notes.
+ */
 export function sarifReport(reports: readonly SuiteReport[], version: string): string {
   const results = reports.flatMap(({ file, cases, coverage, broken }) => [
     ...(broken === undefined ? [] : [finding("broken-suite", "error", broken, placeIn(broken, file))]),
@@ -21,7 +24,7 @@ export function sarifReport(reports: readonly SuiteReport[], version: string): s
 
 const RULES = ["broken-suite", "failed-case", "not-reached"].map((id) => ({ id }));
 
-/** What is wrong with a suite begins with file and line where those are known. */
+/** Returns the place at the beginning of an error of a suite, or the first line of the file. */
 const placeIn = (message: string, file: string): string => /^\S+:\d+(?=: )/.exec(message)?.[0] ?? `${file}:1`;
 
 function finding(ruleId: string, level: string, text: string, at: string): JsonObject {

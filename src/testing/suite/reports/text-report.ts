@@ -1,6 +1,6 @@
 import type { CaseReport, SuiteReport } from "../run-suite.ts";
 
-/** For people: what failed and why, what no case reached, how many there are. */
+/** Returns a report for terminals: failed cases with reasons, parts that no case reached, and totals. */
 export function textReport(reports: readonly SuiteReport[]): string {
   const cases = reports.flatMap((report) => report.cases);
   const failed = cases.filter(({ problems }) => problems.length > 0).length;
