@@ -3,18 +3,18 @@ import { Server as TlsServer } from "node:https";
 import type { Socket } from "node:net";
 
 /**
- * The connections of a server, and how many answers are being made or sent over each. Node's own
- * `closeIdleConnections` also takes a connection for idle whose answer has its end and is not sent yet.
+ * The connections of a server, and the number of responses in progress on each. Node's own
+ * `closeIdleConnections` also closes a connection whose response has ended, but has not been sent yet.
  */
 export class AnswersUnderWay {
-  /** Connections and requests so far: while it grows, clients still have something to say. */
+  /** Number of connections and requests so far. While it grows, clients are still active. */
   heard = 0;
-  /** Connections so far, those whose handshake has not ended among them. */
+  /** Number of connections so far, including those whose TLS handshake is in progress. */
   accepted = 0;
   readonly #answers = new Map<Socket, number>();
 
   constructor(server: Server | TlsServer) {
-    // Over TLS, requests come over the socket of TLS, not over the one below it.
+    // With TLS, requests arrive over the TLS socket, not over the TCP socket below it.
     const opened = server instanceof TlsServer ? "secureConnection" : "connection";
     server.on("connection", () => {
       this.accepted++;
@@ -23,7 +23,7 @@ export class AnswersUnderWay {
     server.on("request", (request, response) => this.#begin(request, response));
   }
 
-  /** Ends the connections over which no answer is under way. */
+  /** Closes the connections without a response in progress. */
   endIdle(): void {
     for (const [socket, answers] of this.#answers) if (answers === 0) socket.destroy();
   }

@@ -4,7 +4,10 @@ import type { Socket } from "node:net";
 import { Pipeline } from "../http/serve/pipelining.ts";
 import type { Listener } from "./listener.ts";
 
-/** As `answer`; of the requests that one connection sends without waiting for answers, only some are answered at a time. */
+/**
+ * Returns a listener like `answer` that limits pipelining: of the requests that one connection sends without
+ * waiting for responses, only a limited number is handled at the same time.
+ */
 export function beginInTurn(server: Server | TlsServer, answer: Listener): Listener {
   const pipelines = new WeakMap<Socket, Pipeline>();
   server.on(server instanceof TlsServer ? "secureConnection" : "connection", (socket: Socket) => {

@@ -7,22 +7,26 @@ import { readCertificateSubject } from "../api/x509/certificate-subject.ts";
 import { DerProblem } from "../api/x509/der.ts";
 
 /**
- * Who may call: API servers with a certificate or a token. Without both members, everybody may call. Empty values
- * (`undefined`, an empty string or list, for example from an unset environment variable) are refused.
+ * Authentication of callers: API servers with a client certificate or a token. Without `clientCa` and
+ * `tokens`, all callers are accepted. Empty values (`undefined`, an empty string or list, for example from an
+ * unset environment variable) are refused.
  */
 export interface CallerOptions {
   /** Certificate authorities for the client certificates of API servers, PEM. */
   readonly clientCa?: string;
   /** Accepted common names of client certificates; default: all. */
   readonly clientNames?: readonly string[];
-  /** Bearer tokens, as in the `--admission-control-config-file` of an API server. */
+  /** Accepted bearer tokens, as in the `--admission-control-config-file` of an API server. */
   readonly tokens?: readonly string[];
 }
 
-/** Why a caller is refused, to be answered with 401; undefined: it is welcome. */
+/** Returns the reason to refuse a caller with 401; undefined if the caller is accepted. */
 export type CheckCaller = (request: IncomingMessage) => string | undefined;
 
-/** One proof is enough where both are asked for. Throws for options that would let in others than they seem to. */
+/**
+ * Returns the check of callers. If both a certificate and a token are configured, one of them is sufficient.
+ * Throws for options that would accept more callers than intended.
+ */
 export function checkCallers(options: CallerOptions): CheckCaller {
   refuseEmpty(options);
   const { clientCa, clientNames, tokens = [] } = options;
@@ -54,9 +58,11 @@ function checkAuthorities(pem: string): void {
   }
 }
 
-/** Values are not named: tokens are secret. */
+/**
+ * Throws for a list with invalid values. The error has their index, not the value, because tokens are secret.
+ */
 function checkList(name: string, list: readonly unknown[], form: RegExp, wanted: string): void {
-  if (list.length === 0) throw new Error(`${name} is empty: nobody could call`);
+  if (list.length === 0) throw new Error(`${name} is empty: every caller would be refused`);
   const bad = list.findIndex((one) => typeof one !== "string" || !form.test(one));
   if (bad >= 0) throw new Error(`${name}[${bad}] must be ${wanted}, and not empty`);
 }
@@ -66,7 +72,7 @@ function hasCertificate(socket: TLSSocket, names: readonly string[] | undefined)
   return names === undefined || names.includes(nameIn(socket.getPeerCertificate().raw));
 }
 
-/** Empty, which is nobody's, for what cannot be read. */
+/** Returns the common name of a certificate; for an unreadable one an empty name, which is never accepted. */
 function nameIn(certificate: Buffer): string {
   try {
     return readCertificateSubject(certificate).commonName;
@@ -76,7 +82,10 @@ function nameIn(certificate: Buffer): string {
   }
 }
 
-/** As long for every token: neither its length nor what it has in common with one of ours shows. */
+/**
+ * Takes the same time for every token, so that the time shows neither the length of a token nor a common
+ * prefix with an accepted one.
+ */
 function hasToken(header: string | undefined, known: readonly Buffer[]): boolean {
   const given = /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
   if (given === undefined) return false;

@@ -40,7 +40,10 @@ export function converting<T extends object = KubeObject>(path: string, convert:
   };
 }
 
-/** One ConversionReview in, one out. All objects are converted, or none and the answer says why. */
+/**
+ * Handles one ConversionReview. Either all objects are converted, or the response has the reason of the
+ * failure.
+ */
 export async function handleConversion(
   converter: Converter,
   body: Uint8Array | string,

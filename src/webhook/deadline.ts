@@ -1,14 +1,14 @@
 import { goDurationMs } from "../api/go-duration.ts";
 import { remembered } from "../api/remembered.ts";
 
-/** How long the API server waits for a response, and whether it still waits. */
+/** The time until the API server stops waiting for a response, with a signal for its end. */
 export class Deadline {
   readonly #endsAt: number;
   #controller: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
   #left = false;
 
-  /** Infinity: nobody said how long. */
+  /** Default: Infinity, for a request without a timeout. */
   constructor(milliseconds = Number.POSITIVE_INFINITY) {
     this.#endsAt = performance.now() + milliseconds;
   }
@@ -17,7 +17,7 @@ export class Deadline {
     return Math.max(0, this.#endsAt - performance.now());
   }
 
-  /** The timer and the controller are made with the first look. */
+  /** The timer and the controller are created at the first access. */
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       const controller = new AbortController();
@@ -33,27 +33,30 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** The API server hung up. */
+  /** Aborts the signal: the API server closed the connection. */
   leave(): void {
     this.#left = true;
     this.#controller?.abort(new Error("the API server closed the connection"));
     this.end();
   }
 
-  /** The answer is there. */
+  /** Stops the timer: the response is complete. */
   end(): void {
     clearTimeout(this.#timer);
   }
 }
 
-/** Milliseconds of the `timeout` that an API server puts into the URL (`?timeout=10s`); undefined: there is none. */
+/**
+ * Returns the `timeout` that an API server puts into the URL (`?timeout=10s`), in milliseconds; undefined if
+ * there is none.
+ */
 export function timeoutOf(url: string): number | undefined {
   const start = url.indexOf("?");
   if (start < 0) return undefined;
   return timeoutIn(url.slice(start));
 }
 
-/** An API server sends the same few for ever. */
+/** The values are cached, because an API server always sends the same few. */
 const timeoutIn = remembered(
   (query): number | undefined => {
     const given = /[?&]timeout=([^&]*)/.exec(query)?.[1];

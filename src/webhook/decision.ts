@@ -25,7 +25,7 @@ export interface Denied {
   readonly auditAnnotations: Readonly<Record<string, string>>;
 }
 
-/** What goes with each decision. Default: nothing. */
+/** Additional parts of every decision. Default: none. */
 export interface DecisionOptions {
   /** Warning headers for the client; each should have at most 120 characters. */
   readonly warnings?: readonly string[];
@@ -51,7 +51,7 @@ export function patched(object: KubeObject | JsonObject, options: DecisionOption
   return { ...allow(options), object };
 }
 
-/** What goes with a denial. */
+/** Additional parts of a denial. */
 export interface DenyOptions extends DecisionOptions {
   /** HTTP status for the client; default 403. */
   readonly code?: number;

@@ -104,7 +104,8 @@ export function mutating<T extends object = KubeObject>(
 }
 
 /**
- * A webhook that says yes or no. A function alone is asked on CREATE, UPDATE and DELETE; its `object` is null on DELETE.
+ * A webhook that allows or denies requests. A single function is called for CREATE, UPDATE and DELETE; its
+ * `object` is null on DELETE.
  *
  * @example
  * ```ts
@@ -144,7 +145,10 @@ function identity(options: string | WebhookOptions): Pick<Webhook, "path" | "reg
   return { path: path ?? `/${registration.name?.split(".")[0]}`, registration };
 }
 
-/** What a handler decides on. */
+/**
+ * Returns the argument of the handler: the object, or the old object of a deletion, or the options of a
+ * CONNECT.
+ */
 function subjectOf(request: WebhookRequest): KubeObject {
   const subject = request.operation === "CONNECT" ? (request.object ?? request.options) : request.object;
   return (subject ?? request.oldObject ?? {}) as KubeObject;
@@ -156,7 +160,10 @@ function verdictOf(result: Validation): Decision {
   return result;
 }
 
-/** Without types, `false` and `null` come too: who is refused has to be told why. */
+/**
+ * Throws for results that are not decisions, such as `false` and `null` from code without types. A denial
+ * needs a message for the client.
+ */
 function assertDecided(result: object): void {
   if (typeof result !== "object" || result === null)
     throw new TypeError(

@@ -9,7 +9,10 @@ export type Endpoint = Webhook | Converter;
 
 export type EndpointsByPath = ReadonlyMap<string, Endpoint>;
 
-/** Throws a TypeError for two under one path. */
+/**
+ * Returns the endpoints by path. Throws a TypeError for two endpoints with the same path, and for a path that
+ * does not begin with `/`.
+ */
 export function endpointsByPath(endpoints: readonly Endpoint[]): EndpointsByPath {
   const byPath = new Map<string, Endpoint>();
   for (const endpoint of endpoints) {
@@ -22,7 +25,10 @@ export function endpointsByPath(endpoints: readonly Endpoint[]): EndpointsByPath
   return byPath;
 }
 
-/** `onFailure`: told of what a handler throws. What it throws itself is lost. */
+/**
+ * Returns the response of an endpoint. `onFailure` is called with the error of a handler; errors of
+ * `onFailure` itself are ignored.
+ */
 export async function answerOf(
   endpoint: Endpoint,
   body: Uint8Array | string,
@@ -38,6 +44,6 @@ function tell(onFailure: OnFailure, failure: Failure): void {
   try {
     onFailure(failure);
   } catch {
-    // The request is answered all the same.
+    // The request gets its response all the same.
   }
 }

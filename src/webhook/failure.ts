@@ -14,12 +14,13 @@ export interface Failure {
 export type OnFailure = (failure: Failure) => void;
 
 /**
- * What the client is told. What was thrown may hold what is not for its eyes: the log has that, under the same uid.
+ * Returns the message for the client. The error itself can contain private data, so it is only in the log,
+ * with the same uid.
  */
 export const safeText = ({ request }: Failure): string =>
   `the webhook failed; its log says why, under ${request.uid}`;
 
-/** To standard error: the request, and the stack. */
+/** Writes the request and the stack of the error to standard error. */
 export const logFailure: OnFailure = ({ path, request, error }) => {
   const { operation, resource, namespace, name, uid } = request;
   const where = [resource.resource, ...[namespace, name].filter((part) => part !== "")].join(" ");
@@ -28,7 +29,7 @@ export const logFailure: OnFailure = ({ path, request, error }) => {
   );
 };
 
-/** With what caused it, as Node prints errors that nobody catches. */
+/** Returns the stack of an error and of its causes, as Node prints uncaught errors. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { stack = String(error), cause } = error;

@@ -11,24 +11,25 @@ import { readRequest, type WebhookRequest } from "./request.ts";
 export interface WebhookAnswer {
   readonly status: number;
   readonly body: string;
-  /** What the review said, for logs and metrics; absent: it was none. */
+  /** Content of the review, for logs and metrics; absent if the body was not a review. */
   readonly told?: Told;
 }
 
-/** What was asked and what was decided, for logs and metrics. The answer of a converter has none. */
+/** The request and the decision, for logs and metrics. Responses of converters do not have it. */
 export interface Told {
   readonly request: WebhookRequest;
   readonly decision: Decision;
   /** Number of operations of the patch; 0: no change. */
   readonly operations: number;
-  /** What the handler threw, when it did not decide. */
+  /** The error of the handler, if it did not decide. */
   readonly failure?: Failure;
 }
 
 /**
- * One AdmissionReview in, one out; v1 and v1beta1. A pure function of bytes: any HTTP server can mount it. What is no
- * review is answered with 400; an error of the webhook, or a result that JSON cannot express, with a denial (500). `deadline`: how long the API server waits;
- * default for ever. `textOfFailure`: what the client is told of what was thrown; default: nothing but the uid of the
+ * Handles one AdmissionReview, v1 or v1beta1. It works on bytes and has no side effects of its own, so any
+ * HTTP server can use it. The response to a body that is not a review is 400; an error of the webhook, or a result
+ * that JSON cannot express, becomes a denial (500). `deadline`: time until the API server stops waiting; default
+ * without limit. `textOfFailure`: message for the client after an error of the handler; default: only the uid of the
  * request.
  */
 export async function handleReview(
@@ -89,7 +90,7 @@ function parseReview(body: Uint8Array | string): Review | string {
   return isJsonObject(request) ? { apiVersion, request } : "the AdmissionReview has no request";
 }
 
-/** UTF-8 as it comes, without a copy of the bytes. */
+/** Decodes UTF-8 without a copy of the bytes. */
 export const textOf = (body: Uint8Array | string): string =>
   typeof body === "string" ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
 

@@ -3,7 +3,7 @@ import type { Operation, WebhookRequest } from "./request.ts";
 
 type Handle<Result> = (subject: KubeObject, request: WebhookRequest) => Result | Promise<Result>;
 
-/** Handlers by operation, of both kinds of webhook, as dispatch sees them. */
+/** Handlers by operation, for both kinds of webhook. */
 export interface OneOf<Result> {
   readonly create?: Handle<Result>;
   readonly update?: Handle<Result>;
@@ -19,7 +19,7 @@ const MEMBER: Readonly<Record<Operation, "create" | "update" | "delete" | "conne
   CONNECT: "connect",
 };
 
-/** Undefined: nobody handles such requests. */
+/** Returns the handler of a request; undefined if there is none. */
 export function pickHandler<Result>(
   handlers: OneOf<Result>,
   { operation, subresource }: WebhookRequest,
@@ -31,7 +31,7 @@ export function pickHandler<Result>(
   return member === undefined ? undefined : own?.[member]?.bind(own);
 }
 
-/** In the order in which configurations name them. */
+/** Returns the operations with a handler, in the order in which configurations list them. */
 export function handledOperations(handlers: OneOf<unknown>): Operation[] {
   const all = [handlers, ...Object.values(handlers.subresources ?? {})];
   return (Object.keys(MEMBER) as Operation[]).filter((operation) =>

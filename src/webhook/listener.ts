@@ -9,7 +9,10 @@ import { type OpenTelemetry, tracing } from "./trace.ts";
 
 /** Options of `webhookListener` and `fastifyWebhooks`, and of every server of `serveWebhooks`. */
 export interface ListenerOptions extends CallerOptions {
-  /** Greatest size of a review in bytes; default 16 MiB. An update with an object of 3 MB, sent twice, has 7 MB. */
+  /**
+   * Largest size of a review in bytes; default 16 MiB. An update with an object of 3 MB contains it twice and
+   * has 7 MB.
+   */
   readonly maxBody?: number;
   /** Called after each call of a webhook, for logs and traces. */
   readonly onCall?: OnCall;
@@ -17,21 +20,25 @@ export interface ListenerOptions extends CallerOptions {
   readonly onFailure?: OnFailure;
   /** A span for each call: `await import("@opentelemetry/api")`. Default: none. */
   readonly openTelemetry?: OpenTelemetry;
-  /** The answer of `/readyz`; default: always ready. */
+  /** Returns the state for `/readyz`; default: always ready. */
   readonly isReady?: () => boolean;
 }
 
-/** For `http.createServer`, `app.use` of express and connect; with `next`, paths that it does not know are passed on. */
+/**
+ * A listener for `http.createServer`, and for `app.use` of express and connect. With `next`, requests for
+ * unknown paths are passed on.
+ */
 export type Listener = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
 
 const METRICS = "/metrics";
 
-/** Status, type and text. */
+/** Returns status, content type and text. */
 type Info = () => [number, string, string];
 
 /**
- * Webhooks for any server of Node: each under its path, and `/healthz`, `/readyz` and `/metrics`. Where callers have to
- * show something, `/metrics` asks for the same; the other two never do, for the kubelet has nothing to show.
+ * Returns a listener for any server of Node: the webhooks at their paths, and `/healthz`, `/readyz` and
+ * `/metrics`. If callers have to authenticate, they have to do so for `/metrics`, too. The other two never
+ * need it, because the kubelet has no credentials.
  *
  * @example
  * ```ts
@@ -52,7 +59,10 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
     ["/readyz", () => (isReady() ? [200, "text/plain", "ok"] : [503, "text/plain", "shutting down"])],
     [METRICS, () => [200, "text/plain; version=0.0.4", metrics.text()]],
   ]);
-  /** So that who calls takes another connection, to somebody else, for the next call. */
+  /**
+   * Closes the connection after the response if the server is not ready: the caller then opens its next
+   * connection to another replica.
+   */
   const endSoon = (response: ServerResponse): void => {
     if (!isReady()) response.shouldKeepAlive = false;
   };
@@ -88,7 +98,7 @@ export function webhookListener(endpoints: readonly Endpoint[], options: Listene
   };
 }
 
-/** express and connect take the path at which they mounted something off `url`. */
+/** Returns the path without the query. express and connect remove the mount path from `url`. */
 function pathOf(url: string): string {
   const end = url.indexOf("?");
   return end < 0 ? url : url.slice(0, end);
@@ -103,11 +113,11 @@ function tell(onCall: OnCall | undefined, call: Call): void {
   try {
     onCall?.(call);
   } catch {
-    // The answer is sent: who listens in may not break it.
+    // The response has been sent; errors of `onCall` must not affect it.
   }
 }
 
-/** The body is not read: the connection ends with the answer. */
+/** Refuses a request. The body is not read, so the connection is closed after the response. */
 function refuse(response: ServerResponse, status: number, text: string): void {
   response.shouldKeepAlive = false;
   send(response, status, "text/plain", text);

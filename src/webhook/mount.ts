@@ -7,15 +7,15 @@ import { MAX_BODY, readStream, tooLarge } from "./read-body.ts";
 
 /** Options of `webhookFetch`. */
 export interface FetchOptions {
-  /** Greatest size of a review in bytes; default 16 MiB. */
+  /** Largest size of a review in bytes; default 16 MiB. */
   readonly maxBody?: number;
   /** Called with the error of a handler. The client gets only the UID of the request. Default: write to standard error. */
   readonly onFailure?: OnFailure;
 }
 
 /**
- * Webhooks for servers with WHATWG requests, such as hono: `app.all("*", (c) => handle(c.req.raw))`. For an unknown path,
- * the answer is 404. The server has to authenticate callers.
+ * Returns a handler for servers with WHATWG requests, such as hono: `app.all("*", (c) => handle(c.req.raw))`.
+ * For an unknown path, the response is 404. The server has to authenticate callers.
  *
  * @example
  * ```ts
@@ -54,12 +54,12 @@ export interface FastifyLike {
   post(path: string, handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => void): void;
 }
 
-/** What is needed of a request of fastify. */
+/** The used members of a fastify request. */
 export interface FastifyRequestLike {
   readonly raw: IncomingMessage;
 }
 
-/** What is needed of a reply of fastify. */
+/** The used members of a fastify reply. */
 export interface FastifyReplyLike {
   readonly raw: ServerResponse;
   hijack(): unknown;
@@ -69,7 +69,7 @@ export interface FastifyReplyLike {
 export function fastifyWebhooks(endpoints: readonly Endpoint[], options: ListenerOptions = {}) {
   const listener = webhookListener(endpoints, options);
   return async (fastify: FastifyLike): Promise<void> => {
-    // The body stays unread: it may be larger than fastify allows, and is parsed here.
+    // fastify does not read the body: it can be larger than fastify allows, and the listener parses it.
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser("*", (_request, _payload, done) => done(null));
     for (const { path } of endpoints)

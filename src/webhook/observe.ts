@@ -13,16 +13,19 @@ export interface Call {
 /** Called after each response. Its errors are ignored. */
 export type OnCall = (call: Call) => void;
 
-/** Seconds; most webhooks decide in less than five milliseconds, and ten seconds are the usual limit. */
+/**
+ * Bounds in seconds. Most webhooks decide in less than five milliseconds, and ten seconds are the usual
+ * timeout.
+ */
 const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30];
 
 export interface WebhookMetrics {
   readonly count: OnCall;
-  /** In Prometheus' text format. */
+  /** Returns the metrics in Prometheus' text format. */
   text(): string;
 }
 
-/** Calls by webhook, operation and what came of them, and how long they took. */
+/** Creates counters of calls by webhook, operation and outcome, and histograms of their duration. */
 export function createMetrics(): WebhookMetrics {
   const exposition = new Exposition();
   const calls = createCounter({
@@ -50,7 +53,10 @@ export function createMetrics(): WebhookMetrics {
 
 const OPERATIONS: ReadonlySet<string> = new Set(["CREATE", "UPDATE", "DELETE", "CONNECT"]);
 
-/** Callers may write anything there. */
+/**
+ * Returns the operation for a label. Unknown values become "other": callers could send any text, and each
+ * would be a new series.
+ */
 function operationOf({ told }: WebhookAnswer): string {
   const operation = told?.request.operation ?? "";
   return operation === "" || OPERATIONS.has(operation) ? operation : "other";

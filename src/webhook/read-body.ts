@@ -1,17 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import { BodyPieces } from "../http/body-pieces.ts";
 
-/** What express and fastify leave behind when they have read the body already. */
+/** A request whose body express or fastify may have read already. */
 interface MaybeRead extends IncomingMessage {
   readonly body?: unknown;
 }
 
-/** An object of 3 MB, sent twice in an update, makes 7. */
+/** Default limit of a body, 16 MiB. An update with an object of 3 MB contains it twice and has 7 MB. */
 export const MAX_BODY = 16 << 20;
 
 export const tooLarge = (limit: number): string => `a review may have ${limit} bytes\n`;
 
-/** The body's bytes, or its text; undefined when it is longer than `limit` bytes. Rejects when the client hangs up. */
+/**
+ * Returns the bytes or the text of the body; undefined if it is longer than `limit` bytes. Rejects if the
+ * client closes the connection.
+ */
 export function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | string | undefined> {
   const { body } = request as MaybeRead;
   if (request.readableEnded && body !== undefined) return Promise.resolve(readBefore(body));
@@ -21,7 +24,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
     const take = (chunk: Buffer): void => {
       if (pieces.size + chunk.length <= limit) pieces.add(chunk);
       else {
-        // What is left is read and dropped.
+        // The rest of the body is read and dropped.
         request.off("data", take).resume();
         resolve(undefined);
       }
@@ -38,12 +41,12 @@ function readBefore(body: unknown): Uint8Array | string {
   return JSON.stringify(body);
 }
 
-/** The same of a WHATWG request. What is longer is not read to its end. */
+/** Does the same for a WHATWG request. A longer body is not read to its end. */
 export async function readStream(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return undefined;
   if (request.body === null) return new Uint8Array();
   const pieces = new BodyPieces();
-  // Leaving the loop cancels the stream.
+  // The end of the loop cancels the stream.
   for await (const chunk of request.body) {
     if (pieces.size + chunk.length > limit) return undefined;
     pieces.add(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));

@@ -16,7 +16,7 @@ export interface Rule {
   readonly operations?: readonly (Operation | "*")[];
   readonly apiGroups: readonly string[];
   readonly apiVersions: readonly string[];
-  /** Plurals in lower case. */
+  /** Names in the plural and in lower case. */
   readonly resources: readonly string[];
   /** Default `*`. */
   readonly scope?: "Cluster" | "Namespaced" | "*";
@@ -28,15 +28,18 @@ export interface Registration {
   readonly name?: string;
   /** The requests to match. Without rules, the webhook is not registered. */
   readonly rules?: readonly Rule[];
-  /** The result when a call fails. Default Fail. */
+  /** Effect of a failed call. Default Fail: the request is refused. */
   readonly failurePolicy?: "Fail" | "Ignore";
   /** Default Equivalent: the webhook is also called for other versions of the same resource. */
   readonly matchPolicy?: "Exact" | "Equivalent";
   /** Default None. With other values, dry runs are refused or skip the webhook. */
   readonly sideEffects?: "None" | "NoneOnDryRun";
-  /** 1 to 30; default 10. */
+  /** Timeout of a call in seconds, 1 to 30; default 10. */
   readonly timeoutSeconds?: number;
-  /** Mutating webhooks: whether it is called again when others changed the object later. Default Never. */
+  /**
+   * For mutating webhooks. With IfNeeded, the webhook is called again if the object changes after its call.
+   * Default Never.
+   */
   readonly reinvocationPolicy?: "Never" | "IfNeeded";
   readonly namespaceSelector?: Selector;
   readonly objectSelector?: Selector;

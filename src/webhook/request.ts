@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, membersOf, text } from "../ap
 import type { KubeObject, UserInfo } from "../api/meta.ts";
 import { Deadline } from "./deadline.ts";
 
-/** What the request does to the object. */
+/** The effect of the request on the object. */
 export type Operation = "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
 
 /** An admission request, from any version of AdmissionReview. The objects are copies: a webhook may change them. */
@@ -40,11 +40,14 @@ const NO_RESOURCE: GroupVersionResource = { group: "", version: "", resource: ""
 const objectOrNull = (value: Json | undefined): KubeObject | null =>
   isJsonObject(value) ? (value as KubeObject) : null;
 
-/** The `request` of a review. What it lacks is empty, never undefined. */
+/** Returns the `request` of a review. Missing fields are empty, never undefined. */
 export const readRequest = (request: JsonObject, deadline: Deadline): WebhookRequest =>
   new ReviewRequest(request, deadline);
 
-/** A class for the sake of its getters: signals are made only for those who look, and most webhooks decide at once. */
+/**
+ * A class because of its getters: a signal is created only at the first access, and most webhooks decide
+ * without it.
+ */
 class ReviewRequest implements WebhookRequest {
   readonly uid: string;
   readonly operation: Operation;
@@ -98,8 +101,8 @@ export type RequestDetails = Partial<
 > & { readonly oldObject?: AnyObject | null };
 
 /**
- * A request as an API server would send it, for tests of a webhook. By default, it is a CREATE of the object by `admin`.
- * Without an object, it is a DELETE of `oldObject`.
+ * Returns a request as an API server would send it, for tests of a webhook. By default, it is a CREATE of the
+ * object by `admin`. Without an object, it is a DELETE of `oldObject`.
  *
  * @example
  * ```ts

@@ -104,7 +104,7 @@ test.each(["self-signed", undefined] as const)(
     socket.write(one.repeat(100));
     await room.opened;
     socket.write(one.repeat(100));
-    // By the time another client has its answer, what was written has been read.
+    // When another client has its response, the server has read the written bytes.
     await new Promise<void>((resolve) => {
       const options = { port, path: "/healthz", rejectUnauthorized: false };
       (tls ? request : plainRequest)(options, (answer) => answer.resume().on("end", resolve)).end();
@@ -214,7 +214,7 @@ describe("callers that are not said clearly", () => {
     const { cert } = await authority("ours");
     await expect(serveWebhooks([ok], { clientCa: cert })).rejects.toThrow("clientCa needs tls");
     const options = { clientCa: cert, clientNames: [], tls: "self-signed" } as const;
-    await expect(serveWebhooks([ok], options)).rejects.toThrow("clientNames is empty: nobody could call");
+    await expect(serveWebhooks([ok], options)).rejects.toThrow("clientNames is empty: every caller would be refused");
   });
 });
 
@@ -275,7 +275,7 @@ test("closing lets an answer on its way be read to its end", async () => {
   });
   await answered.opened;
   const closed = server.close();
-  // Longer than connections are kept of which nothing is heard.
+  // Longer than the time that the server keeps idle connections.
   await sleep(800);
   let length = 0;
   for await (const piece of call) length += String(piece).length;

@@ -19,27 +19,33 @@ import {
 
 /** Options of `serveWebhooks`. */
 export interface ServeWebhooksOptions extends Omit<ListenerOptions, "isReady"> {
-  /** Default 0: a free port. */
+  /** Port number. Default 0: a free port. */
   readonly port?: number;
-  /** Default 127.0.0.1. In a container: 0.0.0.0. */
+  /** Address to listen on. Default 127.0.0.1. In a container: 0.0.0.0. */
   readonly host?: string;
   /**
-   * PEM; or files with PEM, which are read again when they change; or the result of `secretCertificate`; or `self-signed`: a new
-   * certificate, whose authority is in `caBundle`. API servers call webhooks only over TLS. Without `tls`, the port has plain HTTP, for
-   * development or behind a proxy.
+   * PEM texts; or files with PEM, which are read again when they change; or the result of
+   * `secretCertificate`; or `self-signed`: a new certificate, whose authority is in `caBundle`. API servers
+   * call webhooks only over TLS. Without `tls`, the port has plain HTTP, for development or behind a proxy.
    */
   readonly tls?: Pair | PairFiles | PairSource | "self-signed";
-  /** How long `/readyz` fails before the port closes, so that Endpoints no longer contain it. Default 0 ms. */
+  /**
+   * Time that `/readyz` fails before the port closes, in milliseconds, so that Endpoints no longer contain
+   * it. Default 0.
+   */
   readonly drainMs?: number;
-  /** How long calls in progress may take after the port is closed. Default 30,000 ms: no API server waits longer. */
+  /**
+   * Time for calls in progress after the port has closed, in milliseconds. Default 30,000: no API server
+   * waits longer.
+   */
   readonly graceMs?: number;
-  /** Close at SIGTERM and SIGINT. Default false. */
+  /** True to close at SIGTERM and SIGINT. Default false. */
   readonly signals?: boolean;
 }
 
-/** A server that listens. */
+/** A running server. */
 export interface WebhookServer {
-  /** `https://127.0.0.1:9443`. */
+  /** For example `https://127.0.0.1:9443`. */
   readonly url: string;
   readonly port: number;
   /** Base64 of PEM, for `clientConfig.caBundle`; only with a self-signed certificate. */
@@ -131,11 +137,16 @@ function listening(server: Server | TlsServer, port: number, host: string): Prom
   });
 }
 
-/** For so long nobody says anything before connections are ended: a call may be on its way, and would be lost. */
+/**
+ * Time without a new connection or request after which idle connections are closed, in milliseconds. A call
+ * can be in transit when its connection is closed, and would be lost.
+ */
 const LINGER_MS = 500;
 const LOOK_EVERY_MS = 50;
 
-/** Every call that comes on a connection still open is answered, and its connection then closed. */
+/**
+ * Closes the port. Every call on an open connection gets a response, and the connection is closed afterwards.
+ */
 async function drain(
   server: Server | TlsServer,
   answers: AnswersUnderWay,
@@ -143,7 +154,7 @@ async function drain(
 ): Promise<void> {
   if (drainMs > 0) await pause(drainMs);
   await letIn(answers);
-  // Node's own `close` of an HTTP server would end idle connections at once.
+  // Node's own `close` of an HTTP server would close idle connections at once.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   const late = setTimeout(() => server.closeAllConnections(), graceMs);
   let isClosed = false;
@@ -152,7 +163,8 @@ async function drain(
   });
   for (let quietMs = 0, heard = answers.heard; !isClosed; ) {
     await Promise.race([closed, pause(LOOK_EVERY_MS)]);
-    // A busy process may have been away for longer than it knows: it looks at what has come before it ends anything.
+    // The event loop can have been blocked for longer than the pause. Events that arrived meanwhile are
+    // handled before a connection is closed.
     await turn();
     quietMs = answers.heard === heard ? quietMs + LOOK_EVERY_MS : 0;
     heard = answers.heard;
@@ -161,10 +173,13 @@ async function drain(
   clearTimeout(late);
 }
 
-/** Turns of the event loop, each of which lets one connection in, before the port closes at the latest. */
+/** Largest number of event loop turns before the port closes. Each turn accepts one connection. */
 const MOST_TURNS = 10_000;
 
-/** The system resets connections that have come and were not let in yet when a port closes. */
+/**
+ * Accepts the connections that have arrived. The operating system resets those that are not accepted when a
+ * port closes.
+ */
 async function letIn(answers: AnswersUnderWay): Promise<void> {
   for (let turns = 0, before = -1; turns < MOST_TURNS && before !== answers.accepted; turns++) {
     before = answers.accepted;
@@ -172,7 +187,7 @@ async function letIn(answers: AnswersUnderWay): Promise<void> {
   }
 }
 
-/** The event loop takes what has come. */
+/** Waits for one turn of the event loop. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const pause = (milliseconds: number): Promise<void> =>

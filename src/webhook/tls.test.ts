@@ -23,7 +23,7 @@ test("a certificate and its key are a pair", async () => {
   expect(readPair(files(pair.cert, pair.key))).toEqual(pair);
 });
 
-/** Who writes a file makes it empty first: a look may come in between. */
+/** Programs that write a file empty it first: a read can occur in between. */
 test("what is half written is no pair", async () => {
   const [one, other] = [await serving(), await serving()];
   const half = (text: string): string => text.slice(0, text.length / 2);

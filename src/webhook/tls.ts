@@ -3,13 +3,16 @@ import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { messageOf } from "../api/describe-error.ts";
 
-/** PEM, both. */
+/** A certificate and its private key, both PEM. */
 export interface Pair {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Where PEM lies; read again when a file changes, as cert-manager and Kubernetes change it in mounted Secrets. */
+/**
+ * Paths of PEM files. They are read again when a file changes, as cert-manager and Kubernetes change them in
+ * mounted Secrets.
+ */
 export interface PairFiles {
   readonly certFile: string;
   readonly keyFile: string;
@@ -18,27 +21,30 @@ export interface PairFiles {
 /** A pair that is renewed while it serves. */
 export interface PairSource {
   readonly pair: Pair;
-  /** Calls `use` with each new pair; returns what ends it. */
+  /** Calls `use` with each new pair. Returns a function that stops it. */
   watch(use: (pair: Pair) => void): () => void;
 }
 
-/** How often files are looked at: mounted Secrets are links that change places, which no watcher of folders sees. */
+/**
+ * Interval of the checks of files, in milliseconds. Mounted Secrets are links that are replaced, which
+ * watchers of folders do not notice.
+ */
 const LOOK_EVERY_MS = 1000;
 
-/** Reads both files; throws with the name of the one that is wrong. */
+/** Reads both files. Throws an Error with their names if they are not a certificate and its key. */
 export function readPair({ certFile, keyFile }: PairFiles): Pair {
   const pair = { cert: readFileSync(certFile, "utf8"), key: readFileSync(keyFile, "utf8") };
   checkPair(pair, `${certFile} and ${keyFile}`);
   return pair;
 }
 
-/** Throws when they cannot serve; `who`: how messages call them. */
+/** Throws if the certificate and the key cannot be used together; `who`: their name in the error. */
 export function checkPair({ cert, key }: Pair, who: string): void {
   try {
-    // TLS itself takes an empty text for no certificate, and then serves nobody.
+    // TLS treats an empty text as no certificate, and every handshake would fail later.
     if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
       throw new Error("the key is that of another certificate");
-    // Also what comes after the first certificate.
+    // This also checks the certificates after the first one.
     createSecureContext({ cert, key });
   } catch (error) {
     throw new Error(`${who} are not a certificate and its key: ${messageOf(error)}`);
@@ -46,8 +52,8 @@ export function checkPair({ cert, key }: Pair, who: string): void {
 }
 
 /**
- * Calls `use` with each new pair; returns what ends it. While one file is new and the other still old nothing happens:
- * the old pair goes on serving.
+ * Calls `use` with each new pair. Returns a function that stops it. While only one of the files is new,
+ * nothing happens: the server continues with the old pair.
  */
 export function watchPair(files: PairFiles, use: (pair: Pair) => void): () => void {
   let used = "";
@@ -57,7 +63,7 @@ export function watchPair(files: PairFiles, use: (pair: Pair) => void): () => vo
       if (pair.cert + pair.key !== used) use(pair);
       used = pair.cert + pair.key;
     } catch {
-      // Half written, or one of them not yet: the next look sees it.
+      // A file is incomplete, or only one of the two is new: the next check reads them again.
     }
   };
   const names = [files.certFile, files.keyFile];
@@ -73,7 +79,7 @@ export interface SelfSigned {
   readonly caBundle: string;
 }
 
-/** The library that makes certificates is loaded only here. */
+/** Creates a self-signed certificate. The library for certificates is loaded only here. */
 export async function selfSigned(hosts: readonly string[]): Promise<SelfSigned> {
   const { createAuthority, issueServing } = await import("../http/certificates/issue.ts");
   const now = Date.now();

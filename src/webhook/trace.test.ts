@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { serveWebhooks, validating } from "./index.ts";
 import type { OpenTelemetry } from "./trace.ts";
 
-/** Notes what was asked of it, as the module `@opentelemetry/api` would do it. */
+/** Records the calls, as the module `@opentelemetry/api` would do it. */
 function recorder() {
   const spans: Record<string, unknown>[] = [];
   const api: OpenTelemetry = {

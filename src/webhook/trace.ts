@@ -2,19 +2,22 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Endpoint } from "./endpoints.ts";
 import type { WebhookAnswer } from "./handle.ts";
 
-/** What is used of `@opentelemetry/api`; give the module itself: `openTelemetry: await import("@opentelemetry/api")`. */
+/**
+ * The used members of `@opentelemetry/api`; pass the module itself:
+ * `openTelemetry: await import("@opentelemetry/api")`.
+ */
 export interface OpenTelemetry {
   readonly context: { active(): unknown };
   readonly propagation: { extract(context: never, carrier: object): unknown };
   readonly trace: { getTracer(name: string): Tracer };
 }
 
-/** What is used of its tracers. */
+/** The used members of its tracers. */
 export interface Tracer {
   startActiveSpan<T>(name: string, options: object, context: never, run: (span: Span) => T): T;
 }
 
-/** What is used of its spans. */
+/** The used members of its spans. */
 export interface Span {
   setAttribute(name: string, value: string | number | boolean): unknown;
   setStatus(status: { code: number; message?: string }): unknown;
@@ -22,14 +25,14 @@ export interface Span {
 }
 
 type Run = () => Promise<WebhookAnswer>;
-/** Runs a call inside a span, which continues the API server's trace when it sent one. */
+/** Runs a call inside a span. The span continues the trace of the API server, if it sent one. */
 export type InSpan = (endpoint: Endpoint, headers: IncomingHttpHeaders, run: Run) => Promise<WebhookAnswer>;
 
 /** `SpanKind.SERVER` and `SpanStatusCode.ERROR` of OpenTelemetry's API. */
 const SERVER = 1;
 const ERROR = 2;
 
-/** Without an API there are no spans, and nothing is done for them. */
+/** Returns the function that creates spans. Without an API it only runs the call. */
 export function tracing(api: OpenTelemetry | undefined): InSpan {
   if (api === undefined) return (_, __, run) => run();
   const tracer = api.trace.getTracer("sallyport/webhook");
@@ -52,7 +55,7 @@ export function tracing(api: OpenTelemetry | undefined): InSpan {
   };
 }
 
-/** Never objects: they may hold secrets. */
+/** Sets the attributes of a span. Objects are not included: they can contain secrets. */
 function describe(span: Span, { status, told }: WebhookAnswer): void {
   if (status !== 200) span.setStatus({ code: ERROR, message: `answered ${status}` });
   if (told === undefined) return;

@@ -12,7 +12,10 @@ import { type ServeWebhooksOptions, serveWebhooks } from "./serve.ts";
 
 const PER_SECOND = sampledCount(1000);
 const MINUTES = 60_000;
-/** None is lost where the process has its time. One that stands still for seconds may lose a call to a limit of time. */
+/**
+ * Allowed share of lost calls. None is lost if the process has enough CPU time; on a blocked machine a call
+ * can exceed its timeout.
+ */
 const BUSY_MACHINE = 0.01;
 const now = Date.now();
 const hosts = ["hooks.shop.svc"];
@@ -28,7 +31,10 @@ const yes = validating("/yes", async () => {
 });
 const serve = (options: ServeWebhooksOptions) => serveWebhooks([yes], options);
 
-/** Calls as an API server does, on connections that it keeps; `port` is asked for each new one. */
+/**
+ * Calls webhooks as an API server does, over connections that stay open; `port` is called for each new
+ * connection.
+ */
 function caller(caBundle: string, port: () => number) {
   const lost: string[] = [];
   const transport = createWebhookTransport({ resolveService: () => `127.0.0.1:${port()}` });
@@ -56,7 +62,7 @@ test(
     write(pair);
     const server = await serve({ tls: files });
     const calls = caller(authority.cert, () => server.port);
-    // Each state stands for longer than the server's next look at its files.
+    // Each state lasts longer than the interval in which the server checks its files.
     const change = async (): Promise<void> => {
       writeFileSync(files.certFile, "");
       await sleep(1500);
@@ -65,7 +71,7 @@ test(
       write(await issueServing(authority, { hosts, now }));
       await sleep(1500);
     };
-    // New connections, too: they are the ones that see the files.
+    // New connections are needed, because only they use the new certificate.
     const fresh = async (): Promise<void> => {
       for (let i = 0; i < 40; i++) {
         const once = caller(authority.cert, () => server.port);
@@ -98,7 +104,8 @@ test(
       for (let i = 0; i < 4; i++) {
         await sleep(300);
         const old = serving;
-        // What Endpoints do: the next one is ready, the old one is forgotten and told to end.
+        // The same order as with Endpoints: a new server becomes ready, then the old one gets no more connections and is
+        // stopped.
         serving = await serve({ tls, drainMs: 300 });
         await old.close();
       }

@@ -9,7 +9,7 @@ const START = Date.parse("2030-01-01T00:00:00Z");
 
 const at = (now: number) => ({ now, hosts: HOSTS, settleMs: 600_000 });
 
-/** Whether somebody who trusts `authorities` at `now` takes the certificate. */
+/** Returns true if a client that trusts `authorities` accepts the certificate at the time `now`. */
 function isAccepted(serving: string, authorities: readonly string[], now: number): boolean {
   const certificate = new X509Certificate(serving);
   if (Date.parse(certificate.validFrom) > now || Date.parse(certificate.validTo) < now) return false;

@@ -1,11 +1,11 @@
 import { X509Certificate } from "node:crypto";
 import { createAuthority, issueServing, type KeyPair } from "../../http/certificates/issue.ts";
 
-/** What a Secret keeps. PEM, all of it. */
+/** Content of the Secret, all PEM. */
 export interface Kept {
-  /** Who vouches for the certificate, the newest first: all of them are trusted. */
+  /** Trusted certificate authorities, the newest first. */
   readonly authorities: readonly string[];
-  /** Of the newest one. */
+  /** Private key of the newest authority. */
   readonly authorityKey: string;
   readonly serving: KeyPair;
 }
@@ -13,22 +13,26 @@ export interface Kept {
 export interface Renewal {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The names in the certificate. */
+  /** Host names of the certificate. */
   readonly hosts: readonly string[];
-  /** How long API servers may take until they trust a new authority, in milliseconds. */
+  /** Time until API servers trust a new authority, in milliseconds. */
   readonly settleMs: number;
 }
 
 const DAY = 86_400_000;
-/** Issued certificates begin so long ago, for clocks that are behind (src/http/certificates/issue.ts). */
+/**
+ * Issued certificates are valid from one hour before their creation, for clocks that are behind
+ * (src/http/certificates/issue.ts). In milliseconds.
+ */
 const BACKDATED = 3_600_000;
 const SERVING_DAYS = 90;
 const AUTHORITY_DAYS = 3650;
 
 /**
- * What is to be kept from now on; the same object when nothing has to change. A certificate is renewed in the last third of
- * its time. A new authority is trusted first and issues afterwards, and the old one is trusted as long as it is valid: so
- * API servers accept the certificate at every moment.
+ * Returns the new content of the Secret; the same object if nothing has to change. A certificate is renewed
+ * in the last third of its lifetime. A new authority is first added to the trusted ones and issues
+ * certificates later, and the old authority is trusted until it expires. Therefore API servers accept the
+ * certificate at any time.
  */
 export async function renew(kept: Kept | undefined, renewal: Renewal): Promise<Kept> {
   const { now, hosts, settleMs } = renewal;
@@ -57,11 +61,15 @@ async function withAuthority(kept: Kept, trusted: readonly string[], now: number
   return { ...kept, authorities: [cert, ...trusted], authorityKey: key };
 }
 
-/** Each has its name, so that verifiers do not take one for another. */
+/** Each authority has its own name, so that clients do not mistake one for another. */
 const newAuthority = (now: number): Promise<KeyPair> =>
   createAuthority({ commonName: `webhook-ca-${new Date(now).toISOString()}`, now, days: AUTHORITY_DAYS });
 
-/** Whether the certificate can go on: of the newest authority, once API servers know that one (`isKnown`), and not at its end. */
+/**
+ * Returns true if the certificate does not have to be renewed: it has all hosts and has not expired. Once API
+ * servers trust the newest authority (`isKnown`), that one must have issued it, and a third of its lifetime
+ * must be left.
+ */
 function isGood(
   { serving, authorities }: Kept,
   now: number,

@@ -14,11 +14,16 @@ export interface SecretCertificateOptions {
   readonly name: string;
   /** Default `default`. */
   readonly namespace?: string;
-  /** Default: in a pod its service account, else `KUBECONFIG` or `~/.kube/config`. */
+  /**
+   * Path of a kubeconfig. Default: the service account in a pod, otherwise `KUBECONFIG` or `~/.kube/config`.
+   */
   readonly kubeconfig?: string;
-  /** How often the Secret is read, in milliseconds; default 60,000. */
+  /** Interval of the reads of the Secret, in milliseconds; default 60,000. */
   readonly everyMs?: number;
-  /** How long a new authority is in the configurations before it issues the certificate, in milliseconds; default 600,000. */
+  /**
+   * Time between adding a new authority to the configurations and its first certificate, in milliseconds;
+   * default 600,000. API servers need that time to trust the authority.
+   */
   readonly settleMs?: number;
   /** The current time, for tests; default `Date.now`. */
   readonly now?: () => number;
@@ -56,12 +61,15 @@ export async function secretCertificate(options: SecretCertificateOptions): Prom
   };
 }
 
-/** The configurations are applied after the webhooks, and nobody can call them before they know the authority. */
+/**
+ * Interval of the reads until a configuration trusts the authority, in milliseconds. The configurations are
+ * created after the webhooks, and API servers cannot call the webhooks before that.
+ */
 const SOON_MS = 1000;
 
 const warn = (error: Error): void => tellOperator(`the certificate cannot be looked after: ${error.message}`);
 
-/** One after the other, with a pause before each; returns what ends it. */
+/** Repeats a task, with a pause before each run. Returns a function that stops it. */
 function repeat(run: () => Promise<void>, pause: () => number, end: () => void): () => void {
   let ended = false;
   let timer: NodeJS.Timeout;
@@ -78,13 +86,15 @@ function repeat(run: () => Promise<void>, pause: () => number, end: () => void):
 
 interface Look {
   readonly pair: Pair;
-  /** Some configuration names who vouches for it. */
+  /** True if a configuration contains the authority. */
   readonly isTrusted: boolean;
 }
 
 const ATTEMPTS = 5;
 
-/** What the Secret says, renewed if it is time; the configurations know of it afterwards. */
+/**
+ * Reads the Secret, renews its certificate if necessary, and writes the authority into the configurations.
+ */
 async function look(ask: Ask, options: SecretCertificateOptions): Promise<Look> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -92,7 +102,7 @@ async function look(ask: Ask, options: SecretCertificateOptions): Promise<Look> 
       const isTrusted = await trustIn(ask, options.name, kept.authorities.join(""));
       return { pair: kept.serving, isTrusted };
     } catch (error) {
-      // Another replica was faster.
+      // Another replica has written the Secret at the same time.
       if (!(error instanceof AskError && error.status === 409) || attempt === ATTEMPTS) throw error;
     }
   }
@@ -103,14 +113,17 @@ async function keep(ask: Ask, options: SecretCertificateOptions): Promise<Kept> 
   const path = `/api/v1/namespaces/${namespace}/secrets/${secretName({ name })}`;
   const secret = await ask(path);
   const before = keptIn(secret.data);
-  // The library that makes certificates takes time to load.
+  // The library for certificates takes time to load.
   const { renew } = await import("./renew.ts");
   const kept = await renew(before, { now: now(), hosts: serviceHosts({ name, namespace }), settleMs });
   if (kept !== before) await ask(path, { method: "PUT", body: withData(secret, kept) });
   return kept;
 }
 
-/** Everything else in the Secret stays. Its resourceVersion makes the API server refuse it when somebody else was faster. */
+/**
+ * Keeps everything else in the Secret. Because of its resourceVersion, the API server refuses the write if
+ * another replica has written the Secret since.
+ */
 const withData = (secret: JsonObject, kept: Kept): JsonObject => ({
   ...secret,
   data: { ...(isJsonObject(secret.data) ? secret.data : {}), ...dataOf(kept) },

@@ -5,7 +5,10 @@ import type { Kept } from "./renew.ts";
 
 const END = "-----END CERTIFICATE-----";
 
-/** As a Secret has it: the names are those of `kubernetes.io/tls`, and `ca.crt` holds all authorities. */
+/**
+ * Returns the data of the Secret: the names are those of `kubernetes.io/tls`, and `ca.crt` contains all
+ * authorities.
+ */
 export function dataOf({ authorities, authorityKey, serving }: Kept): JsonObject {
   const texts = {
     "ca.crt": authorities.join(""),
@@ -18,7 +21,7 @@ export function dataOf({ authorities, authorityKey, serving }: Kept): JsonObject
   );
 }
 
-/** Undefined when it holds nothing that can be used: then all is made again. */
+/** Reads the data of the Secret. Undefined if they are unusable: then everything is created again. */
 export function keptIn(data: Json | undefined): Kept | undefined {
   if (!isJsonObject(data)) return undefined;
   const text = (name: string): string => Buffer.from(String(data[name] ?? ""), "base64").toString();

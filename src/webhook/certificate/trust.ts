@@ -4,8 +4,8 @@ import { type Ask, AskError } from "../lookup/ask.ts";
 const COLLECTIONS = ["mutatingwebhookconfigurations", "validatingwebhookconfigurations"];
 
 /**
- * Writes into the configurations called `name` who vouches for the certificate of the Service with that name. False: there is
- * no such configuration yet.
+ * Writes the certificate authorities into the configurations named `name`, for webhooks with the Service of
+ * that name. Returns false if no such configuration exists yet.
  */
 export async function trustIn(ask: Ask, name: string, authorities: string): Promise<boolean> {
   const caBundle = Buffer.from(authorities).toString("base64");
@@ -13,7 +13,7 @@ export async function trustIn(ask: Ask, name: string, authorities: string): Prom
   for (const collection of COLLECTIONS) {
     const path = `/apis/admissionregistration.k8s.io/v1/${collection}/${name}`;
     const configuration = await ask(path).catch((error: unknown) => {
-      // Those are applied last; and few have both.
+      // Configurations are created last, and most webhooks have only one of the two kinds.
       if (error instanceof AskError && error.isMissingObject) return undefined;
       throw error;
     });
@@ -24,7 +24,7 @@ export async function trustIn(ask: Ask, name: string, authorities: string): Prom
   return found;
 }
 
-/** A JSON patch, which fails when the list has changed meanwhile. */
+/** Returns a JSON patch. It fails if the list of webhooks has changed meanwhile. */
 function outdated(webhooks: Json | undefined, service: string, caBundle: string): JsonObject[] {
   if (!Array.isArray(webhooks)) return [];
   return webhooks.flatMap((webhook, index) => {

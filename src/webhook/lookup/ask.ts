@@ -5,22 +5,24 @@ import { PATCH_MEDIA_TYPES } from "../../api/patch-media-types.ts";
 import { parseJson } from "../handle.ts";
 import type { Connection } from "./connection.ts";
 
-/** What is sent besides the path; nothing: GET. */
+/** Method and body of a request that is not a GET. */
 export interface Sent {
   readonly method: "PUT" | "PATCH";
   readonly body: Json;
 }
 
-/** Requests to an API server. Rejects with an AskError for what it refuses. */
+/** Makes requests to an API server. Rejects with an AskError for a refused request. */
 export interface Ask {
   (path: string, sent?: Sent): Promise<JsonObject>;
   close(): void;
 }
 
-/** Another answer than 200. */
+/** Error for a response with a status other than 200. */
 export class AskError extends Error {
   readonly status: number;
-  /** A path that nobody serves is answered without an API object. */
+  /**
+   * True if the object does not exist. The 404 for a path that is not served has no API object as its body.
+   */
   readonly isMissingObject: boolean;
 
   constructor(what: string, status: number, text: string) {
@@ -33,7 +35,7 @@ export class AskError extends Error {
   }
 }
 
-/** No request lives longer: an API server waits thirty seconds for a webhook at most. */
+/** Timeout of a request, in milliseconds. An API server waits at most thirty seconds for a webhook. */
 const TIMEOUT_MS = 30_000;
 
 export function connect({ server, ca, cert, key, insecure, token }: Connection): Ask {

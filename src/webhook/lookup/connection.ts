@@ -4,22 +4,26 @@ import { dirname, join, resolve } from "node:path";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
 import { parseYaml } from "../../json/go-yaml/read-yaml.ts";
 
-/** Where an API server is, and who asks it. */
+/** The address of an API server, and the credentials for it. */
 export interface Connection {
-  /** `https://10.0.0.1:443`. */
+  /** For example `https://10.0.0.1:443`. */
   readonly server: string;
-  /** PEM; absent: the system's authorities. */
+  /** PEM; absent: the certificate authorities of the system. */
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
   readonly insecure?: boolean;
-  /** Asked for each request, for mounted tokens are renewed. */
+  /** Returns the bearer token. Called for each request, because mounted tokens are renewed. */
   token(): string | undefined;
 }
 
 const ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-/** In a pod its service account; else `file`, `KUBECONFIG` or `~/.kube/config`. Throws an Error that says what is missing. */
+/**
+ * Returns the connection of the kubeconfig `file`. Without `file`: that of the service account in a pod,
+ * otherwise that of the kubeconfig in `KUBECONFIG` or `~/.kube/config`. Throws an Error that names a missing
+ * kubeconfig.
+ */
 export function findConnection(file?: string): Connection {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = "443", KUBECONFIG } = process.env;
   if (file === undefined && host !== undefined && existsSync(`${ACCOUNT}/token`)) return inPod(host, port);
@@ -76,7 +80,7 @@ function entry(
   return found;
 }
 
-/** Data wins over the file. */
+/** Reads PEM from the data field or, if there is none, from the named file. */
 function pemOf(from: JsonObject, name: string, folder: string): string | undefined {
   const [data, file] = [from[`${name}-data`], from[name]];
   if (typeof data === "string") return Buffer.from(data, "base64").toString();

@@ -16,14 +16,15 @@ afterEach(() => {
 
 const NOT_FOUND = { kind: "Status", reason: "NotFound", details: { name: "x" }, message: "x not found" };
 
-/** Answers by path; what it does not know is a 404. */
+/** Starts a server with responses by path, 404 for other paths, and a lookup on it. */
 async function lookupOn(answers: Record<string, [number, object]>, options: LookupOptions = {}) {
   const server = createServer((request, response) => {
     asked.push(`${request.url} ${request.headers.authorization}`);
     const [status, body] = answers[request.url ?? ""] ?? [404, NOT_FOUND];
     setTimeout(() => response.writeHead(status).end(JSON.stringify(body)), 20);
   });
-  // Node ends connections that were idle for 5 s: a request may just be on its way over one.
+  // Node closes connections that were idle for 5 s. A request can be sent at the same time, and would be
+  // lost.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const kubeconfig = join(mkdtempSync(join(tmpdir(), "sallyport-lookup-")), "config");

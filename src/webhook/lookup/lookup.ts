@@ -7,21 +7,23 @@ import { findConnection } from "./connection.ts";
 
 /** Options of `createLookup`. */
 export interface LookupOptions {
-  /** Default: in a pod its service account, else `KUBECONFIG` or `~/.kube/config`. */
+  /**
+   * Path of a kubeconfig. Default: the service account in a pod, otherwise `KUBECONFIG` or `~/.kube/config`.
+   */
   readonly kubeconfig?: string;
-  /** Greatest age of a cached response in milliseconds; default 5,000. 0: no cache. */
+  /** Largest age of a cached response in milliseconds; default 5,000. 0: no cache. */
   readonly maxAgeMs?: number;
 }
 
-/** Where an object is. */
+/** The namespace of an object. */
 export interface Place {
-  /** Absent: the object is in no namespace; for `list`: in all namespaces. */
+  /** Absent: the object is cluster-scoped; for `list`: all namespaces. */
   readonly namespace?: string;
 }
 
-/** Where objects are, and which of them. */
+/** The namespace of objects, and a selector. */
 export interface ListPlace extends Place {
-  /** As `kubectl -l`: `app=web,tier!=db`. */
+  /** Label selector as of `kubectl -l`: `app=web,tier!=db`. */
   readonly labelSelector?: string;
 }
 
@@ -84,7 +86,7 @@ export function createLookup({ kubeconfig, maxAgeMs = 5000 }: LookupOptions = {}
   };
 }
 
-/** Undefined when there is no such object; a path that nobody serves is an error. */
+/** Undefined if the object does not exist. A path that is not served is an error. */
 const found = (answer: Promise<JsonObject>): Promise<JsonObject | undefined> =>
   answer.catch((error: unknown) => {
     if (error instanceof AskError && error.isMissingObject) return undefined;
@@ -96,7 +98,7 @@ function collection(apiVersion: string, resource: string, { namespace }: Place):
   return `${root}${namespace === undefined ? "" : `/namespaces/${encodeURIComponent(namespace)}`}/${resource}`;
 }
 
-/** The request itself goes on: others may wait for it. */
+/** Rejects when the signal is aborted. The request itself continues, because other lookups can share it. */
 function orAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
   if (signal.aborted) return Promise.reject(signal.reason);

@@ -1,11 +1,17 @@
 import type { JsonObject } from "../../api/json.ts";
 import { type CompleteOptions, secretName, serviceHosts } from "./options.ts";
 
-/** What the certificate of the Service needs. Nothing in it is secret or random: the same webhooks have the same manifests. */
+/**
+ * Returns the objects for the certificate of the Service. They contain no secret and no random values: the
+ * same webhooks have the same manifests.
+ */
 export const certificateManifests = (options: CompleteOptions): JsonObject[] =>
   options.certificate === "cert-manager" ? issuedByCertManager(options) : [keptSecret(options)];
 
-/** Filled in, and renewed, by the webhooks themselves (`secretCertificate`); applied again it keeps what is in it. */
+/**
+ * Returns an empty Secret. The webhooks fill and renew it themselves (`secretCertificate`). If it is applied
+ * again, its content stays.
+ */
 const keptSecret = (options: CompleteOptions): JsonObject => ({
   apiVersion: "v1",
   kind: "Secret",
@@ -14,8 +20,8 @@ const keptSecret = (options: CompleteOptions): JsonObject => ({
 });
 
 /**
- * An authority of ten years that issues the certificate. Certificates that vouch for themselves would not do: when one is
- * renewed, API servers refuse it until they know it.
+ * Returns an authority with a validity of ten years, which issues the certificate. Self-signed certificates
+ * would not work: after a renewal, API servers refuse a new one until they trust it.
  */
 function issuedByCertManager(options: CompleteOptions): JsonObject[] {
   const { name, namespace } = options;

@@ -5,7 +5,7 @@ import type { Endpoint } from "../endpoints.ts";
 import type { Rule } from "../registration.ts";
 import type { CompleteOptions } from "./options.ts";
 
-/** A configuration for the mutating webhooks that have rules, and one for the validating ones. */
+/** Returns a configuration for the mutating webhooks with rules, and one for the validating ones. */
 export function configurations(
   endpoints: readonly Endpoint[],
   options: CompleteOptions,
@@ -28,7 +28,7 @@ export function configurations(
   });
 }
 
-/** cert-manager writes its authority into what names its certificate. */
+/** cert-manager writes its authority into objects with an annotation that names the certificate. */
 function metadata({ name, namespace, url, certificate }: CompleteOptions): JsonObject {
   if (url !== undefined || certificate === "own") return { name };
   return { name, annotations: { "cert-manager.io/inject-ca-from": `${namespace}/${name}` } };
@@ -52,7 +52,10 @@ function entry(webhook: Webhook, options: CompleteOptions, caBundle: string | un
   };
 }
 
-/** `/team/labels` of `checks` in `default` is `team-labels.checks.default`: names have three parts at least. */
+/**
+ * Returns the name of a webhook: for `/team/labels` of `checks` in `default` it is
+ * `team-labels.checks.default`. Such names must have at least three parts.
+ */
 const nameOf = ({ path }: Webhook, { name, namespace }: CompleteOptions): string =>
   `${
     path
@@ -72,7 +75,7 @@ function clientConfig(
     : { url: `${url.replace(/\/$/, "")}${path}`, ...trust };
 }
 
-/** A rule as the API has it: for the operations of the webhook where it names none. */
+/** Returns a rule as the API has it. Default of its operations: those of the webhook. */
 export function ruleOf({ operations, scope, ...rule }: Rule, webhook: Webhook): JsonObject {
   return {
     operations: [...(operations ?? webhook.operations)],
@@ -81,10 +84,13 @@ export function ruleOf({ operations, scope, ...rule }: Rule, webhook: Webhook): 
   };
 }
 
-/** Where the parts of the cluster run that have to start before any webhook. */
+/** Namespaces of the parts of the cluster that have to start before any webhook. */
 const SYSTEM = ["kube-system", "kube-public", "kube-node-lease"];
 
-/** Its own namespace is left out as well: its pods could not start without the webhook that they are. */
+/**
+ * Returns a selector that excludes these namespaces and the webhooks' own one, whose pods could not start
+ * without the webhook that they serve.
+ */
 function elsewhere({ namespace, url }: CompleteOptions): JsonObject {
   const values = url === undefined ? [...new Set([...SYSTEM, namespace])] : SYSTEM;
   return { matchExpressions: [{ key: "kubernetes.io/metadata.name", operator: "NotIn", values }] };

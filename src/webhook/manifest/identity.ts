@@ -4,7 +4,10 @@ import { type CompleteOptions, secretName } from "./options.ts";
 const GROUP = "rbac.authorization.k8s.io";
 const apiVersion = `${GROUP}/v1`;
 
-/** Who the pods are, and what they may do: look up what `rbac` says, and keep a certificate of their own. */
+/**
+ * Returns the service account of the pods, and its rights: the lookups of `rbac`, and writes of the
+ * certificate.
+ */
 export function identity(options: CompleteOptions): JsonObject[] {
   const { name, namespace, rbac = [] } = options;
   const labels = { "app.kubernetes.io/name": name };
@@ -19,7 +22,7 @@ export function identity(options: CompleteOptions): JsonObject[] {
   ];
 }
 
-/** A role, and who has it. */
+/** Returns a role and its binding. */
 const granted = (
   kind: string,
   metadata: JsonObject,
@@ -43,7 +46,7 @@ const keptSecret = (options: CompleteOptions): JsonObject => ({
   verbs: ["get", "update"],
 });
 
-/** Its own configurations, to write who vouches for the certificate. */
+/** Returns the rule for the webhooks' own configurations, into which they write the certificate authority. */
 const registered = (name: string): JsonObject => ({
   apiGroups: ["admissionregistration.k8s.io"],
   resources: ["mutatingwebhookconfigurations", "validatingwebhookconfigurations"],

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../api/json.ts";
 
 /** Options of the manifests. */
 export interface ManifestOptions {
-  /** Name of the Service, the Deployment and the configurations: `team-labels`. */
+  /** Name of the Service, the Deployment and the configurations, for example `team-labels`. */
   readonly name: string;
   /** Namespace of the webhooks; default `default`. */
   readonly namespace?: string;
@@ -12,7 +12,7 @@ export interface ManifestOptions {
   readonly caBundle?: string;
   /** Image of the Deployment; without it, there is no Deployment. */
   readonly image?: string;
-  /** Default 2. */
+  /** Number of pods; default 2. */
   readonly replicas?: number;
   /** Port of the container; default 9443. */
   readonly port?: number;
@@ -25,7 +25,7 @@ export interface ManifestOptions {
   readonly rbac?: readonly JsonObject[];
 }
 
-/** The same with every default filled in. */
+/** The same options with all defaults. */
 export interface CompleteOptions extends ManifestOptions {
   readonly namespace: string;
   readonly replicas: number;
@@ -35,7 +35,7 @@ export interface CompleteOptions extends ManifestOptions {
 
 const DNS_LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Throws a TypeError for names that no Service could have. */
+/** Sets the defaults. Throws a TypeError for names that a Service cannot have. */
 export function complete(options: ManifestOptions): CompleteOptions {
   const { name, namespace = "default", replicas = 2, port = 9443, certificate = "cert-manager" } = options;
   for (const [what, value] of Object.entries({ name, namespace }))
@@ -46,11 +46,11 @@ export function complete(options: ManifestOptions): CompleteOptions {
   return { ...options, namespace, replicas, port, certificate };
 }
 
-/** The DNS names by which API servers call the Service; the first is the one that they verify. */
+/** Returns the DNS names of the Service for API servers; they verify the first one. */
 export const serviceHosts = ({ name, namespace }: { name: string; namespace: string }): string[] => [
   `${name}.${namespace}.svc`,
   `${name}.${namespace}.svc.cluster.local`,
 ];
 
-/** The Secret with its certificate. */
+/** Returns the name of the Secret with the certificate. */
 export const secretName = ({ name }: { name: string }): string => `${name}-tls`;

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../api/json.ts";
 import { type CompleteOptions, secretName } from "./options.ts";
 
 const CERTIFICATES = "/certs";
-/** Longer than Endpoints need to forget a pod that says that it is not ready. */
+/** Longer than the time until Endpoints no longer contain a pod that is not ready, in seconds. */
 const TERMINATION_SECONDS = 45;
 
 const metadata = ({ name, namespace }: CompleteOptions): JsonObject => ({
@@ -11,11 +11,11 @@ const metadata = ({ name, namespace }: CompleteOptions): JsonObject => ({
   labels: { "app.kubernetes.io/name": name },
 });
 
-/** Every cluster has `default`. */
+/** Returns the Namespace; none for `default`, which every cluster has. */
 export const ownNamespace = ({ namespace }: CompleteOptions): JsonObject[] =>
   namespace === "default" ? [] : [{ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } }];
 
-/** Port 443 of it is where API servers call. */
+/** Returns the Service. API servers call its port 443. */
 export function service(options: CompleteOptions): JsonObject {
   return {
     apiVersion: "v1",
@@ -28,7 +28,7 @@ export function service(options: CompleteOptions): JsonObject {
   };
 }
 
-/** Nodes are emptied one pod after the other, so that somebody answers. */
+/** Allows a node drain to evict only one pod at a time, so that another pod handles the calls. */
 export const disruptionBudget = (options: CompleteOptions): JsonObject => ({
   apiVersion: "policy/v1",
   kind: "PodDisruptionBudget",
@@ -36,7 +36,10 @@ export const disruptionBudget = (options: CompleteOptions): JsonObject => ({
   spec: { maxUnavailable: 1, selector: { matchLabels: { "app.kubernetes.io/name": options.name } } },
 });
 
-/** Runs under the strictest of the Pod Security Standards; where its certificate is, its environment says. */
+/**
+ * Returns the Deployment. It complies with the strictest of the Pod Security Standards. Its environment has
+ * the location of the certificate.
+ */
 export function deployment(options: CompleteOptions, image: string): JsonObject {
   const labels = { "app.kubernetes.io/name": options.name };
   return {
@@ -62,7 +65,10 @@ export function deployment(options: CompleteOptions, image: string): JsonObject 
   };
 }
 
-/** The webhooks read a Secret that they keep themselves, and need not wait until it is mounted. */
+/**
+ * Returns true if the certificate is mounted. With "own" the webhooks read their Secret through the API, and
+ * do not have to wait for a mount.
+ */
 const isMounted = ({ certificate }: CompleteOptions): boolean => certificate === "cert-manager";
 
 function container(options: CompleteOptions, image: string): JsonObject {
