@@ -214,7 +214,9 @@ describe("callers that are not said clearly", () => {
     const { cert } = await authority("ours");
     await expect(serveWebhooks([ok], { clientCa: cert })).rejects.toThrow("clientCa needs tls");
     const options = { clientCa: cert, clientNames: [], tls: "self-signed" } as const;
-    await expect(serveWebhooks([ok], options)).rejects.toThrow("clientNames is empty: every caller would be refused");
+    await expect(serveWebhooks([ok], options)).rejects.toThrow(
+      "clientNames is empty: every caller would be refused",
+    );
   });
 });
 
