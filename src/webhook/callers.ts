@@ -35,7 +35,7 @@ export function checkCallers(options: CallerOptions): CheckCaller {
   return (request) => {
     if (clientCa !== undefined && hasCertificate(request.socket as TLSSocket, clientNames)) return undefined;
     if (hasToken(request.headers.authorization, known)) return undefined;
-    return "callers must show a client certificate or a token that this webhook knows\n";
+    return "callers must show a client certificate or a token that this webhook accepts\n";
   };
 }
 

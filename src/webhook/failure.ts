@@ -18,7 +18,7 @@ export type OnFailure = (failure: Failure) => void;
  * with the same uid.
  */
 export const safeText = ({ request }: Failure): string =>
-  `the webhook failed; its log says why, under ${request.uid}`;
+  `the webhook failed; the error is in its log, with the uid ${request.uid}`;
 
 /** Writes the request and the stack of the error to standard error. */
 export const logFailure: OnFailure = ({ path, request, error }) => {

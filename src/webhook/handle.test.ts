@@ -87,7 +87,7 @@ test("handleReview() makes a denial of what the webhook throws and a 400 of what
   });
   expect((await ask(broken, { object: pod })).response.status).toMatchObject({
     code: 500,
-    message: "the webhook failed; its log says why, under u-1",
+    message: "the webhook failed; the error is in its log, with the uid u-1",
   });
   expect((await handleReview(broken, "{}")).status).toBe(400);
   expect((await handleReview(broken, "nonsense")).status).toBe(400);

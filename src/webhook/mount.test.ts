@@ -36,7 +36,7 @@ test("webhookFetch tells the log what a handler throws, and the client only wher
   const failing = webhookFetch([broken], { onFailure: (failure) => failures.push(failure) });
   const answer = await failing(new Request("https://webhook.test/yes", { method: "POST", body: review }));
   const text = await answer.text();
-  expect(text).toContain("the webhook failed; its log says why, under u");
+  expect(text).toContain("the webhook failed; the error is in its log, with the uid u");
   expect(text).not.toContain("sesame");
   expect(failures).toMatchObject([
     { path: "/yes", request: { uid: "u" }, error: { message: "the password is sesame" } },

@@ -232,7 +232,7 @@ async function isDivergent(trial: Trial, pair: Pair, request: Sample): Promise<s
     const again = await trial.run([hook], object);
     if (again.object !== undefined && same(object, again.object)) continue;
     const what = again.object === undefined ? again.message : difference(object, again.object);
-    return `after both have been asked twice ${hook.name} still has something to change: ${what}`;
+    return `after two calls of both webhooks, ${hook.name} would still change the object: ${what}`;
   }
   return undefined;
 }

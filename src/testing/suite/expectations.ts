@@ -45,7 +45,7 @@ function askedProblems(result: Result, { called = [], notCalled = [], notMatched
     anybody || notMatched === true
       ? []
       : [
-          "nothing matched: no webhook was called and no policy asked (if that is right, set notMatched: true)",
+          "nothing matched: no webhook was called and no policy was evaluated (if that is right, set notMatched: true)",
         ];
   const asked = [...result.webhooksCalled, ...result.policiesAsked];
   return [

@@ -67,7 +67,8 @@ export async function secretCertificate(options: SecretCertificateOptions): Prom
  */
 const SOON_MS = 1000;
 
-const warn = (error: Error): void => tellOperator(`the certificate cannot be looked after: ${error.message}`);
+const warn = (error: Error): void =>
+  tellOperator(`the certificate cannot be read or renewed: ${error.message}`);
 
 /** Repeats a task, with a pause before each run. Returns a function that stops it. */
 function repeat(run: () => Promise<void>, pause: () => number, end: () => void): () => void {
