@@ -1,8 +1,11 @@
-/** Pieces below it are copied together: on its own each takes more memory than its bytes. */
+/**
+ * Size below which pieces are copied into one block, in bytes: a small buffer of its own takes more memory
+ * than its bytes.
+ */
 const SMALL = 4096;
 const BLOCK = 64 << 10;
 
-/** A body that comes in pieces, of any size and number. */
+/** Collects a body that comes in pieces, of any size and number. */
 export class BodyPieces {
   readonly #pieces: Buffer[] = [];
   #block: Buffer = Buffer.alloc(0);
@@ -11,7 +14,7 @@ export class BodyPieces {
 
   add(piece: Buffer): void {
     this.size += piece.length;
-    // Nearly every body is one piece.
+    // Nearly every body has a single piece, which is not copied.
     if (this.size === piece.length || piece.length >= SMALL) {
       this.#seal();
       this.#pieces.push(piece);

@@ -5,27 +5,30 @@ import { messageOf } from "../api/describe-error.ts";
 import { systemRoots } from "./webhook-client/system-roots.ts";
 
 export interface FetchOptions {
-  /** PEM of the authorities that vouch for the other side; empty: the system's. */
+  /** PEM of the authorities that the server's certificate is verified against; empty: those of the system. */
   readonly ca: string;
-  /** Most bytes of an answer. */
+  /** Maximum size of the response body, in bytes. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
 
 export interface FetchedDocument {
   readonly status: number;
-  /** `200 OK`. */
+  /** Status code with its reason phrase: `200 OK`. */
   readonly statusText: string;
   readonly contentType: string;
   readonly cacheControl: string;
   readonly body: Buffer;
 }
 
-/** A whole exchange may take this long. */
+/** Timeout of the whole exchange, redirects included, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 const MOST_REDIRECTS = 10;
 
-/** A GET over HTTPS, with redirects to other HTTPS addresses. Rejects with Go's beginning of the text: `Get "URL": why`. */
+/**
+ * Sends a GET over HTTPS and follows at most 10 redirects, to HTTPS addresses only. The text of an error
+ * begins as in Go: `Get "URL": reason`.
+ */
 export async function fetchDocument(url: string, options: FetchOptions): Promise<FetchedDocument> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = options.signal === undefined ? timeout : anySignal([timeout, options.signal]);
@@ -85,7 +88,7 @@ function get(url: string, { ca, maxBytes, signal }: FetchOptions): Promise<Answe
   });
 }
 
-/** A common name is no name of a server, as in Go. */
+/** Checks the server's name against the SAN extension only: like Go, it does not accept a common name. */
 function namedIdentity(host: string, certificate: PeerCertificate): Error | undefined {
   if (certificate.subjectaltname === undefined)
     return new Error(

@@ -31,8 +31,8 @@ async function start(handler: Handler, options: Partial<ServeOptions> = {}): Pro
 }
 
 /**
- * A connection that says what it is told to, as soon as it is there. Where the server gives little time, a busy machine
- * may not get that far: then it is closed all the same.
+ * Opens a connection that sends the given bytes as soon as it is open. If the server allows little time, a
+ * busy machine may not send them all; then the connection is closed all the same.
  */
 function begin(port: number, alpn = "http/1.1"): TLSSocket {
   const socket = connectTls({ port, host: "127.0.0.1", ca: ca.cert, ALPNProtocols: [alpn] });
@@ -54,7 +54,7 @@ function h2(port: number): ClientHttp2Session {
   return session;
 }
 
-/** Resolves when the connection has ended, also when the other end resets it: `once` would fail there. */
+/** Resolves when the connection has ended, even if the peer resets it: `once` would reject in that case. */
 async function closed(socket: Socket): Promise<void> {
   socket.resume();
   if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
@@ -66,7 +66,7 @@ function drip(socket: Socket, bytes: string | Buffer, everyMs = 20): void {
   socket.once("close", () => clearInterval(timer));
 }
 
-/** Sends bytes without an end, each in a record of its own. */
+/** Sends bytes without end, each in a TLS record of its own. */
 function oneByOne(socket: Socket, first: string | Buffer): void {
   const next = () => void (socket.writable && socket.write("x", next));
   socket.write(first, next);
@@ -225,7 +225,7 @@ describe("a client whose records have little in them", () => {
   const SENT = 300;
   const LENGTH = 100_000;
 
-  /** A server whose turns are given by hand, and has been told of a client that sent it a part of a body byte by byte. */
+  /** Starts a server whose turns the test resolves, and which has received a part of a body byte by byte. */
   async function slowed() {
     const turn = newGate();
     let told = 0;
@@ -272,7 +272,7 @@ describe.each(["http/1.1", "h2"])("over %s", (protocol) => {
     await closed(await askOnly(port));
   });
 
-  /** Asks, and reads nothing. */
+  /** Sends a request and reads nothing. */
   async function askOnly(port: number): Promise<Socket> {
     const socket = await dial(port, protocol);
     socket.pause();
@@ -346,7 +346,7 @@ describe.each(["http/1.1", "h2"])("over %s", (protocol) => {
     );
     await askOnly(port);
     await expect.poll(() => signals.length).toBe(1);
-    // Nobody is cut off in the first second.
+    // No response is discarded in the first second.
     await sleep(1500);
     await askOnly(port);
     await expect.poll(() => signals.map((signal) => signal.aborted)).toEqual([true, false]);
@@ -420,7 +420,7 @@ describe("connections", () => {
 });
 
 describe("bodies that nobody has asked for", () => {
-  /** How long a client has to read why its connection ends. */
+  /** Time between the response to a refused request and the end of its connection. */
   const LAST_WORD_MS = 500;
 
   it("fill no memory: an HTTP/2 client may send little before somebody reads", async () => {
@@ -478,7 +478,7 @@ describe("bodies that nobody has asked for", () => {
   it("do not take the answer from a client that is still sending", async () => {
     const port = await start(async () => text("no", 403));
     const options = { port, host: "127.0.0.1", ca: ca.cert, allowHalfOpen: true };
-    // The server gives it half a second, which passes when everything has been sent.
+    // The server waits for half a second, which begins when everything has been sent.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     cleanups.push(() => void vi.useRealTimers());
     const socket = connectTls(options).on("error", () => {});

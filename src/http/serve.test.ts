@@ -46,7 +46,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** One HTTP/1.1 request on a connection of its own. */
+/** Sends one HTTP/1.1 request on a new connection. */
 async function h1(
   port: number,
   path: string,

@@ -19,60 +19,91 @@ import { Unsent } from "./serve/unsent.ts";
 export interface ServeOptions {
   /** Serving certificate with its chain, PEM. */
   readonly cert: string;
-  /** Its private key, PEM. */
+  /** Private key of the serving certificate, PEM. */
   readonly key: string;
-  /** PEM bundle that client certificates are verified against. Absent: clients are not asked for one. */
+  /**
+   * PEM bundle of the authorities that client certificates are verified against. Absent: the server does not
+   * request client certificates.
+   */
   readonly clientCa?: string;
-  /** PEM bundle of the authorities of proxies, whose certificates are accepted too. Absent: there are none. */
+  /**
+   * PEM bundle of the authorities of proxies, whose certificates are accepted too. Absent: there are no
+   * proxies.
+   */
   readonly proxyCa?: string;
   /** Address to listen on; default 127.0.0.1. */
   readonly host?: string;
-  /** Default 0: any free port. */
+  /** Port to listen on. Default 0: any free port. */
   readonly port?: number;
-  /** How long an idle connection is kept, in milliseconds; default 120,000 (clients of the reference keep theirs for 90 s). */
+  /**
+   * Time after which an idle connection is closed, in milliseconds; default 120,000 (clients of
+   * kube-apiserver keep theirs for 90 s).
+   */
   readonly keepAliveMs?: number;
-  /** How long a client may take for the head of a request, in milliseconds; default 32,000. */
+  /** Time in which a client has to send the head of a request, in milliseconds; default 32,000. */
   readonly headerTimeoutMs?: number;
-  /** Default 1 MiB. */
+  /** Maximum size of the head of a request, in bytes; default 1 MiB. */
   readonly maxHeaderBytes?: number;
-  /** How long a client may take for an answer, or for a piece of a stream, in milliseconds; default 60,000. */
+  /**
+   * Time in which a client has to receive a response, or one piece of a stream, in milliseconds; default
+   * 60,000.
+   */
   readonly sendTimeoutMs?: number;
-  /** Answers that all clients together have not taken yet; above it the slowest are cut off. Default 128 MiB. */
+  /**
+   * Limit of the response bytes that all clients together have not received yet. Above it the largest
+   * responses are broken off. Default 128 MiB.
+   */
   readonly maxUnsentBytes?: number;
-  /** Above it the one that has been idle for longest is closed for a new one. Default 4000. */
+  /**
+   * Maximum number of connections. Above it the connection that has been idle for longest is closed for a new
+   * one. Default 4000.
+   */
   readonly maxConnections?: number;
-  /** Of one HTTP/2 connection; default 100. */
+  /** Maximum number of concurrent requests on one HTTP/2 connection; default 100. */
   readonly maxConcurrentStreams?: number;
-  /** Default: TLS 1.2 and newer with what Node takes. */
+  /** Versions and ciphers of TLS. Default: TLS 1.2 and newer, with the ciphers of Node. */
   readonly tls?: TlsSettings;
-  /** Default true; otherwise there is HTTP/1.1 only. */
+  /** True: HTTP/2 and HTTP/1.1; false: HTTP/1.1 only. Default true. */
   readonly http2?: boolean;
-  /** Which fraction of the requests over HTTP/2 ends its connection after the answer; default 0. */
+  /**
+   * Fraction of the HTTP/2 requests whose connection is closed after the response, 0 to 1; default 0. A value
+   * above 0 makes clients reconnect and spreads them over several servers.
+   */
   readonly goawayChance?: number;
-  /** When the next handshake may begin; absent: always at once. */
+  /**
+   * Returns a promise of the time when the next TLS handshake can begin. Absent: handshakes begin at once.
+   */
   readonly handshakeTurn?: HandshakeTurn;
-  /** When a connection is read on that brings little but the overhead of TLS; absent: always at once. */
+  /**
+   * Returns a promise of the time when a connection that brings mostly TLS overhead is read again. Absent: it
+   * is read at once.
+   */
   readonly overheadTurn?: OverheadTurn;
-  /** Told what a handler or the iterable of a stream threw; the client has had its 500, or a broken stream. */
+  /**
+   * Receives the errors of handlers and of the iterables of streams. The client has already received a 500,
+   * or its stream was broken off.
+   */
   readonly onError?: (error: unknown, request: ServerRequest) => void;
 }
 
-/** A port that is open. */
+/** An open port. */
 export interface Listening {
   readonly port: number;
   readonly address: string;
-  /** A new serving certificate for the connections that come from now on. */
+  /** Sets a new serving certificate for connections that are opened from now on. */
   setCertificate(certificate: { readonly cert: string; readonly key: string }): void;
-  /** A new bundle for client certificates; connections that are open keep what was found when they came. */
+  /**
+   * Sets a new bundle for client certificates. Open connections keep the result of their own verification.
+   */
   setClientCa(clientCa: string): void;
   /**
-   * Accepts nothing new, ends streams, waits for the answers under way, and after `graceMs` (default 10,000) breaks off
-   * what is left.
+   * Accepts nothing new, ends streams, waits for the responses in progress, and after `graceMs` (default
+   * 10,000) closes the remaining connections.
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Opens one TLS port for HTTP/1.1 and HTTP/2 in front of a handler. Rejects when the port cannot be had. */
+/** Opens one TLS port for HTTP/1.1 and HTTP/2 in front of a handler. Rejects if the port cannot be opened. */
 export async function serve(handler: Handler, options: ServeOptions): Promise<Listening> {
   const parts = partsOf(handler, options);
   const { cert, key, clientCa, proxyCa } = options;
@@ -113,18 +144,18 @@ export async function serve(handler: Handler, options: ServeOptions): Promise<Li
   };
 }
 
-/** What is behind the port. */
+/** Parts of the server behind the port. */
 interface Parts {
   readonly exchanges: Exchanges;
   readonly connections: Connections;
   readonly http1: ReturnType<typeof createHttp1>;
   readonly http2: ReturnType<typeof createHttp2>;
-  /** Who is at the other end of a connection of HTTP/1.1. */
+  /** Peers of the HTTP/1.1 connections, by socket. */
   readonly callers: WeakMap<Duplex, Http1Caller>;
-  /** Undefined: clients are not asked for certificates. */
+  /** Undefined: the server does not request client certificates. */
   authorities: Authorities | undefined;
   readonly headerTimeoutMs: number;
-  /** Protocols that clients may choose. */
+  /** Protocols that clients can choose (ALPN). */
   readonly protocols: string[];
 }
 
@@ -169,7 +200,7 @@ function secureServer(certificates: Certificates, parts: Parts): TlsServer {
     try {
       accept(parts, socket);
     } catch {
-      // Whatever is odd about a client's certificate or connection is no reason to end those of others.
+      // An error about one client's certificate or connection must not end the connections of other clients.
       socket.destroy();
     }
   });
@@ -177,7 +208,7 @@ function secureServer(certificates: Certificates, parts: Parts): TlsServer {
   return secure;
 }
 
-/** Hands a connection to the protocol that the client has chosen. */
+/** Passes a connection to the protocol that the client has chosen. */
 function accept(parts: Parts, socket: TLSSocket): void {
   const { connections, authorities } = parts;
   const connection = connections.of(socket);
@@ -191,7 +222,7 @@ function accept(parts: Parts, socket: TLSSocket): void {
   else
     peer
       .then((peer) => hand(parts, socket, { peer, connection }))
-      // Whatever is odd about a client's certificate or connection is no reason to end those of others.
+      // An error about one client's certificate or connection must not end the connections of other clients.
       .catch(() => socket.destroy());
 }
 
@@ -219,7 +250,8 @@ async function close(server: Server, parts: Parts, graceMs: number): Promise<voi
   const timer = setTimeout(() => connections.destroy(), graceMs);
   await ended;
   clearTimeout(timer);
-  // Not before: Node takes a connection for idle whose answer has its end, but is not sent yet.
+  // Not earlier: Node treats a connection as idle when its response has ended, even if the response has not
+  // been sent yet.
   http1.close();
 }
 

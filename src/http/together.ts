@@ -1,28 +1,29 @@
 let waiting: (() => void)[] = [];
 const listeners = new Set<StepListener>();
 
-/** Told of the steps that requests go together. */
+/** Listener that is called at the beginning and at the end of each step that requests make together. */
 export interface StepListener {
   stepBegins(): void;
   stepEnds(): void;
 }
 
 /**
- * Resolves later in this turn of the event loop, for everybody who waits in it at once. Requests that came in together
- * then go through the code in step, each await side by side, instead of one after the other from end to end: the path
- * of a write is longer than a processor's cache for instructions, and going through it in step halves its cost
- * (docs/decisions/0006-requests-in-step.md). Who is alone waits for nothing.
+ * Resolves later in this turn of the event loop, for all callers of the turn at once. Requests that arrived
+ * together then run the same code in step, await by await, instead of one after the other from end to end.
+ * The path of a write is longer than a processor's instruction cache, and running it in step halves its cost
+ * (docs/decisions/0006-requests-in-step.md). A single request does not wait for others.
  */
 export function together(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) > 1) return;
     setImmediate(release);
-    // Asked for now, it comes right after all that the step has set off, and before anything else.
+    // Scheduled at this point, it runs directly after the step and the promises that the step resolved,
+    // before any other callback.
     if (listeners.size > 0) setImmediate(tellOfEnd);
   });
 }
 
-/** Returns how to end that. */
+/** Adds a listener; returns a function that removes it. */
 export function onSteps(listener: StepListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

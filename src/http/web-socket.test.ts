@@ -27,7 +27,7 @@ async function start(handler: Handler): Promise<Listening> {
   return server;
 }
 
-/** Says these pieces, and then nothing until the client has gone. */
+/** Yields these pieces, and then nothing until the client has gone. */
 function saying(
   pieces: readonly (string | Uint8Array)[],
   left?: () => void,
@@ -40,7 +40,7 @@ function saying(
   return async () => ({ status: 101, headers: {}, body: untilLeft(body(), left), ...how });
 }
 
-/** A generator that waits cannot be told to return. */
+/** A generator that waits does not react to `return()`. */
 function untilLeft<T>(pieces: AsyncGenerator<T, void>, left?: () => void): AsyncIterable<T> {
   const leave = async () => {
     left?.();

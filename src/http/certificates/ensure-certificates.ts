@@ -6,35 +6,38 @@ import { keepPrivate, privateFolder, type TellOfMode, writePrivate } from "../..
 import { requireOwner } from "../../api/require-owner.ts";
 import type { KeyPair } from "./issue.ts";
 
-/** What `ensureCertificates` has to find or make. */
+/** Request to `ensureCertificates`: the certificates that the folder has to have. */
 export interface CertificatesRequest {
-  /** Made when missing; only its owner may enter it. */
+  /** Folder of the certificates. It is created if it is missing; only its owner can read it. */
   readonly certDir: string;
-  /** Names and addresses besides the usual ones, under which clients reach the server. */
+  /** DNS names and addresses of the server in addition to the usual ones. */
   readonly hosts?: readonly string[];
   /** Client certificates to have, by file name: `admin` is kept in `admin.crt` and `admin.key`. */
   readonly clients?: Readonly<Record<string, ClientIdentity>>;
-  /** Milliseconds since 1970; default: the clock. */
+  /** Current time, in milliseconds since 1970; default: the clock. */
   readonly now?: number;
-  /** Called for the folder and each key that others could read; they are closed to others. */
+  /** Called for the folder and for each key that other users could read; their mode is corrected. */
   readonly tellOfMode?: TellOfMode;
 }
 
-/** Who a client certificate is for: the user is its common name, the groups are its organizations. */
+/** Identity in a client certificate: the user is the common name, the groups are the organizations. */
 export interface ClientIdentity {
   readonly commonName: string;
   readonly organizations: readonly string[];
 }
 
-/** What lies in the folder. */
+/** Certificates and keys in the folder. */
 export interface Certificates {
-  /** Signs everything below; its certificate is what clients trust and what client certificates are verified against. */
+  /**
+   * Authority that signs all others. Clients trust its certificate, and client certificates are verified
+   * against it.
+   */
   readonly ca: KeyPair;
   readonly serving: KeyPair;
   readonly clients: Readonly<Record<string, KeyPair>>;
 }
 
-/** The names under which clients know every API server. */
+/** Names and addresses that every API server has for its clients. */
 const USUAL_HOSTS = [
   "localhost",
   "127.0.0.1",
@@ -45,13 +48,14 @@ const USUAL_HOSTS = [
   "kubernetes.default.svc.cluster.local",
 ];
 
-/** Certificates with less time than this left are made again. */
+/** Certificates with less time than this left are made again, in milliseconds. */
 const RENEWED_BEFORE = 30 * 86_400_000;
 
 /**
- * Certificates for a server and its clients, kept in a directory: `ca`, `apiserver` and the clients, each a `.crt` and a
- * `.key`. Makes what is missing, about to expire, signed by another authority or, for the server, lacking a name. Throws an
- * Error if the folder or a file belongs to another user.
+ * Returns the certificates for a server and its clients, which are kept in a folder: `ca`, `apiserver` and
+ * the clients, each as a `.crt` and a `.key`. Makes those that are missing, about to expire, signed by
+ * another authority or, for the server, without one of its names. Throws an Error if the folder or a file
+ * belongs to another user.
  */
 export async function ensureCertificates(request: CertificatesRequest): Promise<Certificates> {
   const { certDir, now = Date.now() } = request;
@@ -83,7 +87,10 @@ export async function ensureCertificates(request: CertificatesRequest): Promise<
   return { ca, serving, clients };
 }
 
-/** Loaded only when something has to be made: it costs a third of a second, and memory for ever. */
+/**
+ * Loads the code that signs, only when a certificate has to be made: loading takes a third of a second, and
+ * memory that is never freed.
+ */
 const issuing = () => import("./issue.ts");
 
 interface Files {
@@ -121,7 +128,7 @@ async function load(dir: string, name: string): Promise<KeyPair | undefined> {
   }
 }
 
-/** Both parse, and belong together. */
+/** True if certificate and key can be parsed and belong together. */
 function isUsable({ cert, key }: KeyPair): boolean {
   try {
     return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));

@@ -8,7 +8,7 @@ import { createAuthority, issueClient, issueServing, type KeyPair } from "./issu
 
 const now = Date.UTC(2026, 0, 31, 12, 30, 15);
 
-/** As Go reads it. */
+/** Parses the certificate with the parser that follows Go's rules. */
 function read({ cert }: KeyPair) {
   const certificate = readCertificate(firstPemBlock(cert)?.bytes ?? Buffer.alloc(0));
   if (typeof certificate === "string") throw new Error(certificate);

@@ -12,9 +12,9 @@ export interface KeyPair {
 
 export interface AuthorityRequest {
   readonly commonName: string;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
-  /** Default ten years. */
+  /** Lifetime, in days; default ten years. */
   readonly days?: number;
 }
 
@@ -22,7 +22,7 @@ export interface ServingRequest {
   /** DNS names and IP addresses; the first is the common name. */
   readonly hosts: readonly string[];
   readonly now: number;
-  /** Default one year. */
+  /** Lifetime, in days; default one year. */
   readonly days?: number;
 }
 
@@ -32,16 +32,16 @@ export interface ClientRequest {
   /** The user's groups. */
   readonly organizations: readonly string[];
   readonly now: number;
-  /** Default one year. */
+  /** Lifetime, in days; default one year. */
   readonly days?: number;
 }
 
 const DAY = 86_400_000;
-/** Clocks of clients may be behind ours. */
+/** Time between `notBefore` and the time of signing, in milliseconds: the clocks of clients can be behind ours. */
 const BACKDATED = 3_600_000;
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 
-/** A certificate authority of its own. */
+/** Creates a certificate authority: a key and a self-signed certificate. */
 export async function createAuthority({ commonName, now, days = 3650 }: AuthorityRequest): Promise<KeyPair> {
   const keys = await createKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -61,7 +61,10 @@ export async function createAuthority({ commonName, now, days = 3650 }: Authorit
   return toPem(certificate, keys);
 }
 
-/** A certificate for a TLS server; its names are in the SAN extension, where Go looks for them. */
+/**
+ * Issues a certificate for a TLS server. Its names are in the SAN extension, which is the only one that Go
+ * checks.
+ */
 export function issueServing(
   authority: KeyPair,
   { hosts, now, days = 365 }: ServingRequest,
@@ -76,7 +79,7 @@ export function issueServing(
   ]);
 }
 
-/** A certificate by which a user makes itself known: name and groups as Kubernetes reads them. */
+/** Issues a client certificate, with the user's name and groups in the fields that Kubernetes reads. */
 export function issueClient(authority: KeyPair, request: ClientRequest): Promise<KeyPair> {
   const { commonName, organizations, now, days = 365 } = request;
   const subject = [...organizations.map((name) => ({ O: [name] })), { CN: [commonName] }];
@@ -119,7 +122,10 @@ function createKeys(): Promise<webcrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 }
 
-/** What an authority signs with, which others may have made. */
+/**
+ * Reads an authority's certificate and signing key. The authority can come from another tool; keys other than
+ * RSA and ECDSA throw.
+ */
 export async function signerOf({ cert, key }: KeyPair) {
   try {
     const signingAlgorithm = algorithmOf(createPrivateKey(key));
@@ -131,7 +137,10 @@ export async function signerOf({ cert, key }: KeyPair) {
   }
 }
 
-/** As the authority names its key itself: verifiers compare the two. */
+/**
+ * Authority key identifier of a new certificate. It copies the authority's own subject key identifier,
+ * because verifiers compare the two.
+ */
 export function keyIdentifierOf(issuer: x509.X509Certificate): Promise<x509.Extension> | x509.Extension {
   const named = issuer.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId;
   if (named === undefined) return x509.AuthorityKeyIdentifierExtension.create(issuer);

@@ -2,33 +2,36 @@ import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 import { type KeyPair, keyIdentifierOf, signerOf } from "./issue.ts";
 
-/** What an authority is asked to sign. */
+/** Input of `signRequest`. */
 export interface SigningRequest {
-  /** PKCS #10, PEM. */
+  /** Certificate signing request (PKCS #10), PEM. */
   readonly request: string;
-  /** As Kubernetes names them: `client auth`. */
+  /** Usages in Kubernetes' spelling: `client auth`. */
   readonly usages: readonly string[];
-  /** Absent: as long as the authority gives at most. */
+  /** Requested lifetime, in seconds: at least ten minutes, at most one year. Default one year. */
   readonly expirationSeconds?: number;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What a request says of its owner. */
+/** Subject and names in a signing request. */
 export interface RequestedSubject {
-  /** The last one; empty where there is none. */
+  /** Last common name of the subject; empty if it has none. */
   readonly commonName: string;
   readonly organizations: readonly string[];
-  /** Kinds of its further names: `dns`, `ip`, `email`, `url`. */
+  /** Types of the alternative names: `dns`, `ip`, `email`, `url`. */
   readonly names: readonly string[];
 }
 
 const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;
-/** Clocks of others may be behind ours. */
+/** Time between `notBefore` and the time of signing: the clocks of other machines can be behind ours. */
 const BACKDATED = 5 * MINUTE;
 const SHORTEST = 10 * MINUTE;
-/** Shorter certificates get all of their time. */
+/**
+ * Certificates shorter than this have their full lifetime; for others the time of `BACKDATED` is part of the
+ * lifetime.
+ */
 const SHORT = 8 * 60 * MINUTE;
 
 const KEY_USAGES: Readonly<Record<string, number>> = {
@@ -40,7 +43,7 @@ const EXTENDED_USAGES: Readonly<Record<string, string>> = {
   "server auth": x509.ExtendedKeyUsage.serverAuth,
 };
 
-/** Throws where the text is no request. */
+/** Returns the subject of a signing request. Throws if the text is not a signing request. */
 export function requestedSubject(request: string): RequestedSubject {
   const { subjectName, names } = read(request);
   return {
@@ -51,8 +54,9 @@ export function requestedSubject(request: string): RequestedSubject {
 }
 
 /**
- * A certificate for the key and the names of the request, PEM, as kube-controller-manager signs it
- * (pkg/controller/certificates/authority, PermissiveSigningPolicy). The signature of the request has been checked.
+ * Signs a certificate for the key and the names of the request, PEM, as kube-controller-manager does
+ * (pkg/controller/certificates/authority, PermissiveSigningPolicy). The caller has checked the signature of
+ * the request.
  */
 export async function signRequest(authority: KeyPair, asked: SigningRequest): Promise<string> {
   const { publicKey, subjectName, names } = read(asked.request);

@@ -21,8 +21,9 @@ function poolOf(pem: string): CertificatePool {
 }
 
 /**
- * Whose authorities vouch for what a client shows. OpenSSL's verdict counts only where a session goes on, of which it keeps
- * no more than the first certificate: it does not take those that are for any use.
+ * Finds out if the authorities of clients and those of proxies accept a client's certificate. OpenSSL's own
+ * result is used only for a resumed session, because OpenSSL keeps only the first certificate of it. Otherwise
+ * our verification decides: OpenSSL refuses certificates whose extended key usage is "any".
  */
 export async function vouchedBy(
   socket: TLSSocket,

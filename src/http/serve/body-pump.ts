@@ -2,29 +2,33 @@ import type { Writable } from "node:stream";
 import { isStream, type ServerResponse } from "../../api/exchange.ts";
 import type { Unsent } from "./unsent.ts";
 
-/** An answer under way whose pieces come from an iterable. */
+/** A response in progress whose body comes from an iterable. */
 export interface Pump {
-  /** Ends the answer in good order after the piece that is being written; the iterator is told by `return()`. */
+  /**
+   * Ends the response in good order after the piece that is being written, and calls the iterator's
+   * `return()`.
+   */
   stop(): void;
-  /** The client is gone: writes no more. */
+  /** Stops writing because the client has gone. */
   abandon(): void;
 }
 
 type Chunk = Uint8Array | string;
 
-/** Where the pieces of a body go. */
+/** Destination of the pieces of a body. */
 export interface Sink {
   readonly out: Writable;
-  /** What a client has not taken yet, and until when it has to be done; absent: each piece has its own time. */
+  /** Counts the bytes that the client has not received yet. */
   readonly unsent: Unsent;
+  /** Time at which the whole body has to be received; absent: each piece has its own time limit. */
   readonly until?: number;
-  /** Breaks the answer off, so that the client does not take it for whole. */
+  /** Breaks the response off, so that the client does not treat it as complete. */
   breakOff(): void;
-  /** Told what the iterable threw, before the answer is broken off. */
+  /** Receives the error of the iterable, before the response is broken off. */
   failed(error: unknown): void;
 }
 
-/** Writes the pieces of a body as they come, never more than the client takes. */
+/** Writes the pieces of a body as they come; waits while the client does not read. */
 export function pump(body: Iterable<Chunk> | AsyncIterable<Chunk>, sink: Sink): Pump {
   const { out } = sink;
   const iterator = Symbol.asyncIterator in body ? body[Symbol.asyncIterator]() : body[Symbol.iterator]();
@@ -79,7 +83,10 @@ export function pump(body: Iterable<Chunk> | AsyncIterable<Chunk>, sink: Sink): 
   };
 }
 
-/** The client left while the handler worked: a stream that nobody will read still has to be released. */
+/**
+ * Releases the body of a response whose client left before it was sent: an open stream has to be released
+ * even if it is never read.
+ */
 export function abandonUnsent({ body, connection }: ServerResponse): void {
   connection?.destroy();
   if (!isStream(body)) return;

@@ -2,23 +2,34 @@ import type { Socket } from "node:net";
 import { LOOK_EVERY_MS, Overhead } from "./overhead.ts";
 import { readLater } from "./reading.ts";
 
-/** Resolves when a connection may be read on that has brought so many bytes of nothing; undefined: now. */
+/**
+ * Returns a promise of the time when a connection that brought `bytes` of overhead can be read again;
+ * undefined: at once.
+ */
 export type OverheadTurn = (bytes: number) => Promise<void> | undefined;
 
-/** One connection, and how many requests are under way on it. */
+/** One connection, and the number of its requests in progress. */
 export class Connection {
   readonly socket: Socket;
-  /** The address of the other end. */
+  /** Remote address and port. */
   readonly place: string;
-  /** Its protocol has a way to say that nothing more will come: it is not cut off when it is idle. */
+  /**
+   * True if its protocol can announce the end of the connection (HTTP/2): then it is not closed just because
+   * it is idle.
+   */
   endsItself = false;
   readonly #connections: Connections;
   #requests = 0;
-  /** Requests so far, bytes of their bodies that were read, and when it came. */
+  /**
+   * Requests so far, bytes of their bodies that handlers read, and the time when the connection was opened.
+   */
   #begun = 0;
   #readBytes = 0;
   readonly #since = performance.now();
-  /** Bytes that came by the time when it was last asked for unwanted ones, and those that were wanted since. */
+  /**
+   * Bytes received by the last call of `unwantedBytes`, and bytes of bodies that handlers have read since
+   * then.
+   */
   #toldBytes = 0;
   #wantedBytes = 0;
   #overhead: Overhead | undefined;
@@ -30,13 +41,16 @@ export class Connection {
     this.#connections = connections;
   }
 
-  /** Somebody has read so many bytes of bodies. */
+  /** Counts bytes of bodies that a handler has read. */
   wanted(bytes: number): void {
     this.#wantedBytes += bytes;
     this.#readBytes += bytes;
   }
 
-  /** Bytes that came since this was asked last, but for those of bodies that somebody has read. */
+  /**
+   * Returns the bytes that were received since the last call, without those of bodies that a handler has
+   * read.
+   */
   unwantedBytes(): number {
     const { bytesRead } = this.socket;
     const unwanted = bytesRead - this.#toldBytes - this.#wantedBytes;
@@ -45,7 +59,10 @@ export class Connection {
     return Math.max(0, unwanted);
   }
 
-  /** Whether it brings far more than heads, bodies that somebody reads, and what the windows of HTTP/2 let come besides. */
+  /**
+   * True if the client sends far more than the heads of its requests, bodies that handlers read, and the data
+   * that the windows of HTTP/2 allow.
+   */
   isFlooded(): boolean {
     const { bytesRead } = this.socket;
     if (bytesRead < MOST_USELESS) return false;
@@ -54,7 +71,7 @@ export class Connection {
     return bytesRead - useful > MOST_USELESS + seconds * USELESS_A_SECOND;
   }
 
-  /** Its handshake is over. */
+  /** Begins to count TLS overhead; called when the handshake is over. */
   secured(secure: Socket): void {
     this.#overhead = new Overhead(this.socket, secure, () => ({
       requests: this.#begun,
@@ -62,14 +79,19 @@ export class Connection {
     }));
   }
 
-  /** Of HTTP/1.1, whose pieces are told one by one: it is ended when too many of them are small. */
+  /**
+   * Closes an HTTP/1.1 connection when too many of its pieces are small. Only HTTP/1.1 reports each piece.
+   */
   limitPieces(secure: Socket): void {
     secure.on("data", (piece: Buffer) => {
       if (this.#overhead?.isTooMuch(piece.byteLength) === true) secure.destroy();
     });
   }
 
-  /** Ended when it floods; otherwise read on when `turn` has time for what it brings besides bytes that mean something. */
+  /**
+   * Closes the connection if it floods the server. Otherwise pauses it until `turn` has time for its
+   * overhead.
+   */
   look(turn: OverheadTurn): void {
     if (this.#overhead === undefined) return;
     const bytes = this.#overhead.look();
@@ -94,23 +116,25 @@ export class Connection {
   }
 }
 
-/** Bytes that a connection may bring and nobody reads: the window of a session (`http2.ts`), and heads. */
+/**
+ * Limit of the received bytes that no handler reads: the window of an HTTP/2 session (`http2.ts`), and heads.
+ */
 const MOST_USELESS = 18 << 20;
-/** And so many more each second. */
+/** Rise of that limit, in bytes per second. */
 const USELESS_A_SECOND = 64 << 10;
-/** What the head of one request may have besides. */
+/** Bytes that the head of one request can have in addition. */
 const HEAD_BYTES = 16 << 10;
 
 /**
- * Every connection that is open, those in their handshake included, and no more than so many: a new one then takes the
- * place of the one over which nothing has been going on for longest, and finds none when all are in use.
+ * All open connections, those in their handshake included, up to a maximum number. At the maximum, a new
+ * connection replaces the one that has been idle for longest; if all are in use, the new one is closed.
  */
 export class Connections {
   readonly #most: number;
   readonly #turn: OverheadTurn;
-  /** By the address of the other end. */
+  /** Connections by remote address and port. */
   readonly #open = new Map<string, Connection>();
-  /** The one that has been idle for longest first. */
+  /** Idle connections; the one that has been idle for longest is first. */
   readonly #idle = new Set<Connection>();
   #ending = false;
   #looking: NodeJS.Timeout | undefined;
@@ -120,7 +144,7 @@ export class Connections {
     this.#turn = turn;
   }
 
-  /** False: there is no place for it, and it has been closed. */
+  /** Adds a connection. Returns false if there is no room for it; then it has been closed. */
   accept(socket: Socket): boolean {
     if (this.#open.size >= this.#most && !this.#makeRoom()) {
       socket.destroy();
@@ -134,7 +158,7 @@ export class Connections {
     return true;
   }
 
-  /** The connection behind a socket of TLS; undefined: it has been closed meanwhile. */
+  /** Returns the connection below a TLS socket; undefined: it has been closed meanwhile. */
   of(socket: Socket): Connection | undefined {
     return this.#open.get(placeOf(socket));
   }
@@ -152,13 +176,19 @@ export class Connections {
     for (const { socket } of this.#open.values()) socket.destroy();
   }
 
-  /** Those over which no request is under way, whose last answer has been sent to its end: now, and from now on. */
+  /**
+   * Closes the connections without requests in progress whose last response has been sent completely, now and
+   * from now on.
+   */
   destroyIdle(): void {
     this.#ending = true;
     for (const connection of this.#idle) if (!connection.endsItself) connection.socket.destroy();
   }
 
-  /** HTTP/2 passes over frames that nobody knows, and whatever comes after a mistake: it is read all the same. */
+  /**
+   * Checks every connection for floods. Node's HTTP/2 ignores frames of unknown types and all frames after a
+   * protocol error, but it still reads them.
+   */
   #look(): void {
     for (const connection of this.#open.values()) connection.look(this.#turn);
     if (this.#open.size > 0) return;

@@ -4,12 +4,14 @@ import type { Pump } from "./body-pump.ts";
 import { PANIC } from "./panic.ts";
 import type { Unsent } from "./unsent.ts";
 
-/** Makes a callback of one exchange harmless: what it throws is reported, and ends this exchange alone. */
+/** Wraps a callback of one exchange: an error that it throws is reported, and ends only this exchange. */
 export type Guard = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
 
-/** What both protocols share: the handler, and the streams that are open, so that they can be ended. */
+/**
+ * State that both protocols share: the handler, and the open streams, which are ended when the server closes.
+ */
 export class Exchanges {
-  /** What clients have not taken yet. */
+  /** Counts the response bytes that clients have not received yet. */
   readonly unsent: Unsent;
   readonly #handler: Handler;
   readonly #onError: (error: unknown, request: ServerRequest) => void;
@@ -27,7 +29,7 @@ export class Exchanges {
     return this.#draining;
   }
 
-  /** Never rejects: a handler that throws answers 500. */
+  /** Calls the handler. Never rejects: if the handler throws, the response is a 500. */
   async answer(request: ServerRequest): Promise<ServerResponse> {
     await together();
     try {
@@ -39,8 +41,9 @@ export class Exchanges {
   }
 
   /**
-   * Every callback of an exchange goes through its guard: those of sockets, streams and promises have no caller that could
-   * catch what they throw. `breakOff` answers 500, or when an answer has begun makes sure that nobody takes it for whole.
+   * Returns the guard of an exchange. Every callback of the exchange goes through it, because callbacks of
+   * sockets, streams and promises have no caller that could catch their errors. `breakOff` sends a 500 or, if
+   * a response has begun, makes sure that the client does not treat it as complete.
    */
   guard(request: ServerRequest, breakOff: () => void): Guard {
     return (act) =>
@@ -58,7 +61,7 @@ export class Exchanges {
     try {
       this.#onError(error, request);
     } catch {
-      // The log has failed: that is no reason to leave this exchange without its end.
+      // The log has failed; the exchange still has to be ended.
     }
   }
 

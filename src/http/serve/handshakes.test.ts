@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { Handshakes } from "./handshakes.ts";
 
-/** Sockets in the order in which their handshakes began, and turns that are given by hand. */
+/** Sockets in the order in which their handshakes began, and turns that the test resolves. */
 function setUp(longestMs = 60_000) {
   const begun: Socket[] = [];
   const turns: (() => void)[] = [];

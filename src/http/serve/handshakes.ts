@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 
-/** Resolves when the next handshake may begin; undefined: now. */
+/** Returns a promise of the time when the next handshake can begin; undefined: at once. */
 export type HandshakeTurn = () => Promise<void> | undefined;
 
 /**
- * Connections that wait for their handshake while others keep the processor busy. The newest is the first: who came long ago
- * may have given up, and is closed after `longestMs`.
+ * Connections that wait for their handshake while the processor is busy with others. The newest is taken
+ * first: a client that has waited for long may have given up. A connection is closed after `longestMs`.
  */
 export class Handshakes {
   readonly #turn: HandshakeTurn;
@@ -20,7 +20,7 @@ export class Handshakes {
     this.#longestMs = longestMs;
   }
 
-  /** The socket is paused. */
+  /** Takes a new connection, whose socket is paused. */
   accept(socket: Socket): void {
     const turn = this.#taking ? undefined : this.#turn();
     if (turn === undefined && !this.#taking) {

@@ -2,8 +2,9 @@
 const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
 /**
- * Header values as Node takes them: a character for each byte. Text goes out as UTF-8, line breaks become blanks, as in
- * Go's net/http; other control characters, which HTTP/2 does not allow and Node refuses, are left out.
+ * Converts header values to Node's form, one character for each byte. Text is encoded as UTF-8, and line
+ * breaks become blanks, as in Go's net/http. Other control characters, which HTTP/2 does not allow and Node
+ * refuses, are removed.
  */
 export function headerValue(value: string | readonly string[]): string | string[] {
   return typeof value === "string" ? encode(value) : value.map(encode);

@@ -29,21 +29,25 @@ export interface Http1Caller extends Caller {
   readonly pipeline: Pipeline;
 }
 
-/** Who is at the other end of a connection. */
+/** Peer of a connection, and the connection itself. */
 export interface Caller {
   readonly peer: Peer;
   readonly connection: Connection;
 }
 
-/** How long the rest of a body may take when the answer to it has been sent, in milliseconds. */
+/** Time in which the rest of a request body is still read after the response was sent, in milliseconds. */
 const LINGER_MS = 10_000;
-/** How long a client has to read why its connection ends, in milliseconds: as Go's net/http. */
+/**
+ * Time between the response to a refused request and the end of its connection, in milliseconds, as in Go's
+ * net/http: in it the client can read the reason.
+ */
 const LAST_WORD_MS = 500;
 
 /**
- * An HTTP/1.1 server that is handed its connections. A client that asks for a WebSocket or SPDY gets what it asks for when the answer
- * has the status 101. Other requests with `Upgrade` arrive as ordinary ones.
- * Requests may last as long as they like (watches do); only their heads have a time limit.
+ * Creates an HTTP/1.1 server that receives its connections from `serve`. A client that requests a WebSocket
+ * or SPDY gets it if the response has the status 101. Other requests with `Upgrade` are handled as ordinary
+ * requests.
+ * Requests have no time limit (watches last long); only their heads have one.
  */
 export function createHttp1(exchanges: Exchanges, options: Http1Options): Server {
   const server = createServer({
@@ -53,7 +57,7 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(5000, Math.max(10, options.headerTimeoutMs / 4)),
     noDelay: true,
-    // Node refuses without words.
+    // Node's own refusal has no text; `hostProblem` checks the header instead.
     requireHostHeader: false,
   });
   server.maxHeadersCount = 0;
@@ -73,11 +77,11 @@ export function createHttp1(exchanges: Exchanges, options: Http1Options): Server
       else readAgain(server, incoming, behind);
     });
   });
-  // The client is invited when somebody asks for the body: a refusal then costs it nothing.
+  // `100 Continue` is sent when the handler reads the body: a client that is refused has then not sent it.
   server.on("checkContinue", (incoming, outgoing) => onRequest(incoming, outgoing));
   server.on("checkExpectation", (_incoming, outgoing) => refuseHead(outgoing, "417 Expectation Failed"));
   server.on("clientError", refuseGarbage);
-  // It never listens itself, and starts the clock of `headersTimeout` only with this event.
+  // This server never listens; Node starts the timer of `headersTimeout` only with this event.
   server.emit("listening");
   return server;
 }
@@ -86,7 +90,7 @@ interface Answering {
   readonly exchanges: Exchanges;
   readonly caller: Http1Caller;
   readonly lingerMs: number;
-  /** The client asks for another protocol. */
+  /** Defined if the client requests another protocol. */
   readonly early: EarlyBytes | undefined;
 }
 
@@ -115,7 +119,7 @@ function respond(
   const guard = exchanges.guard(request, () => breakOff(outgoing));
   connection.begin();
   let sent = false;
-  // It is told of a socket that was destroyed in the middle, too.
+  // `finish` is also emitted if the socket was destroyed in the middle of the response.
   outgoing.once("finish", () => {
     sent = !outgoing.destroyed && outgoing.socket?.destroyed !== true;
   });
@@ -145,10 +149,13 @@ function respond(
 const isBodyless = ({ headers }: IncomingMessage): boolean =>
   Number(headers["content-length"] ?? 0) === 0 && headers["transfer-encoding"] === undefined;
 
-/** What clients of Kubernetes change to. */
+/** Protocols that clients of Kubernetes change to. */
 const SWITCHED_TO = /^(?:websocket$|spdy\/)/i;
 
-/** More of the body may be left than is dropped: the client must not send its next request behind it. */
+/**
+ * True if the rest of the body can be longer than the server drops: then the client must not send its next
+ * request on this connection.
+ */
 function leavesMuch({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > MOST_DROPPED;
@@ -160,8 +167,9 @@ function breakOff(outgoing: NodeResponse): void {
 }
 
 /**
- * What is left of the body is dropped as it comes, for some time: anyone who is cut off does not read why it was refused. When
- * there is too much of it, the client has only the time to read the answer.
+ * Drops the rest of the request body as it comes, for at most `lingerMs`: a client whose connection is closed
+ * while it sends does not read the response. If the rest is too long, the connection is closed after the time
+ * to read the response.
  */
 function linger(incoming: IncomingMessage, lingerMs: number): void {
   const cutOff = () => void incoming.socket.destroy();
@@ -173,8 +181,8 @@ function linger(incoming: IncomingMessage, lingerMs: number): void {
 }
 
 /**
- * Node closes a connection with its last answer. While the client still sends, the system would then take from it what it has
- * not read yet (RFC 9112, 9.6).
+ * Delays the end of a connection. Node closes it with its last response; if the client is still sending, the
+ * operating system would then discard response bytes that the client has not read yet (RFC 9112, 9.6).
  */
 function closeLate(socket: Socket): void {
   socket.destroySoon = () => {
@@ -184,7 +192,7 @@ function closeLate(socket: Socket): void {
   };
 }
 
-/** Node's own joining of repeated headers, except that nothing is a list. */
+/** Headers as Node joins repeated ones, but with `set-cookie` joined too, so that no value is a list. */
 function flatHeaders(incoming: IncomingMessage): Readonly<Record<string, string | undefined>> {
   const { headers } = incoming;
   const cookies = headers["set-cookie"];
@@ -236,7 +244,7 @@ function send(
   outgoing.once("close", onClose);
 }
 
-/** Answers the length of the body. */
+/** Writes a whole response; returns the length of its body, in bytes. */
 function writeWhole(
   { status, headers }: ServerResponse,
   body: Uint8Array | string | undefined,
@@ -245,18 +253,22 @@ function writeWhole(
   const length = body === undefined ? 0 : Buffer.byteLength(body);
   const list = withLength(headList(headers), status, length);
   outgoing.writeHead(status, list);
-  // Node joins a text to the head before it and writes both as UTF-8: what the head has as bytes would be encoded twice.
+  // Node joins a text body to the head before it and writes both as UTF-8: header values that are bytes
+  // already would be encoded twice.
   outgoing.end(typeof body === "string" && list.some(hasBytes) ? Buffer.from(body) : body);
   return length;
 }
 
 const hasBytes = (header: string): boolean => /[\x80-\xff]/.test(header);
 
-/** Names and values by turns: a copied object would cost more than the rest of sending. */
+/**
+ * Returns names and values in turn: copying the headers to an object would cost more than the rest of the
+ * sending.
+ */
 function headList(headers: ServerResponse["headers"]): string[] {
   const list: (string | readonly string[])[] = [];
   for (const name in headers) list.push(name, headerValue(headers[name] ?? ""));
-  // Node takes lists as values too, and sends a line for each item.
+  // Node also accepts lists as values, and sends a line for each item.
   return list as string[];
 }
 
@@ -267,7 +279,7 @@ function withLength(list: string[], status: number, length: number): string[] {
   return list;
 }
 
-/** As Go's net/http answers a request that it does not take: nothing more is read. */
+/** Refuses a request as Go's net/http does: with `Connection: close`, and without reading more. */
 function refuseHead(outgoing: NodeResponse, status: string, body = ""): void {
   outgoing.sendDate = false;
   const headers = body === "" ? { "Content-Length": "0" } : { "Content-Type": "text/plain; charset=utf-8" };
@@ -275,7 +287,9 @@ function refuseHead(outgoing: NodeResponse, status: string, body = ""): void {
   outgoing.end(body);
 }
 
-/** What is wrong with the header Host (Go's net/http/server.go, readRequest); undefined: nothing. */
+/**
+ * Status line for a wrong Host header (Go's net/http/server.go, readRequest); undefined: the header is valid.
+ */
 function hostProblem({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host");
   const [host] = hosts;

@@ -20,38 +20,47 @@ export interface Http2Options {
   readonly maxConcurrentStreams: number;
   readonly keepAliveMs: number;
   readonly headerTimeoutMs: number;
-  /** Which fraction of requests ends its connection after the answer. */
+  /** Fraction of the requests whose connection ends after the response, 0 to 1. */
   readonly goawayChance: number;
 }
 
 export interface Http2 {
-  /** Speaks HTTP/2 over a connection from now on. */
+  /** Starts HTTP/2 on a connection. */
   accept(socket: Duplex, caller: Caller): void;
-  /** Tells every client to open nothing new here (GOAWAY); sessions end with their last stream. */
+  /**
+   * Announces to every client that no new requests are accepted (GOAWAY); sessions end with their last
+   * stream.
+   */
   drain(): void;
 }
 
 /**
- * What one request may send before somebody reads it, as in Go's server of the reference: the default of 64 KiB makes great
- * bodies slow. Before the first body is wanted that is all a connection has: what is sent unasked fills no memory.
+ * Flow-control window of one stream, in bytes: the part of a body that a client can send before the handler
+ * reads it. kube-apiserver's Go server has the same; with the default of 64 KiB large bodies are slow. The
+ * windows are widened when the first body of a connection is read. Until then the whole connection has the
+ * default, so bodies that are not read fill little memory.
  */
 const STREAM_WINDOW = 256 << 10;
 const SESSION_WINDOW = 16 << 20;
-/** Of what one connection makes nghttp2 keep, headers above all, in MB. */
+/** Limit of the memory that nghttp2 keeps for one connection, mostly headers, in MB. */
 const SESSION_MEMORY = 32;
-/** Fields of one request: only their bytes are limited, as in HTTP/1.1. */
+/** Maximum number of header fields of one request. In effect only their bytes are limited, as in HTTP/1.1. */
 const HEADER_FIELDS = 1 << 15;
 /** Bytes of the head of an answer, with 12 for each field: another API server may send 1 MiB of short fields. */
 const ANSWER_HEAD = 4 << 20;
 
-/** HTTP/2 on raw streams (no compatibility layer) over connections that it is handed. */
+/**
+ * Creates the HTTP/2 server, on raw streams (no compatibility layer), for connections that `serve` passes to
+ * it.
+ */
 export function createHttp2(exchanges: Exchanges, options: Http2Options): Http2 {
   const sessions = new Set<ServerHttp2Session>();
   const sessionOptions = {
     maxSessionMemory: SESSION_MEMORY,
     maxHeaderListPairs: HEADER_FIELDS,
     maxSendHeaderBlockLength: ANSWER_HEAD,
-    // Who resets too many streams is stopped by `limitSession`: nghttp2 leaves the connection open.
+    // `limitSession` closes the connections of clients that reset too many streams: nghttp2 would leave them
+    // open.
     streamResetBurst: 10_000,
     streamResetRate: 1_000,
     settings: {
@@ -102,8 +111,8 @@ function serveSession(
 }
 
 /**
- * With its end the client is told to open nothing new here (GOAWAY); what is under way goes on, and the connection ends with it
- * (apiserver/pkg/server/filters/goaway.go).
+ * Sends GOAWAY when the stream ends, so that the client opens nothing new on this connection. Requests in
+ * progress continue, and the connection ends with the last of them (apiserver/pkg/server/filters/goaway.go).
  */
 function leaveAfter(stream: ServerHttp2Stream, session: ServerHttp2Session): void {
   stream.once("close", () => {
@@ -130,7 +139,7 @@ function sourceOf(
     rawHeaders,
     stream,
     ...body,
-    // A stream that is reset in the middle of a body `end`s too.
+    // A stream that is reset in the middle of a body also emits `end`.
     isComplete: () => !stream.aborted && !stream.closed && !stream.destroyed,
     invite: () => stream.additionalHeaders({ ":status": 100 }),
     hangUp: () => stream.session?.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM),
@@ -139,7 +148,7 @@ function sourceOf(
 
 function respond(source: RequestSource, stream: ServerHttp2Stream, exchanges: Exchanges, peer: Peer): void {
   const request = new SocketRequest(source, peer);
-  // A stream that the client reset reports it as an error too: `close` says all that is needed.
+  // A stream that the client reset also emits `error`; the handler of `close` is enough.
   stream.on("error", () => {});
   const guard = exchanges.guard(request, () => breakOff(stream));
   const onClose = guard(() => {
@@ -158,7 +167,7 @@ function respond(source: RequestSource, stream: ServerHttp2Stream, exchanges: Ex
   void exchanges.answer(request).then(onAnswer);
 }
 
-/** The answer is out: nobody reads what is left of the body (RFC 9113, 8.1). */
+/** Closes the stream after the response: the rest of the body is not read any more (RFC 9113, 8.1). */
 function refuseRest(stream: ServerHttp2Stream): void {
   if (!stream.readableEnded && !stream.destroyed) stream.close(constants.NGHTTP2_NO_ERROR);
 }
@@ -169,7 +178,10 @@ function breakOff(stream: ServerHttp2Stream): void {
   else writeWhole(PANIC, stream, false);
 }
 
-/** `close` with a code would first end the stream in good order, and the client take it for whole. */
+/**
+ * Resets the stream. `close` with a code would first end the stream in good order, and the client would treat
+ * the response as complete.
+ */
 function reset(stream: ServerHttp2Stream): void {
   stream.destroy(new Error("the answer cannot be completed"));
 }
@@ -230,7 +242,7 @@ function sendWhole(response: ServerResponse, { stream, exchanges }: Sending, hea
   );
 }
 
-/** Answers the length of the body. */
+/** Writes a whole response; returns the length of its body, in bytes. */
 function writeWhole(response: ServerResponse, stream: ServerHttp2Stream, head: boolean): number {
   const { body } = response;
   const whole = typeof body === "string" || body === undefined || body instanceof Uint8Array;

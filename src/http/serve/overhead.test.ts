@@ -2,7 +2,9 @@ import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { Overhead } from "./overhead.ts";
 
-/** A connection whose bytes are told by hand: records of TLS 1.3 with so many bytes in them. */
+/**
+ * A connection whose byte counts the test sets: `records` adds TLS 1.3 records with `bytes` of content each.
+ */
 function setUp() {
   const [socket, secure] = [new Socket(), new Socket()];
   const counts = { all: 0, inside: 0, written: 0, requests: 0, bodyBytes: 0 };
@@ -18,7 +20,7 @@ function setUp() {
   return { counts, records, overhead };
 }
 
-/** A second of a connection, of which `quarter` is done four times. */
+/** Returns the overhead that is reported over some seconds. `quarter` runs four times a second. */
 function lookFor(seconds: number, overhead: Overhead, quarter: () => void): number {
   let told = 0;
   for (let i = 0; i < seconds * 4; i++) {

@@ -1,17 +1,17 @@
 import type { Socket } from "node:net";
 
-/** What a client has said on a connection so far that asks for something. */
+/** Useful traffic of a client on one connection so far. */
 export interface Useful {
-  /** Requests. */
+  /** Number of requests. */
   readonly requests: number;
-  /** Bytes of bodies that somebody has read. */
+  /** Bytes of bodies that handlers have read. */
   readonly bodyBytes: number;
 }
 
 /**
- * What a connection brings besides bytes that mean something: TLS adds 22 bytes to each record, and has records that bring
- * nothing, such as those that change the keys. Each record takes the server time, however little is in it. Node tells nobody
- * of records, but counts bytes on both sides of TLS.
+ * Measures the overhead of a connection: received bytes without content. TLS adds 22 bytes to each record,
+ * and has records without content, such as those that change the keys. Each record takes processor time, even
+ * a short one. Node does not report records, but it counts bytes above and below TLS.
  */
 export class Overhead {
   readonly #socket: Socket;
@@ -20,11 +20,11 @@ export class Overhead {
   #allBytes: number;
   #inside: number;
   #told: number;
-  /** What has come of late. */
+  /** Overhead of the last seconds, in bytes; it falls with time. */
   #level = 0;
   #smallPieces = 0;
 
-  /** `secure`: the socket of TLS over `socket`, after its handshake. */
+  /** `secure`: the TLS socket over `socket`, after its handshake. */
   constructor(socket: Socket, secure: Socket, useful: () => Useful) {
     this.#socket = socket;
     this.#secure = secure;
@@ -34,14 +34,15 @@ export class Overhead {
     this.#told = Math.min(socket.bytesRead - secure.bytesRead, MOST_HANDSHAKE);
   }
 
-  /** A piece of so many bytes came. True: too many small ones came at once. */
+  /** Counts a piece of `bytes`. Returns true if too many small pieces came since the last call of `look`. */
   isTooMuch(bytes: number): boolean {
     return bytes < SMALL && ++this.#smallPieces > MOST_SMALL_PIECES;
   }
 
   /**
-   * Bytes of records without content since this was asked last, less what every client brings; others count less, as
-   * they take less. To be asked every `LOOK_EVERY_MS`. 0: not worth a word.
+   * Returns the bytes of overhead since the last call, without the overhead that every client has. Records
+   * with content count less, because they take less time. 0: too little to matter. To be called every
+   * `LOOK_EVERY_MS`.
    */
   look(): number {
     this.#smallPieces = 0;
@@ -58,7 +59,10 @@ export class Overhead {
     return news < WORTH_A_WORD ? 0 : news - Math.min(news, inside * LEAST_OF_A_RECORD) * LESS_WITH_CONTENT;
   }
 
-  /** More came than the rest of a record, which nobody has seen until it is complete. */
+  /**
+   * True if there is more overhead than an incomplete record can explain, whose content Node counts only when
+   * it is complete.
+   */
   get isFlood(): boolean {
     return this.#level > MOST_AT_ONCE;
   }
@@ -75,28 +79,42 @@ export class Overhead {
   }
 }
 
-/** How often connections are looked at, in milliseconds. */
+/** Interval between two checks of a connection, in milliseconds. */
 export const LOOK_EVERY_MS = 250;
-/** More bytes of a handshake are seldom: a hello, and a few certificates. */
+/**
+ * Maximum overhead of a handshake that is not counted, in bytes: a hello, and a few certificates. Longer
+ * handshakes are rare.
+ */
 const MOST_HANDSHAKE = 4096;
-/** What TLS adds to a record. */
+/** Bytes that TLS adds to a record. */
 const LEAST_OF_A_RECORD = 22;
-/** A record that changes the keys takes 50 to 100 us, one of one byte 20. */
+/**
+ * Part of the overhead of records with content that is not counted. A record that changes the keys takes 50
+ * to 100 us, a record of one byte 20 us.
+ */
 const LESS_WITH_CONTENT = 0.75;
-/** Ten records. */
+/** Overhead below which a check reports nothing, in bytes: about ten records. */
 const WORTH_A_WORD = 256;
-/** A record of 16 KiB, twice. */
+/** Limit of the overhead at one time, in bytes: twice a record of 16 KiB. */
 const MOST_AT_ONCE = 32 << 10;
-/** 10 KiB a second, 450 records. */
+/** Overhead per check that has no effect, in bytes: 10 KiB per second, 450 records. */
 const MOST_A_LOOK = (10 << 10) / (1000 / LOOK_EVERY_MS);
-/** A byte for so many that were sent: most records are far longer than 350. */
+/**
+ * Received content, in bytes, that explains one byte of overhead: most records are far longer than 350 bytes.
+ */
 const BYTES_OF_A_RECORD = 16;
-/** And for so many of answers: clients of HTTP/2 say how far they have read, after 4 KiB at the earliest. */
+/**
+ * Sent content, in bytes, that explains one byte of overhead: HTTP/2 clients acknowledge the bytes that they
+ * have read, after 4 KiB at the earliest.
+ */
 const BYTES_TO_CONFIRM = 64;
-/** Some clients send a record for each word of a body. */
+/** Bytes of overhead that one byte of a body explains: some clients send a record for each word of a body. */
 const OF_A_BODY = 2;
-/** And some records for each request. */
+/** Bytes of overhead that one request explains: some records. */
 const OF_A_REQUEST = 200;
-/** Pieces of HTTP/1.1 that have less bytes; so many until the next look. */
+/**
+ * Size in bytes below which a piece of HTTP/1.1 is small; and the maximum number of small pieces between two
+ * checks.
+ */
 const SMALL = 64;
 const MOST_SMALL_PIECES = 3000;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "../../api/exchange.ts";
 
-/** What a client sees when the handler threw; the reference's words. */
+/** Response to a request whose handler threw, in kube-apiserver's words. */
 export const PANIC: ServerResponse & { readonly body: string } = {
   status: 500,
   headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },

@@ -5,8 +5,9 @@ import { DerProblem } from "../../api/x509/der.ts";
 import { type Authorities, vouchedBy } from "./authorities.ts";
 
 /**
- * Who is at the other end of a connection. Called once a connection; a certificate that no authority vouches for, or whose
- * subject cannot be read, leaves `certificateError`. `authorities`: undefined where clients are not asked for certificates.
+ * Returns the peer of a connection: its address and its certificate. Called once for each connection. A
+ * certificate that no authority accepts, or whose subject cannot be read, sets `certificateError`.
+ * `authorities` is undefined if the server does not request client certificates.
  */
 export function peerOf(socket: TLSSocket, authorities: Authorities | undefined): Peer | Promise<Peer> {
   const address = plainAddress(socket.remoteAddress ?? "");
@@ -31,7 +32,7 @@ async function certified(
   return { certificate: { ...found.certificate, vouchedBy: by } };
 }
 
-/** `::ffff:10.0.0.1`, an IPv4 client on a dual-stack socket, is printed as IPv4, as Go does. */
+/** Returns an IPv4 client on a dual-stack socket (`::ffff:10.0.0.1`) as plain IPv4, as Go does. */
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }

@@ -1,12 +1,13 @@
 import type { Socket } from "node:net";
 
-/** Requests of one connection that are answered at the same time. */
+/** Maximum number of requests of one connection that are answered at the same time. */
 const MOST_PIPELINED = 16;
 
 /**
- * The requests of one HTTP/1.1 connection. Node reads on while answers are being made, and keeps each request that comes: one
- * record of TLS may have hundreds, which cost much. Here some of them begin, the next ones after these, and the socket
- * is read again when all have their answers.
+ * Limits the concurrent requests of one HTTP/1.1 connection. Node continues to read while responses are made,
+ * and keeps each request that comes: one TLS record can have hundreds, which take much memory and time. Only
+ * some of them begin at once and the others after them; the socket is read again when all have their
+ * responses.
  */
 export class Pipeline {
   readonly #socket: Socket;
@@ -19,7 +20,10 @@ export class Pipeline {
     this.#socket = socket;
   }
 
-  /** To be called when the HTTP/1.1 server has the socket: it reads on after each request, and has to be stopped behind that. */
+  /**
+   * Begins to limit the connection. To be called when the HTTP/1.1 server has the socket: that server resumes
+   * reading after each request, so this listener has to come after its own.
+   */
   limit(): void {
     this.#socket.on("data", () => {
       if (this.#waiting.length > 0) this.#pause();
@@ -35,7 +39,7 @@ export class Pipeline {
     }
   }
 
-  /** One that has begun has its answer. */
+  /** Called when a request that had begun has its response. */
   end(): void {
     this.#open--;
     if (this.#socket.destroyed) this.#waiting = [];
@@ -44,7 +48,7 @@ export class Pipeline {
     else if (this.#open === 0) this.#allAnswered();
   }
 
-  /** Calls `act` when all requests that came have their answers. Until then the socket is not read. */
+  /** Calls `act` when all requests that came have their responses. Until then the socket is not read. */
   whenAnswered(act: () => void): void {
     if (this.#open === 0) act();
     else {

@@ -6,7 +6,7 @@ import { readBody } from "./read-body.ts";
 const from = (stream: PassThrough, isComplete = true): Promise<Uint8Array> =>
   readBody(stream, undefined, 10, { isComplete: () => isComplete, wanted: () => {} });
 
-/** A stream without a body that has said so while nobody listened. */
+/** Returns an empty stream whose `end` event came before a listener was added. */
 async function ended(): Promise<PassThrough> {
   const stream = new PassThrough({ autoDestroy: false });
   const over = once(stream, "end");

@@ -3,14 +3,16 @@ import { tooLarge } from "../../api/status.ts";
 import { BodyPieces } from "../body-pieces.ts";
 
 /**
- * How much of a refused body is still read and dropped, in bytes, as in Go's net/http: a client that is cut off in the
- * middle of sending would not see why. More costs the server as much as a body that somebody wants.
+ * Bytes of a refused body that are still read and dropped, as in Go's net/http: a client whose connection
+ * ends while it sends would not see the reason. To drop more would cost the server as much as a body that it
+ * uses.
  */
 export const MOST_DROPPED = 256 << 10;
 
 /**
- * The whole body, or a refusal; what is left of a refused body is thrown away.
- * `isComplete` is asked when the stream has ended: did all of it come? `wanted`: told of each piece that is kept.
+ * Reads the whole body. Rejects if the body is longer than `limit` or incomplete; the rest of a refused body
+ * is dropped. `isComplete` is called when the stream has ended, and returns true if all of the body came.
+ * `wanted` receives the length of each piece that is kept.
  */
 export function readBody(
   stream: Readable,
@@ -45,7 +47,7 @@ export function readBody(
       reject(cutShort());
     };
     if (stream.destroyed) return reject(cutShort());
-    // An empty body over HTTP/2 may be over before somebody wants it: the stream says so once, to nobody.
+    // An empty HTTP/2 body can end before it is read: its `end` event is then already over.
     if (stream.readableEnded) return onEnd();
     stream.on("data", onData).on("end", onEnd).on("close", onCut).on("aborted", onCut);
   });
@@ -53,7 +55,7 @@ export function readBody(
 
 const cutShort = (): Error => new Error("unexpected EOF");
 
-/** Drops what is left of a body; the stream is paused when that is too much. */
+/** Drops the rest of a body; pauses the stream when the rest is too long. */
 export function dropRest(stream: Readable): void {
   let dropped = 0;
   stream.on("data", (chunk: Buffer) => {

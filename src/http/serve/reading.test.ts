@@ -2,7 +2,10 @@ import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { readLater } from "./reading.ts";
 
-/** What is done with the handle of a socket that has its turn; `reading`: whether what is above it wants to read then. */
+/**
+ * Returns the calls that `readLater` makes on a handle. `reading`: the handle's flag, false if the layer
+ * above has stopped reading.
+ */
 async function doneWith(reading: boolean | undefined): Promise<string[]> {
   const done: string[] = [];
   const handle = {
@@ -19,7 +22,8 @@ test("readLater starts again what it has stopped", async () => {
   expect(await doneWith(undefined)).toEqual(["stop", "start"]);
 });
 
-// TLS starts it when its reader goes on; a second start fails (EALREADY), and Node ends the connection.
+// TLS starts the handle when its reader continues; a second start fails (EALREADY), and Node ends the
+// connection.
 test("readLater leaves a socket alone whose reader has stopped it meanwhile", async () => {
   expect(await doneWith(false)).toEqual(["stop"]);
 });

@@ -1,26 +1,28 @@
 import type { Socket } from "node:net";
 
-/** What reads a socket below everything else that Node builds on it. */
+/** Handle of a socket: the lowest layer in Node that reads it. */
 interface Handle {
-  /** False: what reads it has stopped, and starts again by itself. */
+  /** False: the layer above the handle has stopped reading, and starts it again itself. */
   readonly reading?: boolean;
   readStart(): void;
   readStop(): void;
 }
 
 /**
- * Stops reading a socket until `turn` resolves: what comes meanwhile waits in the system, and then the client does. Node has no
- * public way to do so: `pause` only stops what hands on the bytes, and HTTP/2 and TLS take them from the handle.
+ * Stops reading a socket until `turn` resolves. Data that comes meanwhile waits in the operating system; when
+ * its buffers are full, the client has to wait. Node has no public function for this: `pause` only stops the
+ * stream, and HTTP/2 and TLS read from the handle.
  */
 export async function readLater(socket: Socket, turn: Promise<void>): Promise<void> {
   handleOf(socket)?.readStop();
   await turn;
   const handle = handleOf(socket);
-  // Otherwise the start of what reads it would fail (EALREADY), and end the connection.
+  // If the layer above has stopped, its own start would fail after this one (EALREADY) and end the
+  // connection.
   if (handle?.reading !== false) handle?.readStart();
 }
 
-/** Absent when the socket has been closed. */
+/** Undefined: the socket has been closed. */
 function handleOf(socket: Socket): Handle | undefined {
   const handle: unknown = Reflect.get(socket, "_handle");
   return !socket.destroyed && isHandle(handle) ? handle : undefined;

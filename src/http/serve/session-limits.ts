@@ -1,28 +1,31 @@
 import type { ServerHttp2Session } from "node:http2";
 
 export interface SessionTimes {
-  /** Until the head of the first request is there, in milliseconds. */
+  /** Time until the head of the first request has to be complete, in milliseconds. */
   readonly headerTimeoutMs: number;
-  /** Between requests. */
+  /** Time that a session stays open between requests, in milliseconds. */
   readonly keepAliveMs: number;
 }
 
-/** Told when a request of the session begins and ends. `given up`: before it was answered. */
+/**
+ * Called when a request of the session begins and ends. `givenUp` is true if the client reset it before its
+ * response was complete.
+ */
 export interface SessionUse {
   begin(): void;
   end(givenUp: boolean): void;
 }
 
-/** How long a client may take to leave when it has been told to, in milliseconds. */
+/** Time that a client has to close its session after GOAWAY, in milliseconds. */
 const LEAVE_MS = 1000;
-/** Frames that ask for nothing but an answer (PING, SETTINGS) and requests that are given up: so many at once. */
+/** Burst limit of frames that only need an answer (PING, SETTINGS) and of requests that the client resets. */
 const AT_ONCE = 1000;
-/** And so many a second from then on. */
+/** Sustained rate of the same, per second. */
 const A_SECOND = 100;
 
 /**
- * Ends a session over which nothing has been asked for too long. Only whole requests count: a head that never ends and a
- * client that only pings are idle, whatever they send.
+ * Ends a session that has had no request for too long. Only complete requests count: a client that never
+ * completes a head, or only sends pings, is idle.
  */
 export function limitSession(session: ServerHttp2Session, times: SessionTimes): SessionUse {
   const spend = allowance(() => session.destroy());
@@ -53,7 +56,7 @@ export function limitSession(session: ServerHttp2Session, times: SessionTimes): 
   };
 }
 
-/** `exhausted` is called when more is spent than there is. */
+/** Returns a function that spends one unit of the allowance. `exhausted` is called if none is left. */
 function allowance(exhausted: () => void): () => void {
   let left = AT_ONCE;
   let at = performance.now();

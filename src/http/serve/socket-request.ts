@@ -6,32 +6,35 @@ import { together } from "../together.ts";
 import type { Connection } from "./connections.ts";
 import { readBody } from "./read-body.ts";
 
-/** What differs between HTTP/1.1 and HTTP/2 behind a request. */
+/** Parts of a request that differ between HTTP/1.1 and HTTP/2. */
 export interface RequestSource {
   readonly method: string;
   readonly target: string;
   readonly protocol: ServerRequest["protocol"];
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Names and values by turns, as they arrived. */
+  /** Header names and values in turn, as they arrived. */
   readonly rawHeaders: readonly string[];
   readonly stream: Readable;
-  /** The client sent nothing after the head. */
+  /** True if the client sent nothing after the head. */
   readonly bodyless: boolean;
-  /** Once the stream has ended: whether the client sent all of the body. */
+  /** True if the client sent all of the body; valid once the stream has ended. */
   isComplete(): boolean;
-  /** Tells a client that waits with `Expect: 100-continue` to go on. */
+  /** Sends `100 Continue` to a client that waits with `Expect: 100-continue`. */
   invite(): void;
-  /** Over which it came. */
+  /** Connection of the request. */
   readonly connection: Connection;
-  /** Ends the connection. */
+  /** Closes the connection. */
   hangUp(): void;
-  /** The client asks for another protocol, and can have it. */
+  /** True if the client requests another protocol that the server can provide. */
   readonly maySwitch?: boolean;
-  /** Told before the body is read: anyone who sends it may do so. */
+  /** Called before the body is read. HTTP/2 widens its flow-control windows here. */
   expectBody?(): void;
 }
 
-/** Whatever can be made late is made late: most requests ask for neither the query nor the signal. */
+/**
+ * Request over a socket. Its query and its signal are made only when they are used: most requests need
+ * neither.
+ */
 export class SocketRequest implements ServerRequest {
   readonly method: string;
   readonly path: string;
@@ -80,17 +83,19 @@ export class SocketRequest implements ServerRequest {
     return this.#source.maySwitch === true;
   }
 
-  /** Whether the body was asked for: if not, a client that waits to be invited never sends it. */
+  /**
+   * True if the handler has read the body. Otherwise a client that waits for `100 Continue` never sends it.
+   */
   get bodyAsked(): boolean {
     return this.#bodyAsked;
   }
 
-  /** The client sends one without being asked. */
+  /** True if the client sends a body that the handler has not read. */
   get hasUnaskedBody(): boolean {
     return !this.#bodyAsked && !this.#source.bodyless;
   }
 
-  /** The client went away before it had its answer. */
+  /** Called when the client has gone before it had its response. */
   leave(): void {
     this.#gone = true;
     this.#abort?.abort(clientGone());
@@ -126,7 +131,7 @@ export class SocketRequest implements ServerRequest {
   }
 }
 
-/** A client may send tens of thousands of headers, and each of them may be asked for. */
+/** Header values by name. A client can send tens of thousands of headers, and each of them can be read. */
 function byName(rawHeaders: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {

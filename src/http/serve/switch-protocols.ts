@@ -5,19 +5,22 @@ import type { Exchanges } from "./exchanges.ts";
 import { tunnel } from "./tunnel.ts";
 import { handshakeProblem, openWebSocket } from "./web-socket.ts";
 
-/** The status of an answer with which the connection changes its protocol. */
+/** Status of a response that changes the protocol of its connection. */
 export const SWITCHING = 101;
 
 interface Switching {
   readonly incoming: IncomingMessage;
-  /** Without a socket from now on. */
+  /** Detached from its socket by `switchProtocols`. */
   readonly outgoing: NodeResponse;
-  /** What came after the head of the request. */
+  /** Bytes that came after the head of the request. */
   readonly behind: Buffer;
   readonly exchanges: Exchanges;
 }
 
-/** Passes bytes on, or sends the pieces of a body as messages, or says why the client cannot have its WebSocket. */
+/**
+ * Changes the protocol of a connection: forwards bytes both ways, or sends the pieces of a body as WebSocket
+ * messages, or sends the reason why the handshake is refused.
+ */
 export function switchProtocols(
   response: ServerResponse,
   request: ServerRequest,

@@ -1,11 +1,11 @@
 import type { SecureVersion } from "node:tls";
 
-/** Which connections of TLS are accepted. */
+/** TLS versions and ciphers that the server accepts. */
 export interface TlsSettings {
   readonly minVersion: SecureVersion;
-  /** As OpenSSL writes lists of them; absent: those of Node. */
+  /** Cipher list in OpenSSL's syntax; absent: the ciphers of Node. */
   readonly ciphers?: string;
-  /** Names of key exchanges with colons between them; absent: those of Node. */
+  /** Names of key exchanges, separated by colons; absent: those of Node. */
   readonly ecdhCurve?: string;
 }
 

@@ -4,7 +4,10 @@ import type { ServerResponse } from "../../api/exchange.ts";
 import type { Pump } from "./body-pump.ts";
 import { headerValue } from "./header-value.ts";
 
-/** Tells the client that the protocol changes, and passes bytes both ways until one side ends. `behind`: what the client has sent already. */
+/**
+ * Sends `101 Switching Protocols` and forwards bytes both ways until one side ends. `behind`: the bytes that
+ * the client has already sent after its request.
+ */
 export function tunnel(
   socket: Socket,
   behind: Buffer,

@@ -1,4 +1,4 @@
-/** What has been given to a connection and has not got through yet. */
+/** Bytes that were written to a connection and that the client has not received yet. */
 interface Waiting {
   readonly bytes: number;
   readonly since: number;
@@ -7,23 +7,27 @@ interface Waiting {
 }
 
 export interface UnsentLimits {
-  /** How long a client may take for an answer, or for a piece of a stream, in milliseconds. */
+  /** Time in which a client has to receive a response, or one piece of a stream, in milliseconds. */
   readonly waitMs: number;
-  /** How much may wait for all clients together. */
+  /** Limit of the waiting bytes of all clients together. */
   readonly bytes: number;
 }
 
-/** Nobody is cut off sooner, in milliseconds, however much is waiting. */
+/** Shortest time that bytes wait before they are discarded for lack of memory, in milliseconds. */
 const GRACE_MS = 1000;
 
 /**
- * Answers that clients have not taken yet. Who takes too long is cut off; when more is waiting than memory has room for, so
- * are the greatest answers (by powers of two, and among those of one size the ones that have waited longest): a client
- * that does not read must not hold what it has asked for, nor be the reason why a slow one loses a small answer.
+ * Responses that clients have not received yet. A response that waits too long is broken off. If more bytes
+ * wait than the limit allows, the largest responses are broken off too (by powers of two; among those of one
+ * size, the ones that have waited longest). A client that does not read must not hold memory for ever, nor
+ * make a slow client lose a small response.
  */
 export class Unsent {
   readonly #limits: UnsentLimits;
-  /** By the number of binary digits of their size, each in the order in which they began to wait. */
+  /**
+   * Waiting responses by the number of binary digits of their size, each in the order in which they began to
+   * wait.
+   */
   readonly #waiting = Array.from({ length: 33 }, () => new Set<Waiting>());
   #bytes = 0;
   #sweeping: NodeJS.Timeout | undefined;
@@ -32,12 +36,15 @@ export class Unsent {
     this.#limits = limits;
   }
 
-  /** When an answer that begins now has to be over. */
+  /** Time at which a response that begins now has to be complete, on the clock of `performance.now()`. */
   deadline(): number {
     return performance.now() + this.#limits.waitMs;
   }
 
-  /** Told that bytes wait; answers a function to call when they are through. `cut` ends their exchange. */
+  /**
+   * Counts bytes that begin to wait. Returns a function to call when the client has received them. `cut` ends
+   * their exchange.
+   */
   add(bytes: number, cut: () => void, until = this.deadline()): () => void {
     const waiting = { bytes, since: performance.now(), until, cut };
     this.#ofSize(bytes).add(waiting);

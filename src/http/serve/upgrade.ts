@@ -1,16 +1,16 @@
 import { type IncomingMessage, ServerResponse as NodeResponse, type Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** What a client may send before it knows that the protocol changes. */
+/** Maximum number of bytes that a client can send before the protocol changes. */
 const MOST_EARLY = 64 << 10;
 
-/** What a client sends behind the head of its request before the protocol changes. */
+/** Bytes that a client sends after the head of its request and before the protocol changes. */
 export class EarlyBytes {
   readonly #socket: Socket;
   readonly #pieces: Buffer[];
   #length: number;
 
-  /** The connection is read meanwhile: one that waits unread does not tell when its client has gone. */
+  /** Reads the connection meanwhile: a socket that is not read does not report that its client has gone. */
   constructor(socket: Socket, behind: Buffer) {
     this.#socket = socket;
     this.#pieces = [behind];
@@ -19,7 +19,7 @@ export class EarlyBytes {
     socket.resume();
   }
 
-  /** All of them. What comes from now on stays in the connection until somebody reads it. */
+  /** Returns all early bytes. Later bytes stay in the connection until it is read. */
   take(): Buffer {
     this.#socket.pause();
     this.#socket.off("data", this.#keep).off("end", this.#leave);
@@ -36,8 +36,8 @@ export class EarlyBytes {
 }
 
 /**
- * The answer to a request whose connection has left the parser, because its client asks for another protocol. When it is an
- * ordinary one, the connection ends with it.
+ * Creates the response to a request whose connection has left the parser because the client requests another
+ * protocol. If the response is an ordinary one, the connection ends with it.
  */
 export function answerOver(incoming: IncomingMessage): NodeResponse {
   const { socket } = incoming;
@@ -49,12 +49,13 @@ export function answerOver(incoming: IncomingMessage): NodeResponse {
 }
 
 /**
- * Node gives away the connection of every request that asks for another protocol. One that gets an ordinary answer is read
- * once more as if it did not ask, with its body and the requests behind it. The header `Upgrade` stays for the handler.
+ * Reads a request once more that gets an ordinary response, as if it did not request another protocol, with
+ * its body and the requests after it: Node releases the connection of every request with `Upgrade`. That
+ * header stays for the handler.
  */
 export function readAgain(server: Server, incoming: IncomingMessage, behind: Buffer): void {
   const { socket } = incoming;
-  // A stream that flows hands on at once what is put back, and nobody listens yet.
+  // A flowing stream would emit the returned bytes at once, before the server listens.
   socket.pause();
   socket.unshift(Buffer.concat([Buffer.from(headOf(incoming), "latin1"), behind]));
   server.emit("connection", socket);

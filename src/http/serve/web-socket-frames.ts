@@ -1,15 +1,18 @@
 const TEXT = 0x81;
 const BINARY = 0x82;
-/** A length up to this stands in the second byte; 126 and 127 there say that it follows in two or in eight bytes. */
+/**
+ * Longest payload whose length fits in the second byte of a frame, in bytes. The values 126 and 127 in that
+ * byte mean that the length follows in two or in eight bytes.
+ */
 const SHORT = 125;
 const MOST_OF_TWO_BYTES = 0xffff;
 
-/** By the pieces that they are made of, which watchers of the same objects share. */
+/** Frames by the pieces that they contain, which watches of the same objects share. */
 const known = { texts: new WeakMap<Uint8Array, Buffer>(), bytes: new WeakMap<Uint8Array, Buffer>() };
 
 /**
- * The message of a server as one frame without a mask (RFC 6455, 5.2). The library's `send` would write its
- * head and the piece apart, and the encryption of each connection would copy both into one.
+ * Returns a server's message as one frame without a mask (RFC 6455, 5.2). The library's `send` would write
+ * head and payload separately, and the encryption of each connection would copy both into one.
  */
 export function messageFrame(piece: Uint8Array | string, messagesAre: "texts" | undefined): Buffer {
   if (typeof piece === "string") return frame(Buffer.from(piece), TEXT);

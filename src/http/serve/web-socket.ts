@@ -7,10 +7,13 @@ import { TokenBucket } from "../../api/token-bucket.ts";
 import { offeredProtocols } from "../../api/web-socket.ts";
 import { messageFrame } from "./web-socket-frames.ts";
 
-/** What a client may send besides: nobody reads it, as with the reference, where clients of watches have nothing to say. */
+/**
+ * Maximum size of a client's message, in bytes. Messages of clients are ignored, as in kube-apiserver: a
+ * watch has no input.
+ */
 const MOST_OF_A_MESSAGE = 64 << 10;
 const MOST_FRAGMENTS = 64;
-/** Messages, pings and pieces of a connection, which are counted by this many bytes. */
+/** Rate limit of the messages, pings and pieces of a connection. A piece counts once for each 1024 bytes. */
 const FEW = { perSecond: 50, burst: 500 };
 const PIECE_BYTES = 1024;
 const NORMAL_CLOSURE = 1000;
@@ -34,8 +37,8 @@ function server(): WebSocketServer {
 }
 
 /**
- * Why a handshake is refused, as the whole answer: golang.org/x/net/websocket, `ReadHandshake` and `AcceptHandshake`.
- * Undefined: it is not.
+ * Returns the whole response that refuses a handshake (golang.org/x/net/websocket, `ReadHandshake` and
+ * `AcceptHandshake`); undefined: the handshake is valid.
  */
 export function handshakeProblem(headers: Headers): string | undefined {
   if ((headers["sec-websocket-key"] ?? "") === "")
@@ -48,7 +51,10 @@ export function handshakeProblem(headers: Headers): string | undefined {
 
 const refusal = (head: string, text = ""): string => `HTTP/1.1 ${head}\r\n\r\n${text}`;
 
-/** Begins a WebSocket over the connection of a request whose handshake has no problem. `behind`: what came after the head. */
+/**
+ * Starts a WebSocket on the connection of a request whose handshake is valid. `behind`: the bytes that came
+ * after the head.
+ */
 export function openWebSocket(
   response: ServerResponse,
   { incoming, behind }: { incoming: IncomingMessage; behind: Buffer },
@@ -63,7 +69,7 @@ export function openWebSocket(
   });
 }
 
-/** Each piece that is written is a message. */
+/** Stream that sends each piece written to it as one message. */
 function messagesOf(connection: WebSocket, socket: Duplex, { messagesAre }: ServerResponse): Writable {
   const messages = new Writable({
     decodeStrings: false,
@@ -80,7 +86,7 @@ function messagesOf(connection: WebSocket, socket: Duplex, { messagesAre }: Serv
       done(error);
     },
   });
-  // A client that has gone, or is about to, gets nothing more: that is no error of the body.
+  // A client that has gone, or is leaving, receives nothing more: that is not an error of the body.
   return messages.on("error", () => {});
 }
 

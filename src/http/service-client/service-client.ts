@@ -17,18 +17,24 @@ import { systemPool, trustOf } from "../webhook-client/trust.ts";
 import { Switching } from "./switching.ts";
 
 export interface ServiceClientOptions {
-  /** Where a Service is reached, `host:port`; asked for each new connection. Throws an Error with the reference's text. */
+  /**
+   * Returns the address of a Service, `host:port`; called for each new connection. Throws an Error with
+   * kube-apiserver's text.
+   */
   resolveService(service: ServiceTarget): string;
-  /** How the server makes itself known to other API servers, PEM; another object: connections are opened again. Default: not at all. */
+  /**
+   * Client certificate for other API servers, PEM. If the function returns another object, connections are
+   * opened again. Default: no certificate.
+   */
   readonly clientCertificate?: Credentials["clientCertificate"];
-  /** Milliseconds since 1970; default: the clock. */
+  /** Current time, in milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
 }
 
-/** Targets whose connections are kept. */
+/** Maximum number of targets whose connections are kept. */
 const TARGETS_KEPT = 200;
 
-/** Connections to other API servers, with Go's texts where they fail. */
+/** Creates a client for other API servers. Its errors have Go's texts. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const connections = new ServiceConnections(options);
   return {
@@ -45,7 +51,7 @@ class ServiceConnections {
   readonly #pools = new Map<string, Pool>();
   readonly #sockets = new Set<Socket>();
   readonly #facts = new WeakMap<Error, Facts>();
-  /** What the kept connections were opened with. */
+  /** Client certificate with which the kept connections were opened. */
   #shown: ReturnType<NonNullable<Credentials["clientCertificate"]>>;
 
   constructor(options: ServiceClientOptions) {
@@ -57,7 +63,7 @@ class ServiceConnections {
     try {
       if (upgrade !== undefined) return await this.#switch(target, { ...request, upgrade });
       const answer = await this.#poolOf(target).request({
-        // undici's types name the usual methods only; it sends any.
+        // undici's types have only the usual methods; it sends any method.
         method: method as "GET",
         path,
         headers: [...headers],
@@ -99,7 +105,9 @@ class ServiceConnections {
     return pool;
   }
 
-  /** Kept connections say who we were before: a new certificate needs new ones. */
+  /**
+   * Drops the kept connections when the client certificate has changed: they were opened with the old one.
+   */
   #heedCertificate(): void {
     const shown = this.#options.clientCertificate?.();
     if (shown === this.#shown) return;
@@ -107,7 +115,7 @@ class ServiceConnections {
     for (const pool of [...this.#pools]) this.#forget(...pool);
   }
 
-  /** What is under way ends in good order. */
+  /** Removes a pool. Its requests in progress end in good order. */
   #forget(key: string, pool: Pool): void {
     this.#pools.delete(key);
     pool.close().catch(() => {});
@@ -136,9 +144,12 @@ class ServiceConnections {
   }
 }
 
-/** Ends its connection when it is not wanted, also before it was read: the iterator of a stream does not. */
+/**
+ * Makes the end of the iteration close the connection, even before the body was read: the iterator of a
+ * stream does not.
+ */
 function endable(body: Readable): AsyncIterable<Uint8Array> {
-  // Its readers get errors; without a reader, they do not matter.
+  // The reader of the body receives the error; without a reader it does not matter.
   body.on("error", () => {});
   return {
     [Symbol.asyncIterator]() {

@@ -2,7 +2,7 @@ import { type Duplex, PassThrough, type Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { ServiceAnswer } from "../../api/service-client.ts";
 
-/** The head of an answer, with its body or with the connection that has changed its protocol. */
+/** Head of a response, with its body or with the connection that has changed its protocol. */
 export interface Switched {
   readonly status: number;
   readonly headers: ServiceAnswer["headers"];
@@ -10,7 +10,10 @@ export interface Switched {
   readonly connection?: Duplex;
 }
 
-/** A request whose answer may change the protocol of its connection: undici's own functions refuse every other answer. */
+/**
+ * Handler of a request whose response can change the protocol of its connection: undici's own functions
+ * refuse every other response.
+ */
 export class Switching implements Dispatcher.DispatchHandler {
   readonly answer: Promise<Switched>;
   readonly #signal: AbortSignal;

@@ -1,12 +1,15 @@
 import { isIPv6 } from "node:net";
 
-/** An address of 4 or 16 bytes in Go's notation: `10.0.0.1`, `2001:db8::1`. */
+/** Returns an address of 4 or 16 bytes in Go's notation: `10.0.0.1`, `2001:db8::1`. */
 export function addressText(bytes: Buffer): string {
   if (bytes.length === 4) return bytes.join(".");
   return plainAddress(bytes.toString("hex").replace(/(....)(?!$)/g, "$1:"));
 }
 
-/** `2001:DB8:0:0:0:0:0:1` → `2001:db8::1`; what stands for an address of version 4 becomes one. */
+/**
+ * Returns an address in Go's notation: `2001:DB8:0:0:0:0:0:1` → `2001:db8::1`; an IPv6 address that contains
+ * an IPv4 address becomes that one.
+ */
 export function plainAddress(address: string): string {
   if (!isIPv6(address)) return address;
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);

@@ -5,29 +5,35 @@ import { signatureProblem } from "../../api/x509/signature.ts";
 import type { CertificatePool } from "./certificate-pool.ts";
 import { validityProblem } from "./validity.ts";
 
-/** From the certificate of the server up to one that is trusted. */
+/** Certificates from the server's own up to a trusted one. */
 export type Chain = readonly Certificate[];
 
 export interface Trust {
   readonly roots: CertificatePool;
-  /** What the server sent besides its own. */
+  /** Certificates that the server sent after its own. */
   readonly intermediates: CertificatePool;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** All chains that lead to a root, or Go's text about why there is none. */
+/** All chains that lead to a root, or Go's text about the reason why there is none. */
 export type Chains =
   | { readonly kind: "chains"; readonly chains: readonly Chain[] }
   | { readonly kind: "none"; readonly problem: string };
 
-/** How many candidates are looked at for one certificate of a server, which can send many with the same name. */
+/**
+ * Maximum number of candidates that are checked for one certificate: a server can send many with the same
+ * name.
+ */
 const MAX_CHECKS = 100;
-/** Others have their turn after so many of them. */
+/** Number of checks after which the event loop can run other work. */
 const CHECKS_PER_TURN = 8;
 const LIMIT = "x509: signature check attempts limit reached while verifying certificate chain";
 
-/** As `buildChains` of Go's crypto/x509: by the bytes of names and by signatures, in its order. */
+/**
+ * Builds all chains as `buildChains` of Go's crypto/x509: by the bytes of names and by signatures, in the
+ * same order.
+ */
 export function buildChains(leaf: Certificate, trust: Trust): Promise<Chains> {
   return extend([leaf], { ...trust, checks: 0 });
 }
@@ -76,7 +82,10 @@ function* candidatesFor(child: Certificate, { roots, intermediates }: Trust) {
   for (const parent of intermediates.parentsOf(child)) yield { parent, isRoot: false };
 }
 
-/** The same subject, key and names: authorities that signed each other would make circles. */
+/**
+ * True if a certificate with the same subject, key and names is in the chain: authorities that signed each
+ * other would form a loop.
+ */
 function isInChain(candidate: Certificate, chain: Chain): boolean {
   for (const { subject, rawPublicKey, extensions } of chain) {
     if (subject.raw !== candidate.subject.raw || !rawPublicKey.equals(candidate.rawPublicKey)) continue;
@@ -90,7 +99,9 @@ function isInChain(candidate: Certificate, chain: Chain): boolean {
 const CERTIFICATE_SIGNING = 1 << 5;
 const CANNOT_SIGN = "x509: invalid signature: parent certificate cannot sign this kind of certificate";
 
-/** Why this is not who signed it. */
+/**
+ * Returns Go's text if `parent` did not sign `child`, or cannot sign certificates; undefined: it signed it.
+ */
 function parentProblem(
   child: Certificate,
   { version, publicKey, extensions }: Certificate,
@@ -101,7 +112,9 @@ function parentProblem(
   return signatureProblem(child, publicKey, { allowsSha1: false });
 }
 
-/** Why it may not stand in this place of a chain. */
+/**
+ * Returns Go's text if a certificate is not allowed in this position of a chain; undefined: it is allowed.
+ */
 function candidateProblem(
   candidate: Certificate,
   isRoot: boolean,

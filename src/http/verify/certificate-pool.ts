@@ -1,6 +1,6 @@
 import type { Certificate } from "../../api/x509/certificate.ts";
 
-/** Certificates by whom they are for, each once. */
+/** Certificates by subject, each once. */
 export class CertificatePool {
   readonly #bySubject = new Map<string, Certificate[]>();
   readonly #known = new Set<string>();
@@ -24,8 +24,9 @@ export class CertificatePool {
   }
 
   /**
-   * Who may have signed a certificate: whose name it has for its issuer, byte for byte, also when that is empty. First those
-   * whose key has the identifier that it names, then those where one of the two says nothing.
+   * Returns the certificates that can have signed a certificate: their subject is its issuer, byte for byte,
+   * even if that is empty. First come those with the key identifier that the certificate names, then those
+   * where one of the two has no identifier, then the others.
    */
   parentsOf({ issuer, extensions: { authorityKeyId } }: Certificate): readonly Certificate[] {
     const candidates = this.#bySubject.get(issuer.raw) ?? [];

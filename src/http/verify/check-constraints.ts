@@ -10,8 +10,8 @@ import { DomainTree } from "./domain-tree.ts";
 import { NetworkSet } from "./network-set.ts";
 
 /**
- * What is wrong with a name in a chain: somebody above may not sign for it (`checkChainConstraints` of Go's crypto/x509).
- * All names count, not only that of the server.
+ * Returns Go's text if an authority in the chain is not allowed to sign a name below it
+ * (`checkChainConstraints` of Go's crypto/x509). All names are checked, not only that of the server.
  */
 export function constraintProblem(chain: Chain): string | undefined {
   const rules = chain.map(({ extensions: { nameConstraints } }) =>
@@ -30,9 +30,12 @@ export function constraintProblem(chain: Chain): string | undefined {
   return undefined;
 }
 
-/** Of one kind of names. */
+/** Constraints for one type of names. */
 interface Rule<T> {
-  /** The constraint that permits a name; undefined: none does. No function: all are permitted. */
+  /**
+   * Returns the constraint that permits a name; undefined: none permits it. Without this function all names
+   * are permitted.
+   */
   readonly permitting: ((name: T) => string | undefined) | undefined;
   readonly excluding: (name: T) => string | undefined;
 }
@@ -89,7 +92,7 @@ function addressOf(text: string): readonly string[] {
 
 const textOf = ({ local, domain }: Mailbox): string => `${local}@${domain.toLowerCase()}`;
 
-/** The names of a certificate in a form that can be compared. */
+/** Names of a certificate in a form that can be compared. */
 interface Names {
   readonly ips: readonly Buffer[];
   readonly dns: readonly string[];

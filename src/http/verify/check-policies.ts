@@ -3,22 +3,24 @@ import type { Chain } from "./build-chains.ts";
 import { ANY_POLICY, PolicyGraph } from "./policy-graph.ts";
 
 /**
- * Whether the policies along a chain fit together (RFC 5280, section 6.1, as RFC 9618 has changed it). We demand none, but an
- * authority may demand that there is one.
+ * True if the policies along a chain are consistent (RFC 5280, section 6.1, with the changes of RFC 9618). We
+ * demand no policy, but an authority can demand that there is one.
  */
 export function policiesFit(chain: Chain): boolean {
   if (!chain.some(({ extensions }) => demandsPolicies(extensions))) return true;
   return new Walk(chain).run();
 }
 
-/** Without any of these nothing can be wrong, whatever the policies are. */
+/**
+ * True if a certificate has an extension that can make policies invalid. Without it they are always valid.
+ */
 const demandsPolicies = ({ requireExplicit, mappings }: Certificate["extensions"]): boolean =>
   requireExplicit !== undefined || mappings.length > 0;
 
 class Walk {
   readonly #chain: Chain;
   #graph: PolicyGraph | undefined = new PolicyGraph();
-  /** After how many certificates more; the names are those of the RFC. */
+  /** Number of further certificates after which each rule applies; the names are those of RFC 5280. */
   #explicitPolicy: number;
   #policyMapping: number;
   #inhibitAnyPolicy: number;

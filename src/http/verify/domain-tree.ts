@@ -1,16 +1,16 @@
 interface Node {
   readonly children: Map<string, Node>;
-  /** The constraint that names this domain, and with it all below. */
+  /** Constraint for this domain and all domains below it. */
   at: string | undefined;
-  /** The one with a period in front, which names what is below only. */
+  /** Constraint with a leading period: for the domains below only. */
   below: string | undefined;
-  /** One that names a child of this domain. */
+  /** Constraint for a child of this domain. */
   atChild: string | undefined;
 }
 
 const newNode = (): Node => ({ children: new Map(), at: undefined, below: undefined, atChild: undefined });
 
-/** Domains by their labels, so that a name is looked up in one pass, however many constraints there are. */
+/** Domains by their labels: a name is looked up in one pass, however many constraints there are. */
 export class DomainTree {
   readonly #root = newNode();
 
@@ -38,7 +38,7 @@ export class DomainTree {
     parent.atChild = constraint.toLowerCase();
   }
 
-  /** The widest constraint that covers a name. */
+  /** Returns the widest constraint that covers a name. */
   covering(name: string): string | undefined {
     if (this.#root.at !== undefined) return this.#root.at;
     if (name === "") return undefined;
@@ -53,7 +53,7 @@ export class DomainTree {
     return undefined;
   }
 
-  /** A constraint that covers some of the names that a wildcard stands for. */
+  /** Returns a constraint that covers some of the names that a wildcard matches. */
   touchedBy(wildcard: string): string | undefined {
     if (!wildcard.startsWith("*.")) return undefined;
     let node: Node | undefined = this.#root;
@@ -70,5 +70,5 @@ function childOf(node: Node, label: string): Node {
   return made;
 }
 
-/** From the last one to the first. */
+/** Labels of a domain, the last one first. */
 const labelsOf = (domain: string): string[] => domain.toLowerCase().split(".").reverse();

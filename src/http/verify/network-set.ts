@@ -1,7 +1,9 @@
 import type { Network } from "../../api/x509/name-constraints.ts";
 import { addressText } from "./address-text.ts";
 
-/** Networks by their size, so that an address is looked up once for each size, however many networks there are. */
+/**
+ * Networks by prefix length: an address is looked up once for each length, however many networks there are.
+ */
 export class NetworkSet {
   readonly #byPrefix = new Map<string, Map<string, Network>>();
 
@@ -13,7 +15,7 @@ export class NetworkSet {
     }
   }
 
-  /** The widest network with an address, in Go's notation. */
+  /** Returns the widest network that contains an address, in Go's notation. */
   covering(address: Buffer): string | undefined {
     for (const [size, networks] of this.#byPrefix) {
       const [length, prefix] = size.split("/").map(Number);
@@ -24,7 +26,7 @@ export class NetworkSet {
   }
 }
 
-/** Only the bits that count. */
+/** Returns the address with all bits after the prefix set to zero, as a text of its bytes. */
 function masked(address: Buffer, prefix: number): string {
   const copy = Buffer.from(address);
   for (let i = 0; i < copy.length; i++) {

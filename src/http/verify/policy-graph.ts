@@ -1,11 +1,11 @@
 import type { PolicyMapping } from "../../api/x509/certificate-policies.ts";
 
-/** 2.5.29.32.0: whatever is asked for. */
+/** `anyPolicy`, 2.5.29.32.0: it matches every policy. */
 export const ANY_POLICY: string = Buffer.from("551d2000", "hex").toString("latin1");
 
 interface Node {
   readonly policy: string;
-  /** What the next certificate may call it. */
+  /** Names that the next certificate can use for this policy. */
   expected: readonly string[];
   readonly parents: Set<Node>;
   readonly children: Set<Node>;
@@ -13,7 +13,7 @@ interface Node {
 
 type Level = Map<string, Node>;
 
-/** The policies that are valid from the root down to a certificate: a level for each (RFC 9618). */
+/** Policies that are valid from the root down to a certificate: one level for each certificate (RFC 9618). */
 export class PolicyGraph {
   readonly #levels: Level[] = [new Map([[ANY_POLICY, node(ANY_POLICY, [])]])];
 
@@ -21,7 +21,7 @@ export class PolicyGraph {
     return this.#levels[this.#levels.length - 1]!;
   }
 
-  /** Adds the policies of the next certificate. `takesAny`: it may say that it has any. */
+  /** Adds the policies of the next certificate. `takesAny`: its `anyPolicy` is accepted. */
   descend(policies: readonly string[], takesAny: boolean): void {
     const above = this.#last;
     const parentsOf = byExpected(above);
@@ -39,7 +39,10 @@ export class PolicyGraph {
     this.#prune();
   }
 
-  /** Renames policies for the next certificate; where that is not allowed, what would be renamed is lost. */
+  /**
+   * Renames policies for the next certificate. If that is not allowed, the policies that would be renamed are
+   * removed.
+   */
   map(mappings: readonly PolicyMapping[], allowed: boolean): void {
     const level = this.#last;
     if (!allowed) for (const { issuer } of mappings) this.#remove(issuer);
@@ -70,7 +73,10 @@ export class PolicyGraph {
     this.#last.delete(policy);
   }
 
-  /** What has nothing below it leads nowhere. The first level stays. */
+  /**
+   * Removes nodes without children: they do not lead to a policy of the last certificate. The first level
+   * stays.
+   */
   #prune(): void {
     for (let i = this.#levels.length - 2; i > 0; i--) {
       const level = this.#levels[i]!;

@@ -1,7 +1,7 @@
 import { formatTime } from "../../api/time.ts";
 import type { Certificate } from "../../api/x509/certificate.ts";
 
-/** Go's text for a certificate outside its time; undefined when it is within. */
+/** Returns Go's text about a certificate outside its period of validity; undefined: it is valid. */
 export function validityProblem({ notBefore, notAfter }: Certificate, now: number): string | undefined {
   if (now >= notBefore && now <= notAfter) return undefined;
   const side = now < notBefore ? `before ${rfc3339(notBefore)}` : `after ${rfc3339(notAfter)}`;

@@ -55,7 +55,7 @@ async function make(subject: string, wanted: Wanted = {}): Promise<Made> {
 const leafOf = (issuer: Made | undefined, more: Wanted = {}, subject = "CN=leaf"): Promise<Made> =>
   make(subject, { issuer, ca: false, names: [HOST], ...more });
 
-/** What is wrong, without what all of it begins with; "" when nothing is. */
+/** Returns the error without its common prefix; "" if the certificates are valid. */
 async function problem(roots: readonly Made[], shown: readonly Made[], host = HOST): Promise<string> {
   const trusted = roots.map(({ der }) => readCertificate(der)).filter((one) => typeof one !== "string");
   const expected = { roots: new CertificatePool(trusted), serverName: host, now };
@@ -266,7 +266,7 @@ describe("verifyCertificates: what is no certificate", () => {
   });
 });
 
-// Each was sent to kube-apiserver as the certificate of a client, which is known or not.
+// Each was sent to kube-apiserver as a client certificate, which was accepted or not.
 describe("vouchesFor", () => {
   const usable = (usage: string) => [new x509.ExtendedKeyUsageExtension([usage])];
   const vouched = async (...shown: Made[]): Promise<boolean> =>

@@ -9,19 +9,19 @@ import { verifyName } from "./verify-name.ts";
 
 export interface Expectation {
   readonly roots: CertificatePool;
-  /** The name or address that the certificate has to be for. */
+  /** DNS name or address that the certificate has to be valid for. */
   readonly serverName: string;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A server's RSA keys may not be longer: to check what they sign would take too long. */
+/** Maximum size of a server's RSA keys: checking signatures of longer ones would take too long. */
 const MAX_RSA_BITS = 8192;
 
 /**
- * Whether the certificates that a server showed, its own first, are those of the server that we want: undefined, or the
- * text of Go's crypto/tls (`verifyServerCertificate`). This is the only verdict: what OpenSSL found does not count, for it
- * builds chains in another way.
+ * Verifies the certificates of a server, its own first. Returns undefined if they are valid for the expected
+ * server, otherwise the text of Go's crypto/tls (`verifyServerCertificate`). OpenSSL's result is not used,
+ * because OpenSSL builds chains in another way.
  */
 export async function verifyCertificates(
   shown: readonly Buffer[],
@@ -51,8 +51,8 @@ export async function verifyCertificates(
 }
 
 /**
- * Whether a client may show these certificates, its own first: `roots` vouch for it as a client. As the reference, which
- * asks crypto/x509 itself (apiserver/pkg/authentication/request/x509/x509.go).
+ * True if `roots` accept the certificates of a client, its own first, for client authentication.
+ * kube-apiserver does the same with crypto/x509 (apiserver/pkg/authentication/request/x509/x509.go).
  */
 export async function vouchesFor(
   roots: CertificatePool,
@@ -66,10 +66,11 @@ export async function vouchesFor(
   return (await verify(leaf, new CertificatePool(intermediates), expected)) === undefined;
 }
 
-/** All certificates that the other end sent, in its order, as DER. */
+/** Returns all certificates that the peer sent, in its order, as DER. */
 export function shownBy(socket: TLSSocket): readonly Buffer[] {
   const shown: Buffer[] = [];
-  // What Node calls the issuer is the next one that was sent, no matter who issued it. It can be asked once a connection.
+  // Node's `issuerCertificate` is the next certificate that was sent, even if it is not the issuer. Node
+  // returns the certificates only once for each connection.
   let at = socket.getPeerX509Certificate();
   for (; at !== undefined; at = at.issuerCertificate) shown.push(at.raw);
   return shown;
@@ -81,13 +82,13 @@ function rsaBits({ publicKey }: Certificate): number {
 }
 
 interface Verified extends Pick<Expectation, "roots" | "now"> {
-  /** What is wrong with the names of the certificate. */
+  /** Text about a wrong name of the certificate; undefined: its names are right, or are not checked. */
   readonly name: string | undefined;
-  /** What it has to be good for: an object identifier. */
+  /** Extended key usage that the chain has to allow, as an object identifier. */
   readonly usage: string;
 }
 
-/** `Verify` of Go's crypto/x509, in the order of its checks. */
+/** Verifies a certificate as `Verify` of Go's crypto/x509, with its checks in the same order. */
 async function verify(
   leaf: Certificate,
   intermediates: CertificatePool,
@@ -101,7 +102,7 @@ async function verify(
   return found.kind === "none" ? found.problem : acceptOne(found.chains, usage);
 }
 
-/** One chain without fault is enough; else what is wrong with them. */
+/** Returns undefined if one chain has no fault, otherwise the text about the faults of all chains. */
 function acceptOne(chains: readonly Chain[], usage: string): string | undefined {
   let wrongPolicies = 0;
   let wrongUsage = 0;
@@ -129,7 +130,10 @@ const ANY_USAGE = "2.5.29.37.0";
 const SERVERS = "1.3.6.1.5.5.7.3.1";
 const CLIENTS = "1.3.6.1.5.5.7.3.2";
 
-/** Usages count for authorities, too: they may sign only for what they are for themselves. */
+/**
+ * True if a certificate allows a usage. This applies to authorities too: they can sign only for their own
+ * usages.
+ */
 function isFor(usage: string, { extensions: { extendedKeyUsages: usages } }: Certificate): boolean {
   return usages.length === 0 || usages.includes(ANY_USAGE) || usages.includes(usage);
 }

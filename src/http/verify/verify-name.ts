@@ -2,10 +2,13 @@ import { isIP } from "node:net";
 import type { Certificate } from "../../api/x509/certificate.ts";
 import { addressText, plainAddress } from "./address-text.ts";
 
-/** From this many names on a certificate's names are only counted. */
+/** Number of names from which an error has only their count instead of the names. */
 const NAMES_PRINTED = 100;
 
-/** Go's verdict on whether a certificate is for a host: undefined, or what is wrong. The common name does not count. */
+/**
+ * Returns undefined if a certificate is valid for a host by Go's rules, otherwise Go's text. The common name
+ * is ignored.
+ */
 export function verifyName(
   { subject, extensions: { names } }: Certificate,
   host: string,
@@ -41,7 +44,7 @@ function matches(name: string, wanted: string): boolean {
     : name !== "" && name !== "." && name.toLowerCase() === wanted;
 }
 
-/** A wildcard stands for one whole first label. */
+/** Compares labels; a wildcard matches one whole first label. */
 function sameLabels(pattern: string, host: string): boolean {
   const ours = pattern.toLowerCase().split(".");
   const theirs = host.replace(/\.$/, "").split(".");

@@ -5,20 +5,20 @@ import type { Facts } from "./observed.ts";
 import type { Expiring, Ticket, TimerWheel } from "./timer-wheel.ts";
 import { troubleText } from "./trouble-text.ts";
 
-/** One request on its way and what came back. */
+/** Result of one request. */
 export type Outcome =
   | { readonly kind: "response"; readonly status: number; readonly head: ResponseHead; readonly body: Buffer }
   | {
       readonly kind: "failure";
-      /** Go's text about what went wrong, without the URL. */
+      /** Go's text about the failure, without the URL. */
       readonly message: string;
-      /** It went wrong after the head of the answer. */
+      /** True if the call failed after the head of the response. */
       readonly inBody: boolean;
       readonly canceled: boolean;
       readonly timedOut: boolean;
     };
 
-/** The headers of an answer that decide what happens next; the empty string where absent. */
+/** Headers of a response that decide the next step; empty if absent. */
 export interface ResponseHead {
   contentType: string;
   contentEncoding: string;
@@ -31,21 +31,24 @@ export interface CallOptions {
   readonly origin: string;
   readonly path: string;
   readonly method: "POST" | "GET";
-  /** Names and values by turns. */
+  /** Header names and values in turn. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | string | null;
-  /** Milliseconds of `performance.now()`. */
+  /** Time at which the call ends, in milliseconds of `performance.now()`. */
   readonly deadline: number;
-  /** What is appended to `context deadline exceeded` at this deadline, in the head and in the body. */
+  /**
+   * Suffixes of `context deadline exceeded` when this deadline passes: before the head of the response, and
+   * in its body.
+   */
   readonly overrun: readonly [string, string];
   readonly signal: AbortSignal | undefined;
   readonly wheel: TimerWheel;
   readonly facts: WeakMap<Error, Facts>;
-  /** Bytes of body before we refuse to read on. */
+  /** Maximum size of the response body, in bytes. */
   readonly maxBody: number;
 }
 
-/** Sends one request and reads the whole answer. Never rejects. */
+/** Sends one request and reads the whole response. Never rejects. */
 export async function call(options: CallOptions): Promise<Outcome> {
   const outcome = await new Promise<Outcome>((resolve) => {
     const handler = new CallHandler(options, resolve);
@@ -107,7 +110,7 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
     if (status < 200) return true;
     this.#status = status;
     readHead(headers, this.#head);
-    // Whatever comes behind such a head is no body (bodyAllowedForStatus of Go's net/http).
+    // Bytes after such a head are not a body (bodyAllowedForStatus of Go's net/http).
     if (status === 204 || status === 304) this.onComplete();
     return true;
   }
@@ -147,10 +150,13 @@ class CallHandler implements Dispatcher.DispatchHandler, Expiring {
   }
 }
 
-/** So much of a header's value is looked at, in bytes. Heads may have 1 MiB. */
+/** Maximum length of a header value that is read, in bytes. Heads can have 1 MiB. */
 const MAX_VALUE = 16 << 10;
 
-/** Looks at the length of each name first: nearly all headers are none of ours. */
+/**
+ * Reads the headers that are needed. It compares the length of each name first, because most headers are not
+ * needed.
+ */
 function readHead(headers: readonly Buffer[], head: ResponseHead): void {
   for (let i = 0; i + 1 < headers.length; i += 2) {
     const key = headers[i];

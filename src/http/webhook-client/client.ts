@@ -10,9 +10,9 @@ import { responseError } from "./response-error.ts";
 import type { Target } from "./target.ts";
 import type { TimerWheel } from "./timer-wheel.ts";
 
-/** One webhook, ready to be called. */
+/** Client for one webhook. */
 export interface WebhookClient {
-  /** `https://host:port/path`, as messages show it. */
+  /** `https://host:port/path`, as in messages. */
   readonly url: string;
   /** Sends one review. Never rejects. */
   post(body: Uint8Array | string, options: PostOptions): Promise<WebhookAnswer>;
@@ -21,17 +21,17 @@ export interface WebhookClient {
 export interface ClientOptions {
   readonly target: Target;
   readonly credentials: Credentials;
-  /** The connections to an origin. */
+  /** Returns the connections to an origin. */
   dispatcher(origin: string): Dispatcher;
   readonly wheel: TimerWheel;
   readonly facts: WeakMap<Error, Facts>;
   readonly maxBody: number;
 }
 
-/** What the reference calls itself towards webhooks. */
+/** User agent of kube-apiserver towards webhooks. */
 export const USER_AGENT = "kube-apiserver-admission";
 
-/** One request of the client may take this long, whatever the deadline says. */
+/** Timeout of one request of the client, in milliseconds, also if the deadline is later. */
 const CLIENT_TIMEOUT = 30_000;
 const CLIENT_OVERRUN = [
   " (Client.Timeout exceeded while awaiting headers)",
@@ -41,7 +41,7 @@ const NO_OVERRUN = ["", ""] as const;
 const MAX_RETRIES = 10;
 const MAX_REDIRECTS = 10;
 
-/** A client whose errors read as those of the reference. */
+/** Creates a client whose errors have kube-apiserver's texts. */
 export function createClient(options: ClientOptions): WebhookClient {
   const { target, credentials } = options;
   const url = target.origin + target.path;
@@ -77,7 +77,7 @@ export function createClient(options: ClientOptions): WebhookClient {
   };
 }
 
-/** Nearly every call has a duration such as `10s`, which needs no encoding. */
+/** Returns the query of the URL. Nearly every call has a duration such as `10s`, which needs no encoding. */
 function queryOf(timeout: string | undefined): string {
   if (timeout === undefined) return "";
   return `?timeout=${/^[0-9a-z.]+$/.test(timeout) ? timeout : encodeURIComponent(timeout)}`;
@@ -90,7 +90,10 @@ interface Sending {
   readonly post: PostOptions;
 }
 
-/** 429 and 5xx with a number of seconds in `Retry-After` are repeated, as long as there is time. */
+/**
+ * Sends the request. Responses 429 and 5xx with a number of seconds in `Retry-After` are retried, at most ten
+ * times, until the deadline.
+ */
 async function withRetries(options: ClientOptions, sending: Sending): Promise<WebhookAnswer> {
   for (let attempt = 0; ; attempt++) {
     const { outcome, url } = await withRedirects(options, sending);
@@ -107,7 +110,10 @@ function retryDelay(header: string): number | undefined {
   return /^[+-]?\d+$/.test(header) ? Math.max(0, Number(header)) : undefined;
 }
 
-/** Ends early at the deadline, or with the caller's signal: the next attempt then reports it. */
+/**
+ * Waits for `delay` milliseconds. The wait ends early at the deadline or with the caller's signal; the next
+ * attempt then reports it.
+ */
 function pause(delay: number, { deadline, signal }: PostOptions, wheel: TimerWheel): Promise<void> {
   return new Promise((resolve) => {
     const ticket = wheel.schedule({ expire: () => end() }, Math.min(delay, deadline - performance.now()));
@@ -180,7 +186,7 @@ function attempt(
   const { wheel, facts, maxBody } = options;
   const cap = performance.now() + CLIENT_TIMEOUT;
   const capped = noWebhookTimeout !== true && cap < deadline;
-  // Field by field: spreading `step` costs more than all the rest of the call.
+  // The fields are copied one by one: spreading `step` costs more than the rest of the call.
   return call({
     origin: step.origin,
     path: step.path,

@@ -21,11 +21,11 @@ describe.skipIf(path === undefined)(
   "client configuration (shared data; skipped when it is not beside the checkout)",
   () => {
     it.each(inCategory("ca-bundle"))("parseCaBundle: $name", ({ input: { caBundle = "" }, valid }) => {
-      // No bundle at all is for the caller: it means the system's roots.
+      // An empty bundle is handled by the caller: it means the system's roots.
       expect(caBundle === "" || parseCaBundle(caBundle).kind === "certificates").toBe(valid);
     });
 
-    // We speak HTTP/1.1 everywhere: where the data allows HTTP/2 that is allowed too.
+    // We use HTTP/1.1 everywhere; if the data allows HTTP/2, HTTP/1.1 is allowed too.
     it.each(inCategory("http-version"))("targetOf: $name", ({ input, expected }) => {
       const target = targetOf(input);
       if (typeof target === "string") throw new Error(target);

@@ -9,20 +9,29 @@ import { Sniffer } from "./sniff.ts";
 import type { TimerWheel } from "./timer-wheel.ts";
 import { handshakeText, isNotTls, notTlsText } from "./tls-error.ts";
 
-/** Everything that connections of one target share. */
+/** Settings that all connections of one target share. */
 export interface ConnectorOptions {
   readonly wheel: TimerWheel;
-  /** How to show who we are; made again only when a client certificate changes. May throw. */
+  /**
+   * Returns the TLS context with the client certificate; it is made again only when the certificate changes.
+   * May throw.
+   */
   secureContext(): SecureContext;
-  /** Whom to trust; undefined: everybody. */
+  /**
+   * Returns the authorities that server certificates are verified against; undefined: every certificate is
+   * accepted.
+   */
   roots(): CertificatePool | undefined;
-  /** The name to ask for and to verify; absent: that in the URL. */
+  /** Name to send (SNI) and to verify; absent: the host of the URL. */
   readonly serverName: string | undefined;
-  /** Address to dial instead of the one in the URL (`host:port`). May throw or reject with Go's text. */
+  /**
+   * Returns the address to dial instead of the one in the URL (`host:port`). May throw or reject with Go's
+   * text.
+   */
   resolve(hostPort: string): string | Promise<string>;
-  /** Told of each connection that is open, and when it closes. */
+  /** Called for each connection when it is open. */
   track(socket: Socket): void;
-  /** Milliseconds since 1970, for the validity of certificates. */
+  /** Current time, in milliseconds since 1970, for the validity of certificates. */
   now(): number;
 }
 
@@ -37,12 +46,16 @@ const HANDSHAKE_TIMEOUT = 10_000;
 const KEEP_ALIVE = 30_000;
 
 /**
- * Opens connections the way Go's transport does, and fails with its words. No connection resumes the TLS session of
- * another: as in client-go, whose TLS configuration has no session cache, each one shows a certificate and is verified.
+ * Opens connections as Go's transport does, with its error texts. No connection resumes the TLS session of
+ * another: as in client-go, whose TLS configuration has no session cache, each one sends a certificate and is
+ * verified.
  */
 export class Connector {
   readonly #options: ConnectorOptions;
-  /** The server answered with something that is no TLS: from now on look at what it says. */
+  /**
+   * True after a server has answered with something other than TLS: the next connection records its first
+   * bytes.
+   */
   #sniffs = false;
 
   constructor(options: ConnectorOptions) {
@@ -58,7 +71,7 @@ export class Connector {
       return await this.#secure(address, hostname);
     } catch (error) {
       if (isGoError(error) || !(error instanceof Error) || this.#sniffs) throw error;
-      // OpenSSL does not tell what it got instead of TLS: only a second look does.
+      // OpenSSL does not report the bytes that came instead of TLS: only a second connection can.
       this.#sniffs = true;
       return this.#secure(address, hostname);
     }
@@ -83,7 +96,7 @@ export class Connector {
       socket.once("error", onError);
       socket.once("connect", () => {
         wheel.cancel(ticket);
-        // What comes between two owners of the socket must not bring the process down.
+        // The socket has no owner until it is passed on: without a listener an error would end the process.
         socket.off("error", onError).on("error", ignore);
         track(socket);
         resolve(socket);
@@ -119,7 +132,7 @@ export class Connector {
       socket: transport,
       secureContext: this.#options.secureContext(),
       ALPNProtocols: ["http/1.1"],
-      // Verified afterwards, in Go's way and words.
+      // The certificate is verified afterwards, by Go's rules and with its texts.
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
       ...(isIP(serverName) === 0 ? { servername: serverName.replace(/\.$/, "") } : {}),

@@ -1,27 +1,30 @@
-/** How the server makes itself known to one webhook (apiserver/pkg/util/webhook/authentication.go). */
+/** Credentials of the server for one webhook (apiserver/pkg/util/webhook/authentication.go). */
 export interface Credentials {
   /**
-   * Headers for every call, names and values by turns. Asked per call: tokens change. May throw or reject with Go's
-   * text.
+   * Returns the headers for a call, names and values in turn. Called for every call, because tokens change.
+   * May throw or reject with Go's text.
    */
   headers(): readonly string[] | Promise<readonly string[]>;
-  /** The client certificate for new connections, PEM; asked after `headers`. May throw with Go's text. */
+  /**
+   * Returns the client certificate for new connections, PEM; called after `headers`. May throw with Go's
+   * text.
+   */
   clientCertificate?(): { readonly cert: string; readonly key: string } | undefined;
-  /** The webhook answered 401: what is remembered may be out of date. */
+  /** Called when the webhook answered 401: cached credentials may be out of date. */
   rejected?(): void;
 }
 
-/** What a credential plugin may be told about the webhook. */
+/** Information about the webhook that a credential plugin can receive. */
 export interface CredentialsTarget {
   /** `https://host:port`. */
   readonly server: string;
-  /** PEM; empty: the system's roots. */
+  /** PEM of the authorities; empty: the system's roots. */
   readonly caBundle: string;
-  /** Where it is another than the host of the URL. */
+  /** Name in the server's certificate, if it differs from the host of the URL. */
   readonly tlsServerName?: string;
 }
 
-/** Finds the credentials for a `host:port`. May throw with Go's text. */
+/** Returns the credentials for a `host:port`. May throw with Go's text. */
 export type CredentialsFor = (hostPort: string, target: CredentialsTarget) => Credentials;
 
 export const ANONYMOUS: Credentials = { headers: () => [] };

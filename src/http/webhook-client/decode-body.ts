@@ -4,7 +4,10 @@ import { messageOf } from "../../api/describe-error.ts";
 
 const unpack = promisify(gunzip);
 
-/** The body without its gzip, or Go's text about what is wrong with it. Other encodings are left alone, as Go does. */
+/**
+ * Returns the body without its gzip encoding, or Go's text about an error in it. Other encodings are left as
+ * they are, as in Go.
+ */
 export async function decodeBody(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer | string> {
   if (encoding.toLowerCase() !== "gzip" || body.length === 0) return body;
   if (body.length < 10) return "unexpected EOF";

@@ -1,7 +1,7 @@
 import { getServers } from "node:dns";
 import { isIPv6 } from "node:net";
 
-/** An error whose message is already what Go's client would have said. */
+/** Error whose message is already in the words of Go's client. */
 export interface GoError extends Error {
   readonly code: "GO";
 }
@@ -15,7 +15,7 @@ export function isGoError(error: unknown): error is GoError {
   return error instanceof Error && "code" in error && error.code === "GO";
 }
 
-/** What the system says for an errno, in the words of Linux that Go prints. */
+/** Texts of errno values on Linux, as Go prints them. */
 const ERRNO: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EADDRNOTAVAIL: "cannot assign requested address",
@@ -35,7 +35,7 @@ const ERRNO: Readonly<Record<string, string>> = {
   ETIMEDOUT: "connection timed out",
 };
 
-/** `::1`, 443 → `[::1]:443`. */
+/** Joins host and port: `::1`, 443 → `[::1]:443`. */
 export function joinHostPort(host: string, port: number | string): string {
   return isIPv6(host) || host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }
@@ -49,7 +49,9 @@ interface SystemError extends Error {
   readonly errors?: readonly Error[];
 }
 
-/** Why a connection could not be opened: `dial tcp 127.0.0.1:1: connect: connection refused`. */
+/**
+ * Go's error for a connection that could not be opened: `dial tcp 127.0.0.1:1: connect: connection refused`.
+ */
 export function dialError(error: SystemError, host: string, port: number): GoError {
   const first: SystemError = error.errors?.[0] ?? error;
   const { code = "" } = first;
@@ -66,13 +68,16 @@ function lookupText(host: string, code: string): string {
   return `dial tcp: lookup ${host} on ${on}: ${code === "ENOTFOUND" ? "no such host" : "server misbehaving"}`;
 }
 
-/** The two ends of a connection, as Go prints them. */
+/** Both ends of a connection, in Go's notation. */
 export interface Ends {
   readonly local: string;
   readonly remote: string;
 }
 
-/** A broken connection: `read tcp 127.0.0.1:4711->127.0.0.1:443: read: connection reset by peer`. */
+/**
+ * Go's text for a broken connection:
+ * `read tcp 127.0.0.1:4711->127.0.0.1:443: read: connection reset by peer`.
+ */
 export function connectionError(error: SystemError, { local, remote }: Ends): string {
   const write = error.syscall === "write" || error.code === "EPIPE";
   const verb = write ? "write" : "read";

@@ -1,8 +1,8 @@
 import { quote } from "../../api/quote.ts";
 
 /**
- * Go's text about the head of an answer that cannot be read, with the prefix of its transport. `bytes` is what came
- * before the answer was given up; `ended`: the server closed the connection.
+ * Returns Go's text about a response head that cannot be read, with the prefix of Go's transport. `bytes`:
+ * the bytes received until the response was abandoned. `ended`: the server closed the connection.
  */
 export function headText(bytes: Buffer, ended: boolean): string {
   const problem =
@@ -16,7 +16,7 @@ function problemIn(bytes: Buffer, ended: boolean): string | undefined {
   const status = statusLineProblem(first.text);
   if (status !== undefined) return status;
   const code = Number(first.text.split(" ")[1]);
-  // Answers that only announce another one come before it.
+  // Informational responses come before the final one.
   if (code >= 100 && code < 200 && code !== 101) {
     const end = bytes.indexOf("\r\n\r\n");
     return end < 0 || end + 4 >= bytes.length ? undefined : problemIn(bytes.subarray(end + 4), ended);

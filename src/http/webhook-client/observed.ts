@@ -2,21 +2,22 @@ import type { Socket } from "node:net";
 import { endsOf } from "./connector.ts";
 import type { Ends } from "./go-error.ts";
 
-/** What is known of a connection when it fails: undici's own errors tell less than Go's texts need. */
+/** Facts about a connection that failed: undici's own errors contain less than Go's texts need. */
 export interface Facts {
   readonly ends: Ends;
-  /** The first bytes that came in answer to the request under way; empty when none came. */
+  /** Returns the first bytes of the response in progress; empty if none came. */
   head(): Buffer;
-  /** What went wrong first; what undici reports may only be its consequence. */
+  /** Returns the first error of the connection; undici may report only a consequence of it. */
   trouble(): Error | undefined;
 }
 
-/** Enough to hold the head of any answer worth quoting. */
+/** Maximum number of bytes kept of a response head: enough for every head that an error can quote. */
 const HEAD_BYTES = 16_384;
 
 /**
- * Remembers the first bytes of each answer on a connection, and attaches what is known to the error that ends it.
- * undici reads by `read()` and writes the head of each request by `write()`: those two tell one answer from the next.
+ * Records the first bytes of each response on a connection, and attaches the facts to the error that ends it.
+ * undici reads with `read()` and writes the head of each request with `write()`: these calls separate one
+ * response from the next.
  */
 export function observe(socket: Socket, facts: WeakMap<Error, Facts>): void {
   const ends = endsOf(socket);
@@ -62,8 +63,9 @@ export function observe(socket: Socket, facts: WeakMap<Error, Facts>): void {
 const INVITATION = /^HTTP\/1\.1 100[ \r][^\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/;
 
 /**
- * An answer without what says that the body may be sent: a server may say it unasked (RFC 9110, 15.2.1), Go's client passes
- * over it, and undici breaks off. Only one that came in one piece is found.
+ * Returns a response without its `100 Continue`. A server may send one without a request for it (RFC 9110,
+ * 15.2.1); Go's client ignores it, and undici fails. Only a `100 Continue` that arrived in one piece is
+ * found.
  */
 function afterInvitations(piece: Buffer): Buffer {
   let rest = piece;

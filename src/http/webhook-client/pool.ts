@@ -5,11 +5,17 @@ import { type Facts, observe } from "./observed.ts";
 
 const undici = loadLate<typeof import("undici")>("undici");
 
-/** Go has 10 MiB. Millions of small headers would take a hundred times as much memory as bytes. */
+/**
+ * Maximum size of a response head, in bytes. Go allows 10 MiB, but millions of small headers would take a
+ * hundred times as much memory as bytes.
+ */
 const MAX_HEADERS = 1 << 20;
 const IDLE = 90_000;
 
-/** Connections to one origin: HTTP/1.1, kept alive. `facts`: told what is known of each that fails. */
+/**
+ * Creates the connections to one origin: HTTP/1.1, kept alive. `facts` receives the facts about each
+ * connection that fails.
+ */
 export function openPool(origin: string, connector: Connector, facts: WeakMap<Error, Facts>): Pool {
   const connect: buildConnector.connector = (request, done) => {
     connector.connect(request).then(

@@ -1,11 +1,15 @@
 import { quote } from "../../api/quote.ts";
 
-/** Where an answer sends the client. */
+/** Redirect in a response: the URL to request next, or the error about it. */
 export type Redirect =
   | { readonly kind: "follow"; readonly url: URL; readonly text: string; readonly keepsBody: boolean }
   | { readonly kind: "error"; readonly message: string; readonly text?: string };
 
-/** Go's rules: 301 to 303 become a GET without a body, 307 and 308 repeat; no `Location` means that the answer counts. */
+/**
+ * Returns the redirect of a response by Go's rules: after 301 to 303 the next request is a GET without a
+ * body, 307 and 308 repeat the request. Undefined: the response is final, for example because it has no
+ * `Location`.
+ */
 export function redirectOf(status: number, location: string, from: URL): Redirect | undefined {
   const keepsBody = status === 307 || status === 308;
   if (location === "" || !(keepsBody || status === 301 || status === 302 || status === 303)) return undefined;
@@ -27,7 +31,7 @@ export function redirectOf(status: number, location: string, from: URL): Redirec
       text,
     };
   }
-  // WHATWG's parser takes `https:///x` for the host x.
+  // WHATWG's parser reads `https:///x` as the host x.
   if (/^https?:\/{3}/i.test(location))
     return { kind: "error", message: "http: no Host in request URL", text };
   return { kind: "follow", url, text, keepsBody };

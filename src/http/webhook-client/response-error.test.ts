@@ -8,7 +8,7 @@ const BUSY = "the server is currently unable to handle the request";
 const status = (more: object): string =>
   JSON.stringify({ kind: "Status", apiVersion: "v1", status: "Failure", ...more });
 
-// The texts of kube-apiserver 1.36.3 for the same bodies.
+// Texts of kube-apiserver 1.36.3 for the same bodies.
 describe("responseError", () => {
   it.each([
     [status({ message: "from json", code: 409 }), "from json"],

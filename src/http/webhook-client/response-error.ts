@@ -5,11 +5,11 @@ import { parseSmallYaml } from "../../json/small-yaml.ts";
 
 export interface ResponseError {
   readonly message: string;
-  /** What metrics count: the HTTP code, or the code of a Status in the body. */
+  /** Code that metrics count: the HTTP code, or the code of a Status in the body. */
   readonly code: number;
 }
 
-/** As much of a body as goes into a message, in bytes. */
+/** Maximum number of bytes of a body that a message quotes. */
 const QUOTED_BYTES = 2048;
 
 const TEXTS: Readonly<Record<number, string>> = {
@@ -25,7 +25,8 @@ const TEXTS: Readonly<Record<number, string>> = {
 };
 
 /**
- * What the reference's client says about a status outside 200 to 206 (client-go/rest/request.go, transformResponse).
+ * Returns the error of kube-apiserver's client for a status outside 200 to 206 (client-go/rest/request.go,
+ * transformResponse).
  */
 export function responseError(status: number, contentType: string, body: Uint8Array): ResponseError {
   const media = parseMediaType(contentType === "" ? "application/json" : contentType);
@@ -52,7 +53,10 @@ function textFor(status: number, said: string): string {
 
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** A failure Status in the body, as JSON or YAML, speaks for itself; anything else is passed over. */
+/**
+ * Returns the message and code of a failure Status in the body (JSON or YAML); undefined: the body is
+ * something else.
+ */
 function statusIn(body: Uint8Array): ResponseError | undefined {
   const value = decode(body);
   if (!isJsonObject(value) || value.kind !== "Status" || value.status !== "Failure") return undefined;
@@ -61,16 +65,16 @@ function statusIn(body: Uint8Array): ResponseError | undefined {
   return Number.isInteger(code) && Math.abs(code) <= MAX_INT32 ? { message, code } : undefined;
 }
 
-/** A Status may have this many bytes; whatever is longer is passed over. */
+/** Maximum size of a Status, in bytes; longer bodies are not parsed. */
 const MAX_STATUS = 1 << 20;
 
-/** What begins with a brace is JSON, all else may be YAML, as for the reference's decoders. */
+/** Decodes a body: JSON if it begins with a brace, otherwise YAML, as kube-apiserver's decoders do. */
 function decode(body: Uint8Array): unknown {
   if (body.byteLength === 0 || body.byteLength > MAX_STATUS) return undefined;
   const text = new TextDecoder().decode(body).trimStart();
   try {
     if (text.startsWith("{")) return JSON.parse(text);
-    // Most bodies are texts for people: the library is loaded for those only that may be a Status.
+    // Most bodies are plain text: the YAML library is loaded only for bodies that can be a Status.
     return text.includes("kind") ? parseSmallYaml(text) : undefined;
   } catch {
     return undefined;

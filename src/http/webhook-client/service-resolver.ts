@@ -4,24 +4,24 @@ import { quote } from "../../api/quote.ts";
 import type { WebhookService } from "../../api/webhook-client-config.ts";
 import { goError, joinHostPort } from "./go-error.ts";
 
-/** `namespace/name` → `host:port`: services that are somewhere else than the store says. */
+/** `namespace/name` → `host:port`: Services that have another address than the store has. */
 export type ServiceOverrides = ReadonlyMap<string, string>;
 
 export interface ServiceLookups {
-  /** The Service object; undefined when there is none. */
+  /** Returns the Service object; undefined: there is none. */
   serviceOf(namespace: string, name: string): JsonObject | undefined;
-  /** The EndpointSlice objects that belong to a Service. */
+  /** Returns the EndpointSlice objects of a Service. */
   endpointSlicesOf(namespace: string, name: string): readonly JsonObject[];
   readonly overrides: ServiceOverrides;
-  /** A number from 0 up to 1, for the choice among endpoints; default `Math.random`. */
+  /** Returns a number from 0 up to 1, for the choice of an endpoint; default `Math.random`. */
   readonly random?: () => number;
 }
 
 /**
- * Where a Service can be reached, as `host:port`: an override, a ready endpoint, the cluster address, in this order.
- * Throws with the reference's text (apiserver/pkg/util/proxy/proxy.go, ResolveEndpoint and ResolveCluster). The
- * reference itself asks either for endpoints or for the address; we have no network that would lead an address to
- * endpoints.
+ * Returns the address of a Service, `host:port`: an override, a ready endpoint, or the cluster address, in
+ * this order. Throws with kube-apiserver's text (apiserver/pkg/util/proxy/proxy.go, ResolveEndpoint and
+ * ResolveCluster). kube-apiserver uses either endpoints or the address; here there is no network that would
+ * route the address to endpoints.
  */
 export function resolveService(
   service: Required<Omit<WebhookService, "path">>,
@@ -54,7 +54,10 @@ function portOf(spec: JsonObject, port: number): JsonObject | undefined {
   return records(spec.ports).find((candidate) => candidate.port === port);
 }
 
-/** A ready endpoint behind the port of that name; those of the Service's first address family are preferred. */
+/**
+ * Returns a ready endpoint for the Service's port of that number. Endpoints of the Service's first address
+ * family are preferred.
+ */
 function endpointOf(
   spec: JsonObject,
   port: number,

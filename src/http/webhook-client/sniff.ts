@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 
-/** Passes a connection through and remembers the first bytes that came. */
+/** Forwards a connection and keeps the first bytes that came. */
 export class Sniffer extends Duplex {
   readonly #socket: Socket;
   #first = Buffer.alloc(0);
@@ -18,7 +18,7 @@ export class Sniffer extends Duplex {
     socket.on("close", () => this.destroy());
   }
 
-  /** At most the first few bytes. */
+  /** First bytes that came, at most 31. */
   get first(): Buffer {
     return this.#first;
   }

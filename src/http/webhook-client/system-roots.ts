@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { rootCertificates } from "node:tls";
 
-/** Where Linux distributions keep the bundle of authorities that the system trusts. */
+/** Files in which Linux distributions keep the authorities that the system trusts. */
 const BUNDLES = [
   "/etc/ssl/certs/ca-certificates.crt",
   "/etc/pki/tls/certs/ca-bundle.crt",
@@ -11,13 +11,13 @@ const BUNDLES = [
   "/etc/ssl/cert.pem",
 ];
 
-/** The system's authorities as PEM; where none are found, those that come with Node. */
+/** Returns the system's authorities as PEM; if there are none, those of Node. */
 export function systemRoots(): string {
   for (const path of BUNDLES) {
     try {
       return readFileSync(path, "utf8");
     } catch {
-      // The next distribution's place.
+      // Continues with the path of the next distribution.
     }
   }
   return rootCertificates.join("\n");

@@ -2,22 +2,27 @@ import { posix } from "node:path";
 import { encodePath } from "../../api/go-url-encode.ts";
 import type { WebhookClientConfig, WebhookService } from "../../api/webhook-client-config.ts";
 
-/** A configuration read: what to call, and under which names (apiserver/pkg/util/webhook/client.go, HookClient). */
+/**
+ * Parsed client configuration: address and names of the webhook (apiserver/pkg/util/webhook/client.go,
+ * HookClient).
+ */
 export interface Target {
-  /** `https://host:port`, the host as written: the beginning of the URL in messages. */
+  /** `https://host:port`, with the host as written: the beginning of the URL in messages. */
   readonly origin: string;
-  /** Cleaned and encoded; begins with `/`. */
+  /** Cleaned and encoded path; begins with `/`. */
   readonly path: string;
-  /** The `Host` header. */
+  /** Value of the `Host` header. */
   readonly host: string;
-  /** With the port always there: what credentials are looked up by. */
+  /** Host with its port, always given: the key for credentials. */
   readonly hostPort: string;
-  /** What the server's certificate must be for: a DNS name or an address without brackets. */
+  /** Name that the server's certificate has to have: a DNS name, or an address without brackets. */
   readonly serverName: string;
   readonly service?: Required<Omit<WebhookService, "path">>;
 }
 
-/** The target, or the text of what makes it unusable. Registration has checked the rest. */
+/**
+ * Returns the target, or the text about the error that makes it unusable. Registration has checked the rest.
+ */
 export function targetOf(config: WebhookClientConfig): Target | string {
   if (config.service !== undefined) return serviceTarget(config.service);
   if (config.url !== undefined && config.url !== "") return urlTarget(config.url);
@@ -68,7 +73,7 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-/** No doubled slashes, no dots, no slash at the end. */
+/** Removes double slashes, `.` and `..` segments, and a slash at the end. */
 function cleanPath(path: string): string {
   const clean = posix.normalize(`/${path}`);
   return clean.length > 1 && clean.endsWith("/") ? clean.slice(0, -1) : clean;

@@ -1,9 +1,9 @@
-/** What a wheel calls when its time has come. */
+/** Entry of a wheel, which calls `expire` at the scheduled time. */
 export interface Expiring {
   expire(): void;
 }
 
-/** A scheduled expiry; give it back to `cancel`. */
+/** A scheduled expiry; the argument of `cancel`. */
 export interface Ticket {
   readonly entry: Expiring;
   readonly tick: number;
@@ -11,13 +11,14 @@ export interface Ticket {
 
 const TICK_MS = 10;
 const SLOTS = 1024;
-/** After so many missed ticks this process has stood still. */
+/** Number of missed ticks from which this process counts as stopped. */
 const MISSED = 5;
 
 /**
- * Many timeouts on one timer: calls are many and nearly all end before their time. Never early; late by one tick of
- * 10 ms. The timer runs only while something is scheduled, and does not keep the process alive. When the process has stood
- * still, as on a busy machine, it first reads what has come meanwhile: an answer that was in time is not late.
+ * Many timeouts on one timer: there are many calls, and nearly all end before their timeout. A timeout is
+ * never early, and late by at most one tick of 10 ms. The timer runs only while an entry is scheduled, and
+ * does not keep the process alive. If the process was stopped, as on a busy machine, it first reads the data
+ * that came meanwhile: a response that was in time is not late.
  */
 export class TimerWheel {
   readonly #slots: Set<Ticket>[] = Array.from({ length: SLOTS }, () => new Set());
@@ -36,7 +37,7 @@ export class TimerWheel {
   }
 
   cancel(ticket: Ticket): void {
-    // The interval outlives short pauses between calls: it stops at its next turn if nothing came.
+    // The interval outlives short pauses between calls: it stops at its next turn if no entry came.
     if (this.#slots[ticket.tick % SLOTS]?.delete(ticket) === true) this.#size--;
   }
 
@@ -49,7 +50,7 @@ export class TimerWheel {
   #turn(): void {
     const target = Math.floor(performance.now() / TICK_MS);
     const missed = target - this.#reached;
-    // After a long pause every slot needs to be looked at once, not once per missed round.
+    // After a long pause every slot is checked once, not once for each missed round.
     const first = Math.max(this.#reached + 1, target - SLOTS + 1);
     this.#reached = target;
     if (missed > MISSED) setImmediate(() => this.#expireFrom(first, target));
@@ -76,7 +77,10 @@ export class TimerWheel {
   }
 }
 
-/** What one entry throws is not for the others, whose time has come too: it goes to the process by itself. */
+/**
+ * Calls one entry. Its error must not stop the other entries that are due: it is thrown in a microtask of its
+ * own.
+ */
 function expire(entry: Expiring): void {
   try {
     entry.expire();

@@ -1,6 +1,6 @@
 import { connectionError, type Ends } from "./go-error.ts";
 
-/** Alerts that a server may send, by their number, in Go's words. */
+/** TLS alerts by number, in Go's words. */
 const ALERTS: Readonly<Record<number, string>> = {
   10: "unexpected message",
   20: "bad record MAC",
@@ -43,14 +43,14 @@ interface TlsError extends Error {
   readonly opensslErrorStack?: readonly string[];
 }
 
-/** The server's answer was no TLS: what the first bytes were decides what Go says. */
+/** True if the server's answer was not TLS; then the text depends on its first bytes. */
 export function isNotTls(error: TlsError): boolean {
   return /wrong version number|packet length too long|http request|unexpected message|record layer failure|bad record type|invalid record/i.test(
     detail(error),
   );
 }
 
-/** Go's text for the first bytes of a server that does not speak TLS. */
+/** Returns Go's text for the first bytes of a server that does not speak TLS. */
 export function notTlsText(first: Buffer): string {
   if (first.length === 0) return "EOF";
   if (first.length < 5) return "unexpected EOF";
@@ -64,7 +64,7 @@ export function notTlsText(first: Buffer): string {
   return "unexpected EOF";
 }
 
-/** Why a handshake failed that was one. */
+/** Returns Go's text about a failed TLS handshake. */
 export function handshakeText(error: TlsError, ends: Ends): string {
   const alert = /SSL alert number (\d+)/.exec(
     `${error.message} ${(error.opensslErrorStack ?? []).join(" ")}`,
@@ -74,7 +74,7 @@ export function handshakeText(error: TlsError, ends: Ends): string {
   if (alert !== undefined) return `remote error: tls: alert(${alert})`;
   if (/unsupported protocol/i.test(detail(error)))
     return "tls: server selected unsupported protocol version 301";
-  // Node reports a server that hangs up in the middle as a reset without a system call.
+  // Node reports a server that closes the connection during the handshake as a reset without a system call.
   if (error.code === "ECONNRESET" && error.syscall === undefined) return "EOF";
   if (error.syscall === "read" || error.syscall === "write") return connectionError(error, ends);
   return `tls: ${error.reason ?? error.message}`;
@@ -85,7 +85,7 @@ function alertByName(text: string): string | undefined {
   return name === undefined ? undefined : OPENSSL_NAMES[name];
 }
 
-/** Where OpenSSL's name of an alert is another than Go's. */
+/** Go's names of alerts by OpenSSL's names. */
 const OPENSSL_NAMES: Readonly<Record<string, string>> = {
   "handshake failure": "handshake failure",
   "bad certificate": "bad certificate",

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 afterAll(() => transport.close());
 
-/** A server on a free port that does as it is told with each connection. */
+/** Starts a server on a free port that handles each connection with the given function. */
 async function listen(server: Server): Promise<number> {
   servers.push(server);
   server.on("connection", (socket: Socket) => {
@@ -60,7 +60,7 @@ function tls(talk: (socket: TLSSocket) => void, options: TlsOptions = {}): Promi
   return listen(server);
 }
 
-/** Reads one whole request, then hands it over. */
+/** Reads one whole request, then passes it on. */
 function onRequest(socket: Socket, talk: (request: string) => void): void {
   let seen = "";
   socket.on("data", (chunk: Buffer) => {
@@ -74,7 +74,7 @@ function onRequest(socket: Socket, talk: (request: string) => void): void {
   });
 }
 
-/** Answers every request with these bytes and hangs up. */
+/** Sends these bytes in response to every request and closes the connection. */
 const says = (answer: string | Buffer): Promise<number> =>
   tls((socket) => onRequest(socket, () => socket.end(answer)));
 
@@ -99,7 +99,7 @@ function ask(
   });
 }
 
-/** The message, with ports taken out of it. */
+/** The message with its ports replaced. */
 async function complaint(port: number, options: Ask = {}): Promise<string> {
   const answer = await ask(port, options);
   if (answer.kind === "answer") return `answer ${answer.status} ${answer.body.toString()}`;
@@ -431,7 +431,7 @@ describe("post", () => {
     ],
   ])("post says what Go says about a server without TLS that %s", async (_name, talk, expected) => {
     const message = await complaint(await tcp(talk));
-    // A reset may come so early that it is the dialling that fails.
+    // The reset can arrive so early that dialling fails instead.
     expect(message.replace(/dial tcp 127.0.0.1:PORT: connect: connection reset/, RESET)).toBe(expected);
   });
 
@@ -499,7 +499,7 @@ describe("post", () => {
     });
     expect(await complaint(mute, options)).toBe(`${POST}context deadline exceeded`);
     expect(await complaint(silent, options)).toBe(`${POST}context deadline exceeded`);
-    // On a busy machine the time may be over before the head has come.
+    // On a busy machine the time can be over before the head has arrived.
     let tries = 0;
     await expect
       .poll(() => complaint(slow, { timeoutMs: 200 * 2 ** tries++ }))
@@ -622,7 +622,7 @@ const LOCAL: readonly [x509.GeneralNameType, string][] = [
   ["dns", "localhost"],
 ];
 
-/** Certificates of every kind, good and bad. */
+/** Certificates of every kind, valid and invalid. */
 async function make(name: string, issuer: Made | undefined, options: MakeOptions = {}): Promise<Made> {
   const { isCa = false, from = -HOUR, to = HOUR, names = [], more = [] } = options;
   const keys = await webcrypto.subtle.generateKey(EC, true, ["sign", "verify"]);

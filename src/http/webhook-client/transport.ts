@@ -15,42 +15,43 @@ import { systemPool, type Trust, trustOf } from "./trust.ts";
 
 export interface WebhookTransportOptions {
   /**
-   * Where a Service can be reached, `host:port`; asked for each new connection. May throw or reject with the text that
-   * the reference would give. Without it a service is an error.
+   * Returns the address of a Service, `host:port`; called for each new connection. It may throw or reject
+   * with kube-apiserver's text. Without it a webhook with a Service fails.
    */
   readonly resolveService?: (service: Required<Omit<WebhookService, "path">>) => string | Promise<string>;
-  /** PEM, used where a configuration names no CA. Default: the system's own. */
+  /** Returns the authorities for configurations without a CA, PEM. Default: those of the system. */
   readonly systemRoots?: () => string;
-  /** Milliseconds since 1970; default: the clock. */
+  /** Current time, in milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
 }
 
-/** What a webhook is called for. */
+/** Purpose of calls to webhooks. */
 export interface WebhookUse {
-  /** Clients of different uses share nothing. */
+  /** Name of the purpose. Clients with different purposes share nothing. */
   readonly name: string;
-  /** Who we are for a `host:port`. May throw with Go's text. Default: nobody. */
+  /** Returns the credentials for a `host:port`. May throw with Go's text. Default: calls are anonymous. */
   readonly credentialsFor?: CredentialsFor | undefined;
-  /** Bytes that an answer may have; default 64 MiB. The reference knows no limit. */
+  /** Maximum size of a response, in bytes; default 64 MiB. kube-apiserver has no limit. */
   readonly maxBody?: number;
 }
 
 export interface WebhookTransport {
   /**
-   * Makes a client for one configuration; equal configurations of one use have the same client. What makes it
-   * unusable is found here and told by every `post`, until somebody prepares it again.
+   * Returns the client for a configuration; equal configurations of one use share a client. An error that
+   * makes the configuration unusable is found here and returned by every `post`, until the configuration is
+   * prepared again.
    */
   prepare(config: WebhookClientConfig, use?: WebhookUse): WebhookClient;
-  /** Closes every connection; calls under way fail. */
+  /** Closes every connection; calls in progress fail. */
   close(): Promise<void>;
 }
 
-/** Clients kept for configurations that come again; the reference keeps 200. */
+/** Maximum number of clients kept for later use; kube-apiserver keeps 200. */
 const CLIENTS_KEPT = 1000;
 const MAX_BODY = 64 << 20;
 const ANY_USE: WebhookUse = { name: "" };
 
-/** The connections to all webhooks: HTTP/1.1, kept alive, one timer for all deadlines. */
+/** Creates the connections to all webhooks: HTTP/1.1, kept alive, with one timer for all deadlines. */
 export function createWebhookTransport(options: WebhookTransportOptions = {}): WebhookTransport {
   const wheel = new TimerWheel();
   const sockets = new Set<Socket>();
@@ -92,7 +93,7 @@ interface Shared {
   track(socket: Socket): void;
   now(): number;
   system(): CertificatePool;
-  /** Pools live as long as a client that uses them. */
+  /** Pools; each lives as long as a client that uses it. */
   readonly pools: Set<WeakRef<Dispatcher>>;
 }
 
@@ -123,7 +124,10 @@ function build(
   }
 }
 
-/** A client that tells with each call why there is none (apiserver/pkg/util/webhook/client.go, HookClient). */
+/**
+ * Client that fails each call with the error of its configuration (apiserver/pkg/util/webhook/client.go,
+ * HookClient).
+ */
 function unusable(url: string, message: string): WebhookClient & { readonly usable: boolean } {
   const answer = {
     kind: "error",
@@ -136,7 +140,7 @@ function unusable(url: string, message: string): WebhookClient & { readonly usab
   return { url, usable: false, post: async () => answer };
 }
 
-/** One pool for each origin: redirects lead to others than the target's own. */
+/** Creates one pool for each origin: redirects can lead to other origins than the target's. */
 function poolsOf(target: Target, trust: Trust, shared: Shared) {
   const facts = new WeakMap<Error, Facts>();
   const { service } = target;

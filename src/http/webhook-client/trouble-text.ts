@@ -3,7 +3,10 @@ import { headText } from "./head-error.ts";
 import type { Facts } from "./observed.ts";
 import { handshakeText } from "./tls-error.ts";
 
-/** What Go would say of what undici reports, without the URL. `inBody`: it went wrong after the head of the answer. */
+/**
+ * Returns Go's text for an error of undici, without the URL. `inBody`: the call failed after the head of the
+ * response.
+ */
 export function troubleText(reported: Error, known: WeakMap<Error, Facts>, inBody: boolean): string {
   if (isGoError(reported)) return reported.message;
   const facts = known.get(reported);

@@ -7,13 +7,13 @@ import type { Credentials } from "./credentials.ts";
 import { goError } from "./go-error.ts";
 import { systemRoots } from "./system-roots.ts";
 
-/** Whom one target trusts, and how we show who we are. */
+/** TLS settings for one target: the client certificate and the trusted authorities. */
 export interface Trust {
   secureContext(): SecureContext;
   roots(): CertificatePool;
 }
 
-/** Throws with Go's text when the bundle or the client certificate cannot be used. */
+/** Reads the settings. Throws with Go's text if the bundle or the client certificate cannot be used. */
 export function trustOf(
   caBundle: string,
   credentials: Pick<Credentials, "clientCertificate">,
@@ -34,10 +34,13 @@ export function trustOf(
   return { secureContext, roots };
 }
 
-/** Shows who we are; undefined: nobody. Throws with Go's text when that cannot be used. */
+/**
+ * Creates a TLS context with a client certificate; undefined: without one. Throws with Go's text if the
+ * certificate cannot be used.
+ */
 export function clientContext(own: { cert: string; key: string } | undefined): SecureContext {
   try {
-    // OpenSSL trusts nobody: whom we trust is for `verifyCertificates` to say.
+    // OpenSSL trusts no authority here: `verifyCertificates` decides.
     return createSecureContext({ ca: [], minVersion: "TLSv1.2", ...own });
   } catch (error) {
     const text = messageOf(error);
@@ -56,7 +59,7 @@ function certificatesIn(pem: string): readonly Certificate[] {
   return parsed.kind === "certificates" ? parsed.certificates : [];
 }
 
-/** The pool of a target that names no CA, made when it is asked for. `pem`: default the roots of the system. */
+/** Pool for targets without a CA, created when it is first used. `pem`: default the roots of the system. */
 export const systemPool = (pem: () => string = systemRoots): (() => CertificatePool) =>
   remembered(() => new CertificatePool(certificatesIn(pem())));
 

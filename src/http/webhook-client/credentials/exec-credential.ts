@@ -10,17 +10,17 @@ import { clientContext } from "../trust.ts";
 
 export const EXEC_GROUP = "client.authentication.k8s.io";
 
-/** What a credential plugin gave. */
+/** Credentials from a credential plugin. */
 export interface Granted {
   readonly token: string;
   readonly certificate: { readonly cert: string; readonly key: string } | undefined;
-  /** Milliseconds since 1970; absent: for good. */
+  /** Time of expiry, in milliseconds since 1970; undefined: they do not expire. */
   readonly expires: number | undefined;
 }
 
 /**
- * Reads the ExecCredential that a plugin wrote (client-go/plugin/pkg/client/auth/exec/exec.go, refreshCredsLocked). Throws
- * with the reference's text.
+ * Reads the ExecCredential that a plugin wrote (client-go/plugin/pkg/client/auth/exec/exec.go,
+ * refreshCredsLocked). Throws with kube-apiserver's text.
  */
 export function readCredential(output: string, apiVersion: string): Granted {
   const value = decode(output);
@@ -77,7 +77,7 @@ function decode(output: string): JsonObject {
   );
 }
 
-/** What begins with a brace is JSON, all else is YAML. */
+/** Parses JSON if the output begins with a brace, otherwise YAML. */
 function parsed(output: string): Json {
   const isJson = output.trimStart().startsWith("{");
   try {

@@ -16,14 +16,15 @@ To learn more about this feature, consult the documentation available at:
 
 export interface ExecOptions {
   readonly target: CredentialsTarget;
-  /** What the plugin runs with, besides what its configuration adds. */
+  /** Environment of the plugin, to which its configuration adds variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
 }
 
 /**
- * Credentials from a plugin that is run as a program (`client.authentication.k8s.io`). It runs when a call needs what is
- * missing or out of date, never twice at a time. Throws at once when the configuration can never work.
+ * Credentials from a plugin that runs as a program (`client.authentication.k8s.io`). It runs when a call
+ * needs credentials that are missing or expired, and never twice at the same time. Throws at once if the
+ * configuration can never work.
  */
 export function execCredentials(config: ExecConfig, options: ExecOptions): Credentials {
   if (config.apiVersion !== `${EXEC_GROUP}/v1` && config.apiVersion !== `${EXEC_GROUP}/v1beta1`) {
@@ -69,7 +70,7 @@ async function runPlugin(config: ExecConfig, options: ExecOptions): Promise<Gran
   return readCredential(await run(config, environment), config.apiVersion);
 }
 
-/** A server has no terminal to offer. */
+/** Checks the interactive mode: a server has no terminal. */
 function checkInteractive(mode: string): void {
   if (mode === "Never" || mode === "IfAvailable") return;
   const why =

@@ -3,12 +3,12 @@ import { messageOf } from "../../../api/describe-error.ts";
 import { quote } from "../../../api/quote.ts";
 import { goError } from "../go-error.ts";
 
-/** How long what was read from a file counts, in milliseconds. */
+/** Time for which the content of a file is valid, in milliseconds. */
 const PERIOD = 60_000;
-/** It is read again this long before its time is over. */
+/** Time before the end of that period at which a file is read again. */
 const LEEWAY = 10_000;
 
-/** Reads a file; the message is Go's. */
+/** Reads a file; errors have Go's text. */
 export function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -26,8 +26,8 @@ function reason(error: unknown): string {
 }
 
 /**
- * What a file says, read again about once a minute. Throws when it was never readable; later the last content that
- * could be read stands.
+ * Returns a function that returns the content of a file and reads it again about once a minute. Throws if the
+ * file cannot be read at first; later the last content that could be read is used.
  */
 export function refreshed<T>(read: () => T, now: () => number): () => T {
   let value = read();
@@ -38,13 +38,13 @@ export function refreshed<T>(read: () => T, now: () => number): () => T {
     try {
       value = read();
     } catch {
-      // A file that is being replaced is back in a moment.
+      // A file that is being replaced is missing only for a moment.
     }
     return value;
   };
 }
 
-/** A token from a file, without the blanks around it. */
+/** Reads a token from a file, without the blanks around it. */
 export function readToken(path: string): string {
   const token = readText(path).trim();
   if (token === "") throw goError(`read empty token from file ${quote(path)}`);

@@ -10,7 +10,7 @@ import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
 import { goError } from "../go-error.ts";
 import { EXEC_GROUP } from "./exec-credential.ts";
 
-/** One entry of `users`: every way in which it may make itself known. Paths are absolute. */
+/** One entry of `users`, with every type of credentials. Paths are absolute. */
 export interface KubeconfigUser {
   readonly token: string;
   readonly tokenFile: string;
@@ -23,7 +23,7 @@ export interface KubeconfigUser {
   readonly hasAuthProvider: boolean;
 }
 
-/** Data wins over the file. Both empty: not given. */
+/** Data, or the path of a file. Data has precedence; both are empty if not given. */
 export interface DataOrFile {
   readonly data: string;
   readonly file: string;
@@ -46,7 +46,7 @@ export interface ExecConfig {
   readonly interactiveMode: string;
 }
 
-/** What of a kubeconfig decides who the server is for a webhook; clusters play no part. */
+/** Parts of a kubeconfig that decide the server's credentials for a webhook; clusters are not used. */
 export interface Kubeconfig {
   readonly users: ReadonlyMap<string, KubeconfigUser>;
   /** Context → name of its user. */
@@ -54,16 +54,16 @@ export interface Kubeconfig {
   readonly currentContext: string;
 }
 
-/** Where the server of the current context is. */
+/** Server of the current context. */
 export interface KubeconfigServer {
   readonly url: string;
-  /** PEM; empty: the system's roots. */
+  /** PEM of the authorities; empty: the system's roots. */
   readonly caBundle: string;
-  /** The user of the context; undefined: it has none. */
+  /** User of the context; undefined: it has none. */
   readonly user: string | undefined;
 }
 
-/** The server that a kubeconfig leads to. Throws with the reference's text. */
+/** Returns the server of a kubeconfig's current context. Throws with kube-apiserver's text. */
 export function serverIn(path: string): KubeconfigServer {
   const { contexts, clusters, current } = loaded(path, (root) => ({
     contexts: contextsIn(root),
@@ -88,15 +88,15 @@ export function serverIn(path: string): KubeconfigServer {
   };
 }
 
-/** Reads the file that an admission configuration names. Throws with the reference's text. */
+/** Reads the kubeconfig that an admission configuration names. Throws with kube-apiserver's text. */
 export const loadKubeconfig = (path: string): Kubeconfig =>
   loaded(path, (root) => kubeconfigIn(root, dirname(path)));
 
-/** `directory`: what relative paths in it are relative to. Unknown fields are passed over. */
+/** Parses a kubeconfig. `directory`: base of its relative paths. Unknown fields are ignored. */
 export const parseKubeconfig = (source: string, directory: string): Kubeconfig =>
   kubeconfigIn(parse(source), directory);
 
-/** What `read` makes of a file (client-go/tools/clientcmd/loader.go, Load). */
+/** Parses a kubeconfig file and returns the result of `read` (client-go/tools/clientcmd/loader.go, Load). */
 function loaded<T>(path: string, read: (root: JsonObject) => T): T {
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
     throw goError(`stat ${path}: no such file or directory`);
@@ -203,7 +203,7 @@ function impersonationOf(user: JsonObject): Impersonation | undefined {
 function execOf(exec: JsonObject, directory: string): ExecConfig {
   const command = text(exec.command);
   return {
-    // A bare name is looked for in PATH; anything with a slash is a path.
+    // A name without a slash is searched for in PATH; a name with a slash is a path.
     command: command.includes("/") ? path(command, directory) : command,
     args: goTexts(exec.args),
     env: (Array.isArray(exec.env) ? exec.env : [])
@@ -216,7 +216,7 @@ function execOf(exec: JsonObject, directory: string): ExecConfig {
   };
 }
 
-/** They knew no mode (client-go/tools/clientcmd/api/v1/defaults.go). */
+/** API versions without an interactive mode (client-go/tools/clientcmd/api/v1/defaults.go). */
 const OLDER: ReadonlySet<string> = new Set(
   ["v1alpha1", "v1beta1"].map((version) => `${EXEC_GROUP}/${version}`),
 );

@@ -6,8 +6,8 @@ export interface SelectedUser {
 }
 
 /**
- * Which user of a kubeconfig calls a `host:port` (apiserver/pkg/util/webhook/authentication.go, clientConfig);
- * undefined: nobody in particular.
+ * Returns the user of a kubeconfig for a `host:port` (apiserver/pkg/util/webhook/authentication.go,
+ * clientConfig); undefined: no user matches, the call is anonymous.
  */
 export function selectUser(config: Kubeconfig, hostPort: string): SelectedUser | undefined {
   const names = candidateNames(hostPort);
@@ -20,7 +20,7 @@ export function selectUser(config: Kubeconfig, hostPort: string): SelectedUser |
   return undefined;
 }
 
-/** From the most to the least particular name that means this target. */
+/** Names that match a target, from the most to the least specific. */
 function candidateNames(hostPort: string): string[] {
   const names = withWildcards(hostPort);
   if (hostPort.endsWith(":443"))
@@ -28,7 +28,7 @@ function candidateNames(hostPort: string): string[] {
   return [...names, "*"];
 }
 
-/** `a.b.c` → itself, `*.b.c`, `*.c`. The port stays where it is. */
+/** Returns `a.b.c` → itself, `*.b.c`, `*.c`. The port stays in its place. */
 function withWildcards(name: string): string[] {
   const labels = name.split(".");
   return [name, ...labels.slice(1).map((_label, i) => `*.${labels.slice(i + 1).join(".")}`)];

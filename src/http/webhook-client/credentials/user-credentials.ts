@@ -6,15 +6,18 @@ import type { Impersonation, Kubeconfig, KubeconfigUser } from "./kubeconfig.ts"
 import { selectUser } from "./select-user.ts";
 
 export interface KubeconfigCredentialsOptions {
-  /** What credential plugins run with; default: nothing, so that only plugins with an absolute path are found. */
+  /**
+   * Environment of credential plugins; default: empty, so that only plugins with an absolute path are found.
+   */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds since 1970; default: the clock. */
+  /** Current time, in milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
 }
 
 /**
- * Looks up who the server is for each webhook in a kubeconfig (apiserver/pkg/util/webhook/authentication.go,
- * restConfigFromKubeconfig); without one it is nobody.
+ * Returns the server's credentials for each webhook from a kubeconfig
+ * (apiserver/pkg/util/webhook/authentication.go, restConfigFromKubeconfig). Without a kubeconfig, calls are
+ * anonymous.
  */
 export function kubeconfigCredentials(
   config: Kubeconfig | undefined,
@@ -26,7 +29,7 @@ export function kubeconfigCredentials(
   };
 }
 
-/** Everything that one user shows; throws with Go's text when it cannot work. */
+/** Credentials of one user. Throws with Go's text if they cannot work. */
 function userCredentials(
   user: KubeconfigUser,
   target: CredentialsTarget,
@@ -55,7 +58,10 @@ function userCredentials(
   return { ...plugin, headers: async () => [...(await plugin.headers()), ...impersonation] };
 }
 
-/** The file wins over the token beside it, as long as it can be read; without a token, over what it said at first. */
+/**
+ * Token of a user. The file has precedence over the token, as long as it can be read. If it cannot be read
+ * later, the token is used, or without a token the first content of the file.
+ */
 function bearerOf({ token, tokenFile }: KubeconfigUser, now: () => number): (() => string) | undefined {
   if (tokenFile === "") return token === "" ? undefined : () => token;
   const initial = token === "" ? readText(tokenFile) : token;
@@ -83,7 +89,7 @@ function checked(value: string): string {
   return value;
 }
 
-/** A certificate counts only with its key. */
+/** Client certificate of a user; undefined: the certificate or its key is missing. */
 function certificateOf({ certificate, key }: KubeconfigUser, now: () => number) {
   const read = () => ({
     cert: certificate.data === "" && certificate.file !== "" ? readText(certificate.file) : certificate.data,
@@ -105,7 +111,7 @@ function impersonationHeaders(impersonation: Impersonation | undefined): readonl
   return headers;
 }
 
-/** Percent-encodes what a header name cannot hold, the percent sign included. */
+/** Percent-encodes characters that a header name cannot contain, the percent sign included. */
 function escapeKey(key: string): string {
   return [...Buffer.from(key.toLowerCase())]
     .map((byte) => {
