@@ -10,31 +10,33 @@ import { Run, type RunParts } from "./run.ts";
 import { validate } from "./validate/validate.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** Decides about requests, by the plan that it was given last. */
+/** Decides about requests, with the plan of the last `setPlan`. */
 export interface AdmissionEngine {
-  /** One admission; it sees the plan of this moment from beginning to end. */
+  /** Begins one admission, which uses the plan of this moment from beginning to end. */
   begin(attributes: Attributes): Admission;
-  /** In effect for admissions that begin from now on. */
+  /** Sets the plan for admissions that begin from now on. */
   setPlan(plan: Plan): void;
   readonly plan: Plan;
-  /** With what it works. */
+  /** Functions of the server that the engine uses. */
   readonly ports: AdmissionPorts;
 }
 
 /** One evaluation of one request. A repeated evaluation (a lost compare-and-swap) is another admission. */
 export interface Admission {
-  /** The whole mutating chain, its second round included. `object`: in the hub version; null for DELETE. */
+  /**
+   * Runs the whole mutating chain, its second round included. `object`: in the hub version; null for DELETE.
+   */
   mutate(object: KubeObject | null): Promise<Outcome>;
   /**
-   * The validating chain on the object as it would be stored. `name`: the generated name, where attributes have none.
-   * May be called again with another name (collision of a generated one).
+   * Runs the validating chain on the object as it would be stored. `name`: the generated name, if the
+   * attributes have none. It may be called again with another name (collision of a generated one).
    */
   validate(object: KubeObject | null, name?: string): Promise<Outcome>;
-  /** What has been decided so far, and why. */
+  /** Record of the decisions so far, with their reasons. */
   readonly verdict: Verdict;
 }
 
-/** An engine without hooks; give it a plan with `setPlan`. */
+/** Creates an engine without hooks; `setPlan` gives it a plan. */
 export function createAdmissionEngine(ports: AdmissionPorts): AdmissionEngine {
   const evaluateConditions = createConditionEvaluator(ports);
   const under = (plan: Plan, previous?: CandidateIndex): RunParts => ({

@@ -7,13 +7,13 @@ export interface MatchCondition {
 }
 
 /**
- * Where a webhook lives. The value is the same as long as the configuration is: anyone who sends may remember clients and
- * TLS contexts by it. The timeout parameter is not part of it.
+ * Address of a webhook. The value stays the same as long as the configuration does, so that transports can
+ * keep clients and TLS contexts by it. The timeout parameter is not part of it.
  */
 export interface HookTarget {
   readonly phase: "mutating" | "validating";
   readonly hook: string;
   readonly configuration: string;
-  /** As registered, one of url and service. */
+  /** Client configuration as registered, with either url or service. */
   readonly clientConfig: WebhookClientConfig;
 }

@@ -11,30 +11,31 @@ import type { CompiledSelector, Rule } from "./rule.ts";
 export type { HookTarget, MatchCondition } from "./hook-target.ts";
 export type { CompiledSelector, Rule } from "./rule.ts";
 
-/** Everything that is asked during admission. */
+/** Plugin, policy or webhook that takes part in admission. */
 export type Hook = BuiltinPlugin | PolicyHook | WebhookHook;
 
 /**
- * What a plugin says: nothing (go on), a new object to go on with (never the old one changed in place), or a refusal.
+ * Result of a plugin: undefined (no change), a new object to continue with (never the old one changed in
+ * place), or a refusal.
  */
 export type PluginResult = undefined | KubeObject | StatusError;
 
-/** Code of ours that takes part in every request. */
+/** Plugin of this server that takes part in every request. */
 export interface BuiltinPlugin {
   readonly kind: "builtin";
-  /** The reference's name: `NamespaceLifecycle`. */
+  /** Name in kube-apiserver: `NamespaceLifecycle`. */
   readonly name: string;
   readonly operations: ReadonlySet<Operation>;
-  /** Part in the mutating phase; runs again in the second round. */
+  /** Mutating part of the plugin; it runs again in the second round. */
   admit?(context: PluginContext): PluginResult | Promise<PluginResult>;
-  /** Part in the validating phase; must not answer with an object. */
+  /** Validating part of the plugin; it must not return an object. */
   validate?(context: PluginContext): PluginResult | Promise<PluginResult>;
 }
 
-/** What a plugin is called with. */
+/** Argument of a plugin. */
 export interface PluginContext {
   readonly attributes: Attributes;
-  /** In the hub version; null for DELETE. Read only. */
+  /** Object in the hub version; null for DELETE. Read only. */
   readonly object: KubeObject | null;
   /** `attributes.name`, or in the validating phase the generated name. */
   readonly name: string;
@@ -54,30 +55,30 @@ export interface WebhookHook {
   /** The hook's own name: label of metrics and prefix of audit keys. */
   readonly name: string;
   readonly configuration: string;
-  /** Of a configuration that came from a file: which. Absent: it is stored. */
+  /** Manifest file of the configuration. Absent: the configuration is stored. */
   readonly file?: string;
   /** `<configuration>/<name>/<n>`: identity in reinvocation. */
   readonly uid: string;
   readonly rules: readonly Rule[];
-  /** False for `Exact` and when absent. */
+  /** False for `Exact` and if absent. */
   readonly equivalent: boolean;
   readonly namespaceSelector: CompiledSelector;
   readonly objectSelector: CompiledSelector;
   readonly conditions: readonly MatchCondition[];
   readonly failurePolicy: "Fail" | "Ignore";
   readonly sideEffects: string | undefined;
-  /** Seconds; absent only in old data. */
+  /** Timeout in seconds; absent only in old data. */
   readonly timeoutSeconds: number | undefined;
   readonly reviewVersion: "v1" | "v1beta1" | undefined;
   readonly reinvocationPolicy: "Never" | "IfNeeded";
   readonly target: HookTarget;
 }
 
-/** How one hook is asked: in the version of the rule that matched. */
+/** Resource and kind of a call to one hook: in the version of the rule that matched. */
 export interface Invocation {
   readonly resource: GroupVersionResource;
   readonly kind: GroupVersionKind;
-  /** True when the rule names another version than the request's. */
+  /** True if the rule names another version than the request's. */
   readonly converted: boolean;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Lines in the order in which they came. Those of hooks that selectors leave out are made when somebody wants to read them:
- * most requests have no reader, and there may be thousands.
+ * Lines in the order in which they came. Lines of hooks that selectors exclude are made when they are read:
+ * most requests have no reader of their lines, and there may be thousands.
  */
 export class Lines<T> {
-  /** Without those that are made when they are read. */
+  /** Lines without those that are made when they are read. */
   readonly written: T[] = [];
   readonly #unwritten: { readonly before: number; readonly make: () => readonly T[] }[] = [];
 
@@ -11,7 +11,7 @@ export class Lines<T> {
     this.written.push(line);
   }
 
-  /** `make`: the lines that come next; asked when they are read. */
+  /** Adds lines that are made later. `make` returns them when they are read. */
   pushLater(make: () => readonly T[]): void {
     this.#unwritten.push({ before: this.written.length, make });
   }

@@ -1,24 +1,30 @@
 /**
- * A long list in pieces. Of two lists that follow one another, pieces without a change are the same arrays, so that what was
- * made of them is kept: one change among ten thousand configurations touches a hundred.
+ * A long list in pieces. The pieces of a changed list are the same arrays as before if nothing in them
+ * changed, so that results about them can be kept: one change among ten thousand configurations touches a
+ * hundred.
  */
 export type Pieces<T> = readonly (readonly T[])[];
 
-/** What was made of a list. */
+/** Results of `make` for each member of a list. */
 export interface Made<S extends object, T> {
   readonly list: readonly S[];
   readonly of: Pieces<S>;
-  /** Of each piece. */
+  /** Results by piece. */
   readonly made: Pieces<T>;
-  /** Of each member. */
+  /** Results by member. */
   readonly known: WeakMap<S, readonly T[]>;
 }
 
 const LENGTH = 128;
-/** What is shorter takes in a piece beside it: otherwise many short ones would come of single changes. */
+/**
+ * Length below which a new piece includes its neighbour: otherwise single changes would leave many short
+ * pieces.
+ */
 const SHORT = LENGTH / 2;
 
-/** `previous`: the pieces of the list as it was; it is the answer when nothing changed. */
+/**
+ * Cuts a list into pieces. `previous`: the pieces of the earlier list, which are returned if nothing changed.
+ */
 export function cut<T>(list: readonly T[], previous: Pieces<T> = []): Pieces<T> {
   let front = 0;
   let from = 0;
@@ -47,8 +53,9 @@ function even<T>(list: readonly T[]): Pieces<T> {
 }
 
 /**
- * A list in this order. Most lists have it already: pieces of `previous` have it, so that of what did not change nothing but
- * the ends is compared. Ten thousand objects that are looked at take milliseconds, since none is in the processor's cache.
+ * Cuts a list into pieces in the given order. Most lists are in order already. Pieces of `previous` are, so
+ * that only the ends of unchanged pieces are compared: reading ten thousand objects takes milliseconds, since
+ * none is in the processor's cache.
  */
 export function cutInOrder<T>(
   list: readonly T[],
@@ -66,7 +73,8 @@ export function cutInOrder<T>(
 }
 
 /**
- * What `make` makes of each member of a list in this order; of what did not change since `previous`, what it made then.
+ * Returns the results of `make` for each member of a list in this order. Members that did not change since
+ * `previous` keep their results.
  */
 export function makeOf<S extends object, T>(
   list: readonly S[],
@@ -87,13 +95,13 @@ export function makeOf<S extends object, T>(
   return { list, of, made: of.map((piece) => before.get(piece) ?? piece.flatMap(remember)), known };
 }
 
-/** Far faster than `flat()`, which looks for arrays among the members. */
+/** Joins pieces. It is far faster than `flat()`, which checks each member for being an array. */
 export function joined<T>(pieces: Pieces<T>): readonly T[] {
   const all: T[] = [];
   for (const piece of pieces) for (const one of piece) all.push(one);
   return all;
 }
 
-/** Whether two lists have the same members. */
+/** True if two lists have the same members. */
 export const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, i) => one === b[i]);

@@ -18,54 +18,63 @@ import type {
   ValidatingPolicyHook,
 } from "./policy-hook.ts";
 
-/** Mutating or validating, in the words of the reference's metrics. */
+/** Mutating or validating phase, with the words of kube-apiserver's metrics. */
 export type PhaseName = "admit" | "validate";
 
-/** One place in the chain of plugins. */
+/** One position in the chain of plugins. */
 export type Stage =
   | { readonly kind: "plugin"; readonly plugin: BuiltinPlugin }
   | { readonly kind: "policies"; readonly name: string; readonly phase: WebhookHook["phase"] }
   | { readonly kind: "webhooks"; readonly name: string; readonly phase: WebhookHook["phase"] };
 
-/** Who is asked, in which order: immutable, made again when a configuration changes. */
+/**
+ * All plugins, policies and webhooks in the order of their calls. A plan is immutable; a new one is made when
+ * a configuration changes.
+ */
 export interface Plan {
   readonly stages: readonly Stage[];
-  /** The stages that have a part in a phase and handle an operation. */
+  /** Stages that take part in a phase and handle an operation. */
   readonly chain: Readonly<Record<PhaseName, Readonly<Record<Operation, readonly Stage[]>>>>;
-  /** In the order in which they are called (apiserver/pkg/admission/configuration/mutating_webhook_manager.go). */
+  /**
+   * Webhooks in the order in which they are called
+   * (apiserver/pkg/admission/configuration/mutating_webhook_manager.go).
+   */
   readonly mutating: readonly WebhookHook[];
-  /** In the order in which they are matched; they are called side by side. */
+  /** Webhooks in the order in which they are matched; they are called at the same time. */
   readonly validating: readonly WebhookHook[];
   readonly mutatingPolicies: readonly MutatingPolicyHook[];
   readonly validatingPolicies: readonly ValidatingPolicyHook[];
   readonly excludeVirtualResources: boolean;
-  /** Of it, what came from files. */
+  /** Manifests whose policies and webhooks are part of the plan. */
   readonly manifests: Manifests;
 }
 
-/** What is on, and what else goes into a plan. */
+/** Settings and stored objects for a plan. */
 export interface PlanOptions {
-  /** Built-in plugins that are on, in any order; the plan puts them where they belong. */
+  /** Enabled built-in plugins, in any order; the plan sorts them. */
   readonly plugins?: readonly BuiltinPlugin[];
-  /** MutatingAdmissionWebhook is on; default true. */
+  /** True if MutatingAdmissionWebhook is enabled; default true. */
   readonly mutatingWebhooks?: boolean;
-  /** ValidatingAdmissionWebhook is on; default true. */
+  /** True if ValidatingAdmissionWebhook is enabled; default true. */
   readonly validatingWebhooks?: boolean;
-  /** MutatingAdmissionPolicy is on; default true. */
+  /** True if MutatingAdmissionPolicy is enabled; default true. */
   readonly mutatingPolicies?: boolean;
-  /** ValidatingAdmissionPolicy is on; default true. */
+  /** True if ValidatingAdmissionPolicy is enabled; default true. */
   readonly validatingPolicies?: boolean;
-  /** What is stored of both kinds (v1, defaults applied, in any order); default: nothing. */
+  /** Stored policies and bindings of both kinds (v1, defaults applied, in any order); default: none. */
   readonly policies?: { readonly mutating: StoredPolicies; readonly validating: StoredPolicies };
-  /** TokenReviews and their like are not sent to webhooks (the reference does so from 1.37 on); default false. */
+  /**
+   * True: virtual resources, such as TokenReviews, are not sent to webhooks (kube-apiserver does so from 1.37
+   * on); default false.
+   */
   readonly excludeVirtualResources?: boolean;
-  /** What came from files; it is asked before what is stored. */
+  /** Policies and webhooks from manifest files; they are called before the stored ones. */
   readonly manifests?: Manifests;
-  /** The plan before: what did not change is taken over from it. */
+  /** Plan before this one: compiled parts that did not change are taken from it. */
   readonly previous?: Plan;
 }
 
-/** Compiled hooks by the object of the configuration that they came from. */
+/** Compiled hooks by the configuration object that they came from. */
 interface Sources {
   readonly mutating: CompiledConfigurations;
   readonly validating: CompiledConfigurations;
@@ -74,7 +83,7 @@ interface Sources {
   readonly manifests: CompiledManifests | undefined;
 }
 
-/** The lists of a plan in pieces: those that did not change are the same arrays in the next plan. */
+/** Lists of a plan in pieces: pieces that did not change are the same arrays in the next plan. */
 export interface PlanPieces {
   readonly mutating: Pieces<WebhookHook>;
   readonly validating: Pieces<WebhookHook>;
@@ -95,8 +104,8 @@ export const piecesOf = (plan: Plan): PlanPieces =>
 const NO_POLICIES: StoredPolicies = { policies: [], bindings: [] };
 
 /**
- * A plan from the stored configurations (v1, defaults applied, in any order). Configurations that are the same objects
- * as in `previous` are not compiled again.
+ * Compiles a plan from the stored configurations (v1, defaults applied, in any order). Configurations that
+ * are the same objects as in `previous` are not compiled again.
  */
 export function compilePlan(
   mutatingConfigurations: readonly KubeObject[],
@@ -139,7 +148,7 @@ export function compilePlan(
   return plan;
 }
 
-/** What came from files is asked first. */
+/** Joins the pieces; hooks from manifest files come first. */
 function allPieces(sources: Sources): PlanPieces {
   const { manifests: first = NOTHING_FIRST } = sources;
   return {
@@ -163,7 +172,10 @@ function stagesOf(options: PlanOptions): readonly Stage[] {
   return stages.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** What the reference does not know goes first, before anything that can call out. */
+/**
+ * Position of a stage in the chain. Plugins that kube-apiserver does not have come first, before every stage
+ * that can call out.
+ */
 const placeOf = (stage: Stage): number =>
   PLUGIN_ORDER.indexOf(stage.kind === "plugin" ? stage.plugin.name : stage.name);
 
@@ -178,5 +190,5 @@ function takesPart(stage: Stage, phase: PhaseName, operation: Operation): boolea
   return stage.plugin[phase] !== undefined && stage.plugin.operations.has(operation);
 }
 
-/** A plan in which nobody is asked. */
+/** A plan without plugins, policies or webhooks. */
 export const EMPTY_PLAN: Plan = compilePlan([], []);

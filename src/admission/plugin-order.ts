@@ -1,5 +1,5 @@
 /**
- * All plugins of the reference, in the order in which they are asked
+ * All plugins of kube-apiserver, in the order in which they are called
  * (kubernetes/pkg/kubeapiserver/options/plugins.go, AllOrderedPlugins).
  */
 export const PLUGIN_ORDER: readonly string[] = [

@@ -3,33 +3,33 @@ import type { Composition } from "../cel/composition.ts";
 import type { Compiled } from "../cel/program.ts";
 import type { CompiledSelector, NamedRule } from "./rule.ts";
 
-/** A policy that has bindings; one without any is never asked. */
+/** A policy with bindings; a policy without bindings is never evaluated. */
 export type PolicyHook = ValidatingPolicyHook | MutatingPolicyHook;
 /** A ValidatingAdmissionPolicy in a plan. */
 export type ValidatingPolicyHook = BoundPolicy<ValidatingPolicy>;
 /** A MutatingAdmissionPolicy in a plan. */
 export type MutatingPolicyHook = BoundPolicy<MutatingPolicy>;
 
-/** A policy with its bindings: without one it decides nothing. */
+/** A policy with its bindings: without a binding it decides nothing. */
 export interface BoundPolicy<P extends CompiledPolicy> {
   readonly kind: "policy";
-  /** Of a policy that came from a file: which. Absent: it is stored. */
+  /** Manifest file of the policy. Absent: the policy is stored. */
   readonly file?: string;
   readonly policy: P;
-  /** By name. */
+  /** Bindings in order of their names. */
   readonly bindings: readonly PolicyBinding[];
 }
 
 /** A policy of either kind, compiled. */
 export type CompiledPolicy = ValidatingPolicy | MutatingPolicy;
 
-/** What policies of both kinds have: compiled once, when the policy is written. */
+/** Common parts of policies of both kinds, compiled once when the policy is written. */
 export interface PolicyHead {
   readonly name: string;
   readonly failurePolicy: "Fail" | "Ignore";
   readonly criteria: MatchCriteria;
   readonly paramKind: GroupVersionKind | undefined;
-  /** Variables; expressions were compiled within it. */
+  /** Variables of the policy; its expressions were compiled with them. */
   readonly composition: Composition;
   readonly conditions: readonly PolicyCondition[];
 }
@@ -61,7 +61,7 @@ export interface PolicyCondition extends CompiledExpression {
 
 /** An entry of `validations` of a ValidatingAdmissionPolicy, compiled. */
 export interface Validation extends CompiledExpression {
-  /** Trimmed; empty when there is none. */
+  /** Trimmed message; empty if there is none. */
   readonly message: string;
   readonly messageExpression: CompiledExpression | undefined;
   readonly reason: string | undefined;
@@ -79,36 +79,36 @@ export interface Mutation extends CompiledExpression {
 
 /** matchConstraints of a policy, matchResources of a binding. */
 export interface MatchCriteria {
-  /** Empty: every request. */
+  /** Rules of the requests that match. Empty: every request. */
   readonly rules: readonly NamedRule[];
   readonly excluded: readonly NamedRule[];
-  /** False for `Exact` and when absent. */
+  /** False for `Exact` and if absent. */
   readonly equivalent: boolean;
   readonly namespaceSelector: CompiledSelector;
   readonly objectSelector: CompiledSelector;
 }
 
-/** What happens when a validation fails: an entry of `validationActions` of a binding. */
+/** Action after a failed validation: an entry of `validationActions` of a binding. */
 export type ValidationAction = "Deny" | "Warn" | "Audit";
 
 /** A binding of a policy, compiled. */
 export interface PolicyBinding {
   readonly name: string;
   readonly policyName: string;
-  /** Undefined: everything that the policy matches. */
+  /** Undefined: all requests that the policy matches. */
   readonly criteria: MatchCriteria | undefined;
   readonly paramRef: ParamRef | undefined;
-  /** Of bindings of validating policies. */
+  /** Actions of bindings of validating policies. */
   readonly actions: readonly ValidationAction[];
 }
 
-/** `paramRef` of a binding: which objects are its parameters. */
+/** `paramRef` of a binding: it selects the objects that are parameters. */
 export interface ParamRef {
-  /** Empty: by selector. */
+  /** Empty: parameters are found by selector. */
   readonly name: string;
   /** Empty: the namespace of the request. */
   readonly namespace: string;
   readonly selector: CompiledSelector | undefined;
-  /** Nothing found is an error. */
+  /** True: it is an error if no parameter is found. */
   readonly denyMissing: boolean;
 }

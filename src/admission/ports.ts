@@ -6,120 +6,153 @@ import type { Steps } from "../api/steps.ts";
 import type { AuthorizeUser } from "../cel/admission-variables.ts";
 import type { HookTarget } from "./hook-target.ts";
 
-/** What the engine needs from the server around it. It has no sockets, no storage and no clock of its own. */
+/**
+ * Functions of the server that the engine uses. The engine has no sockets, no storage and no clock of its
+ * own.
+ */
 export interface AdmissionPorts {
-  /** An object of the hub version in another version, apiVersion and kind set. May throw; may share structure. */
+  /**
+   * Returns an object of the hub version in another version, with apiVersion and kind set. May throw; the
+   * result may share structure with the object.
+   */
   convert(object: KubeObject, target: GroupVersionKind): KubeObject;
   /**
-   * Where a webhook converts: asks it, so that `convert` of an object of the hub version to `kind`, or `toHub` of an object
-   * of `kind`, has what it needs until the next turn of the event loop. Undefined: it is there. Never rejects: the
-   * conversion throws what went wrong. Absent: no webhook converts.
+   * Calls the conversion webhook of a kind, if it has one, so that `convert` of an object of the hub version
+   * to `kind`, or `toHub` of an object of `kind`, can run without waiting until the next turn of the event
+   * loop. Undefined: there is nothing to wait for. Never rejects: the conversion throws the error. Absent: no
+   * kind has a conversion webhook.
    */
   ready?(object: KubeObject, kind: GroupVersionKind): Promise<void> | undefined;
-  /** The members of an object where Go writes them; may change it in place. Absent: they stay where they are. */
+  /**
+   * Puts the members of an object into the order in which Go writes them; may change it in place. Absent:
+   * they keep their order.
+   */
   arrange?(object: KubeObject): KubeObject;
-  /** Any version back to the hub version, as the reference's conversion leaves it. May throw. */
+  /**
+   * Converts any version back to the hub version, with the result of kube-apiserver's conversion. May throw.
+   */
   toHub(object: KubeObject): KubeObject;
   /**
-   * What a patch left, read as an object of `kind`: wrong types throw with the decoder's text, unknown fields are
-   * dropped, and told: `unknown field "spec.x"`. Owns `value`. No defaults.
+   * Reads the result of a patch as an object of `kind`. Wrong types throw with the decoder's text. Unknown
+   * fields are dropped and reported to `unknown`: `unknown field "spec.x"`. May change `value`. Sets no
+   * defaults.
    */
   decode(value: JsonObject, kind: GroupVersionKind, unknown?: (problem: string) => void): KubeObject;
-  /** Fills in the defaults of the kind's version, in place; what only a conversion changes comes with `toHub`. */
+  /**
+   * Sets the defaults of the kind's version, in place. Changes that only a conversion makes come with
+   * `toHub`.
+   */
   applyDefaults(object: KubeObject, kind: GroupVersionKind): void;
-  /** All resources that hold the same objects, in order of registration, the given one included. */
+  /** Returns all resources with the same objects, in order of registration, the given one included. */
   equivalentsOf(resource: GroupVersionResource, subresource: string): readonly GroupVersionResource[];
   kindFor(resource: GroupVersionResource, subresource: string): GroupVersionKind | undefined;
-  /** The resource of a kind, in whatever group and version it is served. Absent, or undefined: none is. */
+  /** Returns the resource that serves a kind. Absent, or undefined: the kind is not served. */
   resourceOf?(kind: GroupVersionKind): (GroupVersionResource & { readonly namespaced: boolean }) | undefined;
-  /** Any value that is replaced when `equivalentsOf` or `kindFor` may answer differently. Absent: they never do. */
+  /**
+   * Returns a value that is replaced when `equivalentsOf` or `kindFor` can return other results. Absent:
+   * their results never change.
+   */
   kindsRevision?(): unknown;
-  /** Labels of a namespace, from a cache, else live; undefined when there is no such namespace. */
+  /**
+   * Returns the labels of a namespace, from a cache or else from storage; undefined: there is no such
+   * namespace.
+   */
   namespaceLabels(name: string): Labels | undefined | Promise<Labels | undefined>;
-  /** An object as the reference's internal type of this name (`core/v1.PersistentVolumeClaim`) is in JSON. Absent: as it is. */
+  /**
+   * Returns the JSON form of an object as kube-apiserver's internal type of this name
+   * (`core/v1.PersistentVolumeClaim`). Absent: the object is used as it is.
+   */
   internalForm?(typeName: string, object: JsonObject): JsonObject;
-  /** Whether a JSON pointer leads into raw JSON, in which the order of members is kept. Absent: it does not. */
+  /**
+   * True if a JSON pointer leads into raw JSON, in which the order of members is kept. Absent: it never does.
+   */
   leadsToRaw?(kind: GroupVersionKind, pointer: string): boolean;
-  /** Whether a patch changed nothing. Absent: equal JSON, where null, absent, `[]` and `{}` are the same. */
+  /** True if a patch changed nothing. Absent: JSON is compared, and null, absent, `[]` and `{}` are equal. */
   semanticEqual?(a: KubeObject, b: KubeObject, kind: GroupVersionKind): boolean;
-  /** One POST to a webhook. Never rejects. */
+  /** Sends one POST to a webhook. Never rejects. */
   call(target: HookTarget, body: Uint8Array, options: CallOptions): Promise<TransportResult>;
-  /** Milliseconds of a steady clock, such as `performance.now`. */
+  /** Returns the time of a steady clock, such as `performance.now`, in milliseconds. */
   now(): number;
-  /** A random (version 4) UUID. */
+  /** Returns a random (version 4) UUID. */
   uid(): string;
-  /** What expressions ask about rights. Absent: `authorizer` has no value. */
+  /** Authorization checks of expressions. Absent: the variable `authorizer` has no value. */
   readonly authorize?: AuthorizeUser;
-  /** A namespace, from a cache, else live. Absent: policies see none. */
+  /** Returns a namespace, from a cache or else from storage. Absent: policies have no namespace object. */
   namespace?(name: string): KubeObject | undefined | Promise<KubeObject | undefined>;
-  /** Parameters of policies. Absent: no kind of them is known. */
+  /** Parameters of policies. Absent: no kind of parameters is known. */
   readonly params?: ParamLookup;
-  /** What policies do to objects. Absent: apply configurations cannot be applied. */
+  /** Functions for mutating policies. Absent: apply configurations cannot be applied. */
   readonly mutations?: MutationPorts;
-  /** A YAML document as JSON, for webhooks that answer in YAML; throws with the reference's text. */
+  /** Parses a YAML document, for webhooks that answer in YAML; throws with kube-apiserver's text. */
   parseYaml?(text: string): Json;
-  /** What the built-in plugins look up. Absent: they find nothing. */
+  /** Reads for the built-in plugins. Absent: they find no objects. */
   readonly lookup?: Lookup;
   log?(level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-/** How long a webhook may take. */
+/** Options of one call to a webhook. */
 export interface CallOptions {
-  /** Milliseconds until the call is given up. */
+  /** Timeout of the call, in milliseconds. */
   readonly timeoutMs: number;
-  /** The `timeout` query parameter: `10s`. */
+  /** Value of the query parameter `timeout`: `10s`. */
   readonly timeoutParam: string;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Facts of the TLS handshake that the reference counts and audits. */
+/** Findings of the TLS handshake that kube-apiserver counts and audits. */
 export interface CertificateFinding {
   readonly kind: "missing-san" | "insecure-sha1";
   /** Host name of the webhook, without port. */
   readonly host: string;
 }
 
-/** What came over the wire from a webhook, or why nothing did. */
+/** Result of a request to a webhook: its response, or an error. */
 export type TransportResult =
   | {
       readonly kind: "answer";
-      /** 200 to 206; all others are errors. */
+      /** HTTP status, 200 to 206; all others are errors. */
       readonly status: number;
-      /** Empty when the header is missing. */
+      /** `Content-Type` header; empty if missing. */
       readonly contentType: string;
       readonly body: Uint8Array;
-      /** How often the POST was sent (Retry-After); default 1. */
+      /** Number of POSTs that were sent (Retry-After); default 1. */
       readonly attempts?: number;
       readonly certificates?: readonly CertificateFinding[];
     }
   | {
       readonly kind: "error";
-      /** The reference's text: `Post "https://…": context deadline exceeded`. */
+      /** kube-apiserver's text: `Post "https://…": context deadline exceeded`. */
       readonly message: string;
-      /** HTTP status of the answer, or what the error counts as: 503 for a connection, 500 for a client that cannot be built. */
+      /**
+       * HTTP status of the response, or the status that the error counts as: 503 for a connection, 500 for a
+       * client that cannot be built.
+       */
       readonly code: number;
       readonly canceled: boolean;
       readonly timedOut: boolean;
-      /** How the webhook answered, where it did. */
+      /** Status and content type of the response, if there was one. */
       readonly answered?: { readonly status: number; readonly contentType: string };
-      /** True when no client could be built (bad CA, bad token file): the text then begins differently. */
+      /**
+       * True if no client could be built (invalid CA, unreadable token file): the text then begins
+       * differently.
+       */
       readonly unusable?: boolean;
       readonly attempts?: number;
       readonly certificates?: readonly CertificateFinding[];
     };
 
-/** Objects that policies take as parameters, in the version that they ask for. */
+/** Parameters of policies, in the version that the policy names. */
 export interface ParamLookup {
-  /** Undefined: no such kind is served. */
+  /** Undefined: the kind is not served. */
   kind(kind: GroupVersionKind): ParamKind | undefined;
 }
 
-/** A kind of parameters; `namespace` is empty for kinds of cluster scope. */
+/** A kind of parameters; `namespace` is empty for cluster-scoped kinds. */
 export interface ParamKind {
   readonly namespaced: boolean;
   /** False: its objects cannot be listed and watched, so that they are never known. */
   readonly watched: boolean;
-  /** Its objects have a type in the reference. */
+  /** True if its objects have a type in kube-apiserver. */
   readonly typed: boolean;
   get(namespace: string, name: string): KubeObject | undefined | Promise<KubeObject | undefined>;
   list(
@@ -128,11 +161,11 @@ export interface ParamKind {
   ): readonly KubeObject[] | Promise<readonly KubeObject[]>;
 }
 
-/** What policies that mutate need of the kinds. */
+/** Functions about kinds for mutating policies. */
 export interface MutationPorts {
   /**
-   * The object with what an apply configuration says, as server-side apply would merge it; no ownership. Throws an Error
-   * with the reference's text.
+   * Returns the object merged with an apply configuration, as by server-side apply, but without field
+   * ownership. Throws an Error with kube-apiserver's text.
    */
   applyConfiguration(
     object: KubeObject,
@@ -140,18 +173,24 @@ export interface MutationPorts {
     kind: GroupVersionKind,
   ): Steps<JsonObject>;
   /**
-   * Gives what was merged in memory the form of a built-in type, in place: integers that are too big lose their upper bits.
-   * Answers what does not fit, in the reference's words (apimachinery, runtime/converter.go); undefined also for kinds that
-   * have no type there.
+   * Converts a value that was merged in memory to the form of a built-in type, in place: integers that are
+   * too large lose their upper bits. Returns the text about a value that does not fit, in kube-apiserver's
+   * words (apimachinery, runtime/converter.go); undefined: all values fit, or the kind has no type there.
    */
   restore(value: JsonObject, kind: GroupVersionKind): string | undefined;
-  /** Custom resources can be changed in another version than the request's, built-in kinds cannot. */
+  /**
+   * True for custom resources. They can be changed in another version than the request's, built-in kinds
+   * cannot.
+   */
   isCustom(kind: GroupVersionKind): boolean;
-  /** Whether types of its group and version are known at all: those of versions that nobody serves are not. */
+  /**
+   * True if the types of the kind's group and version are known; types of versions that are not served are
+   * not.
+   */
   isPublished(kind: GroupVersionKind): boolean;
 }
 
-/** Reads of the cluster's own objects (hub versions), as fresh as a cache is. */
+/** Reads of the cluster's own objects (hub versions), as current as a cache is. */
 export interface Lookup {
   get(
     group: string,
@@ -164,19 +203,24 @@ export interface Lookup {
     plural: string,
     namespace?: string,
   ): readonly KubeObject[] | Promise<readonly KubeObject[]>;
-  /** As `get`, past all caches. Absent: `get`. */
+  /** Reads an object like `get`, but without caches. Absent: `get` is used. */
   live?(
     group: string,
     plural: string,
     namespace: string,
     name: string,
   ): KubeObject | undefined | Promise<KubeObject | undefined>;
-  /** Milliseconds since the epoch. Absent: no time passes. */
+  /** Returns the current time, in milliseconds since 1970. Absent: no time passes. */
   now?(): number;
-  /** Whether a feature of Kubernetes is on. Absent: all of them are off. */
+  /** True if a feature gate of Kubernetes is enabled. Absent: all of them are disabled. */
   isOn?(gate: "DRAExtendedResource"): boolean;
-  /** Creates a namespace in the name of the server, unless it is there. Absent: nobody does. */
+  /**
+   * Creates a namespace with the server's own identity, unless it exists. Absent: no namespace is created.
+   */
   createNamespace?(name: string): Promise<void>;
-  /** Writes the new status of a quota if nobody changed it meanwhile; false: it was changed, look again. */
+  /**
+   * Writes the new status of a quota unless it was changed meanwhile. False: it was changed, and the caller
+   * has to read it again.
+   */
   chargeQuota?(quota: KubeObject, used: Readonly<Record<string, string>>): boolean | Promise<boolean>;
 }

@@ -7,7 +7,7 @@ import type { Plan } from "./plan.ts";
 import type { AdmissionPorts } from "./ports.ts";
 import type { HookLine, PhaseLine, PluginLine, PolicyLine, Verdict } from "./verdict.ts";
 
-/** The verdict as it is written. */
+/** Verdict that one admission writes. */
 export class Recorder implements Verdict {
   readonly attributes: Attributes;
   readonly plan: Plan;
@@ -45,7 +45,7 @@ export class Recorder implements Verdict {
     return this.#annotations ?? NONE;
   }
 
-  /** The problem, when the annotation cannot be taken. */
+  /** Adds an audit annotation. Returns the problem if the annotation is not valid. */
   annotate(key: string, value: string): string | undefined {
     const problem = keyProblem(key);
     if (problem !== undefined) return problem;
@@ -61,7 +61,10 @@ export class Recorder implements Verdict {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A line with what came of the question. Member by member: a thousand webhooks that are not called leave a thousand lines. */
+/**
+ * Completes a line with its result. Fields are set one by one: a thousand webhooks that are not called leave
+ * a thousand lines.
+ */
 export function hookLine(
   line: Writable<HookLine>,
   { filter, error, call }: Pick<HookLine, "filter" | "error" | "call">,
@@ -77,7 +80,7 @@ export function hookLine(
 const NONE: ReadonlyMap<string, string> = new Map();
 const EXAMPLE = "'podsecuritypolicy.admission.k8s.io/admit-policy'";
 
-/** Audit keys of admission are qualified names with a prefix. */
+/** Checks the key of an audit annotation: a qualified name with a prefix. */
 function keyProblem(key: string): string | undefined {
   const parts = key.split("/");
   if (parts.length !== 2 || parts.some((part) => part === "")) {
@@ -88,12 +91,15 @@ function keyProblem(key: string): string | undefined {
   return `annotation key has invalid format ${problems.join(",")}. A qualified name like ${EXAMPLE} is required.`;
 }
 
-/** What one answer may add to an audit event. The reference knows no limit; each of them is checked and written. */
+/**
+ * Maximum number of audit annotations that one response can add. kube-apiserver has no limit; each annotation
+ * is checked and written.
+ */
 const MAX_ANNOTATIONS = 1000;
-/** What is wrong with more of them is not logged. */
+/** Maximum number of problems with annotations of one response that are logged. */
 const MAX_COMPLAINTS = 10;
 
-/** Annotations and warnings of one answer go into the record, also when it denies. */
+/** Records annotations and warnings of one response, even if it denies the request. */
 export function recordAnswer(
   recorder: Recorder,
   ports: AdmissionPorts,

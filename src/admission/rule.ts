@@ -1,17 +1,20 @@
 import type { LabelSelector } from "../api/label-selector.ts";
 
-/** A selector, or the text of what is wrong with it. */
+/** A selector, or the text about the error in it. */
 export type CompiledSelector =
   | { readonly kind: "selector"; readonly selector: LabelSelector }
   | { readonly kind: "broken"; readonly message: string };
 
-/** A rule of a webhook or of a policy, with all its lists; the rule of `sallyport/webhook` is what is written. */
+/**
+ * A rule of a webhook or of a policy, with all its lists; the rule type of `sallyport/webhook` is the written
+ * form.
+ */
 export interface Rule {
   readonly operations: readonly string[];
   readonly apiGroups: readonly string[];
   readonly apiVersions: readonly string[];
   readonly resources: readonly string[];
-  /** Absent counts as `*`. */
+  /** Absent: `*`. */
   readonly scope: string | undefined;
 }
 

@@ -3,7 +3,10 @@ import type { BuiltinPlugin, PluginContext, PluginResult } from "./hook.ts";
 
 type Result = PluginResult | Promise<PluginResult>;
 
-/** A plugin may throw its refusal as well as return it. What is no StatusError goes on up. */
+/**
+ * Runs one part of a plugin. A plugin can throw its refusal or return it; errors other than StatusError are
+ * thrown on.
+ */
 export function runPlugin(plugin: BuiltinPlugin, part: "admit" | "validate", context: PluginContext): Result {
   try {
     const result = plugin[part]?.(context);

@@ -17,7 +17,7 @@ import { Versions } from "./versioned.ts";
 const PLUGIN_KINDS = { plugin: "builtin", policies: "policy", webhooks: "webhook" } as const;
 const NOTHING_FOUND: Lookup = { get: () => undefined, list: () => [] };
 
-/** What all admissions that begin under one plan share. */
+/** Parts that all admissions under one plan share. */
 export interface RunParts {
   readonly plan: Plan;
   readonly ports: AdmissionPorts;
@@ -25,7 +25,7 @@ export interface RunParts {
   readonly evaluateConditions: EvaluateConditions;
 }
 
-/** What both phases of one admission share. */
+/** State that both phases of one admission share. */
 export class Run {
   readonly attributes: Attributes;
   readonly plan: Plan;
@@ -45,7 +45,7 @@ export class Run {
     this.candidates = index.of(attributes);
   }
 
-  /** The stored object in the versions that hooks ask for. */
+  /** Stored object in the versions of the hooks. */
   get old(): Versions | null {
     const { oldObject } = this.attributes;
     if (oldObject === null) return null;
@@ -53,7 +53,7 @@ export class Run {
     return this.#old;
   }
 
-  /** One look at a namespace per request, however many hooks have a selector. */
+  /** Reads the labels of a namespace once for each request, however many hooks have a selector. */
   readonly namespaceLabels = (name: string): Labels | undefined | Promise<Labels | undefined> => {
     if (this.#labels.has(name)) return this.#labels.get(name);
     const labels = this.ports.namespaceLabels(name);
@@ -61,7 +61,10 @@ export class Run {
     return labels;
   };
 
-  /** Positions of the candidates whose selectors have to be asked; all others leave the object out. */
+  /**
+   * Returns the positions of the candidates whose selectors have to be evaluated; the selectors of all others
+   * exclude the object.
+   */
   mayTake<H, T>(list: CandidateList<H, T>, object: KubeObject | null): readonly number[] {
     const { namespace, oldObject } = this.attributes;
     if (!looksAtNamespace(this.attributes)) return list.mayTake(undefined, object, oldObject);
@@ -74,12 +77,12 @@ export class Run {
       const labels = this.namespaceLabels(namespace);
       return labels instanceof Promise ? undefined : labels;
     } catch {
-      // The selectors that ask for it tell what was wrong.
+      // The selectors that need the labels report the error.
       return undefined;
     }
   }
 
-  /** Nobody waits for the answer any more, or its time is over. */
+  /** True if the request was cancelled or has timed out. */
   get ended(): boolean {
     const { signal, deadline } = this.attributes;
     return signal?.aborted === true || (deadline !== undefined && this.ports.now() >= deadline);
@@ -91,7 +94,7 @@ export class Run {
     return this.ports.semanticEqual?.(a, b, this.attributes.kind) ?? semanticEqual(a, b);
   }
 
-  /** Ends one stage of the chain and begins the next: the time is now. */
+  /** Records the end of one stage; returns the time, at which the next stage begins. */
   notePlugin(
     stage: Stage,
     phase: PhaseName,
@@ -122,7 +125,7 @@ export class Run {
   }
 }
 
-/** What the plugins of one phase are called with, one after the other: only the object changes between them. */
+/** Context for the plugins of one phase, one after the other: only the object changes between them. */
 export class PhaseContext implements PluginContext {
   readonly attributes: Attributes;
   object: KubeObject | null;

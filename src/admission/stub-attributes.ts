@@ -1,6 +1,6 @@
 import type { Attributes } from "./attributes.ts";
 
-/** For tests: `alice` creates the pod `a/p`. Override what matters. */
+/** Attributes for tests: `alice` creates the pod `a/p`. `overrides` replaces some of them. */
 export const podCreation = (overrides: Partial<Attributes> = {}): Attributes => ({
   operation: "CREATE",
   kind: { group: "", version: "v1", kind: "Pod" },

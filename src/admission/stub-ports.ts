@@ -3,8 +3,8 @@ import type { KubeObject } from "../api/meta.ts";
 import type { AdmissionPorts } from "./ports.ts";
 
 /**
- * Ports for tests and for trying things out: one version of everything, every namespace exists without labels, webhooks
- * allow. Override what matters.
+ * Ports for tests and experiments: each kind has one version, every namespace exists without labels, webhooks
+ * allow all requests. `overrides` replaces some of them.
  */
 export function stubPorts(overrides: Partial<AdmissionPorts> = {}): AdmissionPorts {
   let uids = 0;

@@ -11,34 +11,37 @@ import type { CertificateFinding } from "./ports.ts";
 
 export type { PhaseName } from "./plan.ts";
 
-/** Everything that one admission remembers. It grows while the request is admitted; readers come afterwards. */
+/** Record of one admission. It grows during the request and is read afterwards. */
 export interface Verdict {
   readonly attributes: Attributes;
-  /** Whom it could have asked. */
+  /** Plan whose plugins, policies and webhooks the admission could call. */
   readonly plan: Plan;
-  /** What the mutating phase began with; undefined: it did not come so far. */
+  /** Object at the beginning of the mutating phase; undefined: the phase was not reached. */
   readonly received: KubeObject | null | undefined;
-  /** What the validating phase looked at; undefined: it did not come so far. */
+  /** Object of the validating phase; undefined: the phase was not reached. */
   readonly validated: KubeObject | null | undefined;
-  /** Each run of a whole phase. */
+  /** One line for each run of a whole phase. */
   readonly phases: readonly PhaseLine[];
-  /** Each run of a plugin of the chain, the webhook plugins included. */
+  /** One line for each run of a plugin of the chain, the webhook plugins included. */
   readonly plugins: readonly PluginLine[];
-  /** Each time a hook with a rule for the request was considered, in that order. */
+  /** One line for each time that a hook with a rule for the request was considered, in that order. */
   readonly hooks: readonly HookLine[];
-  /** `hooks` without those that selectors left out together, for readers who look at every request. */
+  /** `hooks` without those that selectors excluded together, for readers of every request. */
   readonly asked: readonly HookLine[];
-  /** Each time a policy with a rule for the request, or a binding of it, was considered, in that order. */
+  /**
+   * One line for each time that a policy with a rule for the request, or a binding of it, was considered, in
+   * that order.
+   */
   readonly policies: readonly PolicyLine[];
-  /** `policies` without those that selectors left out together. */
+  /** `policies` without those that selectors excluded together. */
   readonly askedPolicies: readonly PolicyLine[];
   /** Texts for Warning headers, in the order in which they came. */
   readonly warnings: readonly string[];
-  /** Audit annotations that hooks and plugins asked for and that are well formed; the first value of a key has won. */
+  /** Valid audit annotations of hooks and plugins; the first value of a key is kept. */
   readonly annotations: ReadonlyMap<string, string>;
 }
 
-/** One phase of an admission: all plugins, policies and webhooks of it together. */
+/** One phase of an admission with all its plugins, policies and webhooks. */
 export interface PhaseLine {
   readonly phase: PhaseName;
   readonly startedAt: number;
@@ -62,14 +65,20 @@ export interface HookLine {
   readonly hook: WebhookHook;
   readonly phase: PhaseName;
   readonly round: 0 | 1;
-  /** Mutating: position among all hooks. Validating: position among those that were called; -1 when it was not. */
+  /**
+   * Mutating: position among all hooks. Validating: position among the hooks that were called; -1 if it was
+   * not called.
+   */
   readonly index: number;
-  /** The first filter that said no. Absent: it was called, or `error` says why matching failed. */
+  /**
+   * First filter that excluded the hook. Absent: it was called, or `error` has the reason why matching
+   * failed.
+   */
   readonly filter?: Filter;
-  /** Of the mutating phase: the object as it was then. */
+  /** Mutating phase only: the object at that time. */
   readonly object?: KubeObject | null;
   readonly conditions?: ConditionResult;
-  /** What made matching itself fail, and the request with it. */
+  /** Error of matching itself, which fails the request. */
   readonly error?: StatusError;
   readonly call?: CallLine;
 }
@@ -77,38 +86,44 @@ export interface HookLine {
 /** One policy, or one binding of it with one parameter, in one round. */
 export interface PolicyLine {
   readonly policy: CompiledPolicy;
-  /** Undefined: the policy itself did not match, or cannot be asked. */
+  /** Undefined: the policy itself did not match, or cannot be evaluated. */
   readonly binding: PolicyBinding | undefined;
-  /** `namespace/name`, or the name alone; undefined: without a parameter. */
+  /** `namespace/name`, or only the name; undefined: without a parameter. */
   readonly param: string | undefined;
   readonly phase: PhaseName;
   readonly round: 0 | 1;
-  /** The first filter that said no. Undefined: it was asked, or `problem` says why it could not be. */
+  /**
+   * First filter that excluded the policy. Undefined: it was evaluated, or `problem` has the reason why it
+   * could not be.
+   */
   readonly filter: Filter | undefined;
   readonly conditions: ConditionResult | undefined;
-  /** Why it could not be asked: failurePolicy decided. */
+  /** Reason why it could not be evaluated; failurePolicy decided. */
   readonly problem: string | undefined;
-  /** What its expressions said. */
+  /** Results of its expressions. */
   readonly checks: readonly PolicyCheck[];
 }
 
-/** One expression of a policy that was evaluated: a validation, an audit annotation that failed, a mutation. */
+/** One evaluated expression of a policy: a validation, an audit annotation that failed, or a mutation. */
 export interface PolicyCheck {
-  /** Among the validations or mutations; -1 for an audit annotation. */
+  /** Position among the validations or mutations; -1 for an audit annotation. */
   readonly index: number;
-  /** What came of it, each counted on its own. Empty: nothing to count, as with a validation that holds. */
+  /**
+   * Actions of the result, each counted separately. Empty: there is nothing to count, as for a validation
+   * that passes.
+   */
   readonly actions: readonly ("allow" | "deny" | "audit" | "warn")[];
   readonly errorType: "no_error" | "compile_error" | "out_of_budget" | "invalid_error";
-  /** Absent: nothing went wrong. */
+  /** Absent: there was no error. */
   readonly message?: string;
   readonly seconds: number;
-  /** Mutations: the object is another one now. */
+  /** Mutations only: true if the object was changed. */
   readonly changed?: boolean;
-  /** Mutations that changed it: what it was, and what it is. */
+  /** Mutations that changed the object only: the object before and after. */
   readonly objects?: { readonly before: KubeObject; readonly after: KubeObject };
 }
 
-/** What went wrong with a call. */
+/** Type of the failure of a call. */
 export type FailureClass =
   | "side-effects"
   | "review-version"
@@ -119,52 +134,52 @@ export type FailureClass =
   | "verification"
   | "patch"
   | "patch-type"
-  /** The call itself broke, inside the server. */
+  /** Exception inside the server during the call. */
   | "panic";
 
-/** What came of the call of a webhook. */
+/** Result of a call to a webhook. */
 export type CallOutcome =
   | { readonly kind: "allowed" }
   | { readonly kind: "rejected"; readonly error: StatusError }
-  /** The webhook did not do its part: failurePolicy decides. */
+  /** The call failed; failurePolicy decides. */
   | {
       readonly kind: "failed";
       readonly failure: FailureClass;
-      /** The reference's text, without the hook's name. */
+      /** kube-apiserver's text, without the hook's name. */
       readonly reason: string;
       readonly code: number;
       readonly canceled: boolean;
-      /** How it answered, where it did and the answer was no review. */
+      /** Status and content type of a response that was not a review. */
       readonly answered?: Answered;
-      /** True: failurePolicy Ignore let the request pass. */
+      /** True: failurePolicy Ignore admitted the request. */
       readonly ignored: boolean;
     }
-  /** Fails the request whatever the failurePolicy. */
+  /** Fails the request with any failurePolicy. */
   | { readonly kind: "error"; readonly error: StatusError };
 
-/** The head of an answer that is no AdmissionReview. */
+/** Status and content type of a response that is not an AdmissionReview. */
 export interface Answered {
   readonly status: number;
-  /** Empty when the header is missing. */
+  /** Empty if the header is missing. */
   readonly contentType: string;
 }
 
-/** The call of a webhook. */
+/** One call to a webhook. */
 export interface CallLine {
-  /** uid of the review; empty when none was built. */
+  /** UID of the review; empty if none was built. */
   readonly uid: string;
   readonly startedAt: number;
   readonly milliseconds: number;
-  /** Milliseconds that the call might have taken. */
+  /** Timeout of the call, in milliseconds. */
   readonly budget: number;
-  /** Milliseconds that were left of the request's own time when the call began; undefined: no limit. */
+  /** Time until the deadline of the request when the call began, in milliseconds; undefined: no limit. */
   readonly remaining: number | undefined;
-  /** POSTs sent; 0 when nothing was sent. */
+  /** Number of POSTs sent; 0 if none was sent. */
   readonly attempts: number;
   readonly outcome: CallOutcome;
-  /** A patch that was applied. */
+  /** Patch that was applied. */
   readonly patch: JsonPatch | undefined;
-  /** The patch made a difference. */
+  /** True if the patch changed the object. */
   readonly changed: boolean;
   readonly warnings: readonly string[];
   readonly auditAnnotations: Readonly<Record<string, string>>;

@@ -6,10 +6,10 @@ import { bytesSteps } from "../json/object-bytes.ts";
 import { createPacker } from "../json/pack-bytes.ts";
 import type { AdmissionPorts } from "./ports.ts";
 
-/** For bytes that are forgotten with the request. */
+/** Packer for bytes that are not kept longer than the request. */
 export const packTransient = createPacker();
 
-/** An object in one version; its JSON is made when first asked for and shared by all hooks. */
+/** An object in one version. Its JSON is made when it is first used, and shared by all hooks. */
 export class Versioned {
   readonly object: KubeObject;
   readonly #ports: Pick<AdmissionPorts, "arrange">;
@@ -20,7 +20,7 @@ export class Versioned {
     this.#ports = ports;
   }
 
-  /** UTF-8 JSON, with the members where Go writes them. */
+  /** UTF-8 JSON, with the members in Go's order. */
   get bytes(): Uint8Array {
     return atOnce(this.bytesSteps());
   }
@@ -36,12 +36,12 @@ export class Versioned {
 
 type ConversionPorts = Pick<AdmissionPorts, "convert" | "arrange" | "ready">;
 
-/** One object of the hub version and what it looks like elsewhere, each version made at most once. */
+/** One object of the hub version and its other versions, each made at most once. */
 export class Versions {
   readonly hub: KubeObject;
   readonly #ports: ConversionPorts;
   readonly #made = new Map<string, Versioned>();
-  /** The one asked for last: most hooks want the same. */
+  /** Version used last: most hooks use the same one. */
   #last: { readonly kind: GroupVersionKind; readonly made: Versioned } | undefined;
 
   constructor(hub: KubeObject, ports: ConversionPorts) {
@@ -49,13 +49,16 @@ export class Versions {
     this.#ports = ports;
   }
 
-  /** Where a webhook converts: `in` may be called when this is there; undefined: it may be called now. */
+  /**
+   * Waits for a conversion webhook: `in` can be called when the promise has resolved; undefined: it can be
+   * called now.
+   */
   ready(kind: GroupVersionKind): Promise<void> | undefined {
     if (this.#last?.kind === kind || isOfKind(this.hub, kind)) return undefined;
     return this.#ports.ready?.(this.hub, kind);
   }
 
-  /** May throw what the conversion throws. */
+  /** Returns the object as `kind`. Throws the errors of the conversion. */
   in(kind: GroupVersionKind): Versioned {
     if (this.#last?.kind === kind) return this.#last.made;
     const made = this.#find(kind);
@@ -73,7 +76,7 @@ export class Versions {
   }
 }
 
-/** As it is when it already is of that kind. */
+/** Converts an object, unless it is of that kind already. */
 export function convertTo(object: KubeObject, kind: GroupVersionKind, ports: ConversionPorts): KubeObject {
   return isOfKind(object, kind) ? object : ports.convert(object, kind);
 }
@@ -81,7 +84,7 @@ export function convertTo(object: KubeObject, kind: GroupVersionKind, ports: Con
 export const isOfKind = (object: KubeObject, kind: GroupVersionKind): boolean =>
   object.kind === kind.kind && object.apiVersion === formatGroupVersion(kind);
 
-/** When both are there; undefined: at once. */
+/** Returns a promise of both; undefined: both are ready. */
 export function whenBoth(
   a: Promise<void> | undefined,
   b: Promise<void> | undefined,

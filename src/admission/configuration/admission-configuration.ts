@@ -10,9 +10,9 @@ import { decodeStrictly, isUnknownKind, type Kinds, type StructType } from "./st
 /** One entry of the file that `--admission-control-config-file` names. */
 export interface PluginConfiguration {
   readonly name: string;
-  /** Absolute; the empty string when there is none. */
+  /** Absolute path; empty if there is none. */
   readonly path: string;
-  /** The embedded object; undefined when there is none. It wins over the path. */
+  /** Embedded object, which has precedence over the path; undefined if there is none. */
   readonly configuration: Json | undefined;
 }
 
@@ -35,12 +35,12 @@ const KINDS: Kinds = new Map([
   ["apiserver.k8s.io/v1alpha1 AdmissionConfiguration", pluginsOf("v1alpha1")],
 ]);
 
-/** Plugins that once read the file itself, in a format without a kind. */
+/** Plugins that used to read the file itself, in a format without a kind. */
 const OLD_PLUGINS = new Set(["ImagePolicyWebhook", "PodNodeSelector"]);
 
 /**
- * Reads the file of `--admission-control-config-file`; the empty path: no plugin has a configuration. Throws with the
- * reference's text (apiserver/pkg/admission/config.go, ReadAdmissionConfiguration).
+ * Reads the file of `--admission-control-config-file`; with an empty path no plugin has a configuration.
+ * Throws with kube-apiserver's text (apiserver/pkg/admission/config.go, ReadAdmissionConfiguration).
  */
 export function readAdmissionConfiguration(
   path: string,
@@ -102,7 +102,10 @@ function isOldFormat(text: string): boolean {
   );
 }
 
-/** What one plugin is handed, as text; undefined: nothing. Of several entries the first counts. */
+/**
+ * Returns the configuration of one plugin as text; undefined: it has none. The first of several entries is
+ * used.
+ */
 export function configurationFor(
   plugins: readonly PluginConfiguration[],
   name: string,

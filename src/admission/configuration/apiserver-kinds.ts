@@ -1,6 +1,9 @@
 import { isUnknownKind, type UnknownKindError } from "./strict-decode.ts";
 
-/** Kinds of configuration files by version; all are in one scheme (apiserver/pkg/apis/apiserver/install/install.go). */
+/**
+ * Kinds of configuration files by version; all are in one scheme
+ * (apiserver/pkg/apis/apiserver/install/install.go).
+ */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   "apiserver.config.k8s.io/v1": [
     "AdmissionConfiguration",
@@ -23,13 +26,16 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   "apiserver.k8s.io/v1alpha1": ["AdmissionConfiguration", "EgressSelectorConfiguration"],
 };
 
-/** Of what decoding threw, the kind of a file for another flag. */
+/** Returns the error if decoding failed because the file is for another flag. */
 export function otherKind(error: unknown): UnknownKindError | undefined {
   if (!isUnknownKind(error) || !Object.hasOwn(KINDS, error.apiVersion)) return undefined;
   return KINDS[error.apiVersion]?.includes(error.kind) === true ? error : undefined;
 }
 
-/** Throws again what decoding threw; of a file for another flag, what `say` makes of its Go type. */
+/**
+ * Throws the error of decoding again. If the file is for another flag, the text is the result of `say` for
+ * its Go type.
+ */
 export function refuseOtherKind(error: unknown, say: (goType: string) => string): never {
   const other = otherKind(error);
   if (other === undefined) throw error;

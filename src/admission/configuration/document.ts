@@ -3,26 +3,26 @@ import type { Json } from "../../api/json.ts";
 import { readYaml } from "../../json/go-yaml/read-yaml.ts";
 import { parseJsonStrict } from "../../json/parse.ts";
 
-/** A configuration file read as data, with what a strict reader objects to. */
+/** A configuration file as data, with the problems that a strict reader reports. */
 export interface ConfigurationDocument {
   readonly value: Json;
-  /** Paths of keys given twice, in JSON. */
+  /** Paths of duplicate keys in JSON. */
   readonly duplicates: readonly string[];
-  /** The reference's list of keys given twice, in YAML; empty when there are none. */
+  /** kube-apiserver's list of duplicate keys in YAML; empty if there are none. */
   readonly yamlComplaint: string;
 }
 
 /**
- * JSON when it begins like it, otherwise the first document of YAML 1.1. Throws with the reference's text
- * (apimachinery/pkg/runtime/serializer/json/json.go, Decode).
+ * Parses JSON if the text begins with a brace, otherwise the first document of YAML 1.1. Throws with
+ * kube-apiserver's text (apimachinery/pkg/runtime/serializer/json/json.go, Decode).
  */
 export function readDocument(text: string): ConfigurationDocument {
   return text.trimStart().startsWith("{") ? readJson(text) : readYamlDocument(text);
 }
 
 /**
- * For plugins that read their file without a kind: what begins like JSON and is none is YAML in flow style
- * (apimachinery/pkg/util/yaml/decoder.go, YAMLOrJSONDecoder).
+ * Parses a file for plugins that read it without a kind: a text that begins like JSON but is not JSON is YAML
+ * in flow style (apimachinery/pkg/util/yaml/decoder.go, YAMLOrJSONDecoder).
  */
 export function readYamlOrJson(text: string): Json {
   try {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { messageOf } from "../../api/describe-error.ts";
 
-/** How configuration reaches the file system; the errors that it throws carry Go's text. */
+/** File access of the configuration. Its errors have Go's text. */
 export interface ConfigurationFiles {
   read(path: string): string;
   isDirectory(path: string): boolean;
-  /** The names in a folder that are no folders, in order of bytes. */
+  /** Returns the names of the entries in a folder that are not folders, sorted by bytes. */
   list(path: string): readonly string[];
 }
 
-/** The real files. */
+/** Files of the operating system. */
 export const nodeFiles: ConfigurationFiles = {
   read: (path) => withGoText("open", path, () => readFileSync(path, "utf8")),
   isDirectory: (path) => withGoText("stat", path, () => statSync(path).isDirectory()),
@@ -35,7 +35,7 @@ function withGoText<T>(verb: string, path: string, use: () => T): T {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     const why = REASONS[code] ?? messageOf(error);
-    // Go opens a directory without complaint and fails when it reads.
+    // Go opens a directory without an error and fails when it reads it.
     throw new Error(`${code === "EISDIR" ? "read" : verb} ${path}: ${why}`, { cause: error });
   }
 }

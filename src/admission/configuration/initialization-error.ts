@@ -1,2 +1,2 @@
-/** What is wrong with settings that can be read: the plugin is made, and cannot begin. */
+/** Error in settings that can be read: the plugin is created, but cannot start. */
 export class InitializationError extends Error {}

@@ -18,8 +18,8 @@ const KINDS: Kinds = new Map([
 ]);
 
 /**
- * The folder of manifests of a policy plugin; the empty string: none. Throws with what the reference says when it cannot
- * start (apiserver/pkg/admission/plugin/policy/config/config.go, loadConfig).
+ * Returns the folder of manifests of a policy plugin; empty: none. Throws with kube-apiserver's text for a
+ * failed start (apiserver/pkg/admission/plugin/policy/config/config.go, loadConfig).
  */
 export function policyManifestsDir(
   plugins: readonly PluginConfiguration[],

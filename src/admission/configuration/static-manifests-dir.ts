@@ -3,16 +3,19 @@ import { messageOf } from "../../api/describe-error.ts";
 import { type FieldError, forbiddenField, invalid } from "../../api/field-error.ts";
 import type { ConfigurationFiles } from "./files.ts";
 
-/** The settings of a plugin may name a folder of manifests. */
+/** Options for the settings of a plugin that can name a folder of manifests. */
 export interface ManifestsOptions {
   readonly files: ConfigurationFiles;
-  /** The feature ManifestBasedAdmissionControlConfig; default off. */
+  /** True if the feature gate ManifestBasedAdmissionControlConfig is enabled; default false. */
   readonly manifests?: boolean;
 }
 
 const FIELD = "staticManifestsDir";
 
-/** What is wrong with the folder (apiserver/pkg/admission/plugin/manifest/validation.go, ValidateStaticManifestsDir). */
+/**
+ * Returns the error in the path of the folder (apiserver/pkg/admission/plugin/manifest/validation.go,
+ * ValidateStaticManifestsDir).
+ */
 export function manifestsProblem(
   path: string,
   { files, manifests = false }: ManifestsOptions,

@@ -5,17 +5,17 @@ import { getKey } from "../../json/object.ts";
 import { noObjectProblem, saidTexts, typeMetaProblem } from "../../json/type-meta.ts";
 import { readDocument } from "./document.ts";
 
-/** What a field may hold; `any` is handed on as it is. */
+/** Type of a field; values of the type `any` are returned unchanged. */
 export type FieldType =
-  | { readonly kind: "string" /** Default: string. */; readonly goType?: string }
+  | { readonly kind: "string" /** Type in errors; default: string. */; readonly goType?: string }
   | { readonly kind: "bool" }
   | { readonly kind: "int32" }
   | { readonly kind: "any" }
-  | { readonly kind: "strings" /** Of an item; default: string. */; readonly goType?: string }
+  | { readonly kind: "strings" /** Type of an item in errors; default: string. */; readonly goType?: string }
   | { readonly kind: "struct"; readonly of: StructType; readonly goType: string }
   | { readonly kind: "list"; readonly of: StructType; readonly goType: string };
 
-/** A kind's fields by their JSON names, and the name of the struct that decode errors speak of. */
+/** Fields of a kind by their JSON names, and the name of the Go struct in decode errors. */
 export interface StructType {
   readonly goName: string;
   readonly fields: Readonly<Record<string, FieldType>>;
@@ -24,7 +24,7 @@ export interface StructType {
 /** `apiVersion`, a blank, `kind` → structure. */
 export type Kinds = ReadonlyMap<string, StructType>;
 
-/** One kind of `apiserver.config.k8s.io` in all its versions. */
+/** Returns one kind of `apiserver.config.k8s.io` in all its versions. */
 export const configurationKinds = (kind: string, fieldsOf: (version: string) => StructType): Kinds =>
   new Map(
     ["v1alpha1", "v1beta1", "v1"].map((version) => [
@@ -39,10 +39,10 @@ export interface Decoded {
   readonly value: JsonObject;
 }
 
-/** Whether the file had no known kind, which older formats of it do not have. */
+/** Error about a file without a known kind, as older formats of it are. */
 export interface UnknownKindError extends Error {
   readonly unknownKind: true;
-  /** Empty: the file says none. */
+  /** Empty if the file has none. */
   readonly apiVersion: string;
   readonly kind: string;
 }
@@ -51,12 +51,12 @@ export function isUnknownKind(error: unknown): error is UnknownKindError {
   return error instanceof Error && "unknownKind" in error;
 }
 
-/** What a file is that does not say so. */
+/** Kind and version of a file that does not name them. */
 export type SaidKind = Pick<Decoded, "apiVersion" | "kind">;
 
 /**
- * Decodes a configuration file without any tolerance: kind and version must be known, fields too, nothing may be given
- * twice. `absent`: what is left out is taken from it. Throws with the reference's text.
+ * Decodes a configuration file strictly: kind, version and fields must be known, and no key may be given
+ * twice. `absent`: the kind and version used if the file has none. Throws with kube-apiserver's text.
  */
 export function decodeStrictly(text: string, kinds: Kinds, absent?: SaidKind): Decoded {
   const { root, type, apiVersion, kind, duplicates, yamlComplaint } = knownKind(text, kinds, absent);
@@ -69,7 +69,7 @@ export function decodeStrictly(text: string, kinds: Kinds, absent?: SaidKind): D
   return { apiVersion, kind, value: root };
 }
 
-/** As `decodeStrictly`, of kinds whose readers pass over fields that they do not know. */
+/** Decodes a file like `decodeStrictly`, for kinds whose readers ignore unknown fields. */
 export function decodeKind(text: string, kinds: Kinds, absent?: SaidKind): Decoded {
   const { root, type, apiVersion, kind } = knownKind(text, kinds, absent);
   checkTypes(root, type, "");
@@ -144,7 +144,10 @@ function mismatch(value: Json, goName: string, path: string, goType: string): Er
   );
 }
 
-/** Fields that the kind does not have, and fields given twice; `isRoot`: kind and version belong here. */
+/**
+ * Returns errors about unknown fields and about duplicate fields. `isRoot`: kind and version are allowed
+ * here.
+ */
 function strayFields(
   object: JsonObject,
   { fields }: StructType,

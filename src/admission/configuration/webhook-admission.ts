@@ -5,11 +5,11 @@ import { configurationFor, type PluginConfiguration } from "./admission-configur
 import { type ManifestsOptions, manifestsProblem } from "./static-manifests-dir.ts";
 import { decodeStrictly, type Kinds, type StructType } from "./strict-decode.ts";
 
-/** The settings of one of the two webhook plugins. */
+/** Settings of one of the two webhook plugins. */
 export interface WebhookAdmission {
-  /** Absolute; the empty string: webhooks are called anonymously. */
+  /** Absolute path; empty: webhooks are called anonymously. */
   readonly kubeConfigFile: string;
-  /** Absolute; the empty string: none. */
+  /** Absolute path; empty: none. */
   readonly staticManifestsDir: string;
 }
 
@@ -22,7 +22,7 @@ const SETTINGS: StructType = {
 
 const KINDS: Kinds = new Map([
   ["apiserver.config.k8s.io/v1 WebhookAdmissionConfiguration", SETTINGS],
-  // The reference dropped the older form with 1.36; files written for it still mean the same.
+  // kube-apiserver dropped the older form with 1.36; files in it still have the same meaning.
   [
     "apiserver.config.k8s.io/v1alpha1 WebhookAdmission",
     { goName: "WebhookAdmission", fields: { kubeConfigFile: { kind: "string" } } },
@@ -30,7 +30,7 @@ const KINDS: Kinds = new Map([
 ]);
 
 /**
- * Reads a webhook plugin's own configuration. Throws with the reference's text
+ * Reads a webhook plugin's own configuration. Throws with kube-apiserver's text
  * (apiserver/pkg/admission/plugin/webhook/config/kubeconfig.go, LoadConfig).
  */
 export function parseWebhookAdmission(text: string, options: WebhookAdmissionOptions): WebhookAdmission {
@@ -49,8 +49,8 @@ function kubeConfigProblem(path: string): FieldError | undefined {
 }
 
 /**
- * The settings of a webhook plugin out of the whole file; a plugin that is not in it has the defaults. Throws with what
- * the reference says when it cannot start.
+ * Returns the settings of a webhook plugin from the whole file; a plugin without an entry has the defaults.
+ * Throws with kube-apiserver's text for a failed start.
  */
 export function webhookAdmissionFor(
   plugins: readonly PluginConfiguration[],

@@ -33,17 +33,18 @@ const NOTHING: Applied = Object.freeze({ kind: "nothing" });
 export interface PatchInput {
   readonly hook: WebhookHook;
   readonly response: ReviewResponse;
-  /** The object as it was sent; null for DELETE. */
+  /** Object as it was sent; null for DELETE. */
   readonly object: KubeObject | null;
   readonly kind: GroupVersionKind;
   readonly ports: AdmissionPorts;
-  /** Whether the object is still the same, before defaults. */
+  /** True if the object is the same before defaults are set. */
   same(before: KubeObject, after: KubeObject): boolean;
 }
 
 /**
- * The patch of an allowing answer (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go,
- * callAttrMutatingHook). Does not change the object that was sent.
+ * Applies the patch of a response that allows the request
+ * (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, callAttrMutatingHook). Does not change the
+ * object that was sent.
  */
 export function* applyAnswer(input: PatchInput): Steps<Applied> {
   const { hook, response, object } = input;
@@ -95,14 +96,14 @@ function* apply({ kind, ports, same }: PatchInput, before: KubeObject, patch: Js
   const actual = custom ? kind : { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
   forgetTypeMeta(object, patched as JsonObject);
   yield;
-  // What a custom resource has no type for is compared as it came.
+  // A custom resource has fields without a type, so its values are compared as they came.
   const changed = custom ? !equal(before as JsonObject, patched) : !same(before, object);
   yield;
   ports.applyDefaults(object, actual);
   return { kind: "patched", patch, object: arrangedAs(actual, object, ports), changed };
 }
 
-/** An object that does not say its kind has its members where Go writes those of its type, too. */
+/** Puts the members of an object into Go's order for its type, even if the object does not state its kind. */
 function arrangedAs(actual: GroupVersionKind, object: KubeObject, { arrange }: AdmissionPorts): KubeObject {
   const { kind, apiVersion } = object;
   if (arrange === undefined || (kind !== undefined && apiVersion !== undefined)) return object;
@@ -112,7 +113,9 @@ function arrangedAs(actual: GroupVersionKind, object: KubeObject, { arrange }: A
   return arranged;
 }
 
-/** Where a patch took kind or version away, the webhooks that come next do not see them either. */
+/**
+ * Removes kind and version again if the patch removed them: the next webhooks must not receive them either.
+ */
 function forgetTypeMeta(object: KubeObject, said: Readonly<Record<string, unknown>>): void {
   if (!said.kind) delete object.kind;
   if (!said.apiVersion) delete object.apiVersion;

@@ -15,12 +15,14 @@ import { COPY_LIMIT, isCustom, readJsonPatched, readPatched } from "./patched-ob
 
 export type Mutated =
   | { readonly kind: "object"; readonly object: KubeObject }
-  /** failurePolicy decides. */
+  /** The mutation failed; failurePolicy decides. */
   | { readonly kind: "failed"; readonly message: string }
-  /** Fails the request whatever the failurePolicy. */
+  /** Fails the request with any failurePolicy. */
   | { readonly kind: "error"; readonly error: StatusError };
 
-/** Does to an object what a mutation wants; `own`: the request's own kind. Does not change the object. */
+/**
+ * Applies the result of a mutation to an object; `own`: the request's own kind. Does not change the object.
+ */
 export function* applyMutation(
   evaluation: Exclude<Evaluation, { kind: "error" }>,
   object: KubeObject,
@@ -36,13 +38,16 @@ export function* applyMutation(
   if (result.kind !== "object") return result;
   if (invocation.converted && !isCustom(kind, ports)) return inconvertible(kind, own);
   const { apiVersion = "", kind: name = "" } = result.object;
-  // What a custom resource says of its kind is looked at when it is validated.
+  // The kind that a custom resource states is checked when it is validated.
   const said = isCustom(kind, ports) ? kind : { ...parseGroupVersion(apiVersion), kind: name };
   if (result.object !== object) ports.applyDefaults(result.object, said);
   return result;
 }
 
-/** The reference converts what it made of a built-in object to the request's version, and knows no way there. */
+/**
+ * Failure of a mutation in another version than the request's: kube-apiserver converts the changed built-in
+ * object to the request's version, and has no conversion for it.
+ */
 const inconvertible = (from: GroupVersionKind, to: GroupVersionKind): Mutated =>
   failed(`converting (${goName(from)}) to (${goName(to)}): unknown conversion`);
 
@@ -71,7 +76,7 @@ function* applied(
   }
 }
 
-/** Merging reads who owns which fields as maps of Go, and these are written sorted. */
+/** Sorts the managed fields: kube-apiserver's merge reads them as maps of Go, which are written sorted. */
 function withSortedFields(object: KubeObject): KubeObject {
   const { managedFields } = object.metadata;
   if (managedFields === undefined) return object;
@@ -83,7 +88,9 @@ function withSortedFields(object: KubeObject): KubeObject {
   return { ...object, metadata: { ...object.metadata, managedFields: sorted } };
 }
 
-/** What was merged is no text: the type is more tolerant of it, and words what does not fit in its own way. */
+/**
+ * Reads a merged value. It is not read from text: the type accepts more of it, and has its own error texts.
+ */
 function* readMerged(
   object: KubeObject,
   merged: JsonObject,
@@ -100,7 +107,7 @@ function* readMerged(
   }
 }
 
-/** The configuration is of the object's own kind, whatever it says. */
+/** Merges a configuration, which always counts as of the object's own kind. */
 function merge(
   configuration: JsonObject,
   object: KubeObject,
@@ -112,7 +119,10 @@ function merge(
   return mutations.applyConfiguration(object, complete, { ...parseGroupVersion(apiVersion), kind });
 }
 
-/** A test that fails leaves the object as it was; what cannot be read afterwards is an error of the server. */
+/**
+ * Applies a JSON patch. If a `test` operation fails, the object stays as it was. A result that cannot be read
+ * is an internal error.
+ */
 function* patched(
   patch: JsonPatch,
   object: KubeObject,

@@ -27,9 +27,9 @@ import type { MutateState } from "./mutate-state.ts";
 import { isCustom } from "./patched-object.ts";
 
 /**
- * The mutating policies of one round, in turn, with each binding and each parameter
- * (apiserver/pkg/admission/plugin/policy/mutating/dispatcher.go, dispatchInvocations). Whom to ask is decided before
- * the first one changes anything.
+ * Runs the mutating policies of one round, one after the other, with each binding and each parameter
+ * (apiserver/pkg/admission/plugin/policy/mutating/dispatcher.go, dispatchInvocations). The policies to run
+ * are chosen before the first one changes the object.
  */
 export async function askMutatingPolicies(
   run: Run,
@@ -72,7 +72,10 @@ const unpublished = (kind: GroupVersionKind): StatusError =>
     `Resource kind ${formatGroupVersionKind(kind)} not found. There can be a delay between when CustomResourceDefinitions are created and when they are available.`,
   );
 
-/** A custom resource's converter knows no Scale that has no type any more, which each mutation makes (dispatcher.go, dispatchOne). */
+/**
+ * Failure of every mutation of a custom resource's Scale: the mutation makes an untyped Scale, which the
+ * converter of custom resources does not know (dispatcher.go, dispatchOne).
+ */
 const UNCONVERTED_SCALE = "request to convert CR to an invalid group/version: autoscaling/v1";
 
 function isCustomScale({ resource, subresource }: Attributes, ports: AdmissionPorts): boolean {
@@ -139,7 +142,10 @@ class Turn {
     return failuresError(this.#failures, request);
   }
 
-  /** Any mutation that was carried out counts as a change, even one that changed nothing. */
+  /**
+   * Writes the changes back. Every mutation that was carried out counts as a change, even if the object is
+   * equal.
+   */
   #writeBack(): StatusError | undefined {
     if (!this.#rewritten) return undefined;
     this.#state.policyReinvocation.promote();
@@ -210,7 +216,10 @@ class Turn {
     return undefined;
   }
 
-  /** A text: failurePolicy decides; an error: the request fails; undefined: done. */
+  /**
+   * Applies one mutation. Returns a text if failurePolicy decides, an error if the request fails, undefined
+   * after success.
+   */
   *#mutateOnce(
     one: Asked,
     mutation: Mutation,

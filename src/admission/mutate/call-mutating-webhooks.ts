@@ -25,8 +25,9 @@ import { inTurns } from "./in-turns.ts";
 import type { MutateState } from "./mutate-state.ts";
 
 /**
- * The mutating webhooks of one round, in turn (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go,
- * Dispatch). The first error ends everything; what came before is then not written back.
+ * Calls the mutating webhooks of one round, one after the other
+ * (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, Dispatch). The first error ends the round,
+ * and no change is written back.
  */
 export async function callMutatingWebhooks(
   run: Run,
@@ -62,9 +63,9 @@ class Turn {
   readonly #round: 0 | 1;
   readonly #current: CurrentObject;
   #frame: ReviewFrame | undefined;
-  /** The position behind the last one that was looked at. */
+  /** Position after the last hook that was considered. */
   #at = 0;
-  /** Positions that may take `#seen`. */
+  /** Positions of the hooks whose selectors have to be evaluated for `#seen`. */
   #positions: Iterator<number, undefined> | undefined;
   #seen: KubeObject | null = null;
   #input: MatchInput | undefined;
@@ -84,7 +85,7 @@ class Turn {
     return this.#current.hub();
   }
 
-  /** Who is to be asked next about the object as it is now. */
+  /** Returns the next hook to consider for the object in its current state. */
   next(): Candidate | undefined {
     const list = this.#run.candidates.mutating;
     const object = this.#current.seen;
@@ -113,7 +114,9 @@ class Turn {
     );
   }
 
-  /** No promise for who is not called: there may be very many. */
+  /**
+   * Matches and calls one hook. It returns no promise for a hook that is not called: there may be very many.
+   */
   ask(candidate: Candidate): Refusal | Promise<Refusal> {
     const { hook } = candidate;
     const pending = shouldCall(candidate, this.#matchInput());

@@ -13,12 +13,12 @@ import { convertTo, isOfKind, Versioned } from "../versioned.ts";
 import { isCustom } from "./patched-object.ts";
 
 /**
- * The object on its way through the mutating webhooks: in the version of the hook that was called last, so that hooks
- * of the same version see each other's output directly.
+ * Object in the mutating phase, in the version of the hook that was called last: hooks of the same version
+ * receive each other's result without a conversion.
  */
 export class CurrentObject {
   readonly #ports: AdmissionPorts;
-  /** Of the request. */
+  /** Kind of the request. */
   readonly #own: GroupVersionKind;
   #hub: KubeObject | null;
   #versioned: Versioned | undefined;
@@ -31,14 +31,14 @@ export class CurrentObject {
     this.#ports = ports;
   }
 
-  /** What selectors look at. */
+  /** Object that selectors are evaluated on. */
   get seen(): KubeObject | null {
     return this.#versioned?.object ?? this.#hub;
   }
 
   /**
-   * Where a webhook converts: `in(kind)`, or `hub()` where no kind is given, may be called when this is there; undefined: it
-   * may be called now.
+   * Waits for a conversion webhook: `in(kind)`, or `hub()` if no kind is given, can be called when the
+   * promise has resolved; undefined: it can be called now.
    */
   ready(kind?: GroupVersionKind): Promise<void> | undefined {
     if (this.#hub === null || this.#ports.ready === undefined) return undefined;
@@ -50,7 +50,7 @@ export class CurrentObject {
         ? this.#convertReady(kind)
         : merging.then(() => this.#convertReady(kind)).catch(() => {});
     } catch {
-      // The caller of `in` or `hub` gets the error.
+      // The caller of `in` or `hub` receives the error.
       return undefined;
     }
   }
@@ -70,7 +70,7 @@ export class CurrentObject {
     return this.#kind !== undefined && isSame(this.#kind, kind) ? this.#versioned : undefined;
   }
 
-  /** May throw what the conversion throws. */
+  /** Returns the object as `kind`. Throws the errors of the conversion. */
   in(kind: GroupVersionKind): Versioned | null {
     if (this.#hub === null) return null;
     const known = this.#inKind(kind);
@@ -81,13 +81,16 @@ export class CurrentObject {
     return this.#versioned;
   }
 
-  /** A patch was applied to the version that is current. */
+  /** Replaces the current version with the result of a patch. */
   replace(object: KubeObject): void {
     this.#versioned = new Versioned(object, this.#ports);
     this.#dirty = true;
   }
 
-  /** The object in the hub version, with all that webhooks did. May throw what the conversion throws. */
+  /**
+   * Returns the object in the hub version, with all changes of the webhooks. Throws the errors of the
+   * conversion.
+   */
   hub(): KubeObject | null {
     if (this.#dirty && this.#versioned !== undefined && this.#kind !== undefined) {
       this.#hub = this.#hubOf(this.#versioned.object, this.#kind);
@@ -99,11 +102,14 @@ export class CurrentObject {
   #hubOf(object: KubeObject, kind: GroupVersionKind): KubeObject {
     const hub = this.#ports.toHub(this.#readable(object, kind).object);
     if (saysAnother(object, kind, this.#ports)) return { ...hub, kind: object.kind as string };
-    // A copy is known as nothing else: the reference goes on with the version of the request, whatever it was made of.
+    // A copy has no notes about the version it was made from: kube-apiserver continues with the version of
+    // the request.
     return isOfKind(hub, this.#own) && !isSame(kind, this.#own) ? { ...hub } : hub;
   }
 
-  /** The object as one of its kind; webhooks may have written another version of a custom resource. */
+  /**
+   * Returns the object as one of its kind; a webhook can have written another version of a custom resource.
+   */
   #readable(object: KubeObject, kind: GroupVersionKind): { object: KubeObject; kind: GroupVersionKind } {
     if (!isCustom(kind, this.#ports)) return { object: ofKind(object, kind), kind };
     const said = { ...parseGroupVersion(object.apiVersion ?? ""), kind: object.kind ?? "" };
@@ -114,7 +120,7 @@ export class CurrentObject {
   }
 }
 
-/** apiextensions-apiserver, pkg/apiserver/conversion/converter.go, ConvertToVersion. */
+/** Errors of apiextensions-apiserver, pkg/apiserver/conversion/converter.go, ConvertToVersion. */
 const unsuitable = ({ group, version, kind }: GroupVersionKind, target: GroupVersionKind): StatusError =>
   plainError(
     `${boundedText(`${group}/${version}, Kind=${kind}`)} is unstructured and is not suitable for converting to ${quote(formatGroupVersion(target))}`,
@@ -126,11 +132,13 @@ const invalidVersion = (said: GroupVersionKind): StatusError =>
 const isSame = (a: GroupVersionKind, b: GroupVersionKind): boolean =>
   a === b || formatGroupVersionKind(a) === formatGroupVersionKind(b);
 
-/** A custom resource may say that it is of another kind until it is validated. */
+/** True if a custom resource states another kind, which is possible until it is validated. */
 const saysAnother = (object: KubeObject, kind: GroupVersionKind, ports: AdmissionPorts): boolean =>
   object.kind !== kind.kind && Boolean(object.kind) && isCustom(kind, ports);
 
-/** With the kind and version that a patch may have taken away; throws when it has made another kind of it. */
+/**
+ * Restores the kind and version if a patch removed them. Throws if the patch made an object of another kind.
+ */
 function ofKind(object: KubeObject, kind: GroupVersionKind): KubeObject {
   const apiVersion = formatGroupVersion(kind);
   const found = { apiVersion, kind: kind.kind, ...object };
@@ -142,7 +150,7 @@ function ofKind(object: KubeObject, kind: GroupVersionKind): KubeObject {
   );
 }
 
-/** The Go package of a kind as the reference keeps it. */
+/** Returns the Go package of kube-apiserver's internal type of a kind. */
 function internalPackage({ group, kind }: GroupVersionKind): string {
   if (group === "" || (group === "events.k8s.io" && kind === "Event")) return "core";
   return group.split(".")[0] ?? "";

@@ -11,8 +11,8 @@ import { callMutatingWebhooks } from "./call-mutating-webhooks.ts";
 import { MutateState } from "./mutate-state.ts";
 
 /**
- * The mutating phase: every plugin that takes part, in order, and once more when a webhook or a policy changed the
- * object (apiserver/pkg/admission/reinvocation.go, Admit).
+ * Runs the mutating phase: every plugin of the phase, in order, and once more if a webhook or a policy
+ * changed the object (apiserver/pkg/admission/reinvocation.go, Admit).
  */
 export async function mutate(run: Run, object: KubeObject | null): Promise<Outcome> {
   const startedAt = run.ports.now();

@@ -8,21 +8,22 @@ import { stringify } from "../../json/stringify.ts";
 
 export interface PatchedCustom {
   readonly kind: GroupVersionKind;
-  /** What the patch left. Not changed. */
+  /** Result of the patch; it is not changed. */
   readonly patched: JsonObject;
-  /** A copy of it, which is written to. */
+  /** A copy of `patched`, which is changed. */
   readonly own: JsonObject;
-  /** Whether the object is not stored yet. */
+  /** True if the object is not stored yet. */
   readonly isNew: boolean;
   /** Reads an object of the kind, in place. Throws. */
   decode(value: JsonObject): KubeObject;
 }
 
 /**
- * A custom resource as a patch left it. Go has no type for it: it may say any kind and version, and the conversion back
- * looks at them. Metadata that do not have their type count as absent (apiextensions-apiserver, schema/objectmeta,
- * GetObjectMetaWithOptions). Throws an Error with the text of the decoder, also for a new object whose metadata are no map,
- * so that no UID can be written (apiserver, registry/rest, BeforeCreate).
+ * Reads a custom resource after a patch. Go has no type for it: it can state any kind and version, which the
+ * conversion back checks. Metadata with a wrong type count as absent (apiextensions-apiserver,
+ * schema/objectmeta, GetObjectMetaWithOptions). Throws an Error with the decoder's text, also for a new
+ * object whose metadata are not a map, because no UID can be written (apiserver, registry/rest,
+ * BeforeCreate).
  */
 export function readCustom(input: PatchedCustom): KubeObject {
   const { patched, kind } = input;

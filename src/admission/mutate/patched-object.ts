@@ -12,21 +12,21 @@ import { noObjectProblem, saidTexts, sortedTypeMeta, typeMetaProblem } from "../
 import type { AdmissionPorts } from "../ports.ts";
 import { readCustom } from "./patched-custom.ts";
 
-/** What the reference lets all copies of one patch add. */
+/** Limit of the bytes that all copies of one patch can add, as in kube-apiserver. */
 export const COPY_LIMIT: number = 3 * 1024 * 1024;
 
 export interface PatchedOptions {
-  /** Told of unknown fields. */
+  /** Receives the problems with unknown fields. */
   readonly unknown?: ((problem: string) => void) | undefined;
-  /** The patch may have made another built-in kind of it; then that is what comes. */
+  /** True if the patch may make an object of another built-in kind, which is then the result. */
   readonly mayBeAnother?: boolean;
-  /** The patch was merged as a value, and not applied to the text of the object. */
+  /** True if the patch was merged as a value, and not applied to the text of the object. */
   readonly isMerged?: boolean;
 }
 
 /**
- * What a patch left of an object, read as an object of its kind. Throws an Error with the decoder's text, or because it is
- * of another kind now. `patched` may share with `before`; the result does not.
+ * Reads the result of a patch as an object of its kind. Throws an Error with the decoder's text, or because
+ * the object is of another kind now. `patched` may share parts with `before`; the result does not.
  */
 export function* readPatched(
   before: KubeObject,
@@ -51,15 +51,16 @@ export function* readPatched(
       })
     : readTyped({ own, said }, kind, ports, { unknown, mayBeAnother });
   if (kept !== undefined) object.metadata.managedFields = kept;
-  // Decoding keeps an empty list for writes, where it is a wish to begin again; Go prints none.
+  // Decoding keeps an empty list for writes, which means that ownership is reset; Go does not print it.
   else if (object.metadata?.managedFields?.length === 0) delete object.metadata.managedFields;
   return object;
 }
 
 /**
- * The same of what a JSON patch left. Of several mistakes the decoder's text names that which stands first in the text
- * that the reference makes of the object, where names that an operation has passed are sorted. Unknown fields come in the
- * order of that text, too, and so does raw JSON that an operation has passed or put together.
+ * Reads the result of a JSON patch. If there are several errors, the decoder's text names the one that is
+ * first in kube-apiserver's text of the object; in it, the names in values that an operation went through are
+ * sorted. Unknown fields are reported in the order of that text, and raw JSON that an operation went through
+ * or assembled has the same order.
  */
 export function* readJsonPatched(
   before: KubeObject,
@@ -70,7 +71,7 @@ export function* readJsonPatched(
   options: PatchedOptions = {},
 ): Steps<KubeObject> {
   const written = (): Json => parseJson(patchedText(ports.arrange?.(before) ?? before, patch.operations));
-  // Numbers that are read otherwise than they were written would be lost on this way.
+  // A patch with scalars whose text matters (`raw`) is excluded: parsing would lose their text.
   const isWritten = isTraceable(patch) && !patch.raw;
   if (isWritten && touchesRaw(patch, kind, ports))
     return yield* readPatched(before, written(), kind, ports, options);
@@ -90,7 +91,7 @@ export function* readJsonPatched(
   }
 }
 
-/** Custom resources have all names sorted anyway. */
+/** True if an operation touches raw JSON. Custom resources have all their names sorted in any case. */
 function touchesRaw(patch: JsonPatch, kind: GroupVersionKind, ports: AdmissionPorts): boolean {
   if (ports.leadsToRaw === undefined || isCustom(kind, ports)) return false;
   return patch.operations.some(
@@ -101,11 +102,11 @@ function touchesRaw(patch: JsonPatch, kind: GroupVersionKind, ports: AdmissionPo
   );
 }
 
-/** Comparing looks into all that is compared. */
+/** True if an operation compares a structure, which reads everything in it. */
 const isComparison = (operation: JsonObject | null): boolean =>
   operation?.op === "test" && typeof operation.value === "object" && operation.value !== null;
 
-/** What a custom resource says of its kind is looked at when it is validated. */
+/** True for custom resources. The kind that they state is checked when they are validated. */
 export const isCustom = (kind: GroupVersionKind, { mutations }: AdmissionPorts): boolean =>
   mutations?.isCustom(kind) === true;
 
@@ -122,7 +123,10 @@ function readTyped(
   return ports.decode(own, another ?? kind, unknown);
 }
 
-/** What the reference looks at before it reads the rest (the serializer's Interpret). Throws when it cannot be read. */
+/**
+ * Reads kind and version, which kube-apiserver does before it reads the rest (Interpret of the serializer).
+ * Throws if they cannot be read.
+ */
 function readTypeMeta(patched: JsonObject): Said {
   const sorted = sortedTypeMeta(patched);
   const problem = typeMetaProblem(sorted);
@@ -133,14 +137,20 @@ function readTypeMeta(patched: JsonObject): Said {
   return said;
 }
 
-/** The kind that a patch has made of the object, where it is another one; what is left out is filled in again. */
+/**
+ * Returns the kind that a patch has made of the object, if it is another one. A missing kind or version
+ * counts as unchanged.
+ */
 function otherKind({ apiVersion, kind }: Said, wanted: GroupVersionKind): GroupVersionKind | undefined {
   const own = formatGroupVersion(wanted);
   const actual = { ...parseGroupVersion(apiVersion || own), kind: kind || wanted.kind };
   return formatGroupVersion(actual) === own && actual.kind === wanted.kind ? undefined : actual;
 }
 
-/** A patch cannot make another kind of an object: it is read as one, and refused at the latest then. */
+/**
+ * Error about a patch that made an object of another kind. The object is decoded as that kind first, and its
+ * errors are thrown.
+ */
 function refusedKind(patched: JsonObject, actual: GroupVersionKind, ports: AdmissionPorts): Error {
   ports.decode(patched, actual);
   return new Error(

@@ -3,23 +3,23 @@ import type { Operation } from "../attributes.ts";
 import type { CallLine, HookLine, PolicyLine, Verdict } from "../verdict.ts";
 import { failedOpen } from "./audit-annotations.ts";
 
-/** One thing to count; see `Count`. */
+/** One observation of a metric; see `Count`. */
 export interface Observation {
   readonly metric: AdmissionMetric;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Told of one thing to count. Histograms and summaries: `value` in seconds; counters: how much to add. */
+/** Receives one observation. Histograms and summaries: `value` in seconds; counters: the number to add. */
 export type Count = (
   metric: AdmissionMetric,
   labels: Readonly<Record<string, string>>,
   value: number,
 ) => void;
 
-/** The metrics of admission, by the names of kube-apiserver. */
+/** Metrics of admission, with kube-apiserver's names. */
 export type AdmissionMetric =
-  /** Also feeds the summary `apiserver_admission_step_admission_duration_seconds_summary`. */
+  /** It also feeds the summary `apiserver_admission_step_admission_duration_seconds_summary`. */
   | "apiserver_admission_step_admission_duration_seconds"
   | "apiserver_admission_controller_admission_duration_seconds"
   | "apiserver_admission_webhook_admission_duration_seconds"
@@ -36,14 +36,16 @@ export type AdmissionMetric =
   | "apiserver_webhooks_x509_missing_san_total"
   | "apiserver_webhooks_x509_insecure_sha1_total";
 
-/** What one admission adds to the metrics (apiserver/pkg/admission/metrics/metrics.go, AdmissionMetrics). */
+/**
+ * Returns the observations of one admission (apiserver/pkg/admission/metrics/metrics.go, AdmissionMetrics).
+ */
 export function admissionMetricsOf(verdict: Verdict): Observation[] {
   const observations: Observation[] = [];
   countAdmission(verdict, (metric, labels, value) => observations.push({ metric, labels, value }));
   return observations;
 }
 
-/** The same, told one by one: every request of a server ends here. */
+/** Calls `count` for each observation, without a list: every request of a server ends here. */
 export function countAdmission(verdict: Verdict, count: Count): void {
   const { operation } = verdict.attributes;
   for (const { phase, milliseconds, error } of verdict.phases) {
@@ -117,11 +119,11 @@ function conditionMetrics(count: Count, line: HookLine, operation: Operation): v
   evaluationMetrics(count, conditions, labels);
   if (line.filter?.kind !== "matchConditions") return;
   const metric = "apiserver_admission_match_condition_exclusions_total";
-  // The reference calls the phase by another name in this one metric.
+  // kube-apiserver has another name for the phase in this one metric.
   count(metric, { ...labels, type: line.phase }, 1);
 }
 
-/** The conditions that did not let a request through. */
+/** Counts the conditions that did not match. */
 function evaluationMetrics(
   count: Count,
   conditions: ConditionResult & { kind: "exclude" | "error" },

@@ -5,7 +5,7 @@ import { RawScalar } from "../../json/raw-scalar.ts";
 import { stringify } from "../../json/stringify.ts";
 import type { CallLine, HookLine, Verdict } from "../verdict.ts";
 
-/** How much an audit event says, least first. */
+/** Level of detail of an audit event, the least first. */
 export type AuditLevel = "None" | "Metadata" | "Request" | "RequestResponse";
 
 const MUTATION = "mutation.webhook.admission.k8s.io/";
@@ -13,9 +13,9 @@ const PATCH = "patch.webhook.admission.k8s.io/";
 const VALIDATING = "validating.webhook.admission.k8s.io/";
 
 /**
- * The audit annotations of one admission (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go,
- * newWebhookAnnotator). Patches are written from level Request on. When an event gathers several admissions, the
- * first value of a key stays.
+ * Returns the audit annotations of one admission
+ * (apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, newWebhookAnnotator). Patches are written
+ * from level Request on. If an event includes several admissions, the first value of a key is kept.
  */
 export function auditAnnotationsOf(verdict: Verdict, level: AuditLevel): Record<string, string> {
   const out: Record<string, string> = {};
@@ -47,11 +47,11 @@ const CERTIFICATES = {
   "insecure-sha1": "uses an insecure SHA-1 signature",
 } as const;
 
-/** A failure that failurePolicy Ignore let pass; nobody counts calls that the client itself broke off. */
+/** True for a failure that failurePolicy Ignore admitted. Calls that the client cancelled are not counted. */
 export const failedOpen = ({ outcome }: CallLine): boolean =>
   outcome.kind === "failed" && outcome.ignored && !outcome.canceled;
 
-/** Operations with their members in order of name, as a Go map prints. */
+/** Returns the operations with their members in order of name, as a Go map is written. */
 function patchText({ operations }: JsonPatch): string {
   return `[${operations.map(operationText).join(",")}]`;
 }

@@ -4,8 +4,8 @@ import type { Filter } from "../match/should-call.ts";
 import type { HookLine, Verdict } from "../verdict.ts";
 
 /**
- * A line for every hook of the plan in its order, those included that had no rule for the request and that the engine
- * therefore never looked at. A phase that did not get that far has no lines beyond its last one.
+ * Returns a line for every hook of the plan in its order, those without a rule for the request included,
+ * which the engine did not consider. A phase that was not completed has no lines beyond its last one.
  */
 export function explainHooks(verdict: Verdict): HookLine[] {
   const { plan } = verdict;
@@ -22,7 +22,9 @@ function explain(verdict: Verdict, hooks: readonly WebhookHook[], phase: HookLin
   });
 }
 
-/** Why a hook that left no line was not asked: of hooks with a matching rule each leaves one. */
+/**
+ * Returns the reason why a hook without a line was not called: every hook with a matching rule has a line.
+ */
 function reasonUnseen({ attributes, plan }: Verdict, hook: WebhookHook): Filter {
   const { operation, resource, subresource, namespace, kind } = attributes;
   if (isExempt(attributes, plan.excludeVirtualResources, hook)) return { kind: "exempt", saw: { ...kind } };

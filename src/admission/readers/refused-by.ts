@@ -6,11 +6,14 @@ export interface RefusedBy {
   readonly kind: "webhook" | "policy" | "plugin";
   /** `ValidatingWebhookConfiguration/name`, `MutatingAdmissionPolicy/name`; empty for a plugin. */
   readonly of: string;
-  /** The webhook, the binding or the plugin. */
+  /** Name of the webhook, the binding or the plugin. */
   readonly name: string;
 }
 
-/** Who refused it, in the order of the chain; nobody: it was admitted. */
+/**
+ * Returns the plugins, policies and webhooks that refused the request, in the order of the chain; empty: it
+ * was admitted.
+ */
 export const refusedBy = (verdict: Verdict): RefusedBy[] => [
   ...pluginsIn(verdict),
   ...policiesIn(verdict),

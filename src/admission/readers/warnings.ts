@@ -1,4 +1,4 @@
 import type { Verdict } from "../verdict.ts";
 
-/** Texts for Warning headers as they came, before repetitions are dropped and lengths limited. */
+/** Returns the texts for Warning headers as they came, before repetitions are removed and lengths limited. */
 export const warningsOf = ({ warnings }: Verdict): readonly string[] => warnings;

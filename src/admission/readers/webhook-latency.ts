@@ -1,12 +1,15 @@
 import type { Verdict } from "../verdict.ts";
 
-/** Milliseconds that a request spent waiting for webhooks: mutating ones in turn, validating ones side by side. */
+/**
+ * Time that a request waited for webhooks, in milliseconds: the sum of mutating webhooks, the maximum of
+ * validating ones.
+ */
 export interface WebhookLatency {
   readonly mutating: number;
   readonly validating: number;
 }
 
-/** For `apiserver.latency.k8s.io/…` and for the request metric without webhooks. */
+/** Returns the latency for `apiserver.latency.k8s.io/…` and for the request metric without webhooks. */
 export function webhookLatencyOf({ hooks }: Verdict): WebhookLatency {
   let mutating = 0;
   let validating = 0;
