@@ -45,7 +45,7 @@ const configuration = (name: string, ...webhooks: JsonObject[]): KubeObject => (
 
 type Behaviour = (review: { uid: string; object: KubeObject | null }) => JsonObject;
 
-/** Webhooks by name; notes who was called. */
+/** Webhooks by name; `calls` records the called ones. */
 function backend(behaviours: Record<string, Behaviour>) {
   const calls: string[] = [];
   const call: AdmissionPorts["call"] = async (target, body) => {

@@ -3,7 +3,7 @@ import { cut, cutInOrder, joined, makeOf } from "./pieces.ts";
 
 const numbers = (count: number): { at: number }[] => Array.from({ length: count }, (_, at) => ({ at }));
 
-/** How many pieces of `after` are not in `before`. */
+/** Returns the number of pieces of `after` that are not in `before`. */
 const fresh = <T>(before: readonly T[], after: readonly T[]): number =>
   after.filter((piece) => !before.includes(piece)).length;
 

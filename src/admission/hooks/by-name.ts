@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../api/meta.ts";
 
-/** The order of names: of their bytes, since they have only ASCII characters. */
+/** Order of names by their bytes; they have only ASCII characters. */
 export function byName(a: KubeObject, b: KubeObject): number {
   const left = a.metadata.name ?? "";
   const right = b.metadata.name ?? "";

@@ -20,7 +20,7 @@ function compileNamedRule(rule: JsonObject): NamedRule {
   return { ...compileRule(rule), names: names.length === 0 ? undefined : new Set(names) };
 }
 
-/** A broken selector fails requests when they are matched, not the plan. */
+/** Compiles a selector. A broken one fails requests when they are matched; it does not fail the plan. */
 export function compileSelector(selector: Json | undefined): CompiledSelector {
   try {
     return { kind: "selector", selector: compileLabelSelector(selector) };
@@ -29,7 +29,7 @@ export function compileSelector(selector: Json | undefined): CompiledSelector {
   }
 }
 
-/** matchConstraints of a policy, matchResources of a binding, as stored. */
+/** Compiles matchConstraints of a policy or matchResources of a binding, as stored. */
 export function compileCriteria(match: JsonObject): MatchCriteria {
   return {
     rules: records(match.resourceRules).map(compileNamedRule),

@@ -8,7 +8,7 @@ import {
 import type { BoundPolicy, CompiledPolicy, MutatingPolicy, ValidatingPolicy } from "../policy-hook.ts";
 import { type Manifest, type Manifests, NO_MANIFESTS, type PolicyManifests } from "./manifest.ts";
 
-/** What was compiled of manifests, by the object that it came from. */
+/** Compiled parts of manifests, by the object that they came from. */
 export interface CompiledManifests {
   readonly mutating: CompiledConfigurations;
   readonly validating: CompiledConfigurations;
@@ -16,7 +16,7 @@ export interface CompiledManifests {
   readonly validatingPolicies: PolicySet<ValidatingPolicy>;
 }
 
-/** The hooks of manifests. What did not change since `previous` is taken over. */
+/** Compiles the hooks of manifests. Parts that did not change since `previous` are taken from it. */
 export function compileManifests(
   { mutatingWebhooks, validatingWebhooks, mutatingPolicies, validatingPolicies }: Manifests,
   previous: CompiledManifests | undefined,
@@ -54,5 +54,5 @@ function policies<P extends CompiledPolicy>(
   return { ...set, hooks: set.hooks.map((piece) => piece.map(withFile)) };
 }
 
-/** Of a server without manifests. */
+/** Compiled manifests of a server without manifests. */
 export const NOTHING_FIRST: CompiledManifests = compileManifests(NO_MANIFESTS, undefined);

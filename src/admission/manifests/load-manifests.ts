@@ -10,11 +10,14 @@ export interface ReadObject {
   /** `ValidatingWebhookConfiguration`. */
   readonly kind: string;
   readonly object: KubeObject;
-  /** Where in the document it stands. */
+  /** Path of the object in the document. */
   readonly base: readonly (string | number)[];
 }
 
-/** Reads the objects of one document as the server's scheme does. Throws with the reference's text; so for other kinds. */
+/**
+ * Reads the objects of one document with the server's scheme. Throws with kube-apiserver's text, for kinds
+ * not in `kinds` too.
+ */
 export type ReadDocument = (text: string, kinds: ReadonlySet<string>) => AsyncIterable<ReadObject>;
 
 export interface ManifestSources {
@@ -24,11 +27,11 @@ export interface ManifestSources {
 
 export interface Loaded<T> {
   readonly manifests: T;
-  /** Of the files; the same as long as they say the same. */
+  /** Hash of the files' contents. */
   readonly hash: string;
 }
 
-/** What is wrong with a manifest that would be right in the API; undefined: nothing. */
+/** Returns the error in a manifest that would be valid in the API; undefined: it is valid. */
 export type ManifestProblem = (read: ReadObject, file: string) => string | undefined;
 
 export const STATIC_SUFFIX = ".static.k8s.io";
@@ -38,7 +41,10 @@ export interface KindManifest extends Manifest {
   readonly kind: string;
 }
 
-/** The manifests of a folder, in the order of the files (apiserver/pkg/admission/plugin/manifest/loader.go). */
+/**
+ * Loads the manifests of a folder, in the order of the files
+ * (apiserver/pkg/admission/plugin/manifest/loader.go).
+ */
 export async function loadManifests(
   dir: string,
   kinds: ReadonlySet<string>,
@@ -62,7 +68,10 @@ export async function loadManifests(
   return { manifests, hash };
 }
 
-/** `seen`: files by kind and name (apiserver/pkg/admission/plugin/manifest/validation.go, ValidateManifestName). */
+/**
+ * Returns the error in the name of a manifest. `seen`: files by kind and name
+ * (apiserver/pkg/admission/plugin/manifest/validation.go, ValidateManifestName).
+ */
 function nameProblem(
   { kind, object }: ReadObject,
   file: string,
@@ -79,6 +88,6 @@ function nameProblem(
   return undefined;
 }
 
-/** As Go sorts them. */
+/** Sort order of names in Go. */
 export const byName = (a: Manifest, b: Manifest): number =>
   Buffer.compare(Buffer.from(a.object.metadata.name ?? ""), Buffer.from(b.object.metadata.name ?? ""));

@@ -12,7 +12,7 @@ import {
 import type { Manifest, PolicyManifests } from "./manifest.ts";
 
 /**
- * The policies and bindings of a folder, by name. Throws with the reference's text
+ * Loads the policies and bindings of a folder, sorted by name. Throws with kube-apiserver's text
  * (apiserver/pkg/admission/plugin/policy/manifest/loader/loader.go).
  */
 export async function loadPolicies(
@@ -33,7 +33,7 @@ const problemOf: ManifestProblem = ({ kind, object }) =>
 
 const specOf = ({ spec }: KubeObject): JsonObject => (isJsonObject(spec) ? spec : {});
 
-/** Parameters are objects of the API. */
+/** Returns the error in a policy. Parameters are objects of the API, which manifests cannot use. */
 function policyProblem(kind: string, policy: KubeObject): string | undefined {
   return isJsonObject(specOf(policy).paramKind)
     ? `${kind} ${quote(policy.metadata.name ?? "")}: spec.paramKind is not supported for static manifests`

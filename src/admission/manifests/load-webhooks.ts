@@ -10,7 +10,7 @@ import {
 import type { Manifest } from "./manifest.ts";
 
 /**
- * The webhook configurations of a folder, by name. Throws with the reference's text
+ * Loads the webhook configurations of a folder, sorted by name. Throws with kube-apiserver's text
  * (apiserver/pkg/admission/plugin/webhook/manifest/loader/loader.go).
  */
 export async function loadWebhooks(
@@ -28,7 +28,7 @@ const problemOf: ManifestProblem = ({ object }, file) => {
   return webhooks.map((webhook) => clientProblem(webhook, within)).find((problem) => problem !== undefined);
 };
 
-/** Services are objects of the API, which may not be there yet. */
+/** Returns the error in a client configuration. Services are objects of the API, which may not exist yet. */
 function clientProblem({ name, clientConfig }: JsonObject, within: string): string | undefined {
   const { service, url } = isJsonObject(clientConfig) ? clientConfig : {};
   const who = `webhook ${quote(String(name ?? ""))} ${within}`;

@@ -5,24 +5,27 @@ import { quote } from "../../api/quote.ts";
 import type { ConfigurationFiles } from "../configuration/files.ts";
 import { type ManifestDocument, splitDocuments } from "./split-documents.ts";
 
-/** A document and the file in which it stands. */
+/** A document and the path of its file. */
 export interface FileDocument extends ManifestDocument {
   readonly file: string;
 }
 
 export interface ManifestFiles {
-  /** File by file, by their names. */
+  /** Documents, file by file in the order of the files' names. */
   readonly documents: readonly FileDocument[];
-  /** Of all contents; the empty string when there are none. */
+  /** Hash of all contents; empty if there are none. */
   readonly hash: string;
 }
 
 const EXTENSIONS: ReadonlySet<string> = new Set([".yaml", ".yml", ".json"]);
 
-/** Larger files are refused: they are read whole. */
+/** Maximum length of a file, in characters: files are read as a whole. */
 const MOST_BYTES = 10 << 20;
 
-/** The documents of a folder. Throws with the reference's text (apiserver/pkg/admission/plugin/manifest/loader.go, LoadFiles). */
+/**
+ * Reads the documents of a folder. Throws with kube-apiserver's text
+ * (apiserver/pkg/admission/plugin/manifest/loader.go, LoadFiles).
+ */
 export function readManifestFiles(dir: string, files: ConfigurationFiles): ManifestFiles {
   if (dir === "") throw new Error("manifest directory path is empty");
   const hash = createHash("sha256");

@@ -1,11 +1,11 @@
 import type { Loaded } from "./load-manifests.ts";
 
-/** What became of one attempt to load. */
+/** Result of one attempt to load. */
 export type LoadOutcome =
   | { readonly status: "success"; readonly hash: string }
   | { readonly status: "failure"; readonly error: unknown };
 
-/** The manifests of one folder for one plugin: a change that cannot be loaded keeps what was there. */
+/** Manifests of one folder for one plugin. If a change cannot be loaded, the earlier manifests stay. */
 export class ManifestSource<T> {
   readonly #load: () => Promise<Loaded<T>>;
   readonly #tell: (outcome: LoadOutcome) => void;
@@ -21,7 +21,7 @@ export class ManifestSource<T> {
     this.#loaded = loaded;
   }
 
-  /** Loads for the first time. Rejects with what is wrong. */
+  /** Loads for the first time. Rejects with the error of the manifests. */
   static async open<T>(
     load: () => Promise<Loaded<T>>,
     tell: (outcome: LoadOutcome) => void,
@@ -35,7 +35,7 @@ export class ManifestSource<T> {
     return this.#loaded.manifests;
   }
 
-  /** Loads what has changed. Whether something did. Never rejects. */
+  /** Loads again. Resolves with true if the manifests changed. Never rejects. */
   async reload(): Promise<boolean> {
     try {
       const next = await this.#load();

@@ -1,15 +1,15 @@
 import type { KubeObject } from "../../api/meta.ts";
 
-/** A configuration, policy or binding that came from a file: in v1, defaults applied, validated. */
+/** A configuration, policy or binding from a file: in v1, with defaults, and valid. */
 export interface Manifest {
   readonly object: KubeObject;
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
-  /** The document of the file in which it stands. */
+  /** Text of the document that contains the object. */
   readonly text: string;
-  /** Of the file, before the document. */
+  /** Number of lines of the file before the document. */
   readonly linesBefore: number;
-  /** Where in the document it stands: `["items", 2]` of a list; empty: it is the document. */
+  /** Path of the object in the document: `["items", 2]` in a list; empty: the object is the document. */
   readonly base: readonly (string | number)[];
 }
 
@@ -19,7 +19,7 @@ export interface PolicyManifests {
   readonly bindings: readonly Manifest[];
 }
 
-/** What admission has from files, each list by name. */
+/** All manifests of admission, each list sorted by name. */
 export interface Manifests {
   readonly mutatingWebhooks: readonly Manifest[];
   readonly validatingWebhooks: readonly Manifest[];
@@ -34,13 +34,13 @@ export const NO_MANIFESTS: Manifests = {
   validatingPolicies: { policies: [], bindings: [] },
 };
 
-/** The manifests of this moment; they change when files do. */
+/** Current manifests, which change when their files change. */
 export interface ManifestsView {
   current(): Manifests;
   onChange(listener: () => void): void;
 }
 
-/** Everything that came from files. */
+/** Returns the manifests of all lists. */
 export const allManifests = (manifests: Manifests): readonly Manifest[] => [
   ...manifests.mutatingWebhooks,
   ...manifests.validatingWebhooks,

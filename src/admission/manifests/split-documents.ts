@@ -1,14 +1,15 @@
-/** One document of a file in YAML or JSON. */
+/** One document of a YAML or JSON file. */
 export interface ManifestDocument {
-  /** Without blank space around it; never empty. */
+  /** Text without blank space around it; never empty. */
   readonly text: string;
-  /** Of the file, before it. */
+  /** Number of lines of the file before the document. */
   readonly linesBefore: number;
 }
 
 /**
- * The documents of a file as Go's reader finds them: a line that begins with three dashes ends one, unless nothing came
- * before it; then it belongs to the next (apimachinery/pkg/util/yaml/decoder.go, YAMLReader).
+ * Splits a file into its documents as Go's reader does: a line that begins with three dashes ends a document,
+ * unless nothing came before it; then it belongs to the next (apimachinery/pkg/util/yaml/decoder.go,
+ * YAMLReader).
  */
 export function splitDocuments(text: string): readonly ManifestDocument[] {
   const documents: ManifestDocument[] = [];
@@ -30,7 +31,10 @@ export function splitDocuments(text: string): readonly ManifestDocument[] {
   return documents;
 }
 
-/** A last line without an end counts, an empty one behind the last end does not. */
+/**
+ * Lines of a text. A last line without a line break counts, the empty text after the last line break does
+ * not.
+ */
 function linesIn(text: string): readonly string[] {
   const lines = text.split("\n");
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;

@@ -23,19 +23,19 @@ export interface Candidates {
 const MAX_KEYS = 4096;
 
 /**
- * Which hooks of a plan have a rule for a request: worked out once for each operation, resource, subresource and scope,
- * then remembered, so that hooks that cannot match cost one look-up together.
+ * Finds the hooks of a plan that have a rule for a request. The result is kept for each operation, resource,
+ * subresource and scope, so that all hooks that cannot match cost one look-up together.
  */
 export class CandidateIndex {
   readonly #plan: Plan;
   readonly #pieces: PlanPieces;
   readonly #ports: AdmissionPorts;
   readonly #known = new Map<string, Candidates>();
-  /** Of plans before, for requests that have not come under this one. */
+  /** Candidates of earlier plans, for requests that have not been looked up with this plan yet. */
   readonly #earlier: Map<string, Candidates>;
   #kinds: unknown;
 
-  /** `previous`: of the plan before. */
+  /** `previous`: index of the plan before. */
   constructor(plan: Plan, ports: AdmissionPorts, previous?: CandidateIndex) {
     this.#plan = plan;
     this.#pieces = piecesOf(plan);
@@ -44,7 +44,7 @@ export class CandidateIndex {
     this.#earlier = previous?.laterUnder(plan, this.#kinds) ?? new Map();
   }
 
-  /** What the index of the next plan may take over. */
+  /** Returns the candidates that the index of the next plan can use; undefined: it can use none. */
   laterUnder({ excludeVirtualResources }: Plan, kinds: unknown): Map<string, Candidates> | undefined {
     if (kinds !== this.#kinds || excludeVirtualResources !== this.#plan.excludeVirtualResources)
       return undefined;
@@ -60,7 +60,10 @@ export class CandidateIndex {
     return this.#known.get(key) ?? this.#learn(key, attributes);
   }
 
-  /** Equivalent versions come and go with custom resource definitions. */
+  /**
+   * Drops all candidates when kinds have changed: custom resource definitions add and remove equivalent
+   * versions.
+   */
   #forgetStale(): void {
     const kinds = this.#ports.kindsRevision?.();
     if (kinds === this.#kinds) return;
@@ -70,7 +73,7 @@ export class CandidateIndex {
   }
 
   #learn(key: string, attributes: Attributes): Candidates {
-    // Keys come from URLs of existing resources; the bound is for servers with very many of them.
+    // Keys come from URLs of existing resources; the limit is for servers with very many of them.
     if (this.#known.size >= MAX_KEYS) this.#known.clear();
     const earlier = this.#earlier.get(key);
     this.#earlier.delete(key);

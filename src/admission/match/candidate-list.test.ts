@@ -53,7 +53,7 @@ const attributesOf = (more: Partial<Attributes>): Attributes => ({
   ...more,
 });
 
-/** The selectors of a plan, asked one by one. */
+/** Evaluates the selectors of a plan one by one. */
 const REQUESTS = LABELS.flatMap((namespaceLabels) =>
   LABELS.flatMap((labels) =>
     [null, ...LABELS.map(object)].map((oldObject) => ({ namespaceLabels, labels, oldObject })),
@@ -113,7 +113,10 @@ test("a thousand hooks that selectors leave out are not looked at", async () => 
   expect(admission.verdict.hooks.map(({ index }) => index)).toEqual([...many.keys()]);
 });
 
-/** Configurations of one webhook each, which takes objects whose label `app` is the configuration's name. */
+/**
+ * Configurations with one webhook each, whose object selector needs the label `app` with the configuration's
+ * name.
+ */
 const one = (name: string, app = name): KubeObject => ({
   metadata: { name },
   webhooks: [{ ...webhooks[0]!, name, matchPolicy: "Equivalent", objectSelector: { matchLabels: { app } } }],

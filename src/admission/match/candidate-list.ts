@@ -7,8 +7,9 @@ import { ByObjectLabels, CandidatePart, type LabelQuestions } from "./candidate-
 type Parts<H, T> = ReadonlyMap<readonly H[], CandidatePart<T>>;
 
 /**
- * Candidates in their order. Those that selectors leave out cost nothing per request: what namespace selectors say is
- * worked out once for the labels of a namespace, and who needs a label of the object is found by the object's labels.
+ * Candidates in their order. Candidates that selectors exclude cost nothing per request: the result of
+ * namespace selectors is kept for the labels of a namespace, and candidates that need a label of the object
+ * are found by the object's labels.
  */
 export class CandidateList<H, T> {
   readonly all: readonly T[];
@@ -21,7 +22,10 @@ export class CandidateList<H, T> {
     this.parts = parts;
   }
 
-  /** `previous`: of the plan before, for the same requests; what is the same is taken over. */
+  /**
+   * Creates a list. `previous`: the list of the plan before, for the same requests; parts that did not change
+   * are taken from it.
+   */
   static of<H, T>(
     pieces: Pieces<H>,
     find: (hook: H) => T | undefined,
@@ -39,8 +43,9 @@ export class CandidateList<H, T> {
   }
 
   /**
-   * Positions, in order, of those whose selectors have to be asked; all others leave the request out. `namespace`: the
-   * labels of its namespace, the same object as long as they stay the same; undefined: not known, or there is none.
+   * Returns the positions, in order, of the candidates whose selectors have to be evaluated; the selectors of
+   * all others exclude the request. `namespace`: the labels of its namespace, the same object as long as they
+   * stay the same; undefined: they are not known, or there is no namespace.
    */
   mayTake(
     namespace: Labels | undefined,
@@ -70,11 +75,14 @@ export class CandidateList<H, T> {
   }
 }
 
-/** False: the selector leaves these labels out. What is wrong with a broken one is told when it is asked. */
+/** False: the selector excludes these labels. A broken selector reports its error when it is evaluated. */
 export const mayTakeLabels = (compiled: CompiledSelector, labels: Labels): boolean =>
   compiled.kind === "broken" || compiled.selector.matches(labels);
 
-/** `key` or `key=value`: labels of which the selector needs one; undefined: it may take an object without labels. */
+/**
+ * Returns labels as `key` or `key=value`: the selector matches only objects with one of them. Undefined: it
+ * may match an object without labels.
+ */
 export function labelsNeededBy(compiled: CompiledSelector): readonly string[] | undefined {
   return compiled.kind === "broken" ? undefined : neededOf(compiled.selector);
 }

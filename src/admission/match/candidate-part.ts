@@ -1,14 +1,17 @@
 import type { Labels } from "../../api/label-selector.ts";
 
-/** What the selectors of a candidate say of labels, without anything else of a request. */
+/** Results of a candidate's selectors for labels, without the rest of a request. */
 export interface LabelQuestions<T> {
-  /** False: whatever else the request is, selectors leave it out in a namespace with these labels. */
+  /** False: selectors exclude every request in a namespace with these labels. */
   mayTakeNamespace(candidate: T, labels: Labels): boolean;
-  /** `key` or `key=value`: selectors leave out objects that have none of these labels. Undefined: they may take any. */
+  /**
+   * Returns labels as `key` or `key=value`: selectors exclude objects that have none of them. Undefined: they
+   * may match any object.
+   */
   neededLabels(candidate: T): readonly string[] | undefined;
 }
 
-/** The candidates among the hooks of one piece of a plan; kept as long as the piece is the same. */
+/** Candidates among the hooks of one piece of a plan; kept as long as the piece is the same. */
 export class CandidatePart<T> {
   readonly all: readonly T[];
   readonly #questions: LabelQuestions<T>;
@@ -20,7 +23,10 @@ export class CandidatePart<T> {
     this.#questions = questions;
   }
 
-  /** Those whose selectors may take something. `labels`: of the namespace; undefined: not known, or there is none. */
+  /**
+   * Returns the candidates whose selectors may match. `labels`: the labels of the namespace; undefined: they
+   * are not known, or there is no namespace.
+   */
   in(labels: Labels | undefined): ByObjectLabels {
     if (labels === undefined) {
       this.#everywhere ??= this.#sorted([...this.all.keys()]);
@@ -48,7 +54,7 @@ export class CandidatePart<T> {
   }
 }
 
-/** Positions by the labels that an object has to have. */
+/** Positions by the labels that an object must have. */
 export class ByObjectLabels {
   readonly #always: number[] = [];
   readonly #byLabel = new Map<string, number[]>();
@@ -58,7 +64,7 @@ export class ByObjectLabels {
     else for (const label of labels) this.#note(label, position);
   }
 
-  /** Those of a part whose first position is `offset`. */
+  /** Adds the positions of a part whose first position is `offset`. */
   addAll(part: ByObjectLabels, offset: number): void {
     for (const position of part.#always) this.#always.push(offset + position);
     for (const [label, positions] of part.#byLabel)
@@ -67,7 +73,7 @@ export class ByObjectLabels {
 
   #note(label: string, position: number): void {
     const known = this.#byLabel.get(label);
-    // An array that begins empty has room for 17: there may be ten thousand.
+    // An array that begins empty has room for 17 entries: there may be ten thousand arrays.
     if (known === undefined) this.#byLabel.set(label, [position]);
     else known.push(position);
   }

@@ -7,12 +7,12 @@ import { type CandidateList, labelsNeededBy, mayTakeLabels } from "./candidate-l
 import type { LabelQuestions } from "./candidate-part.ts";
 import { type RuleSubject, ruleMatches } from "./rules.ts";
 
-/** A hook with a rule for the request; whether it is called is for selectors and conditions to say. */
+/** A hook with a rule for the request. Selectors and conditions still decide if it is called. */
 export interface Candidate {
   readonly hook: WebhookHook;
   /** Absent: the request's own resource and kind. */
   readonly invocation: Invocation | undefined;
-  /** The matched resource has no known kind: the request fails if the selectors admit it. */
+  /** Error about a matched resource without a known kind: the request fails if the selectors admit it. */
   readonly error: StatusError | undefined;
 }
 
@@ -26,7 +26,7 @@ export const WEBHOOK_LABELS: LabelQuestions<Candidate> = {
 };
 
 /**
- * The rules: an exact match anywhere in the list beats an equivalent one
+ * Evaluates the rules: an exact match anywhere in the list has precedence over an equivalent one
  * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, ShouldCallHook).
  */
 export function candidateOf(hook: WebhookHook, subject: RuleSubject, kinds: Kinds): Candidate | undefined {

@@ -10,13 +10,13 @@ const OWN_KINDS: ReadonlySet<string> = new Set([
   "MutatingAdmissionPolicyBinding",
 ]);
 
-/** Where a hook came from. Absent: from nowhere, so that anyone who asks means hooks that are stored. */
+/** Origin of a hook. Absent: the hook is stored. */
 type Origin = { readonly file?: string };
 
 /**
- * No rule can ask for these requests, so that nobody can lock themselves out
- * (apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, IsExemptAdmissionConfigurationResource). Hooks from
- * files cannot be changed by requests, and are asked about all configurations.
+ * True if no rule can match the request, so that users cannot lock themselves out
+ * (apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, IsExemptAdmissionConfigurationResource).
+ * Hooks from files cannot be changed by requests, and are called for all configurations.
  */
 export function isExempt(
   { kind, resource }: Pick<Attributes, "kind" | "resource">,
@@ -34,7 +34,10 @@ const POLICY_RESOURCES: ReadonlySet<string> = new Set([
   "mutatingadmissionpolicybindings",
 ]);
 
-/** Policies are asked about webhook configurations, but neither about policies nor about who may do what. */
+/**
+ * True if policies are not evaluated for the request. They are evaluated for webhook configurations, but
+ * neither for policies nor for reviews of access.
+ */
 export function isExemptFromPolicies(
   { resource }: Pick<Attributes, "resource">,
   { file }: Origin = {},

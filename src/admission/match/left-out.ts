@@ -4,7 +4,7 @@ import type { Candidate } from "./candidates.ts";
 import { type NamespaceLabels, namespaceSelectorAdmits, objectSelectorAdmits } from "./selectors.ts";
 import type { Filter } from "./should-call.ts";
 
-/** Which selector left a candidate out whose place in a `CandidateList` was not among those to ask. */
+/** Returns the selector that excluded a candidate whose position `CandidateList` did not return. */
 export function selectorOf(
   { hook }: Candidate,
   attributes: Attributes,

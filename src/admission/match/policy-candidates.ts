@@ -7,7 +7,7 @@ import { type CandidateList, labelsNeededBy, mayTakeLabels } from "./candidate-l
 import type { LabelQuestions } from "./candidate-part.ts";
 import { type RuleSubject, ruleMatches } from "./rules.ts";
 
-/** A policy with rules for the request; names, selectors and conditions are still to be asked. */
+/** A policy with rules for the request. Names, selectors and conditions still decide if it is evaluated. */
 export interface PolicyCandidate<P extends CompiledPolicy> {
   readonly hook: BoundPolicy<P>;
   readonly ways: RuleWays;
@@ -16,22 +16,22 @@ export interface PolicyCandidate<P extends CompiledPolicy> {
 
 export interface BindingCandidate {
   readonly binding: PolicyBinding;
-  /** Undefined: the binding takes all that its policy does. */
+  /** Undefined: the binding matches all requests that its policy matches. */
   readonly ways: RuleWays | undefined;
 }
 
-/** In which ways rules take a request, the first counts; and in which they leave it out. */
+/** Ways in which rules match a request, the first of which is used, and ways in which rules exclude it. */
 export interface RuleWays {
   readonly matched: readonly Way[];
   readonly excluded: readonly Way[];
 }
 
 export interface Way {
-  /** Names of objects; undefined: all. */
+  /** Names of objects; undefined: all names. */
   readonly names: ReadonlySet<string> | undefined;
   /** Undefined: the request's own resource and kind. */
   readonly invocation: Invocation | undefined;
-  /** The rule names a resource of no known kind. */
+  /** Text about a rule for a resource without a known kind. */
   readonly problem: string | undefined;
 }
 
@@ -40,8 +40,8 @@ type Kinds = Pick<AdmissionPorts, "equivalentsOf" | "kindFor">;
 export type PolicyCandidates<P extends CompiledPolicy> = CandidateList<BoundPolicy<P>, PolicyCandidate<P>>;
 
 /**
- * The policy, when its rules may take the request, with those of its bindings that may, too. Without any it takes nothing,
- * but what is wrong with it is told.
+ * Returns the policy if its rules may match the request, with those of its bindings that may match too. A
+ * policy without such bindings matches nothing, but its errors are reported.
  */
 export function policyCandidateOf<P extends CompiledPolicy>(
   hook: BoundPolicy<P>,
@@ -68,7 +68,9 @@ export const POLICY_LABELS: LabelQuestions<PolicyCandidate<CompiledPolicy>> = {
   },
 };
 
-/** What is wrong with a policy is told before its bindings are looked at. */
+/**
+ * True if the policy can have an error: errors of a policy are reported before its bindings are evaluated.
+ */
 const mayHaveProblem = ({ policy }: BoundPolicy<CompiledPolicy>, { matched, excluded }: RuleWays): boolean =>
   policy.paramKind !== undefined || [...matched, ...excluded].some(({ problem }) => problem !== undefined);
 
@@ -83,7 +85,7 @@ function bindingCandidate(binding: PolicyBinding, subject: RuleSubject, kinds: K
 
 const ALWAYS: readonly Way[] = [{ names: undefined, invocation: undefined, problem: undefined }];
 
-/** Undefined: whatever the name, the request is not taken. */
+/** Undefined: the request is not matched, whatever its name. */
 function waysOf(criteria: MatchCriteria, subject: RuleSubject, kinds: Kinds): RuleWays | undefined {
   const { rules, excluded: excluding, equivalent } = criteria;
   const excluded = waysThrough(excluding, equivalent, subject, kinds);
@@ -139,6 +141,6 @@ function equivalentWay(
     : { names, invocation: { resource, kind, converted: true }, problem: undefined };
 }
 
-/** The way that a request for an object of this name takes. */
+/** Returns the way for a request with this name. */
 export const wayFor = (ways: readonly Way[], name: string): Way | undefined =>
   ways.find(({ names }) => names === undefined || names.has(name));

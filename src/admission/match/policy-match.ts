@@ -14,12 +14,12 @@ import type { Filter } from "./should-call.ts";
 export type PolicyMatch =
   | { readonly kind: "match"; readonly invocation: Invocation }
   | { readonly kind: "no"; readonly filter: Filter }
-  /** What is wrong: the policy or the binding cannot be asked. */
+  /** Error: the policy or the binding cannot be evaluated. */
   | { readonly kind: "error"; readonly message: string };
 
 export interface PolicyMatchInput {
   readonly attributes: Attributes;
-  /** What selectors look at: the object as it is now. */
+  /** Object that selectors are evaluated on, in its current state. */
   readonly object: KubeObject | null;
   readonly name: string;
   /** The request's own resource and kind. */
@@ -28,8 +28,8 @@ export interface PolicyMatchInput {
 }
 
 /**
- * Whether the criteria take the request: selectors, then rules that leave it out, then rules. What is wrong with a
- * selector counts only when all else matches.
+ * Matches a request: selectors first, then rules that exclude it, then rules that include it. The error of a
+ * selector counts only if all else matches.
  */
 export function policyMatches(
   criteria: MatchCriteria,

@@ -2,7 +2,7 @@ import type { GroupVersionResource } from "../../api/group-version.ts";
 import type { Operation } from "../attributes.ts";
 import type { Rule } from "../hook.ts";
 
-/** What a rule looks at. */
+/** Parts of a request that rules are matched against. */
 export interface RuleSubject {
   readonly operation: Operation;
   readonly resource: GroupVersionResource;
@@ -12,7 +12,7 @@ export interface RuleSubject {
 
 export type RulePart = "scope" | "operations" | "apiGroups" | "apiVersions" | "resources";
 
-/** In the order of apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, Matches. */
+/** Parts in the order of apiserver/pkg/admission/plugin/webhook/predicates/rules/rules.go, Matches. */
 const PARTS: Readonly<Record<RulePart, (rule: Rule, subject: RuleSubject) => boolean>> = {
   scope: (rule, subject) => scopeMatches(rule.scope, subject),
   operations: (rule, { operation }) => names(rule.operations, operation),
@@ -30,11 +30,11 @@ export const RULE_PARTS: readonly RulePart[] = [
   "resources",
 ];
 
-/** Whether one part of a rule takes the request. */
+/** True if one part of a rule matches the request. */
 export const partMatches = (part: RulePart, rule: Rule, subject: RuleSubject): boolean =>
   PARTS[part](rule, subject);
 
-/** Every part must hold. */
+/** True if every part of a rule matches the request. */
 export const ruleMatches = (rule: Rule, subject: RuleSubject): boolean =>
   RULE_PARTS.every((part) => PARTS[part](rule, subject));
 
@@ -48,12 +48,12 @@ function scopeMatches(scope: string | undefined, { resource, namespace }: RuleSu
   return scope === "Cluster" ? cluster : scope === "Namespaced" && !cluster;
 }
 
-/** Exactly core/v1 `namespaces`. */
+/** True for exactly core/v1 `namespaces`. */
 function isNamespaces({ group, version, resource }: GroupVersionResource): boolean {
   return resource === "namespaces" && group === "" && version === "v1";
 }
 
-/** Entries are split at the first slash; `*` as the part after it matches the main resource too. */
+/** Splits entries at the first slash; `*` as the part after it matches the main resource too. */
 function resourceMatches(entry: string, resource: string, subresource: string): boolean {
   const slash = entry.indexOf("/");
   const main = slash < 0 ? entry : entry.slice(0, slash);

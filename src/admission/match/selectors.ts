@@ -5,7 +5,10 @@ import { internalError, notFound, StatusError } from "../../api/status.ts";
 import type { Attributes } from "../attributes.ts";
 import type { CompiledSelector } from "../hook.ts";
 
-/** Yes; no, with what was seen; or an error that counts only when the rules match. */
+/**
+ * Result of a selector: a match; no match, with the labels; or an error, which counts only if the rules
+ * match.
+ */
 export type SelectorAnswer =
   | { readonly kind: "yes" }
   | { readonly kind: "no"; readonly saw: Labels | null }
@@ -13,10 +16,13 @@ export type SelectorAnswer =
 
 const YES: SelectorAnswer = Object.freeze({ kind: "yes" });
 
-/** Labels of a namespace: undefined when it does not exist. May throw. */
+/** Returns the labels of a namespace; undefined: it does not exist. May throw. */
 export type NamespaceLabels = (name: string) => Labels | undefined | Promise<Labels | undefined>;
 
-/** apiserver/pkg/admission/plugin/webhook/predicates/namespace/matcher.go, MatchNamespaceSelector. */
+/**
+ * Matches a namespace selector (apiserver/pkg/admission/plugin/webhook/predicates/namespace/matcher.go,
+ * MatchNamespaceSelector).
+ */
 export function namespaceSelectorAdmits(
   compiled: CompiledSelector,
   attributes: Attributes,
@@ -33,11 +39,13 @@ export function namespaceSelectorAdmits(
   return fromNamespace(attributes.namespace, labelsOf, decide);
 }
 
-/** Whether namespace selectors look at the labels of a stored namespace, and not at the object or at nothing. */
+/**
+ * True if namespace selectors are evaluated on the labels of a stored namespace, not on those of the object.
+ */
 export const looksAtNamespace = (attributes: Attributes): boolean =>
   attributes.namespace !== "" && !isNamespaceWrite(attributes);
 
-/** Creation and update of a Namespace itself: the store has old labels, or none. */
+/** True for the creation and update of a Namespace itself: the store has its old labels, or none. */
 function isNamespaceWrite({ resource, subresource, operation }: Attributes): boolean {
   return (
     resource.resource === "namespaces" &&
@@ -72,7 +80,7 @@ function failed(error: unknown): SelectorAnswer {
 }
 
 /**
- * The new object or the old one; an object without metadata never satisfies a selector
+ * Matches the new object or the old one. An object without metadata never matches a selector
  * (apiserver/pkg/admission/plugin/webhook/predicates/object/matcher.go, MatchObjectSelector).
  */
 export function objectSelectorAdmits(

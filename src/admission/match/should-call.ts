@@ -15,7 +15,7 @@ import {
   type SelectorAnswer,
 } from "./selectors.ts";
 
-/** Why a hook was not called. `saw` is what the filter looked at. */
+/** Reason why a hook was not called. `saw` is the value that the filter was evaluated on. */
 export interface Filter {
   readonly kind:
     | "rules"
@@ -35,15 +35,21 @@ export type Match =
 
 export interface MatchInput {
   readonly attributes: Attributes;
-  /** What selectors look at: the object as it is now. */
+  /** Object that selectors are evaluated on, in its current state. */
   readonly object: KubeObject | null;
   readonly oldObject: KubeObject | null;
   readonly name: string;
   readonly evaluateConditions: EvaluateConditions;
   readonly namespaceLabels: NamespaceLabels;
-  /** Where a webhook converts: `versioned` may be called when this is there; undefined: it may be called now. */
+  /**
+   * Waits for a conversion webhook: `versioned` can be called when the promise has resolved; undefined: it
+   * can be called now.
+   */
   ready(invocation: Invocation): Promise<void> | undefined;
-  /** The objects in the matched version; throws what the client is to see when they cannot be converted. */
+  /**
+   * Returns the objects in the matched version. If they cannot be converted, it throws the error for the
+   * client.
+   */
   versioned(invocation: Invocation): VersionedPair;
 }
 
@@ -54,7 +60,7 @@ export interface VersionedPair {
 }
 
 /**
- * For a hook whose rules match: namespace, object, then the conditions
+ * Evaluates a hook whose rules match: the namespace selector, the object selector, then the conditions
  * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, ShouldCallHook).
  */
 export function shouldCall(candidate: Candidate, input: MatchInput): Match | Promise<Match> {
@@ -122,7 +128,7 @@ function failedConditions(
 }
 
 /**
- * Whatever went wrong becomes a 500 with one more prefix, an API status included
+ * Wraps any error, an API status too, in a 500 with one more prefix
  * (apiserver/pkg/admission/plugin/webhook/generic/webhook.go, ShouldCallHook).
  */
 export function conversionError(error: unknown): StatusError {

@@ -7,7 +7,7 @@ import { readCustom } from "./patched-custom.ts";
 const kind = { group: "example.com", version: "v1", kind: "Boat" };
 const type = { apiVersion: "example.com/v1", kind: "Boat" };
 
-/** Refuses labels that are no texts, as the decoder does. */
+/** Refuses labels that are not texts, as the decoder does. */
 function decode(value: JsonObject): KubeObject {
   const { labels } = isJsonObject(value.metadata) ? value.metadata : {};
   if (isJsonObject(labels) && Object.values(labels).some((label) => typeof label !== "string"))

@@ -18,9 +18,9 @@ import type { PolicyCheck } from "../verdict.ts";
 import { Versions, whenBoth } from "../versioned.ts";
 
 /**
- * All validating policies that match, with each binding and each parameter
- * (apiserver/pkg/admission/plugin/policy/validating/dispatcher.go, Dispatch). All are evaluated; the first denial is
- * the answer.
+ * Evaluates all validating policies that match, with each binding and each parameter
+ * (apiserver/pkg/admission/plugin/policy/validating/dispatcher.go, Dispatch). All are evaluated; the first
+ * denial is the result.
  */
 export async function askValidatingPolicies(
   run: Run,
@@ -81,7 +81,10 @@ class Turn {
     }
   }
 
-  /** The refusal, if there is one. What bindings and parameters made of one annotation is written as a list. */
+  /**
+   * Returns the refusal, if there is one. The values of one annotation from several bindings and parameters
+   * are joined to a list.
+   */
   finish(): StatusError | undefined {
     for (const [key, values] of this.#annotations) this.#run.annotate(key, [...values].join(", "));
     if (this.#denial === undefined) return undefined;
@@ -112,7 +115,7 @@ class Turn {
     }
   }
 
-  /** Or why the objects cannot be shown to the policy. */
+  /** Returns the subject, or the text about the error if the objects cannot be converted for the policy. */
   #subject({ invocation }: Asked, param: KubeObject | null): PolicySubject | string {
     const { attributes, ports, old } = this.#run;
     const last = this.#last;
@@ -160,7 +163,7 @@ class Turn {
     return policyConditions(policy, subject.forConditions, this.#run.ports.now);
   }
 
-  /** Does what the binding wants done about a validation that does not hold. */
+  /** Takes the binding's actions for a validation that failed. */
   #check(policy: ValidatingPolicy, binding: PolicyBinding, decision: Decision, index: number): PolicyCheck {
     const { kind, seconds } = decision;
     if (kind === "admit") return { index, actions: [], errorType: "no_error", seconds };
@@ -182,7 +185,10 @@ class Turn {
       );
   }
 
-  /** An annotation that fails denies whatever the binding wants; nothing is to be counted when it does not. */
+  /**
+   * Collects an annotation. One that fails denies the request, whatever the binding's actions are; one that
+   * succeeds is not counted.
+   */
   #annotate(policy: ValidatingPolicy, binding: PolicyBinding, result: AnnotationResult): PolicyCheck[] {
     if (result.kind === "none") return [];
     if (result.kind === "publish") {
@@ -200,7 +206,7 @@ class Turn {
 
 const ACTIONS = { Deny: "deny", Warn: "warn", Audit: "audit" } as const;
 
-/** Cut where the reference cuts it, be it inside a character. */
+/** Cuts a value to the length that kube-apiserver allows, even inside a character. */
 function shortened(value: string): string {
   const bytes = Buffer.from(value);
   return bytes.length <= MAX_ANNOTATION_BYTES ? value : bytes.subarray(0, MAX_ANNOTATION_BYTES).toString();

@@ -21,9 +21,9 @@ interface Relevant {
 }
 
 /**
- * All validating webhooks that match, side by side (apiserver/pkg/admission/plugin/webhook/validating/dispatcher.go,
- * Dispatch). Matching is complete before the first call; all calls are waited for; the first error to arrive is the
- * answer.
+ * Calls all validating webhooks that match, at the same time
+ * (apiserver/pkg/admission/plugin/webhook/validating/dispatcher.go, Dispatch). Matching is complete before
+ * the first call; all calls are awaited; the first error to arrive is the result.
  */
 export async function callValidatingWebhooks(
   run: Run,
@@ -185,7 +185,7 @@ function conclude(run: Run, hook: WebhookHook, { outcome }: CallLine): StatusErr
 }
 
 /**
- * One call that breaks inside the server must not take the others with it
+ * Turns an exception inside the server during one call into its failure: it must not affect the other calls
  * (apiserver/pkg/admission/plugin/webhook/validating/dispatcher.go, Dispatch).
  */
 function contain(

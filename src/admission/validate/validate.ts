@@ -8,7 +8,10 @@ import { errorOf, runPlugin } from "../run-plugin.ts";
 import { askValidatingPolicies } from "./ask-validating-policies.ts";
 import { callValidatingWebhooks } from "./call-validating-webhooks.ts";
 
-/** The validating phase: every plugin that takes part, in order, until the first refusal. Nothing is changed. */
+/**
+ * Runs the validating phase: every plugin that takes part, in order, until the first refusal. The object is
+ * not changed.
+ */
 export async function validate(run: Run, object: KubeObject | null, name: string): Promise<Outcome> {
   const startedAt = run.ports.now();
   run.recorder.validated = object;

@@ -22,7 +22,7 @@ interface Asked {
   readonly subresource?: string;
   readonly object: KubeObject;
   readonly old?: KubeObject;
-  /** `verb name` of what is allowed. */
+  /** Allowed checks as `verb name`. */
   readonly rights?: readonly string[];
 }
 

@@ -5,15 +5,15 @@ import { type InMemoryCluster, startInMemoryCluster } from "../../../testing/in-
 import { createBuiltinPlugins } from "../builtin/builtin-plugins.ts";
 import { OPTIONAL_PLUGINS } from "./optional-plugins.ts";
 
-// What kube-apiserver 1.36.3 answered to the same requests.
+// Responses of kube-apiserver 1.36.3 to the same requests.
 
-/** No time passes between two requests. */
+/** Time stands still between two requests. */
 const STOPPED = { ...REAL_TIME, now: () => 0 };
 
 let api: InMemoryCluster;
 afterEach(() => api.stop());
 
-/** A cluster with one more plugin. */
+/** Creates a cluster with one more plugin. */
 async function startWith(name: string, settings?: JsonObject): Promise<void> {
   const make = await OPTIONAL_PLUGINS.get(name)?.();
   if (make === undefined) throw new Error(`there is no plugin ${name}`);
@@ -27,7 +27,7 @@ const within = (namespace: string, plural: string): string => `/api/v1/namespace
 const namespace = (name: string, annotations: Record<string, string> = {}) =>
   api.ask("POST", "/api/v1/namespaces", { metadata: { name, annotations } });
 
-/** What a new pod became, or why it was refused. */
+/** Returns the new pod, or the reason why it was refused. */
 async function pod(spec: JsonObject, space = "default", container: JsonObject = {}): Promise<JsonObject> {
   const containers = [{ name: "a", image: "nginx", ...container }];
   const { status, body } = await api.ask("POST", within(space, "pods"), {

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import type { ParamRef, PolicyBinding, ValidationAction } from "../../policy-hook.ts";
 import { compileCriteria, compileSelector } from "../compile-match.ts";
 
-/** A binding of either kind as stored (v1, defaults applied). */
+/** Compiles a binding of either kind as stored (v1, defaults applied). */
 export function compileBinding({ metadata, spec }: KubeObject): PolicyBinding {
   const { policyName, matchResources, paramRef, validationActions } = isJsonObject(spec) ? spec : {};
   return {

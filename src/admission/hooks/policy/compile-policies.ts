@@ -4,26 +4,26 @@ import type { BoundPolicy, CompiledPolicy, PolicyBinding } from "../../policy-ho
 import { byName } from "../by-name.ts";
 import { compileBinding } from "./compile-binding.ts";
 
-/** Policies of one kind with their bindings, and what the next set takes over. */
+/** Policies of one kind with their bindings, and the parts that the next set takes over. */
 export interface PolicySet<P extends CompiledPolicy> {
-  /** Of each piece of `policies`. */
+  /** Hooks for each piece of `policies`. */
   readonly hooks: Pieces<BoundPolicy<P>>;
   readonly policies: Pieces<KubeObject>;
   readonly stored: readonly KubeObject[];
   readonly bindings: Made<KubeObject, PolicyBinding>;
-  /** By the stored object. */
+  /** Compiled policies by the stored object. */
   readonly known: WeakMap<KubeObject, P>;
 }
 
-/** Policies of one kind as they are stored, and their bindings. */
+/** Stored policies of one kind, and their bindings. */
 export interface StoredPolicies {
   readonly policies: readonly KubeObject[];
   readonly bindings: readonly KubeObject[];
 }
 
 /**
- * The policies that have a binding, by name: the reference has no order. What did not change since `previous` is taken
- * over; a policy that nobody binds is not compiled.
+ * Compiles the policies that have a binding, sorted by name: kube-apiserver has no order. Parts that did not
+ * change since `previous` are taken from it; a policy without a binding is not compiled.
  */
 export function compilePolicies<P extends CompiledPolicy>(
   stored: StoredPolicies,
@@ -50,7 +50,10 @@ export function compilePolicies<P extends CompiledPolicy>(
 
 const nameOf = ({ metadata }: KubeObject): string => metadata.name ?? "";
 
-/** The policies that may not be bound as they were: it depends on themselves and on the bindings that name them. */
+/**
+ * Returns the names of policies whose hooks may have changed: a hook depends on the policy and on the
+ * bindings that name it.
+ */
 function changedNames(
   { made }: Made<KubeObject, PolicyBinding>,
   policies: Pieces<KubeObject>,
@@ -67,7 +70,7 @@ function without<T>(pieces: Pieces<T>, others: Pieces<T>): readonly T[] {
   return joined(pieces.filter((piece) => !known.has(piece)));
 }
 
-/** Bindings by the policies of these names. */
+/** Groups bindings by policy, for the policies with these names. */
 function groupsOf(
   { made }: Made<KubeObject, PolicyBinding>,
   names: ReadonlySet<string>,
@@ -78,7 +81,10 @@ function groupsOf(
   return groups;
 }
 
-/** `groups`: of all policies that may not be bound as they were in `old`. */
+/**
+ * Binds the policies of one piece. `groups`: bindings of all policies whose hooks may differ from those in
+ * `old`.
+ */
 function bind<P extends CompiledPolicy>(
   piece: readonly KubeObject[],
   groups: ReadonlyMap<string, readonly PolicyBinding[]>,

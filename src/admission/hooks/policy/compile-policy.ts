@@ -21,8 +21,8 @@ const MESSAGE: Use = { authorizer: false, patches: false };
 const MUTATION: Use = { authorizer: true, patches: true };
 
 /**
- * A ValidatingAdmissionPolicy as stored (v1, defaults applied). What does not compile fails when it is evaluated.
- * `make`: makes the composition of its variables.
+ * Compiles a ValidatingAdmissionPolicy as stored (v1, defaults applied). An expression that does not compile
+ * fails when it is evaluated. `make`: creates the composition of its variables.
  */
 export function compileValidatingPolicy(policy: KubeObject, make: Compose = compose): ValidatingPolicy {
   const spec = specOf(policy);
@@ -39,7 +39,9 @@ export function compileValidatingPolicy(policy: KubeObject, make: Compose = comp
   };
 }
 
-/** A MutatingAdmissionPolicy as stored (v1, defaults applied). `make`: as for validating policies. */
+/**
+ * Compiles a MutatingAdmissionPolicy as stored (v1, defaults applied). `make`: as for validating policies.
+ */
 export function compileMutatingPolicy(policy: KubeObject, make: Compose = compose): MutatingPolicy {
   const spec = specOf(policy);
   const head = compileHead(policy, spec, make);
@@ -113,7 +115,7 @@ function compileExpression(
   return { expression, program: ofType(composition.compile(expression, use), types) };
 }
 
-/** A result of another type is a mistake like any other. */
+/** Turns a program with a result of a wrong type into a compile error. */
 function ofType(program: Compiled, types: readonly string[]): Compiled {
   const problem = resultProblem(program, types);
   return problem === undefined ? program : { kind: "issues", text: problem, internal: false };

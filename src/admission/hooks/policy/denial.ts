@@ -4,10 +4,10 @@ import type { PluginContext } from "../../hook.ts";
 import type { PolicyBinding, ValidatingPolicy } from "../../policy-hook.ts";
 import { forbid } from "../builtin/forbid.ts";
 
-/** Why a validating policy refuses a request. */
+/** Refusal of a request by a validating policy. */
 export interface Denial {
   readonly policy: ValidatingPolicy;
-  /** Undefined: the policy itself cannot be asked. */
+  /** Undefined: the policy itself cannot be evaluated. */
   readonly binding: PolicyBinding | undefined;
   readonly message: string;
   /** Empty: Invalid. */
@@ -20,7 +20,7 @@ const CODES: Readonly<Record<string, number>> = {
   RequestEntityTooLarge: 413,
 };
 
-/** What the client sees: worded as a 403, with the code of its reason. */
+/** Error for the client: in the words of a 403, with the code of its reason. */
 export function denialError(
   { policy, binding, message, reason }: Denial,
   request: Pick<PluginContext, "attributes" | "object" | "name">,
@@ -31,10 +31,10 @@ export function denialError(
   return new StatusError({ ...status, reason: reason || "Invalid", code: CODES[reason] ?? 422 });
 }
 
-/** Audit annotation of validations that do not hold. */
+/** Key of the audit annotation about failed validations. */
 export const FAILURE_KEY = "validation.policy.admission.k8s.io/validation_failure";
 
-/** Its value: a list, of which more than one has never been seen. */
+/** Value of that annotation: a list, which has never been seen with more than one entry. */
 export function failureText(
   { policy, binding, message }: Pick<Denial, "policy" | "binding" | "message">,
   expressionIndex: number,

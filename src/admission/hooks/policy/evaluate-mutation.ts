@@ -9,14 +9,14 @@ import type { JsonPatch } from "../../../json/patch/operation.ts";
 import type { MutatingPolicy, Mutation } from "../../policy-hook.ts";
 import type { PolicySubject } from "./policy-subject.ts";
 
-/** What a mutation wants done. */
+/** Result of the expression of a mutation. */
 export type Evaluation =
   | { readonly kind: "apply"; readonly configuration: JsonObject }
   | { readonly kind: "patch"; readonly patch: JsonPatch }
-  /** The text is the reference's. */
+  /** The text is kube-apiserver's. */
   | { readonly kind: "error"; readonly message: string };
 
-/** Evaluates one mutation of a policy for the object as it is now. */
+/** Evaluates one mutation of a policy for the object in its current state. */
 export function evaluateMutation(
   { composition }: MutatingPolicy,
   { program, expression, patchType }: Mutation,
@@ -54,7 +54,7 @@ function patchFrom(value: Value): Evaluation {
   return { kind: "patch", patch: { operations, raw: false } };
 }
 
-/** Or what is wrong with it. */
+/** Returns an operation, or the text about the error in it. */
 function operationFrom(item: Value): JsonObject | string {
   if (!(item instanceof CelStruct))
     return "type mismatch: JSONPatchType.expression should evaluate to array of JSONPatch";

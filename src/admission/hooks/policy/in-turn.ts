@@ -1,4 +1,4 @@
-/** Acts on one item after the other; waits only where there is something to wait for. */
+/** Calls `act` for one item after the other; it waits only if `act` returns a promise. */
 export function inTurn<T>(
   items: readonly T[],
   act: (item: T) => undefined | Promise<undefined>,

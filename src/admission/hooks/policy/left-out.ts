@@ -5,7 +5,10 @@ import type { PhaseName, PolicyLine } from "../../verdict.ts";
 import { unaskedLine } from "./policy-lines.ts";
 import { type ResolveInput, resolvePolicies } from "./resolve.ts";
 
-/** The policies whose selectors have to be asked about an object. The lines of all others are made when they are read. */
+/**
+ * Returns the policies whose selectors have to be evaluated for an object. The lines of all others are made
+ * when they are read.
+ */
 export function policiesFor<P extends CompiledPolicy>(
   run: Run,
   list: PolicyCandidates<P>,
@@ -23,7 +26,7 @@ export function policiesFor<P extends CompiledPolicy>(
   return positions.map((position) => list.all[position]!);
 }
 
-/** By selectors of their own, or by those of all their bindings. */
+/** Lines of policies that their own selectors exclude, or those of all their bindings. */
 function leftOutLines<P extends CompiledPolicy>(
   candidates: readonly PolicyCandidate<P>[],
   input: ResolveInput,

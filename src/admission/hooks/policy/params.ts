@@ -9,12 +9,15 @@ import type { CompiledPolicy, ParamRef } from "../../policy-hook.ts";
 import type { ParamKind, ParamLookup } from "../../ports.ts";
 import { seenParam } from "./seen-objects.ts";
 
-/** With which parameters a policy is evaluated, once for each; null stands for none. Or why it cannot be. */
+/**
+ * Parameters of a policy, which is evaluated once for each; null means no parameter. Or the text about the
+ * error that prevents it.
+ */
 export type Params = readonly (KubeObject | null)[] | { readonly problem: string };
 
 const NONE: Params = [null];
 
-/** A kind of parameters that is not served; undefined when there is nothing wrong with it. */
+/** Returns the error about a kind of parameters that is not served; undefined: it is served. */
 export function paramKindProblem(
   kind: GroupVersionKind | undefined,
   lookup: ParamLookup | undefined,
@@ -23,7 +26,7 @@ export function paramKindProblem(
   return `failed to find resource referenced by paramKind: '${formatGroupVersionKind(kind)}'`;
 }
 
-/** The parameters that a binding refers to, for a request in a namespace, as the policy sees them. */
+/** Returns the parameters of a binding for a request in a namespace, in the form that the policy receives. */
 export function collectParams(
   { paramKind: kind, phase }: Pick<CompiledPolicy, "paramKind" | "phase">,
   ref: ParamRef | undefined,
@@ -43,7 +46,7 @@ export function collectParams(
 const seenAs = (phase: CompiledPolicy["phase"], params: Params): Params =>
   "problem" in params ? params : params.map((param) => seenParam[phase](param));
 
-/** As the reference's type prints itself. */
+/** Text of kube-apiserver's Go type. */
 const goText = (kind: GroupVersionKind): string =>
   `&ParamKind{APIVersion:${formatGroupVersion(kind)},Kind:${kind.kind},}`;
 

@@ -4,8 +4,8 @@ import { CONDITIONS_BUDGET, type ConditionResult } from "../../../cel/match-cond
 import type { PolicyHead } from "../../policy-hook.ts";
 
 /**
- * The match conditions of a policy: all are evaluated; a false one wins over errors, and errors over what is true.
- * `now`: milliseconds of a steady clock.
+ * Evaluates all match conditions of a policy. A false one has precedence over errors, and errors over true
+ * ones. `now`: returns the time of a steady clock, in milliseconds.
  */
 export function policyConditions(
   { conditions, composition }: PolicyHead,

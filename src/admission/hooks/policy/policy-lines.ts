@@ -6,7 +6,7 @@ import type { CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
 import type { PhaseName, PolicyCheck, PolicyLine } from "../../verdict.ts";
 import type { Resolved } from "./resolve.ts";
 
-/** A line of the verdict while it is written. */
+/** A line of the verdict that is still being written. */
 export class PolicyEntry implements PolicyLine {
   readonly policy: CompiledPolicy;
   readonly binding: PolicyBinding | undefined;
@@ -34,7 +34,7 @@ export class PolicyEntry implements PolicyLine {
 
 const NO_CHECKS: readonly PolicyCheck[] = Object.freeze([]);
 
-/** The line of a policy that is not asked. */
+/** Returns the line of a policy that is not evaluated. */
 export function unaskedLine<P extends CompiledPolicy>(
   resolved: Exclude<Resolved<P>, { kind: "ask" }>,
   phase: PhaseName,
@@ -50,7 +50,9 @@ function paramName({ metadata: { namespace = "", name = "" } }: KubeObject): str
   return namespace === "" ? name : `${namespace}/${name}`;
 }
 
-/** As the reference's metrics sort errors: by how their texts begin. */
+/**
+ * Returns the type of an error for the metrics, which kube-apiserver derives from the beginning of its text.
+ */
 export function errorTypeOf(message: string): PolicyCheck["errorType"] {
   if (message.startsWith("compilation")) return "compile_error";
   return message.startsWith(OUT_OF_BUDGET.split(",")[0]!) ? "out_of_budget" : "invalid_error";

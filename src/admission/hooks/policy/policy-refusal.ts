@@ -3,17 +3,20 @@ import type { PluginContext } from "../../hook.ts";
 import type { CompiledPolicy, PolicyBinding } from "../../policy-hook.ts";
 import { forbid } from "../builtin/forbid.ts";
 
-/** Why a mutating policy could not do its part; failurePolicy decides whether that matters. */
+/** Failure of a mutating policy; failurePolicy decides if it refuses the request. */
 export interface PolicyFailure {
   readonly policy: CompiledPolicy;
-  /** Undefined: the policy itself cannot be asked. */
+  /** Undefined: the policy itself cannot be evaluated. */
   readonly binding: PolicyBinding | undefined;
   readonly message: string;
   /** Empty: Forbidden. */
   readonly reason: string;
 }
 
-/** What the client sees of the failures that matter: the text of the first, and all of them as causes. */
+/**
+ * Returns the error for the client about the failures of policies with failurePolicy Fail: the text of the
+ * first, and all of them as causes.
+ */
 export function failuresError(
   failures: readonly PolicyFailure[],
   request: Pick<PluginContext, "attributes" | "object" | "name">,

@@ -6,24 +6,24 @@ import type { Attributes } from "../../attributes.ts";
 import type { Invocation } from "../../hook.ts";
 import { namespaceWithoutOwners, wholeNamespace } from "./seen-objects.ts";
 
-/** What a policy is asked about. */
+/** Input of the expressions of a policy. */
 export interface PolicyQuestion {
   readonly attributes: Attributes;
   readonly invocation: Invocation;
   readonly name: string;
-  /** In the version of the invocation. */
+  /** Object in the version of the invocation. */
   readonly object: KubeObject | null;
   readonly oldObject: KubeObject | null;
-  /** The namespace of the request; null for requests of cluster scope. */
+  /** Namespace of the request; null for cluster-scoped requests. */
   readonly namespace: KubeObject | null;
   readonly param: KubeObject | null;
   readonly authorize: AuthorizeUser | undefined;
 }
 
 /**
- * The values of the variables for one question: made when first asked for, the same for all policies that ask it. Mutations
- * and audit annotations see the owners of the namespace, validations do not (apiserver/pkg/admission/plugin/policy:
- * validating/validator.go, Validate; mutating/patch).
+ * Values of the variables for one input. They are made when first used, and shared by all policies with that
+ * input. Mutations and audit annotations can read the owners of the namespace, validations cannot
+ * (apiserver/pkg/admission/plugin/policy: validating/validator.go, Validate; mutating/patch).
  */
 export class PolicySubject {
   readonly question: PolicyQuestion;
@@ -37,7 +37,7 @@ export class PolicySubject {
     this.question = question;
   }
 
-  /** Match conditions see the request's own resource, and no namespace. */
+  /** Match conditions have the request's own resource, and no namespace. */
   get forConditions(): Activation {
     this.#conditions ??= this.#activation(this.question.authorize, null, undefined);
     return this.#conditions;
@@ -49,7 +49,7 @@ export class PolicySubject {
     return this.#validations;
   }
 
-  /** Messages and audit annotations cannot ask the authorizer. */
+  /** Messages and audit annotations have no authorizer. */
   get forMessages(): Activation {
     const { namespace, invocation } = this.question;
     this.#messages ??= this.#activation(undefined, namespaceWithoutOwners(namespace), invocation.resource);

@@ -7,8 +7,8 @@ import type { AdmissionPorts } from "../../ports.ts";
 type Found = KubeObject | StatusError | null;
 
 /**
- * The namespace of a request as policies see it: null for cluster scope, and for namespaces themselves; a 404 when it
- * does not exist.
+ * Returns the namespace of a request for policies: null for cluster scope, and for namespaces themselves; a
+ * 404 if it does not exist.
  */
 export function requestNamespace(
   { namespace, kind }: Attributes,

@@ -9,11 +9,11 @@ import type { ParamLookup } from "../../ports.ts";
 import { inTurn } from "./in-turn.ts";
 import { collectParams, type Params, paramKindProblem } from "./params.ts";
 
-/** What came of looking for whom to ask, in order. */
+/** Decision about one policy or binding, in order. */
 export type Resolved<P extends CompiledPolicy> =
-  /** A policy, or one of its bindings, does not take the request. */
+  /** A policy, or one of its bindings, does not match the request. */
   | { readonly kind: "skip"; readonly policy: P; readonly binding?: PolicyBinding; readonly filter: Filter }
-  /** A policy, or one of its bindings, cannot be asked. */
+  /** A policy, or one of its bindings, cannot be evaluated. */
   | {
       readonly kind: "problem";
       readonly policy: P;
@@ -25,17 +25,17 @@ export type Resolved<P extends CompiledPolicy> =
       readonly policy: P;
       readonly binding: PolicyBinding;
       readonly invocation: Invocation;
-      /** Once for each; null: without. Never empty. */
+      /** The policy is evaluated once for each; null: no parameter. Never empty. */
       readonly params: readonly (KubeObject | null)[];
     };
 
 export interface ResolveInput extends PolicyMatchInput {
   readonly params: ParamLookup | undefined;
-  /** Asked when a binding matches, before its parameters are looked for; what it answers is a problem of the policy. */
+  /** Called when a binding matches, before its parameters are read. A result is an error of the policy. */
   prepare?(invocation: Invocation): string | undefined | Promise<string | undefined>;
 }
 
-/** Which policies are asked with which bindings and parameters. */
+/** Decides which policies are evaluated, with which bindings and parameters. */
 export function resolvePolicies<P extends CompiledPolicy>(
   candidates: readonly PolicyCandidate<P>[],
   input: ResolveInput,
@@ -101,7 +101,10 @@ function withParams<P extends CompiledPolicy>(
   return { kind: "ask", policy, binding, invocation, params };
 }
 
-/** The binding narrows what its policy takes; in which version the policy is asked is for the policy to say. */
+/**
+ * Matches a binding, which restricts the requests of its policy. The policy alone decides about the version
+ * of the objects.
+ */
 function bindingMatches(
   { binding, ways }: BindingCandidate,
   invocation: Invocation,

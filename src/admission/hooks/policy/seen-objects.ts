@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../api/json.ts";
 import type { KubeObject } from "../../../api/meta.ts";
 
-/** What expressions see of an object, made once for each. */
+/** Returns a function that makes the form of an object for expressions, once for each object. */
 function remembered<T extends JsonObject>(see: (object: KubeObject) => T) {
   const values = new WeakMap<KubeObject, T>();
   return (object: KubeObject | null): T | null => {
@@ -12,7 +12,10 @@ function remembered<T extends JsonObject>(see: (object: KubeObject) => T) {
   };
 }
 
-/** The reference's informers leave managedFields out (kubernetes/pkg/controlplane/apiserver/config.go). */
+/**
+ * Removes managedFields, which kube-apiserver's informers do not have
+ * (kubernetes/pkg/controlplane/apiserver/config.go).
+ */
 const withoutManagers = ({ metadata: { managedFields: _, ...metadata }, ...object }: KubeObject) => ({
   ...object,
   metadata,
@@ -23,7 +26,7 @@ const withoutKind = (object: KubeObject) => {
   return rest;
 };
 
-/** Nobody sees that it is a namespace. */
+/** Form of a namespace for expressions: without apiVersion and kind. */
 export const wholeNamespace = remembered(withoutKind);
 
 export const namespaceWithoutOwners = remembered((namespace) => {
@@ -33,7 +36,7 @@ export const namespaceWithoutOwners = remembered((namespace) => {
 });
 
 /**
- * Parameters of built-in kinds, by the sort of their policy: mutating ones do not see the kind
+ * Form of parameters of built-in kinds, by phase of their policy: mutating policies do not receive the kind
  * (apiserver/pkg/admission/plugin/policy/validating/dispatcher.go, wrappedParam).
  */
 export const seenParam = { validating: remembered(withoutManagers), mutating: remembered(withoutKind) };

@@ -10,11 +10,11 @@ import { PER_CALL_LIMIT } from "../../../cel/program.ts";
 import type { AuditAnnotation, ValidatingPolicy, Validation } from "../../policy-hook.ts";
 import type { PolicySubject } from "./policy-subject.ts";
 
-/** What one expression says. */
+/** Result of one validation. */
 export type Decision =
   | { readonly kind: "admit"; readonly seconds: number }
   | { readonly kind: "deny"; readonly message: string; readonly reason: string; readonly seconds: number }
-  /** It could not be evaluated: failurePolicy decides. */
+  /** The expression could not be evaluated; failurePolicy decides. */
   | { readonly kind: "error"; readonly message: string; readonly seconds: number };
 
 export type AnnotationResult =
@@ -23,14 +23,17 @@ export type AnnotationResult =
   | { readonly kind: "error"; readonly message: string; readonly seconds: number };
 
 export interface ValidationResult {
-  /** In the order of the validations; one alone when the policy as a whole failed. */
+  /** Decisions in the order of the validations; only one if the policy as a whole failed. */
   readonly decisions: readonly Decision[];
   readonly annotations: readonly AnnotationResult[];
 }
 
 const MAX_MESSAGE_BYTES = 5 * 1024;
 
-/** One policy on one object with one parameter. `now`: milliseconds of a steady clock. */
+/**
+ * Evaluates one policy on one object with one parameter. `now`: returns the time of a steady clock, in
+ * milliseconds.
+ */
 export function validateObject(
   policy: ValidatingPolicy,
   subject: PolicySubject,
@@ -59,7 +62,7 @@ const failure = (message: string): ValidationResult => ({
 
 type Unspent = Exclude<Evaluated, { kind: "spent" }>;
 
-/** What a validation says, before there is a message. */
+/** Result of a validation before its message is made. */
 type Result = Exclude<Decision, { kind: "deny" }> | { readonly kind: "unmet"; readonly seconds: number };
 
 function resultOf(result: Unspent, seconds: number): Result {
@@ -91,13 +94,13 @@ function decide(
   });
 }
 
-/** More than all messages together can cost. */
+/** Upper bound of the cost of all messages together. */
 const mostOfMessages = ({ validations, composition }: ValidatingPolicy): number =>
   (validations.length + composition.byName.size) * PER_CALL_LIMIT;
 
 /**
- * The messages of messageExpressions. All of them have to fit into what the validations left of the budget; where there
- * is enough for any, only those that are needed are evaluated.
+ * Messages of messageExpressions. All of them have to fit into the budget that the validations left. If it is
+ * enough for any messages, only those that are needed are evaluated.
  */
 class Messages {
   declare readonly spent: boolean;
@@ -122,13 +125,13 @@ class Messages {
     this.spent = isTight && !policy.validations.every((one) => this.fits(one));
   }
 
-  /** Empty: there is none that could be shown. */
+  /** Returns the message of a validation; empty: it has none that can be used. */
   of(validation: Validation): string {
     if (this.known?.has(validation) !== true) this.fits(validation);
     return this.known?.get(validation) ?? "";
   }
 
-  /** Evaluates it. False: the budget is spent. */
+  /** Evaluates the message of a validation. False: the budget is spent. */
   private fits(validation: Validation): boolean {
     const { messageExpression } = validation;
     if (messageExpression === undefined) return true;

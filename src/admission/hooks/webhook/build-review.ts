@@ -8,11 +8,11 @@ import type { Invocation } from "../../hook.ts";
 import { packTransient, type Versioned } from "../../versioned.ts";
 import type { ReviewVersion } from "./review-body.ts";
 
-/** The parts of a review that are the same for all hooks of one phase, as JSON text. */
+/** Parts of a review that are the same for all hooks of one phase, as JSON text. */
 export interface ReviewFrame {
-  /** `"requestKind":…,` to `"userInfo":…,` */
+  /** From `"requestKind":…,` to `"userInfo":…,` */
   readonly request: string;
-  /** `,"dryRun":…,"options":…}}` and the line break. */
+  /** From `,"dryRun":…,"options":…}}` to the line break. */
   readonly tail: string;
   readonly ownKind: string;
   readonly subresource: string;
@@ -36,8 +36,8 @@ export function reviewFrame(attributes: Attributes, name: string): ReviewFrame {
 }
 
 /**
- * The body of one call (apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, CreateAdmissionObjects):
- * parts put together, no object is written twice.
+ * Builds the body of one call (apiserver/pkg/admission/plugin/webhook/request/admissionreview.go,
+ * CreateAdmissionObjects) from its parts, so that no object is serialized twice.
  */
 export function buildReview(
   frame: ReviewFrame,

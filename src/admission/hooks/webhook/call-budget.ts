@@ -1,18 +1,18 @@
 import { goDurationText } from "../../../api/go-duration.ts";
 
-/** How long a call may take, and what the webhook is told about it. */
+/** Timeout of a call, and the timeout that the webhook receives. */
 export interface CallBudget {
   readonly timeoutMs: number;
-  /** The `timeout` query parameter: whole seconds, rounded up, as Go writes durations. */
+  /** Value of the query parameter `timeout`: whole seconds, rounded up, as Go writes durations. */
   readonly timeoutParam: string;
-  /** Milliseconds left of the request's own time; undefined: no limit. */
+  /** Time until the deadline of the request, in milliseconds; undefined: no limit. */
   readonly remaining: number | undefined;
 }
 
-/** What a client does whose caller names no time. */
+/** Default timeout of the client, in seconds. */
 const CLIENT_SECONDS = 30;
 
-/** The hook's own timeout or the rest of the request's time, whichever ends first. */
+/** Returns the hook's own timeout or the rest of the request's time, whichever is shorter. */
 export function callBudget(
   timeoutSeconds: number | undefined,
   deadline: number | undefined,
@@ -29,5 +29,5 @@ export function callBudget(
   };
 }
 
-/** 10 → `10s`, 90 → `1m30s`, 3600 → `1h0m0s`. */
+/** Formats a duration in Go's notation: 10 → `10s`, 90 → `1m30s`, 3600 → `1h0m0s`. */
 export const formatSeconds = (seconds: number): string => goDurationText(seconds * 1e9);

@@ -2,7 +2,7 @@ import type { AdmissionPorts } from "../../ports.ts";
 import type { CallLine } from "../../verdict.ts";
 import type { CallResult } from "./call-webhook.ts";
 
-/** What the verdict keeps of a call that changed nothing. */
+/** Line of the verdict for a call that changed nothing. */
 export function callLine(
   { response, budget, startedAt, uid, attempts, certificates, outcome }: CallResult,
   { now }: Pick<AdmissionPorts, "now">,

@@ -21,7 +21,7 @@ export interface CallInput {
   readonly ports: AdmissionPorts;
 }
 
-/** What came of one call, before any patch is looked at. */
+/** Result of one call, before its patch is applied. */
 export interface CallResult {
   readonly outcome: CallOutcome;
   readonly uid: string;
@@ -29,7 +29,7 @@ export interface CallResult {
   readonly budget: CallBudget;
   readonly attempts: number;
   readonly certificates: readonly CertificateFinding[];
-  /** Present when the answer was understood, also when it denies. */
+  /** Defined if the response could be read, even if it denies the request. */
   readonly response: ReviewResponse | undefined;
 }
 
@@ -40,8 +40,8 @@ const NONE: readonly CertificateFinding[] = Object.freeze([]);
 const ALLOWED: CallOutcome = Object.freeze({ kind: "allowed" });
 
 /**
- * One call, in the order of apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go, callAttrMutatingHook.
- * Never rejects.
+ * Makes one call, in the order of apiserver/pkg/admission/plugin/webhook/mutating/dispatcher.go,
+ * callAttrMutatingHook. Never rejects.
  */
 export async function callWebhook(input: CallInput): Promise<CallResult> {
   const startedAt = input.ports.now();
@@ -50,7 +50,7 @@ export async function callWebhook(input: CallInput): Promise<CallResult> {
   return { startedAt, budget, attempts: 0, certificates: NONE, response: undefined, ...sent };
 }
 
-/** What can be refused before anything is sent. */
+/** Returns a failure that is known before anything is sent. */
 function refusedUnsent({ hook, attributes }: CallInput): Sent | undefined {
   if (attributes.dryRun && hook.sideEffects === undefined) {
     return { uid: "", outcome: failed(hook, "side-effects", "Webhook SideEffects is nil", 400) };
@@ -107,7 +107,7 @@ function judge(
   return { outcome: { kind: "rejected", error: rejectionOf(hook.name, response.status) }, response };
 }
 
-/** A failure of the webhook, for failurePolicy to decide. */
+/** Failure of the webhook; failurePolicy decides. */
 export function failed(
   hook: WebhookHook,
   failure: FailureClass,

@@ -5,11 +5,12 @@ import { type Made, makeOf } from "../../pieces.ts";
 import { byName } from "../by-name.ts";
 import { compileWebhooks } from "./compile-webhook.ts";
 
-/** The hooks of configurations in the order of their names. */
+/** Hooks of configurations, in the order of the configurations' names. */
 export type CompiledConfigurations = Made<KubeObject, WebhookHook>;
 
 /**
- * `previous`: what was compiled of objects that may be the same. `fileOf`: where they came from; absent: they are stored.
+ * Compiles configurations. `previous`: compiled hooks of objects that may be the same. `fileOf`: manifest
+ * files of the configurations; absent: they are stored.
  */
 export function compileConfigurations(
   configurations: readonly KubeObject[],

@@ -5,7 +5,10 @@ import { compileRule, compileSelector } from "../compile-match.ts";
 
 type Phase = WebhookHook["phase"];
 
-/** The hooks of one configuration (v1, defaults applied), in list order. `file`: where it came from; absent: it is stored. */
+/**
+ * Compiles the hooks of one configuration (v1, defaults applied), in list order. `file`: its manifest file;
+ * absent: it is stored.
+ */
 export function compileWebhooks(
   configuration: string,
   webhooks: readonly JsonObject[],

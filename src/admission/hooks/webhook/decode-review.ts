@@ -6,7 +6,7 @@ import { type ReviewVersion, readReviewBody } from "./review-body.ts";
 import { REVIEW_SHAPES } from "./review-shape.ts";
 
 export type Decoded =
-  /** `review` is checked: what it has of the known fields has the right type. */
+  /** Checked `review`: its known fields have the right types. */
   | { readonly kind: "review"; readonly review: JsonObject }
   | { readonly kind: "error"; readonly message: string; readonly code: number };
 
@@ -16,7 +16,7 @@ const DECODE_ERROR = 503;
 const EMPTY: JsonObject = Object.freeze({});
 
 /**
- * A webhook's answer as an AdmissionReview of the version that was sent
+ * Decodes a webhook's response as an AdmissionReview of the version that was sent
  * (apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse).
  */
 export function decodeReview(

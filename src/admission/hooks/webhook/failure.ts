@@ -10,11 +10,11 @@ type Failed = CallOutcome & { kind: "failed" };
 export const failureText = (hook: WebhookHook, { reason }: Failed): string =>
   `failed calling webhook ${quote(hook.name)}: ${reason}`;
 
-/** What a client sees when a webhook with failurePolicy Fail did not do its part: 500, whatever happened. */
+/** Error for the client after a failed call with failurePolicy Fail: always a 500. */
 export const closedError = (hook: WebhookHook, failed: Failed): StatusError =>
   internalError(failureText(hook, failed));
 
-/** Whose request it was that something went wrong with. */
+/** Request during which the call failed, and the ports with its log. */
 type Asked = { readonly ports: AdmissionPorts; readonly attributes: Attributes };
 
 export function logFailure({ ports, attributes }: Asked, hook: WebhookHook, failed: Failed): void {
@@ -28,7 +28,10 @@ export function logFailure({ ports, attributes }: Asked, hook: WebhookHook, fail
   }
 }
 
-/** What a line of the log says of a request: `{ operation: "CREATE", resource: "pods", name: "default/web", user: "jane" }`. */
+/**
+ * Returns the log fields of a request:
+ * `{ operation: "CREATE", resource: "pods", name: "default/web", user: "jane" }`.
+ */
 export function requestFields({ operation, resource, subresource, namespace, name, user }: Attributes): {
   readonly [field: string]: string;
 } {

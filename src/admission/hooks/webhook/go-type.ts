@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../api/json.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
 import { literalOf, type NumberLiterals } from "../../../json/number-literals.ts";
 
-/** The shape that a value has in the reference, as far as its decoder's errors tell of it. */
+/** Go type of a value in kube-apiserver, with the parts that its decoder's errors contain. */
 export type GoType =
   | { readonly kind: "string"; readonly name: string }
   | { readonly kind: "bool"; readonly name: "bool" }
@@ -16,12 +16,12 @@ export type GoType =
       readonly kind: "struct";
       readonly name: string;
       readonly fields: Readonly<Record<string, GoType>>;
-      /** Keys are known in any case, as encoding/json has it. */
+      /** True: keys match in any case, as in encoding/json. */
       readonly anyCase?: boolean;
     };
 
 export const text = (name = "string"): GoType => ({ kind: "string", name });
-/** Fits every value. */
+/** Type that accepts every value. */
 export const any = (name: string): GoType => ({ kind: "any", name });
 export const bool: GoType = { kind: "bool", name: "bool" };
 export const int32: GoType = { kind: "integer", name: "int32" };
@@ -35,7 +35,7 @@ export const struct = (
   { anyCase = false } = {},
 ): GoType => ({ kind: "struct", name, fields, anyCase });
 
-/** Thrown by `checkGoType`; the message is the decoder's. */
+/** Error of `checkGoType`, with the decoder's text. */
 export class GoTypeError extends Error {}
 
 interface Place {
@@ -43,14 +43,15 @@ interface Place {
   readonly struct: string;
   /** Names of the fields from the top, without indexes. */
   readonly path: string;
-  /** How the number that stands here is written, if its value does not show it. */
+  /** Text of a number, if its value does not determine it. */
   readonly literal?: string | undefined;
 }
 
 /**
- * Checks a parsed value against a type as encoding/json does: unknown fields are no matter, null fits everything, the
- * first wrong one throws `json: cannot unmarshal string into Go struct field AdmissionResponse.response.allowed of type bool`.
- * `literals`: of the text, since `1e3` is no integer to Go.
+ * Checks a parsed value against a type as encoding/json does: unknown fields are ignored, and null is
+ * accepted for every type. The first wrong value throws
+ * `json: cannot unmarshal string into Go struct field AdmissionResponse.response.allowed of type bool`.
+ * `literals`: number texts of the source, since `1e3` is not an integer for Go.
  */
 export const checkGoType = (value: Json | undefined, type: GoType, literals?: NumberLiterals): void =>
   check(value, type, { struct: "", path: "" }, literals);
@@ -122,7 +123,7 @@ const LIMITS = {
   uint8: [0n, 255n],
 } as const;
 
-/** Digits that may fit 64 bits. */
+/** Digits that can fit in 64 bits. */
 const DIGITS = /^-?\d{1,20}$/;
 
 function checkInteger(value: Json, type: GoType & { kind: "integer" }, place: Place): void {
@@ -135,7 +136,7 @@ function checkInteger(value: Json, type: GoType & { kind: "integer" }, place: Pl
 
 const BYTE = { kind: "integer", name: "uint8" } as const;
 
-/** Base64, or a list of numbers: to encoding/json that is a `[]uint8` like any other list. */
+/** Checks bytes: base64, or a list of numbers, since `[]uint8` is a list like any other for encoding/json. */
 function checkBytes(value: Json, type: GoType, place: Place, literals: NumberLiterals | undefined): void {
   if (Array.isArray(value)) {
     checkItems(value, BYTE, place, literals);
@@ -145,7 +146,7 @@ function checkBytes(value: Json, type: GoType, place: Place, literals: NumberLit
   checkBase64(String(value));
 }
 
-/** Line breaks are allowed, anything else that is not standard base64 is named by its position. */
+/** Checks base64. Line breaks are allowed; the error has the position of the first invalid byte. */
 function checkBase64(value: string): void {
   if (isBase64(value.replace(/[\r\n]/g, ""))) return;
   throw new GoTypeError(`illegal base64 data at input byte ${badPosition(value)}`);

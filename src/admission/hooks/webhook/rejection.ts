@@ -10,7 +10,7 @@ import {
 } from "../../../api/status.ts";
 
 /**
- * The Status that a client sees when a webhook said no
+ * Returns the Status for the client after a webhook denied the request
  * (apiserver/pkg/admission/plugin/webhook/errors/statuserror.go, ToStatusErr).
  */
 export function rejectionOf(hook: string, status: Partial<Status> = {}): StatusError {
@@ -28,12 +28,12 @@ export function rejectionOf(hook: string, status: Partial<Status> = {}): StatusE
   });
 }
 
-/** Causes that a client is told. */
+/** Maximum number of causes in the Status. */
 const MOST_CAUSES = 1000;
-/** Of all causes together, in characters. */
+/** Maximum length of all causes together, in characters. */
 const MOST_TOLD = 1 << 20;
 
-/** What a webhook says may be as long as its answer; of what is too long the beginning is told. Any member may be null. */
+/** Cuts the texts of a webhook's Status, which can be as long as its response. Any member may be null. */
 function boundedStatus(status: Partial<Status>): Partial<Status> {
   const { message, reason, details } = status;
   return {
@@ -44,7 +44,7 @@ function boundedStatus(status: Partial<Status>): Partial<Status> {
   };
 }
 
-/** Fields that the type has, without empty ones. */
+/** Returns the known fields of the details, without empty ones. */
 function boundedDetails(said: StatusDetails): StatusDetails {
   const { name, group, kind, uid, causes, retryAfterSeconds } = said;
   return {
@@ -83,6 +83,6 @@ function knownCause({ reason, message, field }: StatusCause): StatusCause {
   return { ...(reason ? { reason } : {}), ...(message ? { message } : {}), ...(field ? { field } : {}) };
 }
 
-/** 400, whatever the failurePolicy says. */
+/** Returns a 400, with any failurePolicy. */
 export const dryRunRefusal = (hook: string): StatusError =>
   badRequest(`admission webhook ${quote(hook)} does not support dry run`);

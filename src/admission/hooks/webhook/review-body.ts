@@ -10,20 +10,23 @@ import { STATUS_SHAPE } from "./review-shape.ts";
 
 export type ReviewVersion = "v1" | "v1beta1";
 
-/** What a webhook was sent, and has to answer with. */
+/** Kind of the review that a webhook received and has to return. */
 export interface ReviewKind {
   readonly group: string;
   readonly kind: string;
   readonly version: string;
-  /** Of this kind, by version. */
+  /** Go types of this kind, by version. */
   readonly shapes: Readonly<Partial<Record<string, GoType>>>;
-  /** Whether the reference knows another kind, though it does not take it for an answer. Default: none but meta kinds. */
+  /**
+   * True if kube-apiserver knows another kind, which it still does not accept as a response. Default: only
+   * meta kinds.
+   */
   knows?(kind: GroupVersionKind): boolean;
 }
 
 /**
- * The body of a webhook's answer as an object of the kind that was sent; undefined: it says nothing. Throws an Error with
- * the text of the reference's decoder.
+ * Reads the body of a webhook's response as an object of the kind that was sent; undefined: the body is null.
+ * Throws an Error with the text of kube-apiserver's decoder.
  */
 export function readReviewBody(
   body: Uint8Array,
@@ -56,7 +59,7 @@ function checkedReview(
   return value;
 }
 
-/** What begins with a brace is JSON, all else is taken for YAML, a byte order mark included. */
+/** Parses a body: JSON if it begins with a brace, otherwise YAML, even after a byte order mark. */
 function parseBody(body: Uint8Array, parseYaml: ((text: string) => Json) | undefined): ParsedJson {
   if (beginsWithBrace(body)) return parseOrExplain(body);
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -83,7 +86,7 @@ function parseOrExplain(input: Uint8Array | string): ParsedJson {
   }
 }
 
-/** Without a YAML reader: what is no JSON is one plain text. */
+/** Used without a YAML parser: a text that is not JSON is one scalar. */
 function scalarOf(text: string): Json {
   const trimmed = text.trim();
   if (trimmed === "") return null;
@@ -96,7 +99,10 @@ function scalarOf(text: string): Json {
 
 const versionKindError = (detail: string): string => `couldn't get version/kind; json parse error: ${detail}`;
 
-/** What the body claims to be, filled up from what was sent, is what it is read as; that has to be what was sent. */
+/**
+ * Checks a response as an object of the kind that it states. That kind has to be the one that was sent; its
+ * missing parts are filled in from it.
+ */
 function checkReview(value: JsonObject, expected: ReviewKind, literals: NumberLiterals | undefined): void {
   const actual = saidKind(saidTexts(value), expected);
   const shape = shapeOf(actual, expected);
@@ -107,7 +113,10 @@ function checkReview(value: JsonObject, expected: ReviewKind, literals: NumberLi
   throw new Error(`converting (${type}) to (${expected.version}.${expected.kind}): unknown conversion`);
 }
 
-/** What is left out is taken from what was sent (gvkWithDefaults of apimachinery/pkg/runtime/serializer/json/json.go). */
+/**
+ * Returns the stated kind, with missing parts from the kind that was sent (gvkWithDefaults of
+ * apimachinery/pkg/runtime/serializer/json/json.go).
+ */
 function saidKind(said: { apiVersion: string; kind: string }, expected: ReviewKind): GroupVersionKind {
   if (said.apiVersion.split("/").length > 2)
     throw new Error(`unexpected GroupVersion string: ${said.apiVersion}`);
@@ -117,14 +126,14 @@ function saidKind(said: { apiVersion: string; kind: string }, expected: ReviewKi
   return { group: own.group, version: own.version, kind: said.kind || expected.kind };
 }
 
-/** Undefined: it is not known here, or not what its members are. */
+/** Undefined: the kind or its fields are not known here. */
 function shapeOf({ group, version, kind }: GroupVersionKind, expected: ReviewKind): GoType | undefined {
   if (kind === "Status") return STATUS_SHAPE;
   if (group !== expected.group || kind !== expected.kind) return undefined;
   return Object.hasOwn(expected.shapes, version) ? expected.shapes[version] : undefined;
 }
 
-/** Whether the reference can make an object of another kind out of the answer, before it refuses it. */
+/** True if kube-apiserver can decode the response as another kind, before it refuses it. */
 function isKnown(actual: GroupVersionKind, expected: ReviewKind): boolean {
   if (isUnversioned(actual.kind) || expected.knows?.(actual) === true) return true;
   const isOwn = actual.version === INTERNAL || Object.hasOwn(expected.shapes, actual.version);

@@ -6,7 +6,7 @@ const STATUS_CAUSE = struct("v1.StatusCause", {
   field: text(),
 });
 
-/** Of metav1.Status. */
+/** Go type of metav1.Status. */
 export const STATUS_SHAPE = struct("v1.Status", {
   kind: text(),
   apiVersion: text(),
@@ -32,7 +32,7 @@ export const STATUS_SHAPE = struct("v1.Status", {
 
 const RAW = any("runtime.RawExtension");
 
-/** Answers of webhooks that convert, which may repeat what they were asked. */
+/** Go type of the response of conversion webhooks, which may repeat the request. */
 const conversionShape = (version: "v1" | "v1beta1") =>
   struct(`${version}.ConversionReview`, {
     kind: text(),
@@ -80,7 +80,7 @@ const requestShape = (version: "v1" | "v1beta1") =>
     options: RAW,
   });
 
-/** Both versions have the same fields; type names carry the version's package. */
+/** Go type of reviews. Both versions have the same fields; type names contain the version's package. */
 const reviewShape = (version: "v1" | "v1beta1") =>
   struct(`${version}.AdmissionReview`, {
     kind: text(),

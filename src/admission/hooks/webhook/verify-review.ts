@@ -5,14 +5,14 @@ import { quote } from "../../../api/quote.ts";
 import type { Status } from "../../../api/status.ts";
 import type { ReviewVersion } from "./review-body.ts";
 
-/** A webhook's answer, whichever version it came in. */
+/** Response of a webhook, in either version. */
 export interface ReviewResponse {
   readonly allowed: boolean;
-  /** Only of interest when denied. */
+  /** Used only if the request is denied. */
   readonly status: Partial<Status> | undefined;
-  /** The decoded patch; undefined when there is none. */
+  /** Decoded patch; undefined if there is none. */
   readonly patch: Uint8Array | undefined;
-  /** Empty when there is no patch. */
+  /** Empty if there is no patch. */
   readonly patchType: string;
   readonly auditAnnotations: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
@@ -27,7 +27,7 @@ type Phase = "mutating" | "validating";
 const invalidReview = (message: string): Verified => ({ kind: "invalid", message });
 
 /**
- * What v1 demands of an answer; v1beta1 demands nothing but that there is one
+ * Verifies a response by the rules of v1; v1beta1 only requires that there is a response
  * (apiserver/pkg/admission/plugin/webhook/request/admissionreview.go, VerifyAdmissionResponse).
  */
 export function verifyReview(
@@ -86,7 +86,7 @@ function readResponse(response: JsonObject, version: ReviewVersion, phase: Phase
   };
 }
 
-/** Undefined: none, or an empty one. */
+/** Undefined: there is no patch, or an empty one. */
 function patchBytes({ patch }: JsonObject): Uint8Array | undefined {
   if (Array.isArray(patch)) return patch.length === 0 ? undefined : Uint8Array.from(patch, Number);
   return typeof patch === "string" && patch !== "" ? Buffer.from(patch, "base64") : undefined;
@@ -95,10 +95,10 @@ function patchBytes({ patch }: JsonObject): Uint8Array | undefined {
 const NO_ANNOTATIONS: Readonly<Record<string, string>> = Object.freeze({});
 const NO_WARNINGS: readonly string[] = Object.freeze([]);
 
-/** Of all annotations of one answer together, in characters. */
+/** Maximum length of all annotations of one response together, in characters. */
 const MOST_ANNOTATED = 1 << 20;
 
-/** What is too long for a line of the audit log is left out, or cut. */
+/** Cuts annotations that are too long for a line of the audit log, and drops those above the limit. */
 function textsOf(object: JsonObject): Record<string, string> {
   let length = 0;
   const entries = Object.entries(object).map(

@@ -50,7 +50,7 @@ const pod = (spec: JsonObject, annotations?: Record<string, string>): KubeObject
   spec,
 });
 
-/** What the level says of the pod, without the words around it. */
+/** Returns the level's text about the pod, without the words around it. */
 async function why(level: string, object: KubeObject): Promise<string | undefined> {
   const [enforce = "", version] = level.split(":");
   const labels = { enforce, ...(version === undefined ? {} : { "enforce-version": version }) };

@@ -11,7 +11,7 @@ const settings = (fields: JsonObject): string =>
     ...fields,
   });
 
-// What kube-apiserver 1.36.3 says when it cannot begin.
+// Errors of kube-apiserver 1.36.3 when it cannot start.
 it.each([
   [
     { defaults: { enforce: "nope", "warn-version": "v2" } },
