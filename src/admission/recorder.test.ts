@@ -18,7 +18,7 @@ it("recordAnswer takes a thousand annotations of one answer, and says so when th
   const { taken, lines } = record(numbered(50_000, "a"));
   expect(taken).toBe(1000);
   expect(lines).toEqual([
-    "50000 admission audit annotations of mutating webhook hook.example.com: only 1000 are taken",
+    "50000 admission audit annotations of mutating webhook hook.example.com: only the first 1000 are recorded",
   ]);
 });
 

@@ -119,7 +119,7 @@ export function recordAnswer(
   }
   if (keys.length > MAX_ANNOTATIONS)
     complaints.push(
-      `${keys.length} admission audit annotations of ${from.phase} webhook ${from.name}: only ${MAX_ANNOTATIONS} are taken`,
+      `${keys.length} admission audit annotations of ${from.phase} webhook ${from.name}: only the first ${MAX_ANNOTATIONS} are recorded`,
     );
   for (const complaint of complaints) ports.log?.("warn", complaint);
   for (const warning of warnings) recorder.warnings.push(warning);

@@ -68,7 +68,7 @@ function get(url: string, { ca, maxBytes, signal }: FetchOptions): Promise<Answe
         answer.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
           bytes += chunk.length;
-          if (bytes > maxBytes) answer.destroy(new Error(`an answer may have ${maxBytes} bytes`));
+          if (bytes > maxBytes) answer.destroy(new Error(`the response is longer than ${maxBytes} bytes`));
         });
         answer.on("error", fail);
         answer.on("end", () =>

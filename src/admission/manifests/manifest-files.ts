@@ -52,7 +52,7 @@ function namesIn(dir: string, files: ConfigurationFiles): readonly string[] {
 function contentOf(file: string, files: ConfigurationFiles): string {
   try {
     const text = files.read(file);
-    if (text.length > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} characters`);
+    if (text.length > MOST_BYTES) throw new Error(`the file has more than ${MOST_BYTES} characters`);
     return text;
   } catch (error) {
     throw new Error(`failed to read file ${quote(file)}: ${messageOf(error)}`, { cause: error });

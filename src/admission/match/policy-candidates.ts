@@ -20,7 +20,7 @@ export interface BindingCandidate {
   readonly ways: RuleWays | undefined;
 }
 
-/** Ways in which rules match a request, the first of which is used, and ways in which rules exclude it. */
+/** Ways in which rules match a request (the first is used), and ways in which rules exclude it. */
 export interface RuleWays {
   readonly matched: readonly Way[];
   readonly excluded: readonly Way[];

@@ -113,7 +113,7 @@ function merge(
   object: KubeObject,
   { mutations }: AdmissionPorts,
 ): Steps<JsonObject> {
-  if (mutations === undefined) throw new Error("this server has no types to merge by");
+  if (mutations === undefined) throw new Error("this server has no types for apply configurations");
   const { apiVersion = "", kind = "" } = object;
   const complete = { ...configuration, apiVersion, kind };
   return mutations.applyConfiguration(object, complete, { ...parseGroupVersion(apiVersion), kind });

@@ -183,7 +183,7 @@ function breakOff(stream: ServerHttp2Stream): void {
  * the response as complete.
  */
 function reset(stream: ServerHttp2Stream): void {
-  stream.destroy(new Error("the answer cannot be completed"));
+  stream.destroy(new Error("the response cannot be completed"));
 }
 
 function ordinaryHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string | undefined>> {

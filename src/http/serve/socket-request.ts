@@ -116,7 +116,7 @@ export class SocketRequest implements ServerRequest {
   }
 
   async body(limit: number): Promise<Uint8Array> {
-    if (this.#bodyAsked) throw new Error("the body of a request can be read once");
+    if (this.#bodyAsked) throw new Error("the body of a request can be read only once");
     this.#bodyAsked = true;
     if (this.#source.bodyless) return new Uint8Array();
     this.#source.expectBody?.();

@@ -75,7 +75,7 @@ function messagesOf(connection: WebSocket, socket: Duplex, { messagesAre }: Serv
     decodeStrings: false,
     write(piece: Buffer | string, _encoding, done) {
       if (connection.readyState === connection.OPEN) socket.write(messageFrame(piece, messagesAre), done);
-      else done(new Error("the client ends the WebSocket"));
+      else done(new Error("the client has closed the WebSocket"));
     },
     final(done) {
       connection.close(NORMAL_CLOSURE);

@@ -17,15 +17,15 @@ import { serviceAccount } from "./service-account.ts";
 import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
 import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
 
-/** What flags say of them. */
+/** Settings of built-in plugins from command-line flags. */
 export interface PluginSettings {
-  /** How long pods stay on nodes that are not ready or out of reach; default: five minutes. */
+  /** Time that pods stay on nodes that are not ready or unreachable; default: five minutes. */
   readonly tolerationSeconds?: TolerationSeconds;
 }
 
 /**
- * All built-in plugins that there are, each on by default in the reference; pick by name. Make the list once for a server:
- * some remember what they have seen.
+ * Creates all built-in plugins. Each is enabled by default in kube-apiserver; the caller selects them by
+ * name. The list is made once for each server, because some plugins keep state.
  */
 export function createBuiltinPlugins({ tolerationSeconds }: PluginSettings = {}): readonly BuiltinPlugin[] {
   return [

@@ -14,7 +14,7 @@ const isRequests = ({ attributes }: PluginContext, subresource: string): boolean
   attributes.resource.resource === "certificatesigningrequests" &&
   attributes.subresource === subresource;
 
-/** Anyone who approves a request for a certificate needs the right to approve for its signer. */
+/** A user who approves a certificate signing request needs the permission to approve for its signer. */
 export const certificateApproval: BuiltinPlugin = {
   kind: "builtin",
   name: "CertificateApproval",
@@ -22,7 +22,10 @@ export const certificateApproval: BuiltinPlugin = {
   validate: (context) => (isRequests(context, "approval") ? askRight(context, "approve") : undefined),
 };
 
-/** Anyone who issues the certificate, or says why not, needs the right to sign for its signer. */
+/**
+ * A user who sets the certificate or changes the conditions in the status needs the permission to sign for
+ * the signer.
+ */
 export const certificateSigning: BuiltinPlugin = {
   kind: "builtin",
   name: "CertificateSigning",
@@ -38,7 +41,7 @@ export const certificateSigning: BuiltinPlugin = {
   },
 };
 
-/** The right to the signer's name, or to all names of its domain. */
+/** Checks the permission for the signer's name, or for all names of its domain. */
 function askRight(context: PluginContext, verb: "approve" | "sign"): PluginResult {
   const { attributes, ports } = context;
   const signer = text(specOf(attributes.oldObject).signerName);
@@ -58,7 +61,7 @@ function askRight(context: PluginContext, verb: "approve" | "sign"): PluginResul
   return forbid(context, `user not permitted to ${verb} requests with signerName ${quote(signer)}`);
 }
 
-/** Nobody becomes a member of system:masters by a certificate for clients. */
+/** Refuses client certificates with the group system:masters. */
 export const certificateSubjectRestriction: BuiltinPlugin = {
   kind: "builtin",
   name: "CertificateSubjectRestriction",

@@ -2,7 +2,7 @@ import { text } from "../../../api/json.ts";
 import type { PluginContext } from "../../hook.ts";
 import { specOf } from "./fields.ts";
 
-/** The node of a pod whose spec an update changes; undefined for all else. */
+/** Returns the node of a pod whose spec is changed by an update; undefined in all other cases. */
 export function changedPodOnNode({ attributes, object }: PluginContext): string | undefined {
   const { resource, oldObject } = attributes;
   if (resource.group !== "" || resource.resource !== "pods" || object === null || oldObject === null)

@@ -8,7 +8,7 @@ import { specOf } from "./fields.ts";
 import { evaluatorFor, scopesHold } from "./quota-usage.ts";
 import { mask, resourceList, ZERO } from "./resource-list.ts";
 
-/** Resources that quotas limit by names of their own; all others are counted as `count/RESOURCE.GROUP`. */
+/** Resources with their own names in quotas; all others are counted as `count/RESOURCE.GROUP`. */
 const NAMED: readonly GroupResource[] = [
   ...[
     "pods",
@@ -22,10 +22,16 @@ const NAMED: readonly GroupResource[] = [
   { group: "resource.k8s.io", resource: "resourceclaims" },
 ];
 
-/** A quota may name tens of thousands of resources, and others wait for the event loop. */
+/**
+ * Number of lists after which the event loop can run other work: a quota can name tens of thousands of
+ * resources.
+ */
 const WITHOUT_TURN = 100;
 
-/** What a quota's namespace uses now of what it limits: `{ pods: "3" }`. Names that nobody can count are left out. */
+/**
+ * Returns the current usage of a quota's namespace for the resources that it limits: `{ pods: "3" }`. Names
+ * that cannot be counted are omitted.
+ */
 export async function countUsage(lookup: Lookup, quota: KubeObject): Promise<Record<string, string>> {
   const names = [...resourceList(specOf(quota).hard).keys()];
   const { namespace = "" } = quota.metadata;
@@ -37,7 +43,7 @@ export async function countUsage(lookup: Lookup, quota: KubeObject): Promise<Rec
     const own = new Set(candidates.filter((name) => evaluator.counts(name)));
     if (own.size === 0) continue;
     if (++lists % WITHOUT_TURN === 0) await setImmediate();
-    // Requests of pods and devices may have the same name.
+    // Requests of pods and devices can have the same name.
     for (const name of own) addAmounts(counted, [[name, ZERO]]);
     const objects = await lookup.list(group, resource, namespace);
     for (const object of objects.filter((one) => scopesHold(evaluator, quota, one)))
@@ -47,7 +53,7 @@ export async function countUsage(lookup: Lookup, quota: KubeObject): Promise<Rec
 }
 
 interface Counted extends GroupResource {
-  /** Names that may be about it. */
+  /** Names in the quota that can apply to the resource. */
   readonly candidates: readonly string[];
 }
 

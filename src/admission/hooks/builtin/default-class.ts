@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../../api/meta.ts";
 
-/** Of the classes that call themselves the default, the newest, then the first by name. */
+/** Returns the default class: of all classes with a default annotation the newest, then the first by name. */
 export function defaultClassOf(
   classes: readonly KubeObject[],
   annotations: readonly string[],

@@ -5,7 +5,7 @@ import { isResource } from "./is-resource.ts";
 
 const GROUP = "networking.k8s.io";
 
-/** An Ingress that names no class, in neither way, gets the default one. */
+/** Sets the default class of an Ingress that names no class, neither in its spec nor in its annotation. */
 export const defaultIngressClass: BuiltinPlugin = {
   kind: "builtin",
   name: "DefaultIngressClass",

@@ -8,7 +8,7 @@ const ANNOTATIONS = [
   "storageclass.beta.kubernetes.io/is-default-class",
 ];
 
-/** A claim that names no storage class gets the default one. */
+/** Sets the default storage class of a claim that names none. */
 export const defaultStorageClass: BuiltinPlugin = {
   kind: "builtin",
   name: "DefaultStorageClass",

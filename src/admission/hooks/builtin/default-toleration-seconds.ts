@@ -3,7 +3,7 @@ import type { BuiltinPlugin } from "../../hook.ts";
 import { specOf, withSpec } from "./fields.ts";
 import { isPods } from "./is-resource.ts";
 
-/** How long pods stay on such a node by default. */
+/** Default time that pods stay on such a node, in seconds. */
 export interface TolerationSeconds {
   readonly notReady: number;
   readonly unreachable: number;
@@ -11,7 +11,10 @@ export interface TolerationSeconds {
 
 const FIVE_MINUTES: TolerationSeconds = { notReady: 300, unreachable: 300 };
 
-/** Pods stay for some time on nodes that are not ready or out of reach, unless they say otherwise. */
+/**
+ * Adds tolerations with which pods stay for some time on nodes that are not ready or unreachable, unless they
+ * have their own.
+ */
 export function defaultTolerationSeconds({
   notReady,
   unreachable,

@@ -4,7 +4,7 @@ import { keepEmptied } from "../../../json/emptied.ts";
 
 export const specOf = (object: KubeObject | null): JsonObject => record(object?.spec);
 
-/** The object with some fields of its spec replaced; undefined removes one. */
+/** Returns the object with some fields of its spec replaced; undefined removes a field. */
 export function withSpec(object: KubeObject, fields: JsonObject): KubeObject {
   const spec = { ...specOf(object), ...fields };
   keepEmptied(specOf(object), spec);
@@ -12,7 +12,7 @@ export function withSpec(object: KubeObject, fields: JsonObject): KubeObject {
   return { ...object, spec };
 }
 
-/** The object with some fields of its metadata replaced. */
+/** Returns the object with some fields of its metadata replaced. */
 export function withMetadata(object: KubeObject, fields: KubeObject["metadata"]): KubeObject {
   return { ...object, metadata: { ...object.metadata, ...fields } };
 }

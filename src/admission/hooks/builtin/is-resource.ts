@@ -1,6 +1,6 @@
 import type { Attributes } from "../../attributes.ts";
 
-/** The resource itself, none of its subresources, in any version. */
+/** True for requests to the resource itself, in any version, but not to its subresources. */
 export function isResource({ resource, subresource }: Attributes, group: string, plural: string): boolean {
   return resource.resource === plural && resource.group === group && subresource === "";
 }

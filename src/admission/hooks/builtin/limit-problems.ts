@@ -2,13 +2,16 @@ import { type JsonObject, text } from "../../../api/json.ts";
 import { compareQuantities, formatQuantity, type Quantity } from "../../../api/quantity.ts";
 import { type ResourceList, resourceList } from "./resource-list.ts";
 
-/** What is held against one entry of a LimitRange. Volume claims have no limits: only requests count. */
+/**
+ * Amounts that are compared with one entry of a LimitRange. Volume claims have no limits: only their requests
+ * are compared.
+ */
 export interface LimitSubject {
   readonly requests: ResourceList;
   readonly limits: ResourceList | undefined;
 }
 
-/** The reference's texts for everything that breaks the bounds. */
+/** Returns kube-apiserver's texts about all amounts outside the bounds. */
 export function limitProblems(limit: JsonObject, subject: LimitSubject): string[] {
   const type = text(limit.type);
   const bounds = (key: string, check: Check) =>
@@ -64,7 +67,7 @@ const aboveRatio: Check = (type, name, bound, { requests, limits }) => {
   return provided > asNumber(bound) ? `${ratio}, but provided ratio is ${provided.toFixed(6)}` : undefined;
 };
 
-/** To thousandths, as the reference compares. */
+/** Returns the quantity rounded up to three decimal places, which kube-apiserver compares. */
 function asNumber(quantity: Quantity | undefined): number {
   return quantity === undefined
     ? 0

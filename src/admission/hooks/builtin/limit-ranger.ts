@@ -11,7 +11,10 @@ import { type ResourceList, resourceList } from "./resource-list.ts";
 
 const ANNOTATION = "kubernetes.io/limit-ranger";
 
-/** LimitRanges of the namespace: defaults for containers when a pod is created, bounds for pods and volume claims. */
+/**
+ * Applies the LimitRanges of the namespace: defaults for containers when a pod is created, bounds for pods
+ * and volume claims.
+ */
 export const limitRanger: BuiltinPlugin = {
   kind: "builtin",
   name: "LimitRanger",
@@ -25,7 +28,9 @@ function concerned({ attributes, object }: PluginContext): boolean {
   return supports(attributes);
 }
 
-/** Containers of an existing pod can change in one way only. */
+/**
+ * True for the writes that the plugin checks. The resources of an existing pod can change only by a resize.
+ */
 function supports({ kind, subresource, operation }: Attributes): boolean {
   if (kind.group !== "") return false;
   if (kind.kind === "Pod" && operation === "UPDATE") return subresource === "resize";

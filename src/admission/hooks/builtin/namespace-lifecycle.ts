@@ -12,8 +12,8 @@ const FORCE_LIVE_MS = 30_000;
 const FORCE_LIVE_NAMES = 100;
 
 /**
- * No content is written in namespaces that are missing, and none is made in those that are going away
- * (apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go, Admit). Asked before any webhook.
+ * Refuses writes in namespaces that do not exist, and creation in those that are being deleted
+ * (apiserver/pkg/admission/plugin/namespace/lifecycle/admission.go, Admit). Runs before any webhook.
  */
 export function namespaceLifecycle(): BuiltinPlugin {
   const recentlyDeleted = new RecentlyDeleted();
@@ -30,7 +30,7 @@ function admit(context: PluginContext, deleted: RecentlyDeleted): PluginResult |
   const isNamespace = kind.kind === "Namespace" && kind.group === "";
   if (isNamespace && operation === "DELETE") return deleteNamespace(context, deleted);
   if (isNamespace || namespace === "" || operation === "DELETE") return undefined;
-  // Anyone who asks what he may do must not learn which namespaces exist.
+  // A user who checks access must not learn which namespaces exist.
   if (resource.group === "authorization.k8s.io" && resource.resource === "localsubjectaccessreviews")
     return undefined;
   return writeContent(context, deleted);
@@ -74,7 +74,10 @@ function judge(context: PluginContext, namespace: KubeObject | undefined): Plugi
   return contentRefusal({ resource, namespace: name, name: nameOf(context) }, namespace);
 }
 
-/** Why nothing new may be in a namespace: undefined is one that is not there. Undefined: it may. */
+/**
+ * Returns the refusal of new objects in a namespace; `found` is undefined if it does not exist. Undefined:
+ * they are allowed.
+ */
 export function contentRefusal(
   { resource, namespace, name }: { resource: GroupResource; namespace: string; name: string },
   found: KubeObject | undefined,
@@ -93,7 +96,7 @@ export function contentRefusal(
 
 const isActive = (namespace: KubeObject): boolean => record(namespace.status).phase !== "Terminating";
 
-/** Names of namespaces whose deletion a cache may not have seen yet. */
+/** Names of namespaces whose deletion may not be in the cache yet. */
 class RecentlyDeleted {
   readonly #until = new Map<string, number>();
 

@@ -6,7 +6,7 @@ import { changedPodOnNode } from "./changed-pod-on-node.ts";
 import { specOf } from "./fields.ts";
 import { forbid } from "./forbid.ts";
 
-/** What an update of a pod needs of its node is among the features that the node declares. */
+/** Refuses an update of a pod that needs a feature that the pod's node does not declare. */
 export const nodeDeclaredFeatureValidator: BuiltinPlugin = {
   kind: "builtin",
   name: "NodeDeclaredFeatureValidator",
@@ -21,7 +21,10 @@ export const nodeDeclaredFeatureValidator: BuiltinPlugin = {
   },
 };
 
-/** (k8s.io/component-helpers/nodedeclaredfeatures/features: those whose InferForUpdate may say yes). */
+/**
+ * Returns the features that an update needs (k8s.io/component-helpers/nodedeclaredfeatures/features: those
+ * whose InferForUpdate can return true).
+ */
 function featuresFor(before: JsonObject, after: JsonObject): readonly string[] {
   const needed: string[] = [];
   if (!semanticEqual(before.resources, after.resources))

@@ -7,7 +7,7 @@ import { forbid } from "./forbid.ts";
 import { isResource } from "./is-resource.ts";
 import { resourceList, ZERO } from "./resource-list.ts";
 
-/** Claims grow only when they are bound and their storage class allows it. */
+/** Allows claims to grow only if they are bound and their storage class allows it. */
 export const persistentVolumeClaimResize: BuiltinPlugin = {
   kind: "builtin",
   name: "PersistentVolumeClaimResize",

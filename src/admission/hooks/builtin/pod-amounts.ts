@@ -4,7 +4,7 @@ import { compareQuantities, type Quantity } from "../../../api/quantity.ts";
 import { addLists, type ResourceList, resourceList } from "./resource-list.ts";
 
 type Side = "limits" | "requests";
-/** What one container counts for. */
+/** Returns the amounts of one container. */
 type AmountsOf = (container: JsonObject) => ResourceList;
 
 const specified =
@@ -16,23 +16,33 @@ const isProcessorOrMemory = (name: string): boolean => name === "cpu" || name ==
 const isPodLevel = (name: string): boolean => isProcessorOrMemory(name) || name.startsWith("hugepages-");
 
 /**
- * What a LimitRange bounds: what the containers of a pod need together by its spec; processors and memory of the whole
- * pod come before that (kubernetes/plugin/pkg/admission/limitranger/admission.go, podRequests and podLimits).
+ * Returns the amounts that a LimitRange bounds: the sum for the containers of a pod by its spec; cpu and
+ * memory of the whole pod have precedence (kubernetes/plugin/pkg/admission/limitranger/admission.go,
+ * podRequests and podLimits).
  */
 export const boundedAmounts = (spec: JsonObject, side: Side): ResourceList =>
   withPodLevel(together(spec, side), spec, side, isProcessorOrMemory);
 
-/** What a pod requests with its overhead, by its spec (component-helpers/resource/helpers.go, PodRequests). */
+/**
+ * Returns the requests of a pod with its overhead, by its spec (component-helpers/resource/helpers.go,
+ * PodRequests).
+ */
 export function podRequests(spec: JsonObject, running?: AmountsOf): ResourceList {
   const total = withPodLevel(together(spec, "requests", running), spec, "requests", isPodLevel);
   return addLists(total, resourceList(spec.overhead));
 }
 
-/** The same, but that containers count for what they have as long as they are resized (UseStatusResources). */
+/**
+ * Returns the same, but with the amounts in the status of containers that are being resized
+ * (UseStatusResources).
+ */
 export const requestsWithStatus = (spec: JsonObject, status: JsonObject): ResourceList =>
   podRequests(spec, effective("requests", status, ["resources", "allocatedResources"]));
 
-/** Limits of a pod; its overhead counts where there is a limit (PodLimits, UseStatusResources). */
+/**
+ * Returns the limits of a pod. Its overhead is added to resources with a limit (PodLimits,
+ * UseStatusResources).
+ */
 export function limitsWithStatus(spec: JsonObject, status: JsonObject): ResourceList {
   const limits = together(spec, "limits", effective("limits", status, ["resources"]));
   const total = withPodLevel(limits, spec, "limits", isPodLevel);
@@ -40,7 +50,10 @@ export function limitsWithStatus(spec: JsonObject, status: JsonObject): Resource
   return addLists(total, new Map([...resourceList(spec.overhead)].filter(isLimited)));
 }
 
-/** `running`: what containers count for that are resized; others end before their pod runs. */
+/**
+ * Sums up the containers of a pod. `running`: returns the amounts of containers that can be resized; other
+ * init containers end before the pod runs.
+ */
 function together(spec: JsonObject, side: Side, running = specified(side)): Map<string, Quantity> {
   const isSidecar = ({ restartPolicy }: JsonObject): boolean => restartPolicy === "Always";
   const starting = (container: JsonObject): ContainerAmounts => ({
@@ -63,7 +76,9 @@ function withPodLevel(
   return total;
 }
 
-/** Of what is asked for, in use, and allocated the most; what cannot be had is not asked for. */
+/**
+ * Returns the largest of the requested, used and allocated amounts. A request that is infeasible is ignored.
+ */
 function effective(
   side: Side,
   status: JsonObject,

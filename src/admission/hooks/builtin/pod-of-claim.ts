@@ -4,8 +4,8 @@ import type { KubeObject } from "../../../api/meta.ts";
 const FOR_EXTENDED_RESOURCES = "resource.kubernetes.io/extended-resource-claim";
 
 /**
- * The pod whose extended resources a claim was made for: it says so, or the claim is the first that it owns
- * (resource_claims.go, getVerifiedPodUsage).
+ * Returns the pod whose extended resources a claim was made for: the status of the pod names the claim, or the
+ * claim is the first that it owns (resource_claims.go, getVerifiedPodUsage).
  */
 export function podOfClaim(
   claim: KubeObject,
@@ -21,14 +21,17 @@ export function podOfClaim(
   return claims.some((other) => ownerOf(other) === uid && isBefore(other, claim)) ? undefined : pod;
 }
 
-/** The uid of the pod that owns a claim for extended resources. */
+/** Returns the UID of the pod that owns a claim for extended resources. */
 function ownerOf({ metadata }: KubeObject): string | undefined {
   if (metadata.annotations?.[FOR_EXTENDED_RESOURCES] !== "true") return undefined;
   const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
   return owner?.kind === "Pod" && owner.apiVersion === "v1" ? owner.uid : undefined;
 }
 
-/** A claim that is not stored yet has a time with fractions of a second there, and all that is stored is older. */
+/**
+ * True if `other` is older than `claim`. In kube-apiserver a claim that is not stored yet has a time with
+ * fractions of a second, so that all stored claims are older.
+ */
 function isBefore({ metadata: other }: KubeObject, { metadata: claim }: KubeObject): boolean {
   const [before, now] = [other.creationTimestamp ?? "", claim.creationTimestamp ?? ""];
   if (before !== now) return before < now;

@@ -9,7 +9,7 @@ import { resourceList, ZERO } from "./resource-list.ts";
 
 const OS = "kubernetes.io/os";
 
-/** A pod is resized on nodes with Linux only, and within what its node can give. */
+/** Allows the resize of a pod only on Linux nodes, and only within the allocatable resources of its node. */
 export const podResizeValidator: BuiltinPlugin = {
   kind: "builtin",
   name: "PodResizeValidator",

@@ -5,7 +5,7 @@ import { specOf, withMetadata } from "./fields.ts";
 
 const TOPOLOGY = ["topology.kubernetes.io/zone", "topology.kubernetes.io/region"];
 
-/** A pod that is bound to a node, or made on one, gets the node's labels of zone and region. */
+/** Copies the zone and region labels of the node to a pod that is bound to it or created on it. */
 export const podTopologyLabels: BuiltinPlugin = {
   kind: "builtin",
   name: "PodTopologyLabels",
@@ -16,7 +16,7 @@ export const podTopologyLabels: BuiltinPlugin = {
   },
 };
 
-/** Empty when no node is named. */
+/** Returns the name of the node; empty if the request names none. */
 function nodeName({ attributes, object }: PluginContext): string {
   const { resource, subresource } = attributes;
   if (resource.group !== "" || resource.resource !== "pods") return "";

@@ -16,7 +16,7 @@ interface Class {
 
 const NO_CLASS: Class = { name: "", value: 0, preemptionPolicy: "PreemptLowerPriority" };
 
-/** Pods get the priority of their class; only one class may be the default. */
+/** Sets the priority of pods from their class, and allows only one default class. */
 export const priority: BuiltinPlugin = {
   kind: "builtin",
   name: "Priority",
@@ -34,7 +34,7 @@ export const priority: BuiltinPlugin = {
   },
 };
 
-/** Validation forbids changes; what a client left out is taken over. */
+/** Copies the old values of fields that a client omitted; validation refuses changes of them. */
 function keepOld(object: KubeObject, old: KubeObject | null): PluginResult {
   const spec = specOf(object);
   const before = specOf(old);
@@ -89,7 +89,7 @@ async function defaultClass(context: PluginContext): Promise<Class> {
   return stored === undefined ? NO_CLASS : classOf(stored);
 }
 
-/** Should there be several, the lowest. */
+/** Returns the default class; of several, the one with the lowest value. */
 async function storedDefault({ lookup }: PluginContext): Promise<KubeObject | undefined> {
   const classes = await lookup.list(GROUP, "priorityclasses");
   return classes

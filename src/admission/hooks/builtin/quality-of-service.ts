@@ -4,8 +4,8 @@ import { specOf } from "./fields.ts";
 import { resourceList } from "./resource-list.ts";
 
 /**
- * Whether a pod neither requests nor limits processors and memory. Amounts of the whole pod count alone where they may be
- * said (kubernetes/pkg/apis/core/v1/helper/qos/qos.go, GetPodQOS).
+ * True if a pod neither requests nor limits cpu and memory. If the pod itself has `resources`, those of its
+ * containers are ignored (kubernetes/pkg/apis/core/v1/helper/qos/qos.go, GetPodQOS).
  */
 export function isBestEffort(pod: KubeObject): boolean {
   const known = text(record(pod.status).qosClass);

@@ -12,7 +12,10 @@ const CLAIM_NAMES: ReadonlySet<string> = new Set([
   "requests.storage",
 ]);
 
-/** Claims of storage. Their status counts, too: a volume may grow further than its claim asks for now. */
+/**
+ * Quota evaluation of volume claims. Updates of their status are evaluated too: a volume can be larger than
+ * its claim requests now.
+ */
 export const CLAIMS: QuotaEvaluator = {
   handles: ({ operation, subresource }) =>
     subresource === "status" || (subresource === "" && (operation === "CREATE" || operation === "UPDATE")),
@@ -41,7 +44,7 @@ function claimUsage(claim: KubeObject): ResourceList {
   return usage;
 }
 
-/** What is asked for, or allocated already where that is more, in whole bytes. */
+/** Returns the requested storage, or the allocated storage if that is larger, in whole bytes. */
 function storageOf(claim: KubeObject): Quantity | undefined {
   const asked = resourceList(record(specOf(claim).resources).requests).get("storage");
   if (asked === undefined) return undefined;
@@ -56,7 +59,7 @@ function roundedUp(amount: Quantity): Quantity {
   return compareQuantities(whole, amount) === 0 ? amount : whole;
 }
 
-/** The classes that a claim has, had, or is about to have. */
+/** Returns the classes that a claim has, had, or is about to have. */
 function attributesClasses(claim: KubeObject): ReadonlySet<string> {
   const status = record(claim.status);
   const names = [

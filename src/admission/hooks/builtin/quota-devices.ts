@@ -12,10 +12,13 @@ import { addLists, type ResourceList, ZERO } from "./resource-list.ts";
 const REQUESTS_OF_CLASS = REQUESTS + OF_CLASS;
 const DEVICES_SUFFIX = ".deviceclass.resource.k8s.io/devices";
 const DEVICE_CLAIM_COUNT = "count/resourceclaims.resource.k8s.io";
-/** The most devices that one claim is given: what `All` counts as. */
+/** Maximum number of devices for one claim, which is also the count of `All`. */
 const MOST_DEVICES = 32;
 
-/** Claims of devices, by the class of the devices (kubernetes/pkg/quota/v1/evaluator/core/resource_claims.go). */
+/**
+ * Quota evaluation of device claims, by device class
+ * (kubernetes/pkg/quota/v1/evaluator/core/resource_claims.go).
+ */
 export const DEVICE_CLAIMS: QuotaEvaluator = {
   handles: ({ operation, subresource }) =>
     subresource === "" && (operation === "CREATE" || operation === "UPDATE"),
@@ -27,7 +30,8 @@ export const DEVICE_CLAIMS: QuotaEvaluator = {
 };
 
 /**
- * The same where devices are extended resources, too: by the name that their class gives them, and by the name of the class.
+ * Quota evaluation of device claims if devices are extended resources too: by the resource name that their
+ * class has, and by the name of the class.
  */
 export async function extendedDeviceClaims(lookup: Lookup, namespace: string): Promise<QuotaEvaluator> {
   const list = (plural: string): readonly KubeObject[] | Promise<readonly KubeObject[]> =>
@@ -53,7 +57,10 @@ export async function extendedDeviceClaims(lookup: Lookup, namespace: string): P
 
 const extendedName = (deviceClass: KubeObject): string => text(specOf(deviceClass).extendedResourceName);
 
-/** Adds what devices are as extended resources, unless the pod that owns the claim counts for it. */
+/**
+ * Adds devices under their names as extended resources, without the amounts that the pod that owns the claim
+ * is charged for.
+ */
 function withExtended(
   usage: ResourceList,
   names: ReadonlyMap<string, string>,
@@ -75,7 +82,7 @@ function withExtended(
   return all;
 }
 
-/** Of several alternatives the most of each class counts. */
+/** Returns the devices of a request. Of several alternatives, the largest number for each class counts. */
 function requestedDevices({ exactly, firstAvailable }: JsonObject): ResourceList {
   const alternatives = records(firstAvailable);
   const devices = new Map<string, Quantity>();

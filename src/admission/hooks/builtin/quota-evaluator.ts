@@ -4,24 +4,24 @@ import { parseQuantity, type Quantity } from "../../../api/quantity.ts";
 import type { Attributes } from "../../attributes.ts";
 import type { ResourceList } from "./resource-list.ts";
 
-/** What objects of one resource cost. */
+/** Rules that quotas use to count the objects of one resource. */
 export interface QuotaEvaluator {
-  /** Whether a request can change what is used. */
+  /** True if a request can change the usage. */
   handles(attributes: Attributes, object: KubeObject): boolean;
-  /** Whether a quota's name of a resource is about these objects. */
+  /** True if a resource name in a quota applies to these objects. */
   counts(name: string): boolean;
-  /** `now`: in milliseconds since the epoch. */
+  /** Returns the usage of an object. `now`: in milliseconds since 1970. */
   usage(object: KubeObject, now: number): ResourceList;
-  /** What a quota on these names demands of the object, or undefined. */
+  /** Returns the requirement of a quota with these names that the object does not meet, or undefined. */
   constraint?(names: readonly string[], object: KubeObject): string | undefined;
-  /** Whether the object is in the scope of a quota; absent: in none. */
+  /** True if the object is in a scope of a quota; absent: it is in none. */
   inScope?(scope: JsonObject, object: KubeObject): boolean;
 }
 
 export const ONE: Quantity = parseQuantity("1");
 export const number = (n: number): Quantity => parseQuantity(String(n));
 
-/** Whether a scope that selects names of classes holds for an object with this one. */
+/** True if a scope that selects class names matches this name. */
 export function nameInScope({ operator, values }: JsonObject, name: string): boolean {
   const listed = Array.isArray(values) && values.includes(name);
   if (operator === "Exists") return name !== "";

@@ -9,11 +9,11 @@ import type { QuotaEvaluator } from "./quota-evaluator.ts";
 import { scopesOf } from "./quota-usage.ts";
 import type { ResourceList } from "./resource-list.ts";
 
-/** What nobody may use without a quota that covers it. */
+/** Resources that cannot be used without a quota for them. */
 export interface Limited {
   readonly group: string;
   readonly resource: string;
-  /** Parts of names of what is used. */
+  /** Substrings of the resource names in the usage. */
   readonly contains: readonly string[];
   readonly scopes: readonly JsonObject[];
 }
@@ -54,7 +54,10 @@ const KINDS: Kinds = new Map([
   ["resourcequota.admission.k8s.io/v1alpha1 Configuration", configuration("v1alpha1")],
 ]);
 
-/** The settings of the plugin. Throws with the reference's text (resourcequota/config.go, LoadConfiguration). */
+/**
+ * Reads the settings of the plugin. Throws with kube-apiserver's text (resourcequota/config.go,
+ * LoadConfiguration).
+ */
 export function readLimited(settings: string): readonly Limited[] {
   const { value } = decodeStrictly(settings, KINDS);
   const all = records(value.limitedResources).map(
@@ -75,11 +78,11 @@ export function readLimited(settings: string): readonly Limited[] {
 interface Covering {
   readonly usage: ResourceList;
   readonly quotas: readonly KubeObject[];
-  /** Names in quotas that are about the object. */
+  /** Names in quotas that apply to the object. */
   readonly covered: ReadonlySet<string>;
 }
 
-/** Refuses what needs a quota and has none (controller.go, CheckRequest). */
+/** Refuses usage that needs a quota and has none (controller.go, CheckRequest). */
 export function uncoveredProblem(
   request: PluginContext & { readonly object: KubeObject; readonly limited: readonly Limited[] },
   { inScope }: QuotaEvaluator,
@@ -109,6 +112,6 @@ export function uncoveredProblem(
   return plainError(`insufficient quota to match these scopes: [${scopes.map(printScope).join(" ")}]`);
 }
 
-/** As Go prints the struct. */
+/** Returns the scope as Go prints the struct. */
 const printScope = ({ scopeName, operator, values }: JsonObject): string =>
   `{${text(scopeName)} ${text(operator)} [${texts(values).join(" ")}]}`;

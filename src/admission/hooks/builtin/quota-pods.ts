@@ -17,7 +17,9 @@ const DEMANDED: ReadonlySet<string> = new Set(
   ["cpu", "memory"].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
 );
 
-/** Pods, by what they request and by what their limits are (kubernetes/pkg/quota/v1/evaluator/core/pods.go). */
+/**
+ * Quota evaluation of pods, by their requests and limits (kubernetes/pkg/quota/v1/evaluator/core/pods.go).
+ */
 export const PODS: QuotaEvaluator = {
   handles: ({ operation, subresource, oldObject }, pod) => {
     if (subresource === "resize") return operation === "UPDATE";
@@ -30,7 +32,7 @@ export const PODS: QuotaEvaluator = {
   inScope: podInScope,
 };
 
-/** What a pod counts for; one that has ended, or should have been gone, is only an object. */
+/** Returns the usage of a pod. A pod that has ended, or should be gone, counts only as an object. */
 export function podUsage(pod: KubeObject, now: number): ResourceList {
   const counted = new Map([["count/pods", ONE]]);
   if (hasEnded(pod, now)) return counted;
@@ -38,7 +40,10 @@ export function podUsage(pod: KubeObject, now: number): ResourceList {
   return addLists(counted, computeUsage(requestsWithStatus(spec, status), limitsWithStatus(spec, status)));
 }
 
-/** A node that is lost keeps its pods for ever. The moment of deletion is that at which the grace ends. */
+/**
+ * True if the pod has ended, or if a second grace period has passed since `deletionTimestamp`, at which the
+ * first one ended: a lost node never deletes its pods.
+ */
 function hasEnded({ status, metadata }: KubeObject, now: number): boolean {
   const { phase } = record(status);
   if (phase === "Failed" || phase === "Succeeded") return true;

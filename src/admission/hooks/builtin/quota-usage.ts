@@ -8,7 +8,7 @@ import { DEVICE_CLAIMS, extendedDeviceClaims } from "./quota-devices.ts";
 import { number, ONE, type QuotaEvaluator } from "./quota-evaluator.ts";
 import { PODS } from "./quota-pods.ts";
 
-/** Resources that count under a name without prefix, too. */
+/** Resources that are also counted under a name without prefix. */
 const LEGACY: ReadonlySet<string> = new Set([
   "configmaps",
   "resourcequotas",
@@ -19,7 +19,7 @@ const LEGACY: ReadonlySet<string> = new Set([
 const countName = (group: string, plural: string): string =>
   `count/${plural}${group === "" ? "" : `.${group}`}`;
 
-/** Whether an object counts, by all the scopes of a quota. */
+/** True if an object is in all the scopes of a quota. */
 export function scopesHold(evaluator: QuotaEvaluator, quota: KubeObject, object: KubeObject): boolean {
   return scopesOf(quota).every((scope) => evaluator.inScope?.(scope, object) ?? false);
 }
@@ -32,7 +32,7 @@ export function scopesOf(quota: KubeObject): readonly JsonObject[] {
   ];
 }
 
-/** What counts objects of a resource in a namespace. */
+/** Returns the evaluator for the objects of a resource in a namespace. */
 export function evaluatorFor(
   lookup: Lookup,
   namespace: string,

@@ -8,12 +8,12 @@ import {
   subtractQuantities,
 } from "../../../api/quantity.ts";
 
-/** Amounts by name of resource: `cpu`, `requests.memory`, `count/configmaps`. */
+/** Amounts by resource name: `cpu`, `requests.memory`, `count/configmaps`. */
 export type ResourceList = ReadonlyMap<string, Quantity>;
 
 export const ZERO: Quantity = parseQuantity("0");
 
-/** A stored ResourceList; quantities that cannot be read are left out. */
+/** Reads a stored ResourceList; quantities that cannot be read are omitted. */
 export function resourceList(value: Json | undefined): ResourceList {
   const list = new Map<string, Quantity>();
   for (const [name, amount] of Object.entries(record(value))) {
@@ -38,7 +38,7 @@ export function addLists(a: ResourceList, b: ResourceList): ResourceList {
   return sum;
 }
 
-/** What the first has more than the second, never below zero. */
+/** Returns the amounts that the first list has more than the second, never below zero. */
 export function growth(now: ResourceList, before: ResourceList): ResourceList {
   const more = new Map<string, Quantity>();
   for (const [name, amount] of now) {
@@ -49,14 +49,14 @@ export function growth(now: ResourceList, before: ResourceList): ResourceList {
   return more;
 }
 
-/** What has one of the names. */
+/** Returns the amounts with one of the names. */
 export const mask = (list: ResourceList, names: ReadonlySet<string>): ResourceList =>
   new Map([...list].filter(([name]) => names.has(name)));
 
 export const withoutZeros = (list: ResourceList): ResourceList =>
   new Map([...list].filter(([, amount]) => amount.digits !== 0n));
 
-/** `cpu=1,pods=2`, by name. */
+/** Text of a list, sorted by name: `cpu=1,pods=2`. */
 export function printList(list: ResourceList): string {
   return [...list]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -19,7 +19,7 @@ import {
   ZERO,
 } from "./resource-list.ts";
 
-/** Not worth counting. */
+/** Resources that quotas do not count. */
 const IGNORED: ReadonlySet<string> = new Set([
   "bindings",
   "componentstatuses",
@@ -30,8 +30,9 @@ const IGNORED: ReadonlySet<string> = new Set([
 const ATTEMPTS = 4;
 
 /**
- * ResourceQuotas of the namespace, by what their status says. The last of all plugins: what somebody refused is never
- * charged. `settings`: of the plugin (apiserver/pkg/admission/plugin/resourcequota/controller.go).
+ * Charges the ResourceQuotas of the namespace by the usage in their status. It is the last of all plugins, so
+ * that a request that another plugin refuses is never charged. `settings`: of the plugin
+ * (apiserver/pkg/admission/plugin/resourcequota/controller.go).
  */
 export function resourceQuota(settings?: string): BuiltinPlugin {
   const turns = new Turns();
@@ -51,20 +52,22 @@ export function resourceQuota(settings?: string): BuiltinPlugin {
   };
 }
 
-/** A request, and what nobody may use without a quota. */
+/** A request, and the resources that need a quota. */
 interface Request extends PluginContext {
   readonly object: KubeObject;
   readonly limited: readonly Limited[];
 }
 
-/** Most namespaces have no quota: their requests need not wait for one another. */
+/**
+ * Charges the quotas of a request. Most namespaces have no quota: their requests do not wait for each other.
+ */
 async function chargeAll(request: Request, turns: Turns): Promise<PluginResult> {
   const { attributes, lookup, limited, object } = request;
   const { namespace, resource } = attributes;
   const quotas = await lookup.list("", "resourcequotas", namespace);
   if (quotas.length === 0 && limited.length === 0) return undefined;
   const evaluator = () => evaluatorFor(lookup, namespace, resource);
-  // Others have no turn: a quota is charged by an update, too.
+  // Other requests do not wait for a turn: the update that charges a quota is one of them.
   if (!(await evaluator()).handles(attributes, object)) return undefined;
   return turns.take(namespace, async () => check(request, await evaluator(), ATTEMPTS));
 }
@@ -72,7 +75,7 @@ async function chargeAll(request: Request, turns: Turns): Promise<PluginResult> 
 const isNamespaceCreation = ({ attributes: { operation, kind } }: PluginContext): boolean =>
   operation === "CREATE" && kind.kind === "Namespace" && kind.group === "";
 
-/** One request of a namespace at a time: two must not both take the last place. */
+/** Runs one request of a namespace at a time: two requests must not both use the last unit of a quota. */
 class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 
@@ -91,7 +94,7 @@ class Turns {
   }
 }
 
-/** `only`: quotas that somebody else changed meanwhile; the others have been charged. */
+/** Checks and charges quotas. `only`: quotas that changed meanwhile; the others have been charged. */
 async function check(
   request: Request,
   evaluator: QuotaEvaluator,
@@ -118,7 +121,7 @@ interface Charge {
   readonly used: ResourceList;
 }
 
-/** Names of the quotas that could not be written. */
+/** Writes the charges. Returns the names of the quotas that could not be written. */
 async function write({ lookup }: PluginContext, charges: readonly Charge[]): Promise<ReadonlySet<string>> {
   const lost = new Set<string>();
   for (const { quota, used } of charges) {
@@ -129,7 +132,7 @@ async function write({ lookup }: PluginContext, charges: readonly Charge[]): Pro
   return lost;
 }
 
-/** What each quota is to say after the request; or why that cannot be. */
+/** Returns the new usage of each quota after the request, or the refusal. */
 function chargesOf(
   request: Request,
   evaluator: QuotaEvaluator,
@@ -152,7 +155,7 @@ function chargesOf(
   return charged(request, matching, deltas);
 }
 
-/** What a quota says that is about the object; undefined: the quota is about others. */
+/** Returns the names in a quota that apply to the object; undefined: none applies. */
 function restrictedNames(
   request: Request,
   evaluator: QuotaEvaluator,
@@ -171,9 +174,9 @@ function restrictedNames(
 
 interface Usage {
   readonly whole: ResourceList;
-  /** An update costs what it adds. */
+  /** Usage that an update adds. */
   readonly growth: ResourceList;
-  /** All of it, where the quota did not count the object before. */
+  /** Returns the usage to charge: all of it if the quota did not count the old object. */
   chargedTo(quota: KubeObject): ResourceList;
 }
 
@@ -214,7 +217,10 @@ interface Amounts {
   readonly next: ResourceList;
 }
 
-/** What is used already is only noted: somebody writes into a status what has become of a claim. */
+/**
+ * Returns the refusal if a quota is exceeded. Updates of a status are not refused, because the resources are
+ * in use already: a controller writes the state of a claim into its status.
+ */
 function exceeded(context: PluginContext, quota: string, amounts: Amounts): StatusError | undefined {
   if (context.attributes.subresource === "status") return undefined;
   const { requested, used, hard, next } = amounts;

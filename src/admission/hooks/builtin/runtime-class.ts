@@ -13,7 +13,7 @@ import { mergeTolerations } from "./tolerations.ts";
 
 const MISMATCH = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
 
-/** Pods take overhead, node selector and tolerations from the RuntimeClass that they name. */
+/** Sets overhead, node selector and tolerations of a pod from its RuntimeClass. */
 export const runtimeClass: BuiltinPlugin = {
   kind: "builtin",
   name: "RuntimeClass",
@@ -40,7 +40,10 @@ async function classOf(context: PluginContext, pod: KubeObject): Promise<KubeObj
   return found ?? forbid(context, `pod rejected: RuntimeClass ${quote(name)} not found`);
 }
 
-/** What the reference's client says of a name before it asks anybody (client-go/rest/request.go, Name). */
+/**
+ * Error about a name that kube-apiserver's client reports before it sends a request
+ * (client-go/rest/request.go, Name).
+ */
 function nameProblem(name: string): string | undefined {
   if (name === "") return "resource name may not be empty";
   const problems = pathSegmentNameProblems(name);

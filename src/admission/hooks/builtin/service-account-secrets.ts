@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, record, records, text } from 
 import type { KubeObject } from "../../../api/meta.ts";
 import { secretNames } from "../../../api/pod-references.ts";
 
-/** Secrets that a container reads, with how to speak of the place. */
+/** Secrets that a container reads, with the text for the place in errors. */
 function* secretsOf(
   container: JsonObject,
   what: string,
@@ -19,7 +19,10 @@ function* secretsOf(
   }
 }
 
-/** What a pod uses although its account, which is strict about secrets, does not list it. */
+/**
+ * Returns the error about a secret that a pod uses although its account, which enforces mountable secrets,
+ * does not list it.
+ */
 export function secretProblem(account: KubeObject, spec: JsonObject): string | undefined {
   const own = account.metadata.name ?? "";
   const mountable = mountableSecrets(account);
@@ -34,7 +37,7 @@ export function secretProblem(account: KubeObject, spec: JsonObject): string | u
   return containerProblem(own, mountable, kinds) ?? pullProblem(own, account, spec);
 }
 
-/** The same for ephemeral containers, which come later. */
+/** Returns the same for ephemeral containers, which are added later. */
 export const ephemeralProblem = (account: KubeObject, spec: JsonObject): string | undefined =>
   containerProblem(account.metadata.name ?? "", mountableSecrets(account), [
     ["ephemeral container", spec.ephemeralContainers],
@@ -67,7 +70,9 @@ function pullProblem(own: string, account: KubeObject, spec: JsonObject): string
   return `imagePullSecrets[${at}].name="${text(secrets[at]?.name)}" is not allowed because service account ${own} does not reference that imagePullSecret`;
 }
 
-/** Pods that a kubelet mirrors may not refer to anything that only the server can vouch for. */
+/**
+ * Returns the error about a mirror pod that refers to objects of the server; a kubelet creates mirror pods.
+ */
 export function mirrorPodProblem(spec: JsonObject): string | undefined {
   if (text(spec.serviceAccountName) !== "") return "a mirror pod may not reference service accounts";
   if (secretNames(spec).length > 0) return "a mirror pod may not reference secrets";

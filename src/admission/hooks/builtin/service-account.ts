@@ -13,7 +13,7 @@ import { mountToken } from "./token-volume.ts";
 const MIRROR = "kubernetes.io/config.mirror";
 const ENFORCE = "kubernetes.io/enforce-mountable-secrets";
 
-/** Pods run as a service account that exists, and get its token and image pull secrets. */
+/** Requires that pods run as a service account that exists, and adds its token and image pull secrets. */
 export const serviceAccount: BuiltinPlugin = {
   kind: "builtin",
   name: "ServiceAccount",
@@ -69,7 +69,7 @@ async function setAccount(context: PluginContext, given: KubeObject): Promise<Pl
   return secretsAllowed(context, account, pod) ?? pod;
 }
 
-/** The pod decides before the account does. */
+/** True if the token is mounted; the pod's setting has precedence over the account's. */
 function automounts(account: KubeObject, pod: KubeObject): boolean {
   const own = specOf(pod).automountServiceAccountToken ?? account.automountServiceAccountToken ?? true;
   return own === true;
@@ -87,7 +87,10 @@ async function checkAccount(context: PluginContext, pod: KubeObject): Promise<Pl
   return account instanceof StatusError ? account : secretsAllowed(context, account, pod);
 }
 
-/** A secret that the account does not list is no refusal here but an error, as in the reference. */
+/**
+ * Checks ephemeral containers. As in kube-apiserver, a secret that the account does not list is a plain error
+ * here, not a 403.
+ */
 async function checkEphemeral(context: PluginContext, pod: KubeObject): Promise<PluginResult> {
   const account = await namedAccount(context, pod);
   if (account instanceof StatusError) return account;

@@ -7,7 +7,7 @@ const FINALIZERS: Readonly<Record<string, string>> = {
   "storage.k8s.io/volumeattributesclasses": "kubernetes.io/vac-protection",
 };
 
-/** Volumes, claims and attribute classes are born with a finalizer that keeps them while they are in use. */
+/** Adds a finalizer to new volumes, claims and attribute classes, which keeps them while they are in use. */
 export const storageObjectInUseProtection: BuiltinPlugin = {
   kind: "builtin",
   name: "StorageObjectInUseProtection",

@@ -5,7 +5,7 @@ import { isResource } from "./is-resource.ts";
 
 const NOT_READY = { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" } as const;
 
-/** A new node is not ready until somebody says so. */
+/** Adds the not-ready taint to a new node, until a controller removes it. */
 export const taintNodesByCondition: BuiltinPlugin = {
   kind: "builtin",
   name: "TaintNodesByCondition",

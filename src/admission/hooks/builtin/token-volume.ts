@@ -4,11 +4,14 @@ import { specOf, withSpec } from "./fields.ts";
 
 const PREFIX = "kube-api-access-";
 const MOUNT_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
-/** An hour, and a few seconds by which such tokens are told from others. */
+/** Lifetime of the token, in seconds: an hour, and seven seconds that distinguish such tokens from others. */
 const EXPIRATION_SECONDS = 3607;
 const SUFFIX_LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
-/** The pod with the token of its service account mounted in every container that mounts nothing there. */
+/**
+ * Returns the pod with the token of its service account mounted in every container that mounts nothing at
+ * that path.
+ */
 export function mountToken(pod: KubeObject, random: string): KubeObject {
   const spec = specOf(pod);
   const volumes = records(spec.volumes);
@@ -34,7 +37,7 @@ function mount(container: JsonObject, name: string): JsonObject {
   return { ...container, volumeMounts: [...records(container.volumeMounts), own] };
 }
 
-/** Five letters of the kind that generated names end with, from a random UUID. */
+/** Returns five letters of the kind at the end of generated names, from a random UUID. */
 function suffixOf(uuid: string): string {
   const digits = uuid.replace(/[^0-9a-f]/gi, "").padEnd(10, "0");
   const letter = (i: number) =>

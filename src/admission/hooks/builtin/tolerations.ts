@@ -1,11 +1,11 @@
 import { type JsonObject, text } from "../../../api/json.ts";
 import { semanticEqual } from "../../../json/semantic-equal.ts";
 
-/** Whether every toleration is within one that is allowed (kubernetes/pkg/util/tolerations/tolerations.go). */
+/** True if every toleration is covered by an allowed one (kubernetes/pkg/util/tolerations/tolerations.go). */
 export const areAllowed = (tolerations: readonly JsonObject[], allowed: readonly JsonObject[]): boolean =>
   allowed.length === 0 || tolerations.every((one) => allowed.some((wide) => isSuperset(wide, one)));
 
-/** Both lists without those that another one covers (as above, MergeTolerations). */
+/** Merges both lists without tolerations that another one covers (the same file, MergeTolerations). */
 export function mergeTolerations(first: readonly JsonObject[], second: readonly JsonObject[]): JsonObject[] {
   const all = [...first, ...second];
   const merged: JsonObject[] = [];

@@ -2,15 +2,15 @@ import type { BuiltinPlugin } from "../../hook.ts";
 import type { OpenImageReviews } from "./image-policy-webhook/image-reviews.ts";
 import type { TolerationProblems } from "./pod-toleration-restriction/pod-toleration-restriction.ts";
 
-/** What plugins need from outside of admission. */
+/** Functions from outside of admission that plugins need. */
 export interface PluginPorts {
-  /** For the one that asks a service. */
+  /** Used by ImagePolicyWebhook. */
   readonly openImageReviews?: OpenImageReviews;
-  /** For the one whose settings have what pods have. */
+  /** Used by PodTolerationRestriction, whose settings are validated like the tolerations of pods. */
   readonly tolerationProblems?: TolerationProblems;
 }
 
-/** Makes a plugin of its settings; undefined: it has none. Throws with the reference's text. */
+/** Creates a plugin from its settings; undefined: it has none. Throws with kube-apiserver's text. */
 export type MakePlugin = (settings: string | undefined, ports?: PluginPorts) => BuiltinPlugin;
 
 const plain =
@@ -18,7 +18,7 @@ const plain =
   () =>
     plugin;
 
-/** Plugins that are off unless they are asked for, each loaded when it is. */
+/** Plugins that are disabled by default. Each is loaded when it is enabled. */
 export const OPTIONAL_PLUGINS: ReadonlyMap<string, () => Promise<MakePlugin>> = new Map([
   ["AlwaysDeny", async () => plain((await import("./always-deny/always-deny.ts")).alwaysDeny)],
   [

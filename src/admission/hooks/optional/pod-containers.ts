@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../api/meta.ts";
 import { CONTAINER_LISTS, containersOf } from "../../../api/pod-containers.ts";
 import { specOf, withSpec } from "../builtin/fields.ts";
 
-/** Every container of a pod with its place: `spec.containers[0]`. */
+/** Returns every container of a pod with its path: `spec.containers[0]`. */
 export const placedContainers = (pod: KubeObject | null): { container: JsonObject; path: string }[] =>
   CONTAINER_LISTS.flatMap((list) =>
     records(specOf(pod)[list]).map((container, index) => ({ container, path: `spec.${list}[${index}]` })),
@@ -12,7 +12,7 @@ export const placedContainers = (pod: KubeObject | null): { container: JsonObjec
 export const imagesOf = (pod: KubeObject | null): ReadonlySet<string> =>
   new Set(containersOf(specOf(pod)).map(({ image }) => text(image)));
 
-/** The pod with every container changed. */
+/** Returns the pod with every container changed. */
 export function withContainers(pod: KubeObject, change: (container: JsonObject) => JsonObject): KubeObject {
   const spec = specOf(pod);
   const changed = CONTAINER_LISTS.filter((list) => records(spec[list]).length > 0);

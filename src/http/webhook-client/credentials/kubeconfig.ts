@@ -77,7 +77,7 @@ export function serverIn(path: string): KubeconfigServer {
   if (cluster === undefined || text(cluster.server) === "")
     throw goError("invalid configuration: no server found for cluster in the current context");
   if (cluster["insecure-skip-tls-verify"] === true)
-    throw goError("insecure-skip-tls-verify is not supported here: name the certificate-authority");
+    throw goError("insecure-skip-tls-verify is not supported here; set certificate-authority");
   const data = Buffer.from(text(cluster["certificate-authority-data"]), "base64").toString();
   const file = text(cluster["certificate-authority"]);
   const caFile = file === "" || isAbsolute(file) ? file : join(dirname(path), file);
@@ -135,7 +135,7 @@ function parseObject(text: string): JsonObject {
     if (!(error instanceof YamlError)) throw error;
     throw goError(error.message, error);
   }
-  throw goError("couldn't get version/kind; json parse error: the file holds no object");
+  throw goError("couldn't get version/kind; json parse error: the file does not contain an object");
 }
 
 function namedEntries(list: unknown, field: string, types: string): ReadonlyMap<string, JsonObject> {

@@ -142,7 +142,7 @@ const windowsHostProcess: PodCheck = (pod) => {
   };
 };
 
-/** What the level `baseline` asks for, by name. */
+/** Rules of the level `baseline`, by name. */
 export const BASELINE_RULES: readonly Rule[] = [
   { name: "appArmorProfile", versions: [{ since: 0, check: appArmorProfile }] },
   { name: "capabilities_baseline", versions: [{ since: 0, check: capabilities }] },

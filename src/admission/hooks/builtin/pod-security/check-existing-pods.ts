@@ -10,7 +10,7 @@ import type { PodSecuritySettings } from "./settings.ts";
 const MOST_PODS = 3000;
 const MOST_MS = 1000;
 
-/** Warns of the pods that are there already and could not be created any more. */
+/** Adds warnings about existing pods that the new level would refuse. */
 export async function checkExistingPods(
   context: PluginContext,
   namespace: string,
@@ -65,7 +65,7 @@ function printWarning([reason, names]: [string, string[]]): string {
   return `${first} (and ${names.length - 1} other ${names.length === 2 ? "pod" : "pods"}): ${reason}`;
 }
 
-/** Pods of a controller that has one here already come last: they are like it. */
+/** Sorts further pods of the same controller to the end: they resemble its first pod. */
 function onePerController(pods: readonly KubeObject[]): KubeObject[] {
   const seen = new Set<string>();
   const others: KubeObject[] = [];

@@ -3,19 +3,22 @@ import type { PodCheck, PodToCheck, Rule, VersionedCheck, Violation } from "./po
 import type { LevelVersion } from "./policy.ts";
 import { RESTRICTED_RULES } from "./restricted-rules.ts";
 
-/** The newest version that changed a rule; what is newer means the same. */
+/** Newest minor version that changed a rule; later versions have the same rules. */
 const NEWEST = Math.max(
   ...[...BASELINE_RULES, ...RESTRICTED_RULES].flatMap(({ versions }) => versions.map(({ since }) => since)),
 );
 
 const checksOf = new Map<string, readonly PodCheck[]>();
 
-/** Labels of namespaces name whatever version they like: all that are newer than the newest share its checks. */
+/**
+ * Key of the checks of a level. Labels of namespaces can name any version: all versions above the newest
+ * share its checks.
+ */
 const keyOf = ({ level, minor = NEWEST }: LevelVersion): string => `${level}:${Math.min(minor, NEWEST)}`;
 
 /**
- * What the pod does that the level forbids, in the reference's order. `newest`: the version of Kubernetes that the server
- * is, or emulates; later versions of the level mean the same as this one.
+ * Returns the violations of a level by a pod, in kube-apiserver's order. `newest`: the minor version of
+ * Kubernetes that the server has, or emulates; later versions of the level have the same rules as this one.
  */
 export function evaluatePod(asked: LevelVersion, pod: PodToCheck, newest = NEWEST): Violation[] {
   if (asked.level === "privileged") return [];
@@ -41,6 +44,6 @@ function inForce(rules: readonly Rule[], minor: number): [string, VersionedCheck
   });
 }
 
-/** `hostPort (container "a" uses hostPort 80), privileged (…)`. */
+/** Text of violations: `hostPort (container "a" uses hostPort 80), privileged (…)`. */
 export const printViolations = (violations: readonly Violation[]): string =>
   violations.map(({ reason, detail }) => `${reason} (${detail})`).join(", ");

@@ -1,30 +1,32 @@
 import { type JsonObject, record, text } from "../../../../api/json.ts";
 import { containersOf } from "../../../../api/pod-containers.ts";
 
-/** A pod, or the template of pods to come. */
+/** A pod, or a pod template. */
 export interface PodToCheck {
   readonly annotations: Readonly<Record<string, string>>;
   readonly spec: JsonObject;
 }
 
-/** What a pod must not do: the reason alone names it in lists of pods, the detail says where. */
+/**
+ * A violation of a rule. Lists of pods contain only the reason; the detail names the containers and fields.
+ */
 export interface Violation {
   readonly reason: string;
   readonly detail: string;
 }
 
-/** One rule, from the minor version on in which it began; undefined: kept. */
+/** One rule; undefined: the pod complies. */
 export type PodCheck = (pod: PodToCheck) => Violation | undefined;
 
 export interface VersionedCheck {
-  /** Of version 1. */
+  /** First minor version of Kubernetes 1 with this form of the rule. */
   readonly since: number;
   readonly check: PodCheck;
-  /** Names of weaker rules that this one stands for. */
+  /** Names of weaker rules that this one replaces. */
   readonly instead?: readonly string[];
 }
 
-/** All of a rule's forms, oldest first. */
+/** All forms of a rule, oldest first. */
 export interface Rule {
   readonly name: string;
   readonly versions: readonly VersionedCheck[];
@@ -32,14 +34,14 @@ export interface Rule {
 
 export const nameOf = ({ name }: JsonObject): string => text(name);
 
-/** A field of a container's or the pod's securityContext; undefined or null when it is not set. */
+/** Returns a field of a container's or the pod's securityContext; undefined or null if it is not set. */
 export const secured = (holder: JsonObject, field: string) => record(holder.securityContext)[field];
 
-/** Names of the containers of which it is so. */
+/** Names of the containers for which `is` returns true. */
 export const containersWhere = (pod: PodToCheck, is: (container: JsonObject) => boolean): string[] =>
   containersOf(pod.spec).filter(is).map(nameOf);
 
-/** Each once, in order of code units. */
+/** Returns each value once, sorted by code units. */
 export const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort();
 
 export const quoted = (values: readonly string[]): string => values.map((value) => `"${value}"`).join(", ");
@@ -47,11 +49,11 @@ export const quoted = (values: readonly string[]): string => values.map((value) 
 export const plural = (one: string, many: string, { length }: { readonly length: number }): string =>
   length === 1 ? one : many;
 
-/** `container "a"` or `containers "a", "b"`. */
+/** Text for containers: `container "a"` or `containers "a", "b"`. */
 export const containersText = (names: readonly string[]): string =>
   `${plural("container", "containers", names)} ${quoted(names)}`;
 
-/** `pod and containers "a", "b"`; empty when nobody did it. */
+/** Text for the pod and containers that set a field: `pod and containers "a", "b"`; empty if none did. */
 export function settersText(byPod: boolean, containers: readonly string[]): string {
   return [...(byPod ? ["pod"] : []), ...(containers.length > 0 ? [containersText(containers)] : [])].join(
     " and ",
@@ -62,7 +64,7 @@ export const isWindows = ({ spec }: PodToCheck): boolean => record(spec.os).name
 
 export const hasOwnUsers = ({ spec }: PodToCheck): boolean => spec.hostUsers === false;
 
-/** The rule for all pods but those. */
+/** Applies a rule to all pods for which `excused` returns false. */
 export const except =
   (excused: (pod: PodToCheck) => boolean, check: PodCheck): PodCheck =>
   (pod) =>

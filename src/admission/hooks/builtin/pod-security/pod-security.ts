@@ -22,10 +22,10 @@ import { warnOfIgnored } from "./warn-of-ignored.ts";
 
 const PREFIX = "pod-security.kubernetes.io/";
 
-/** Subresources of pods that cannot change what a pod may do. */
+/** Subresources of pods that cannot change the permissions of a pod. */
 const IGNORED = new Set(["exec", "attach", "binding", "eviction", "log", "portforward", "proxy", "status"]);
 
-/** Resources with a template of pods, and the fields that lead to it. */
+/** Resources with a pod template, and the path of its fields. */
 const TEMPLATES: ReadonlyMap<string, readonly string[]> = new Map([
   ["/podtemplates", ["template"]],
   ["/replicationcontrollers", ["spec", "template"]],
@@ -38,8 +38,8 @@ const TEMPLATES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * What the labels of a namespace ask of its pods: refused, warned of, and written into the audit log. `newest`: the minor
- * version of Kubernetes that is emulated.
+ * Applies the Pod Security levels in the labels of a namespace to its pods: it refuses pods, adds warnings,
+ * and writes to the audit log. `newest`: the minor version of Kubernetes that is emulated.
  */
 export const podSecurity = (given: string | undefined, newest?: number): BuiltinPlugin => {
   const settings = given === undefined ? NO_SETTINGS : readSettings(given);
@@ -88,7 +88,7 @@ function withPolicy(
   return whenThere(found, decide);
 }
 
-/** They are let pass, and the audit log says why. */
+/** Admits an exempt object; the audit log contains the reason. */
 function exempt(context: PluginContext, why: "namespace" | "runtimeClass" | "user"): undefined {
   context.annotate(`${PREFIX}exempt`, why);
   return undefined;
@@ -143,7 +143,7 @@ function checkController(
   return undefined;
 }
 
-/** Audit annotations, and a warning unless the pod is refused anyway. */
+/** Adds audit annotations, and a warning unless the pod is refused anyway. */
 function tell(
   context: PluginContext,
   policy: Policy,
@@ -166,7 +166,7 @@ function tell(
 const sentence = (what: string, level: LevelVersion, violations: readonly Violation[]): string =>
   `${what} PodSecurity "${printLevelVersion(level)}": ${printViolations(violations)}`;
 
-/** Of all that can be changed in a pod, only containers and their images matter. */
+/** True if an update adds a container or changes an image: other changes of a pod are not checked. */
 function runsOtherImages(pod: KubeObject, old: KubeObject | null): boolean {
   const now = specOf(pod);
   const before = specOf(old);

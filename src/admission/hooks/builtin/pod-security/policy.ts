@@ -8,37 +8,40 @@ export type Level = (typeof LEVELS)[number];
 
 export interface LevelVersion {
   readonly level: Level;
-  /** Of version 1; undefined: the latest. */
+  /** Minor version of Kubernetes 1; undefined: the latest. */
   readonly minor: number | undefined;
 }
 
-/** What holds where a namespace says nothing. */
+/** Defaults for namespaces without labels. */
 export interface PolicyDefaults {
   readonly enforce: LevelVersion;
   readonly audit: LevelVersion;
   readonly warn: LevelVersion;
 }
 
-/** What a namespace asks of its pods: refuse them, write them into the audit log, warn. */
+/** Levels of a namespace: for refusals, for the audit log, and for warnings. */
 export interface Policy extends PolicyDefaults {
   readonly errors: readonly FieldError[];
 }
 
 const FREE: LevelVersion = { level: "privileged", minor: undefined };
-/** Nothing is asked of anybody. */
+/** Defaults that allow every pod. */
 export const UNBOUND: PolicyDefaults = { enforce: FREE, audit: FREE, warn: FREE };
 
 export const compareLevels = (a: LevelVersion, b: LevelVersion): number =>
   LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level);
 
-/** Whether none of them asks for anything. */
+/** True if none of the levels restricts pods. */
 export const isFree = (...levels: readonly LevelVersion[]): boolean =>
   levels.every(({ level }) => level === "privileged");
 
 export const printLevelVersion = ({ level, minor }: LevelVersion): string =>
   `${level}:${minor === undefined ? "latest" : `v1.${minor}`}`;
 
-/** What cannot be read counts as `restricted` where it is enforced, and as `privileged` elsewhere. */
+/**
+ * Reads the labels of a namespace. A label that cannot be read counts as `restricted` for `enforce`, and as
+ * `privileged` for the others.
+ */
 export function readPolicy(namespace: KubeObject | null | undefined, defaults: PolicyDefaults): Policy {
   const labels = namespace?.metadata.labels;
   if (labels === undefined || !Object.keys(labels).some((key) => key.startsWith(PREFIX)))
@@ -64,14 +67,14 @@ export function readPolicy(namespace: KubeObject | null | undefined, defaults: P
 
 const fieldOf = (name: string): string => `metadata.labels[${PREFIX}${name}]`;
 
-/** Undefined, and an error: there is no such level. */
+/** Returns the level; undefined, and an error in `errors`: there is no such level. */
 export function parseLevel(value: string, field: string, errors: FieldError[]): Level | undefined {
   const level = LEVELS.find((known) => known === value);
   if (level === undefined) errors.push(invalid(field, value, `must be one of ${LEVELS.join(", ")}`));
   return level;
 }
 
-/** Of version 1; undefined: the latest, which also stands for what cannot be read. */
+/** Returns the minor version of Kubernetes 1. Undefined: the latest, also if the version cannot be read. */
 export function parseVersion(value: string, field: string, errors: FieldError[]): number | undefined {
   if (value === "latest") return undefined;
   const [, minor] = /^v1\.(0|[1-9][0-9]*)$/.exec(value) ?? [];

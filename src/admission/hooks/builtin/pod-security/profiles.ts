@@ -29,7 +29,7 @@ const typeOf = (holder: JsonObject, field: ProfileField): string => text(record(
 const isBad = (holder: JsonObject, field: ProfileField): boolean =>
   isSet(holder, field) && !ALLOWED.has(typeOf(holder, field));
 
-/** Who sets a profile that is not allowed, in words, and which. */
+/** Returns a text about the pod and containers with a profile that is not allowed, and those profiles. */
 function badProfiles(pod: PodToCheck, field: ProfileField) {
   const bad = (holder: JsonObject) => isBad(holder, field);
   return {
@@ -56,7 +56,7 @@ export const appArmorProfile: PodCheck = (pod) => {
 const isAllowedAppArmor = (value: string): boolean =>
   value === "" || value === "runtime/default" || value.startsWith("localhost/");
 
-/** Before 1.19, annotations said it. */
+/** Checks annotations, in which profiles were set before 1.19. */
 export const seccompAnnotations: PodCheck = (pod) => {
   const keys = [
     SECCOMP_POD,
@@ -84,7 +84,7 @@ export const seccompField: PodCheck = (pod) => {
   return { reason: "seccompProfile", detail };
 };
 
-/** As `seccompField`, and each container has one of its own or the pod's. */
+/** Checks as `seccompField`, and requires that each container has a profile of its own or the pod's. */
 export const seccompRequired: PodCheck = (pod) => {
   const problem = seccompField(pod);
   if (problem !== undefined || isSet(pod.spec, "seccompProfile")) return problem;

@@ -86,7 +86,7 @@ const runAsUser: PodCheck = (pod) => {
     : { reason: "runAsUser=0", detail: `${setters} must not set runAsUser=0` };
 };
 
-/** What the level `restricted` asks for besides, by name. */
+/** Rules that the level `restricted` has in addition, by name. */
 export const RESTRICTED_RULES: readonly Rule[] = [
   {
     name: "allowPrivilegeEscalation",

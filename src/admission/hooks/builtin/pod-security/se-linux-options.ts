@@ -4,7 +4,7 @@ import { containersWhere, type PodCheck, plural, quoted, secured, settersText, s
 
 const TYPES = ["", "container_t", "container_init_t", "container_kvm_t"];
 
-/** The known types, and no user or role of one's own. */
+/** Allows the known types, and neither a user nor a role. */
 export function seLinuxOptions(moreTypes: readonly string[]): PodCheck {
   const types = new Set([...TYPES, ...moreTypes]);
   const isBad = (holder: JsonObject) => {

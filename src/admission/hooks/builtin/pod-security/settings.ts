@@ -10,11 +10,14 @@ import {
 } from "../../../configuration/strict-decode.ts";
 import { type LevelVersion, type PolicyDefaults, parseLevel, parseVersion, UNBOUND } from "./policy.ts";
 
-/** What holds where namespaces say nothing, and who is left out. */
+/** Defaults for namespaces without labels, and exemptions. */
 export interface PodSecuritySettings {
   readonly defaults: PolicyDefaults;
   readonly exempt: Readonly<Record<Exemption, ReadonlySet<string>>>;
-  /** Versions of levels that are newer than this minor version mean the same as it. Absent: all count. */
+  /**
+   * Minor version of Kubernetes; later versions of levels have the same rules as it. Absent: all versions
+   * differ.
+   */
   readonly newest?: number;
 }
 
@@ -57,8 +60,8 @@ const KINDS: Kinds = new Map(
 );
 
 /**
- * The settings of the plugin. Throws with the reference's text (pod-security-admission/admission/api/helpers.go, ToPolicy,
- * and validation/validation.go).
+ * Reads the settings of the plugin. Throws with kube-apiserver's text
+ * (pod-security-admission/admission/api/helpers.go, ToPolicy, and validation/validation.go).
  */
 export function readSettings(given: string): PodSecuritySettings {
   const { value } = decodeStrictly(given, KINDS);
@@ -86,7 +89,7 @@ function defaultsOf(given: JsonObject): PolicyDefaults {
   return defaults;
 }
 
-/** `Invalid value: "x": must be …` in fewer words. */
+/** Removes `Invalid value: "x"` from an error about a value. */
 const withoutValue = (message: string): string => message.slice(message.lastIndexOf(": must be") + 2);
 
 function refuse(what: string, errors: readonly Pick<FieldError, "field" | "message">[]): void {

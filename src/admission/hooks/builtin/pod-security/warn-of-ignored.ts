@@ -4,7 +4,7 @@ import { isFree, type Policy, type PolicyDefaults, printLevelVersion } from "./p
 
 const PREFIX = "pod-security.kubernetes.io/";
 
-/** Labels of a namespace that is exempt have no effect. */
+/** Adds a warning about the labels of an exempt namespace, which have no effect. */
 export function warnOfIgnored(
   context: PluginContext,
   { metadata: { name = "", labels = {} } }: KubeObject,

@@ -3,7 +3,7 @@ import { forbid } from "../../builtin/forbid.ts";
 
 const deny = (context: PluginContext) => forbid(context, "admission control is denying all modifications");
 
-/** Refuses everything (kubernetes/plugin/pkg/admission/deny/admission.go). */
+/** Refuses every request (kubernetes/plugin/pkg/admission/deny/admission.go). */
 export const alwaysDeny: BuiltinPlugin = {
   kind: "builtin",
   name: "AlwaysDeny",

@@ -11,8 +11,8 @@ import { imagesOf, placedContainers, withContainers } from "../pod-containers.ts
 const ALWAYS = "Always";
 
 /**
- * Pods pull their images each time they start, so that nobody runs an image of others without a right to it
- * (kubernetes/plugin/pkg/admission/alwayspullimages/admission.go).
+ * Makes pods pull their images each time they start: a pod cannot then use a private image on the node
+ * without the credentials for it (kubernetes/plugin/pkg/admission/alwayspullimages/admission.go).
  */
 export const alwaysPullImages: BuiltinPlugin = {
   kind: "builtin",
@@ -40,7 +40,7 @@ function pullingAlways(pod: KubeObject): KubeObject {
 const pullingVolume = (volume: JsonObject): JsonObject =>
   volume.image ? { ...volume, image: { ...record(volume.image), pullPolicy: ALWAYS } } : volume;
 
-/** Several refusals are one error without a status. */
+/** Joins several refusals to one error without a status. */
 function refusal(context: PluginContext): PluginResult {
   const containers = placedContainers(context.object).map(({ container, path }) => ({
     path: `${path}.imagePullPolicy`,

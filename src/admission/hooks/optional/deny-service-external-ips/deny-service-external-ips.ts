@@ -5,7 +5,7 @@ import { forbid } from "../../builtin/forbid.ts";
 import { isResource } from "../../builtin/is-resource.ts";
 
 /**
- * Services have no external addresses but those that they had
+ * Refuses external addresses that a Service did not have before
  * (kubernetes/plugin/pkg/admission/network/denyserviceexternalips/admission.go).
  */
 export const denyServiceExternalIps: BuiltinPlugin = {

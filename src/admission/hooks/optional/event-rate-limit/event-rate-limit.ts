@@ -6,10 +6,10 @@ import { TokenBucket } from "../../../../api/token-bucket.ts";
 import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
 import { type EventLimit, readLimits } from "./read-limits.ts";
 
-/** Buckets of one limit that are remembered, unless its settings say otherwise. */
+/** Default for the maximum number of buckets of one limit. */
 const BUCKETS = 4096;
 
-/** Not more events than the settings allow (kubernetes/plugin/pkg/admission/eventratelimit/admission.go). */
+/** Limits the rate of events (kubernetes/plugin/pkg/admission/eventratelimit/admission.go). */
 export function eventRateLimit(settings: string | undefined): BuiltinPlugin {
   const limits = readLimits(settings).map((limit) => ({
     limit,
@@ -34,11 +34,11 @@ export function eventRateLimit(settings: string | undefined): BuiltinPlugin {
   };
 }
 
-/** Unlike the server's own limits, it does not say when to try again. */
+/** The 429 of the plugin. Unlike the server's own limits, it has no Retry-After. */
 const tooMany = (why: string): StatusError =>
   new StatusError({ message: `Too many requests: ${why}`, reason: "TooManyRequests", code: 429 });
 
-/** The bucket becomes the newest one. The oldest is removed when there are too many. */
+/** Returns the bucket and makes it the newest one. The oldest is removed if there are too many. */
 function bucketOf(
   buckets: BoundedCache<TokenBucket>,
   key: string,

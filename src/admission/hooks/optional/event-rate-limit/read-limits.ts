@@ -6,7 +6,7 @@ export interface EventLimit {
   readonly type: string;
   readonly qps: number;
   readonly burst: number;
-  /** 0: the default. */
+  /** Maximum number of buckets that are kept; 0: the default. */
   readonly cacheSize: number;
 }
 
@@ -37,7 +37,7 @@ const KINDS: Kinds = new Map([
 ]);
 
 /**
- * The limits of the plugin's settings. Throws with the reference's text
+ * Reads the limits in the plugin's settings. Throws with kube-apiserver's text
  * (kubernetes/plugin/pkg/admission/eventratelimit/apis/eventratelimit/validation/validation.go).
  */
 export function readLimits(settings: string | undefined): readonly EventLimit[] {

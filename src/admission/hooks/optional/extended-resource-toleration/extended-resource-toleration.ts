@@ -7,7 +7,7 @@ import { specOf, withSpec } from "../../builtin/fields.ts";
 import { isPods } from "../../builtin/is-resource.ts";
 
 /**
- * Pods that request extended resources tolerate nodes that are kept for these
+ * Adds tolerations for the nodes of extended resources to pods that request them
  * (kubernetes/plugin/pkg/admission/extendedresourcetoleration/admission.go).
  */
 export const extendedResourceToleration: BuiltinPlugin = {
@@ -31,7 +31,7 @@ function requestedBy(pod: KubeObject): readonly string[] {
   return [...new Set(names)].filter(isExtended).sort();
 }
 
-/** One that says the same but for its seconds is replaced. */
+/** Adds a toleration, or replaces one that differs only in its seconds. */
 function tolerating(tolerations: JsonObject[], key: string): JsonObject[] {
   const wanted: JsonObject = { key, operator: "Exists", effect: "NoSchedule" };
   if (tolerations.some((one) => semanticEqual(one, wanted))) return tolerations;

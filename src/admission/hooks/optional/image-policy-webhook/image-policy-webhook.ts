@@ -11,15 +11,16 @@ const AUDIT = "imagepolicywebhook.image-policy.k8s.io/";
 const OWN_ANNOTATIONS = ".image-policy.k8s.io/";
 
 /**
- * A service decides whether the images of a pod may be used (kubernetes/plugin/pkg/admission/imagepolicy/admission.go).
- * `settings`: how to reach the service, and how long its answers are kept. Throws with the reference's text.
+ * Calls a service that decides if the images of a pod are allowed
+ * (kubernetes/plugin/pkg/admission/imagepolicy/admission.go). `settings`: the address of the service, and the
+ * time for which its responses are kept. Throws with kube-apiserver's text.
  */
 export function imagePolicyWebhook(
   settings: string | undefined,
   { openImageReviews: open }: { readonly openImageReviews?: OpenImageReviews } = {},
 ): BuiltinPlugin {
   const read = readSettings(settings);
-  if (open === undefined) throw new Error("there is no connection to services here");
+  if (open === undefined) throw new Error("no client for the image policy service is available");
   const { review } = open(read);
   const ask = async (context: PluginContext, pod: KubeObject): Promise<PluginResult> => {
     try {
@@ -44,7 +45,7 @@ export function imagePolicyWebhook(
   };
 }
 
-/** What the service is told of a pod; what is empty is left out. */
+/** Returns the spec of the review of a pod; empty fields are omitted. */
 function reviewSpec({ attributes }: PluginContext, pod: KubeObject): JsonObject {
   const { containers, initContainers, ephemeralContainers } = specOf(pod);
   const looked =

@@ -3,23 +3,23 @@ import { isJsonObject, type JsonObject } from "../../../../api/json.ts";
 import { goTypeName } from "../../../../json/go-type-name.ts";
 import { readYamlOrJson } from "../../../configuration/document.ts";
 
-/** What the file of the plugin says. */
+/** Settings in the file of the plugin. */
 export interface ImagePolicySettings {
-  /** Kubeconfig of the service. */
+  /** Path of the kubeconfig of the service. */
   readonly kubeConfigFile: string;
-  /** How long answers are kept, in milliseconds; 0: not at all. */
+  /** Times for which responses are kept, in milliseconds; 0: they are not kept. */
   readonly allowMs: number;
   readonly denyMs: number;
-  /** Milliseconds before the second try; each further pause is longer. */
+  /** Pause before the second attempt, in milliseconds; each further pause is longer. */
   readonly pauseMs: number;
-  /** What happens where the service cannot be asked. */
+  /** True: images are allowed if the service cannot be called. */
   readonly defaultAllow: boolean;
 }
 
 const SECOND = 1e9;
 const MINUTE = 60 * SECOND;
 
-/** A number in a file, and what it may be, in nanoseconds. */
+/** Scale, bounds and default of a number in the file, in nanoseconds. */
 interface Limits {
   readonly scale: number;
   readonly least: number;
@@ -30,7 +30,10 @@ const PAUSE: Limits = { scale: 1e6, least: 1, most: 5 * MINUTE, usual: 500e6 };
 const ALLOW: Limits = { scale: SECOND, least: SECOND, most: 30 * MINUTE, usual: 5 * MINUTE };
 const DENY: Limits = { ...ALLOW, usual: 30 * SECOND };
 
-/** Throws with the reference's text (kubernetes/plugin/pkg/admission/imagepolicy/config.go). */
+/**
+ * Reads the settings. Throws with kube-apiserver's text
+ * (kubernetes/plugin/pkg/admission/imagepolicy/config.go).
+ */
 export function readSettings(text: string | undefined): ImagePolicySettings {
   if (text === undefined) throw new Error("no config specified");
   const value = readYamlOrJson(text);
@@ -47,7 +50,7 @@ export function readSettings(text: string | undefined): ImagePolicySettings {
   };
 }
 
-/** -1: none; 0: the usual one. */
+/** Reads a time. A value of -1 means none, 0 the default. */
 function milliseconds(policy: JsonObject, name: string, { scale, least, most, usual }: Limits): number {
   const given = typed(policy, name, "number", 0);
   if (!Number.isInteger(given)) throw unreadable(`number ${given}`, name, "time.Duration");
@@ -58,7 +61,7 @@ function milliseconds(policy: JsonObject, name: string, { scale, least, most, us
   throw new Error(`valid value is between ${from} and ${to}, got ${got}`);
 }
 
-/** The reference's YAML reader makes texts of numbers where a text is wanted. */
+/** Reads the path. kube-apiserver's YAML reader converts numbers to texts where a text is expected. */
 function fileIn(policy: JsonObject): string {
   const { kubeConfigFile: file } = policy;
   const isScalar = typeof file === "number" || typeof file === "boolean";

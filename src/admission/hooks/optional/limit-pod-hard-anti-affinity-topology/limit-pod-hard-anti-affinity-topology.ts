@@ -6,7 +6,10 @@ import { isPods } from "../../builtin/is-resource.ts";
 
 const HOST = "kubernetes.io/hostname";
 
-/** Pods may keep others from their node only, not from a zone (kubernetes/plugin/pkg/admission/antiaffinity/admission.go). */
+/**
+ * Refuses required anti-affinity of pods for anything other than their node, such as a zone
+ * (kubernetes/plugin/pkg/admission/antiaffinity/admission.go).
+ */
 export const limitPodHardAntiAffinityTopology: BuiltinPlugin = {
   kind: "builtin",
   name: "LimitPodHardAntiAffinityTopology",

@@ -3,7 +3,10 @@ import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.t
 import { forbid } from "../../builtin/forbid.ts";
 import { isWithin } from "../namespace-exists/namespace-exists.ts";
 
-/** Makes the namespace that a new object names (kubernetes/plugin/pkg/admission/namespace/autoprovision/admission.go). */
+/**
+ * Creates the namespace of a new object if it does not exist
+ * (kubernetes/plugin/pkg/admission/namespace/autoprovision/admission.go).
+ */
 export const namespaceAutoProvision: BuiltinPlugin = {
   kind: "builtin",
   name: "NamespaceAutoProvision",

@@ -1,7 +1,10 @@
 import { notFound } from "../../../../api/status.ts";
 import type { BuiltinPlugin, PluginContext, PluginResult } from "../../../hook.ts";
 
-/** Nothing is written in a namespace that is not there (kubernetes/plugin/pkg/admission/namespace/exists/admission.go). */
+/**
+ * Refuses writes in namespaces that do not exist
+ * (kubernetes/plugin/pkg/admission/namespace/exists/admission.go).
+ */
 export const namespaceExists: BuiltinPlugin = {
   kind: "builtin",
   name: "NamespaceExists",
@@ -13,11 +16,11 @@ export const namespaceExists: BuiltinPlugin = {
   },
 };
 
-/** Whether a request is about something in a namespace. */
+/** True if a request is for an object in a namespace. */
 export const isWithin = ({ attributes: { namespace, kind } }: PluginContext): boolean =>
   namespace !== "" && !(kind.group === "" && kind.kind === "Namespace");
 
-/** The namespace of a request, from a cache, else from the store. */
+/** Returns the namespace of a request, from a cache or else from the store. */
 export async function namespaceOf({ attributes, lookup }: PluginContext) {
   const place = ["", "namespaces", "", attributes.namespace] as const;
   return (await lookup.get(...place)) ?? (await lookup.live?.(...place));

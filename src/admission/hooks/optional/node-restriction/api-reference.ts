@@ -2,10 +2,12 @@ import { isJsonObject, type JsonObject, records, text } from "../../../../api/js
 import { configMapNames, secretNames } from "../../../../api/pod-references.ts";
 import { quote } from "../../../../api/quote.ts";
 
-/** What a pod refers to, in the words of the reference; or why that cannot be known. */
+/**
+ * Type of the referenced object, in kube-apiserver's words, or an error about a volume of an unknown type.
+ */
 type Found = { readonly what: string } | { readonly problem: string };
 
-/** Sources of volumes that refer to objects; undefined: others do not. */
+/** Text for each volume source that refers to objects; undefined: it refers to none. */
 const VOLUME_SOURCES: Readonly<Record<string, string | undefined>> = {
   awsElasticBlockStore: undefined,
   azureDisk: undefined,
@@ -50,7 +52,7 @@ const PROJECTED_SOURCES: Readonly<Record<string, string | undefined>> = {
 };
 
 /**
- * The first object of the API that the spec of a pod refers to; undefined: none
+ * Returns the first reference to an API object in the spec of a pod; undefined: there is none
  * (kubernetes/pkg/api/pod/util.go, HasAPIObjectReference).
  */
 export function apiReference(spec: JsonObject): Found | undefined {

@@ -8,10 +8,10 @@ import { restrictCsiNode, restrictLease, restrictRequest, restrictSlice } from "
 import { restrictPod } from "./restrict-pod.ts";
 import { restrictToken } from "./restrict-token.ts";
 
-/** What a node may write. `node` is its name. */
+/** Checks a write by a node. `node`: the name of the node. */
 export type Restrict = (context: PluginContext, node: string) => PluginResult | Promise<PluginResult>;
 
-/** By group and resource; a node may write everything else that it has the right to. */
+/** Checks by group and resource; for other resources a node needs only the authorization. */
 const RESTRICTIONS: ReadonlyMap<string, Restrict> = new Map<string, Restrict>([
   ["/nodes", restrictNode],
   ["/persistentvolumeclaims", restrictClaim],
@@ -24,8 +24,8 @@ const RESTRICTIONS: ReadonlyMap<string, Restrict> = new Map<string, Restrict>([
 ]);
 
 /**
- * A kubelet writes about its own node and the pods on it only. It has its part in the mutating phase, although it changes
- * nothing (kubernetes/plugin/pkg/admission/noderestriction/admission.go, Admit).
+ * Restricts the writes of a kubelet to its own node and the pods on it. It runs in the mutating phase,
+ * although it changes nothing (kubernetes/plugin/pkg/admission/noderestriction/admission.go, Admit).
  */
 export const nodeRestriction: BuiltinPlugin = {
   kind: "builtin",

@@ -5,7 +5,7 @@ import { notFound } from "../../../../api/status.ts";
 import type { Lookup } from "../../../ports.ts";
 import { specOf } from "../../builtin/fields.ts";
 
-/** CSI drivers that have taken over from types of volumes (k8s.io/csi-translation-lib/plugins). */
+/** CSI drivers that have replaced volume types (k8s.io/csi-translation-lib/plugins). */
 const SUCCESSORS: Readonly<Record<string, string>> = {
   awsElasticBlockStore: "ebs.csi.aws.com",
   azureDisk: "disk.csi.azure.com",
@@ -17,8 +17,8 @@ const SUCCESSORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a volume of a pod needs tokens for an audience: by itself, or by its CSI driver. A text: none does, and not all
- * drivers could be found (admission.go, podReferencesAudience).
+ * True if a volume of a pod needs tokens for an audience, by its own source or by its CSI driver. A text: no
+ * volume does, and not all drivers could be found (admission.go, podReferencesAudience).
  */
 export async function mentionsAudience(
   lookup: Lookup,
@@ -45,7 +45,7 @@ const missing = (group: string, resource: string, name: string): Missing => ({
   missing: notFound({ group, resource }, name).message,
 });
 
-/** The name of the CSI driver of a volume; empty when there is none. */
+/** Returns the name of the CSI driver of a volume; empty if it has none. */
 function driverOf(
   lookup: Lookup,
   pod: KubeObject,

@@ -8,7 +8,7 @@ import type { PluginContext, PluginResult } from "../../../hook.ts";
 import type { AdmissionPorts } from "../../../ports.ts";
 import { forbid } from "../../builtin/forbid.ts";
 
-/** The status of a claim: what the resizing of its volume has come to. */
+/** Allows only changes of a claim's status about the resize of its volume. */
 export function restrictClaim(context: PluginContext, node: string): PluginResult {
   const { subresource, operation, oldObject } = context.attributes;
   if (subresource !== "status") return forbid(context, "may only update PVC status");
@@ -21,23 +21,23 @@ export function restrictClaim(context: PluginContext, node: string): PluginResul
 
 const RESIZING = ["allocatedResourceStatuses", "allocatedResources", "capacity", "conditions"];
 
-/** A claim without what a node may change, and without what follows from a change. */
+/** Returns a claim without the fields that a node can change, and without those that follow from a change. */
 function withoutResizing(claim: KubeObject | null): JsonObject {
   const { resourceVersion: _version, managedFields: _managers, ...metadata } = claim?.metadata ?? {};
   const status = Object.entries(record(claim?.status)).filter(([name]) => !RESIZING.includes(name));
   return { metadata: record(metadata), spec: record(claim?.spec), status: Object.fromEntries(status) };
 }
 
-/** Longer objects take too long to compare. */
+/** Maximum number of lines that are compared: longer objects take too long. */
 const MOST_LINES = 199;
 
-/** What the message ends with; empty where the objects are long. */
+/** Returns the end of the message; empty if the objects are long. */
 function difference({ ports }: PluginContext, before: KubeObject | null, now: KubeObject | null): string {
   const [old, next] = [linesOf(ports, before), linesOf(ports, now)];
   return Math.max(old.length, next.length) > MOST_LINES ? "" : `: ${unifiedDiff(old, next)}`;
 }
 
-/** In the order in which Go writes members; the reference's internal objects have no kind. */
+/** Lines of an object with its members in Go's order; kube-apiserver's internal objects have no kind. */
 function linesOf(ports: AdmissionPorts, claim: KubeObject | null): string[] {
   const copy = copyWithNotes(claim);
   const compared = withoutResizing(copy && (ports.arrange?.(copy) ?? copy));
@@ -49,7 +49,7 @@ function linesOf(ports: AdmissionPorts, claim: KubeObject | null): string[] {
   return goText(form).split("\n");
 }
 
-/** As Go's encoding/json writes it. */
+/** Text of an object from Go's encoding/json. */
 const goText = (value: JsonObject): string =>
   JSON.stringify(value, (_key, one) => (typeof one === "bigint" ? Number(one) : one), 1).replace(
     /[<>&\u2028\u2029]/g,

@@ -4,7 +4,7 @@ import type { PluginContext, PluginResult } from "../../../hook.ts";
 import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 
-/** Its own Node, without what lets it draw pods of others to itself. */
+/** Allows only the node's own Node, without changes that would bring pods of other nodes to it. */
 export function restrictNode(context: PluginContext, node: string): PluginResult {
   const { name, operation } = context.attributes;
   if (name !== node)
@@ -36,7 +36,7 @@ function restrictChange(context: PluginContext, node: string): PluginResult {
   return labels === "" ? undefined : forbid(context, `is not allowed to modify labels: ${labels}`);
 }
 
-/** Labels that are new, changed or gone, and are none of a kubelet's. */
+/** Returns the forbidden labels that were added, changed or removed. */
 function changedForbiddenLabels({ object, attributes }: PluginContext): string {
   const now = object?.metadata.labels ?? {};
   const before = attributes.oldObject?.metadata.labels ?? {};
@@ -58,7 +58,7 @@ function isForbidden(label: string): boolean {
 const isWithin = (domain: string, parent: string): boolean =>
   domain === parent || domain.endsWith(`.${parent}`);
 
-/** Labels that kubelets give their nodes (k8s.io/kubelet/pkg/apis/well_known_labels.go). */
+/** Labels that kubelets set on their nodes (k8s.io/kubelet/pkg/apis/well_known_labels.go). */
 const KUBELET_LABELS = new Set([
   "beta.kubernetes.io/arch",
   "beta.kubernetes.io/instance-type",

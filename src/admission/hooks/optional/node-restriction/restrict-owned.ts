@@ -6,7 +6,7 @@ import { forbid } from "../../builtin/forbid.ts";
 
 const LEASES = "kube-node-lease";
 
-/** The Lease of the node. */
+/** Allows only the Lease of the node. */
 export function restrictLease(context: PluginContext, node: string): PluginResult {
   if (context.attributes.namespace !== LEASES)
     return forbid(context, `can only access leases in the "${LEASES}" system namespace`);
@@ -14,17 +14,19 @@ export function restrictLease(context: PluginContext, node: string): PluginResul
   return forbid(context, "can only access node lease with the same name as the requesting node");
 }
 
-/** The CSINode of the node. */
+/** Allows only the CSINode of the node. */
 export function restrictCsiNode(context: PluginContext, node: string): PluginResult {
   if (nameIn(context) === node) return undefined;
   return forbid(context, "can only access CSINode with the same name as the requesting node");
 }
 
-/** A new object has its name itself. */
+/** Name of the object; for a new object it is in the object itself. */
 const nameIn = ({ attributes, object }: PluginContext): string =>
   attributes.operation === "CREATE" ? (object?.metadata.name ?? "") : attributes.name;
 
-/** Slices of the node's own devices. The authorizer Node has looked at those that are there already. */
+/**
+ * Allows only slices of the node's own devices. The Node authorizer has checked slices that exist already.
+ */
 export function restrictSlice(context: PluginContext, node: string): PluginResult {
   const { operation, oldObject } = context.attributes;
   if (operation === "UPDATE") return undefined;
@@ -39,7 +41,7 @@ const NODE_SIGNERS: readonly unknown[] = [
   "kubernetes.io/kube-apiserver-client-kubelet",
 ];
 
-/** Requests for certificates of a kubelet name its node. */
+/** Allows only certificate signing requests of a kubelet that name its node. */
 export function restrictRequest(context: PluginContext, node: string): PluginResult {
   const { signerName, request } = specOf(context.object);
   if (context.attributes.operation !== "CREATE" || !NODE_SIGNERS.includes(signerName)) return undefined;

@@ -10,7 +10,7 @@ import { apiReference } from "./api-reference.ts";
 
 type Result = PluginResult | Promise<PluginResult>;
 
-/** Mirror pods of the node, the status of its pods, and evictions of them. */
+/** Allows only mirror pods of the node, the status of its pods, and evictions of them. */
 export function restrictPod(context: PluginContext, node: string): Result {
   const { subresource } = context.attributes;
   if (subresource === "") return restrictItself(context, node);
@@ -38,7 +38,7 @@ function restrictItself(context: PluginContext, node: string): Result {
   );
 }
 
-/** Refuses what is about a pod of another node. */
+/** Refuses requests for a pod of another node. */
 async function onNode(
   context: PluginContext,
   name: string,
@@ -99,7 +99,7 @@ async function restrictNew(context: PluginContext, node: string): Promise<Plugin
   return (await wrongNode(context, pod, node)) ?? referring(context, pod, who);
 }
 
-/** The Node is the only owner of a mirror pod. */
+/** Returns the error if the Node is not the only owner of a mirror pod. */
 function ownerProblem(owners: readonly OwnerReference[], node: string): string | undefined {
   const who = `node ${quote(node)}`;
   const [owner, ...others] = owners;
@@ -113,7 +113,7 @@ function ownerProblem(owners: readonly OwnerReference[], node: string): string |
     : undefined;
 }
 
-/** The owner is the Node of today. */
+/** Refuses an owner with another UID than the current Node. */
 async function wrongNode(context: PluginContext, pod: KubeObject, node: string): Promise<PluginResult> {
   const stored = await context.lookup.get("", "nodes", "", node);
   if (stored === undefined) return notFound({ group: "", resource: "node" }, node);
@@ -123,7 +123,7 @@ async function wrongNode(context: PluginContext, pod: KubeObject, node: string):
     : forbid(context, `node ${node} UID mismatch: expected ${uid} got ${stored.metadata.uid}`);
 }
 
-/** It refers to no other objects: the node could read them then. */
+/** Refuses a mirror pod that refers to API objects, because the node could then read them. */
 function referring(context: PluginContext, pod: KubeObject, who: string): PluginResult {
   const found = apiReference(specOf(pod));
   if (found === undefined) return undefined;

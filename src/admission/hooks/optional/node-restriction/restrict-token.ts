@@ -7,7 +7,7 @@ import { specOf } from "../../builtin/fields.ts";
 import { forbid } from "../../builtin/forbid.ts";
 import { mentionsAudience } from "./pod-audiences.ts";
 
-/** Tokens that are bound to a pod of the node, and for audiences that this pod names. */
+/** Allows tokens that are bound to a pod of the node, for audiences that this pod names. */
 export async function restrictToken(context: PluginContext, node: string): Promise<PluginResult> {
   const { operation, subresource, namespace } = context.attributes;
   if (operation !== "CREATE" || subresource !== "token") return undefined;
@@ -36,7 +36,10 @@ async function audienceProblem(context: PluginContext, pod: KubeObject): Promise
   return mentioned ? undefined : rightProblem(context, audience);
 }
 
-/** Rights can name the audience as a resource, and the service account as its name. */
+/**
+ * Returns the error if the node is not authorized for an audience. Authorization rules can name the audience
+ * as a resource, and the service account as its name.
+ */
 function rightProblem({ attributes, ports }: PluginContext, audience: string): string | undefined {
   const { user, namespace, name } = attributes;
   const answer = ports.authorize?.(user, {

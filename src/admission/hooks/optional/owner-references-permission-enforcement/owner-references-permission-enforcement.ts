@@ -7,7 +7,8 @@ import type { BuiltinPlugin, PluginContext } from "../../../hook.ts";
 import { forbid } from "../../builtin/forbid.ts";
 
 /**
- * Anyone who changes owners may delete the object; anyone who lets an owner wait for it may set the owner's finalizers
+ * A user who changes owner references needs the permission to delete the object. A user who sets
+ * `blockOwnerDeletion` needs the permission to set the owner's finalizers
  * (kubernetes/plugin/pkg/admission/gc/gc_admission.go).
  */
 export const ownerReferencesPermissionEnforcement: BuiltinPlugin = {
@@ -48,7 +49,7 @@ interface Question {
   readonly name: string;
 }
 
-/** Why the requester may not; undefined: they may. */
+/** Returns the reason why the user lacks a permission; undefined: the user has it. */
 function missingRight({ attributes, ports }: PluginContext, question: Question): string | undefined {
   const { resource, ...rest } = question;
   const answer = ports.authorize?.(attributes.user, {

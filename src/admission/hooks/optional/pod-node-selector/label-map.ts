@@ -4,7 +4,10 @@ import { labelKeyProblems, labelValueProblems } from "../../../../api/name-forma
 
 export type LabelMap = Readonly<Record<string, string>>;
 
-/** `a=b,c=d` as labels; throws with the reference's text (apimachinery/pkg/labels/labels.go, ConvertSelectorToLabelsMap). */
+/**
+ * Parses `a=b,c=d` as labels; throws with kube-apiserver's text (apimachinery/pkg/labels/labels.go,
+ * ConvertSelectorToLabelsMap).
+ */
 export function labelMapOf(selector: string): LabelMap {
   if (selector === "") return {};
   return Object.fromEntries(selector.split(",").map(labelOf));
@@ -23,6 +26,6 @@ function refuse(text: string, problems: readonly string[]): void {
   if (problems.length > 0) throw new Error(`<nil>: ${invalid("", text, problems.join("; ")).message}`);
 }
 
-/** Whether both say something else of one key. */
+/** True if both have different values for one key. */
 export const conflict = (a: LabelMap, b: LabelMap): boolean =>
   Object.keys(a).some((key) => Object.hasOwn(b, key) && a[key] !== b[key]);

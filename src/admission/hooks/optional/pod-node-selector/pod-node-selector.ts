@@ -13,8 +13,9 @@ const ANNOTATION = "scheduler.alpha.kubernetes.io/node-selector";
 const DEFAULT = "clusterDefaultNodeSelector";
 
 /**
- * Pods take the node selector of their namespace (kubernetes/plugin/pkg/admission/podnodeselector/admission.go).
- * `settings`: `podNodeSelectorPluginConfig` with a default and what each namespace allows.
+ * Adds the node selector of the namespace to its pods
+ * (kubernetes/plugin/pkg/admission/podnodeselector/admission.go). `settings`: `podNodeSelectorPluginConfig`
+ * with a default and the allowed selectors of each namespace.
  */
 export function podNodeSelector(settings: string | undefined): BuiltinPlugin {
   const selectors = selectorsIn(settings);
@@ -70,11 +71,11 @@ const selectorOf = (pod: KubeObject): LabelMap => record(specOf(pod).nodeSelecto
 const refusal = ({ attributes }: PluginContext, pod: KubeObject, why: string): PluginResult =>
   forbidden(attributes.resource, pod.metadata.name ?? "", why);
 
-/** Nothing allowed in particular: everything. */
+/** True if all labels are allowed. An empty `allowed` allows all labels. */
 const isSubset = (labels: LabelMap, allowed: LabelMap): boolean =>
   Object.keys(allowed).length === 0 || Object.keys(labels).every((key) => allowed[key] === labels[key]);
 
-/** What cannot be read says nothing. */
+/** Reads the settings. Values that cannot be read are ignored. */
 function selectorsIn(settings: string | undefined): LabelMap {
   const value = settings === undefined ? null : readYamlOrJson(settings);
   const own = isJsonObject(value) ? record(value.podNodeSelectorPluginConfig) : {};

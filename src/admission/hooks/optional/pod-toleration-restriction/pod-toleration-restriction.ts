@@ -11,8 +11,8 @@ import { namespaceOf } from "../namespace-exists/namespace-exists.ts";
 import { type ClusterTolerations, readSettings, readTolerations } from "./read-tolerations.ts";
 
 /**
- * What validation says of the tolerations at `path`, such as `default[0].effect: Unsupported value: "x"`. Pods have the
- * same rules.
+ * Returns the validation errors of the tolerations at `path`, such as
+ * `default[0].effect: Unsupported value: "x"`. Pods have the same rules.
  */
 export type TolerationProblems = (tolerations: readonly JsonObject[], path: string) => readonly string[];
 
@@ -26,9 +26,10 @@ const UNDER_PRESSURE: JsonObject = {
 };
 
 /**
- * Pods take the default tolerations of their namespace, and no others than it allows
- * (kubernetes/plugin/pkg/admission/podtolerationrestriction/admission.go). `settings`: what holds where a namespace says
- * nothing; without `tolerationProblems` they are not validated. Throws with the reference's text.
+ * Adds the default tolerations of the namespace to its pods, and refuses tolerations that it does not allow
+ * (kubernetes/plugin/pkg/admission/podtolerationrestriction/admission.go). `settings`: defaults for
+ * namespaces without annotations; without `tolerationProblems` they are not validated. Throws with
+ * kube-apiserver's text.
  */
 export function podTolerationRestriction(
   settings: string | undefined,
@@ -85,13 +86,16 @@ function check(pod: KubeObject, namespace: KubeObject, cluster: ClusterToleratio
   );
 }
 
-/** Undefined: the namespace says nothing. */
+/** Undefined: the namespace does not have the annotation. */
 function tolerationsOf({ metadata }: KubeObject, annotation: string): readonly JsonObject[] | undefined {
   const said = metadata.annotations?.[annotation];
   return said === undefined ? undefined : readTolerations(said);
 }
 
-/** Throws with the reference's text (podtolerationrestriction/config.go, validation/validation.go). */
+/**
+ * Reads the settings for the cluster. Throws with kube-apiserver's text (podtolerationrestriction/config.go,
+ * validation/validation.go).
+ */
 function clusterTolerations(
   settings: string | undefined,
   problemsOf: TolerationProblems | undefined,

@@ -3,7 +3,7 @@ import { parseJsonWithLiterals } from "../../../../json/parse.ts";
 import { decodeKind, type Kinds } from "../../../configuration/strict-decode.ts";
 import { checkGoType, type GoType, int64, list, struct, text } from "../../webhook/go-type.ts";
 
-/** In the order of the Go type, which pods show. */
+/** Fields in the order of the Go type, which is visible in pods. */
 const FIELDS: Readonly<Record<string, GoType>> = {
   key: text(),
   operator: text("v1.TolerationOperator"),
@@ -12,12 +12,12 @@ const FIELDS: Readonly<Record<string, GoType>> = {
   tolerationSeconds: int64,
 };
 
-/** What a namespace says is read by encoding/json, to which the case of keys is no matter. */
+/** Type of annotations of a namespace, which encoding/json reads: keys match in any case. */
 const ANY_CASE = list(struct("v1.Toleration", FIELDS, { anyCase: true }));
 const LIST = list(struct("v1.Toleration", FIELDS));
 const CONFIGURATION = struct("v1alpha1.Configuration", { default: LIST, whitelist: LIST });
 
-/** The tolerations that an annotation holds. Throws with the text of Go's decoder. */
+/** Reads the tolerations in an annotation. Throws with the text of Go's decoder. */
 export function readTolerations(annotation: string): readonly JsonObject[] {
   if (annotation === "") return [];
   const { value, literals } = parseJsonWithLiterals(annotation);
@@ -37,7 +37,7 @@ const KINDS: Kinds = new Map([
   ],
 ]);
 
-/** What the settings of the plugin hold, not validated. Throws with the text of Go's decoder. */
+/** Reads the settings of the plugin without validation. Throws with the text of Go's decoder. */
 export function readSettings(settings: string): ClusterTolerations {
   const { value } = decodeKind(settings, KINDS);
   checkGoType(value, CONFIGURATION);
@@ -51,7 +51,7 @@ function tolerationsIn(value: Json, fold: (key: string) => string): JsonObject[]
   return Array.isArray(value) ? value.map((item) => tolerationOf(item, fold)) : [];
 }
 
-/** Of the known fields, those that are not empty; null is an empty toleration. */
+/** Returns the known fields that are not empty; null is an empty toleration. */
 function tolerationOf(item: Json, fold: (key: string) => string): JsonObject {
   const toleration: JsonObject = {};
   if (!isJsonObject(item)) return toleration;
