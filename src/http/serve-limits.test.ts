@@ -155,7 +155,7 @@ describe("serve stops", () => {
     await closed(socket);
   });
 
-  it("a client that floods it with frames that nobody knows", async () => {
+  it("a client that floods it with frames of unknown types", async () => {
     const port = await start(async () => text("ok"));
     const socket = await dial(port, "h2");
     socket.write(Buffer.concat([Buffer.from(PREFACE), SETTINGS]));
@@ -286,7 +286,7 @@ describe.each(["http/1.1", "h2"])("over %s", (protocol) => {
 
   const GREAT = Buffer.alloc(20 << 20);
 
-  it("an answer that nobody reads is given up", async () => {
+  it("a response that the client does not read is broken off", async () => {
     let signal: AbortSignal | undefined;
     const port = await start(
       async (request) => {
@@ -419,11 +419,11 @@ describe("connections", () => {
   });
 });
 
-describe("bodies that nobody has asked for", () => {
+describe("bodies that no handler reads", () => {
   /** Time between the response to a refused request and the end of its connection. */
   const LAST_WORD_MS = 500;
 
-  it("fill no memory: an HTTP/2 client may send little before somebody reads", async () => {
+  it("fill no memory: an HTTP/2 client can send little before the handler reads", async () => {
     const read = newGate();
     const port = await start(async (request) => {
       await read.opened;

@@ -177,7 +177,7 @@ describe("serve", () => {
     ]);
   });
 
-  it("serve tells a trusted client certificate from one that nobody vouches for", async () => {
+  it("serve distinguishes a trusted client certificate from one that no authority signed", async () => {
     const { port } = await start(describeRequest);
     const known = JSON.parse((await h1(port, "/", { ...client })).text);
     const unknown = JSON.parse((await h1(port, "/", { ...stranger })).text);
@@ -281,7 +281,7 @@ describe("serve", () => {
     expect((await h1(port, "/")).text).toBe("fine");
   });
 
-  it("serve goes on when nobody can write down what went wrong", async () => {
+  it("serve continues when the log of errors fails", async () => {
     const onError = () => {
       throw new Error("the log is full");
     };

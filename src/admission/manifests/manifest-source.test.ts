@@ -27,7 +27,7 @@ it("ManifestSource keeps what it has when a change cannot be loaded, and takes t
   expect(told).toEqual(["success", "failure", "success"]);
 });
 
-it("ManifestSource tells nobody of files that say the same", async () => {
+it("ManifestSource reports nothing if the contents of the files are the same", async () => {
   const { source, told } = await sourceOf({ manifests: "a", hash: "1" }, { manifests: "a", hash: "1" });
   expect(await source.reload()).toBe(false);
   expect(told).toEqual(["success"]);

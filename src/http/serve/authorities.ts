@@ -22,8 +22,8 @@ function poolOf(pem: string): CertificatePool {
 
 /**
  * Finds out if the authorities of clients and those of proxies accept a client's certificate. OpenSSL's own
- * result is used only for a resumed session, because OpenSSL keeps only the first certificate of it. Otherwise
- * our verification decides: OpenSSL refuses certificates whose extended key usage is "any".
+ * result is used only for a resumed session, because OpenSSL keeps only the first certificate of it.
+ * Otherwise our verification decides: OpenSSL refuses certificates whose extended key usage is "any".
  */
 export async function vouchedBy(
   socket: TLSSocket,

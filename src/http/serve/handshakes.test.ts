@@ -47,7 +47,7 @@ test("who has waited for too long is closed", () => {
   expect(oldest.destroyed).toBe(true);
 });
 
-test("who has left is passed over, and later ones wait for nobody", async () => {
+test("a closed connection is skipped, and later ones do not wait for it", async () => {
   const { begun, connect, give, state } = setUp();
   state.busy = true;
   connect().destroy();

@@ -45,7 +45,7 @@ describe("Overhead is not told of", () => {
     expect(lookFor(60, overhead, () => records(3000, 1200))).toBe(0);
   });
 
-  it("a body of which each word is a record, when it is read", () => {
+  it("a body with one record for each word, if it is read", () => {
     const { counts, records, overhead } = setUp();
     const send = () => {
       counts.bodyBytes += 3000 * 12;
@@ -54,7 +54,7 @@ describe("Overhead is not told of", () => {
     expect(lookFor(60, overhead, send)).toBe(0);
   });
 
-  it("a stream over HTTP/2 of which each 4 KiB are confirmed", () => {
+  it("a stream over HTTP/2 with an acknowledgement for each 4 KiB", () => {
     const { counts, records, overhead } = setUp();
     const confirm = () => {
       counts.written += 2000 * 4096;

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const limits = { waitMs: 60_000, bytes: 1000 };
 
-test("answers that nobody takes in time are cut off", () => {
+test("responses that clients do not receive in time are broken off", () => {
   const unsent = new Unsent(limits);
   const cut: string[] = [];
   unsent.add(10, () => cut.push("late"));
@@ -31,7 +31,7 @@ test("when there is no room, the greatest answers are cut off, and small ones st
   expect(cut).toEqual(["greater", "great"]);
 });
 
-test("nobody is cut off in the first second", () => {
+test("no response is broken off in the first second", () => {
   const unsent = new Unsent(limits);
   const cut: string[] = [];
   unsent.add(5000, () => cut.push("first"));

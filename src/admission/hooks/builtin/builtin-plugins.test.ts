@@ -220,7 +220,7 @@ describe("ResourceQuota", () => {
       'pods "p" is forbidden: failed quota: q: must specify limits.cpu for: c',
     );
   });
-  it("looks again when somebody else changed the quota", async () => {
+  it("reads the quota again when it was changed meanwhile", async () => {
     let tries = 0;
     const status = { hard: { pods: "2" }, used: { pods: "0" } };
     const lookup = stored({ resourcequotas: [quota(status)] }, { chargeQuota: () => ++tries > 1 });

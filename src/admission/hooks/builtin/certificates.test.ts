@@ -96,7 +96,7 @@ describe("CertificateSubjectRestriction", () => {
   const refused =
     "use of kubernetes.io/kube-apiserver-client signer with system:masters group is not allowed";
 
-  it("lets nobody into system:masters", async () => {
+  it("refuses client certificates with the group system:masters", async () => {
     const masters = organization("system:masters");
     expect(await create(SIGNER, organization("a"), masters)).toContain(refused);
     expect(await create(SIGNER, organization("a"), organization("b"))).toBeUndefined();

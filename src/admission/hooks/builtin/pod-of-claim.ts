@@ -4,8 +4,8 @@ import type { KubeObject } from "../../../api/meta.ts";
 const FOR_EXTENDED_RESOURCES = "resource.kubernetes.io/extended-resource-claim";
 
 /**
- * Returns the pod whose extended resources a claim was made for: the status of the pod names the claim, or the
- * claim is the first that it owns (resource_claims.go, getVerifiedPodUsage).
+ * Returns the pod whose extended resources a claim was made for: the status of the pod names the claim, or
+ * the claim is the first that it owns (resource_claims.go, getVerifiedPodUsage).
  */
 export function podOfClaim(
   claim: KubeObject,

@@ -77,7 +77,7 @@ async function codeOf(cluster: InMemoryCluster, namespace: string, spec: JsonObj
   return status;
 }
 
-it("PodSecurity holds namespaces without labels to its defaults, but for those that are exempt", async () => {
+it("PodSecurity applies its defaults to namespaces without labels, except to exempt ones", async () => {
   const cluster = await start({
     defaults: { enforce: "baseline" },
     exemptions: { namespaces: ["free"], runtimeClasses: ["kata"] },
