@@ -1,10 +1,13 @@
 import { quote } from "../api/quote.ts";
 
 const MAX_INT = 2n ** 63n - 1n;
-/** More digits than any integer of 64 bits has; to read millions of them would take seconds. */
+/** More digits than any 64-bit integer has. Parsing millions of digits as a bigint would take seconds. */
 const MAX_DIGITS = 20;
 
-/** Go's strconv.Atoi: signs and leading zeros are fine. Throws Error with its text, which names `by`. */
+/**
+ * Parses an integer as Go's strconv.Atoi does: a sign and leading zeros are accepted. Throws an Error with Go's text,
+ * which names the function `by`.
+ */
 export function atoi(text: string, by = "Atoi"): bigint {
   const complaint = `strconv.${by}: parsing ${quote(text)}: `;
   if (!/^[+-]?[0-9]+$/.test(text)) throw new Error(`${complaint}invalid syntax`);

@@ -1,6 +1,7 @@
 /**
- * What takes memory, oldest first, as long as all of it together is no more than so many bytes; then the oldest is told to
- * go. The newest always stays.
+ * A queue of items, oldest first, whose total size is bounded in bytes. When the total exceeds the bound, the oldest
+ * items are dropped and `forget` is called for each. The newest item always stays, even if it alone is larger than
+ * the bound.
  */
 export class BoundedQueue<T> {
   readonly #most: number;
@@ -10,7 +11,10 @@ export class BoundedQueue<T> {
   #first = 0;
   #size = 0;
 
-  /** `most`: bytes; `forget` may be told of one item as often as it was added. */
+  /**
+   * `most`: the bound in bytes. `forget` is called once for each `add`, so an item that was added twice can be passed
+   * to it twice.
+   */
   constructor(most: number, forget: (item: T) => void) {
     this.#most = most;
     this.#forget = forget;

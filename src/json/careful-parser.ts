@@ -14,27 +14,33 @@ export interface CarefulResult {
   readonly value: Json;
   /** Paths of keys that occurred before in their object, in document order, each once, at most 100. */
   readonly duplicates: string[];
-  /** Undefined: neither are there unusual numbers, nor earlier values (`earlierValuesOf`). */
+  /** Undefined if the text has neither unusual numbers nor earlier values (`earlierValuesOf`). */
   readonly literals: NumberLiterals | undefined;
 }
 
 export interface CarefulOptions {
-  /** Scalars whose text is not what the encoder would write become RawScalar inside the value. */
+  /**
+   * Scalars whose text differs from the text that the encoder would write become RawScalar inside the value. Default:
+   * false.
+   */
   readonly raw?: boolean;
-  /** An object given twice under one key is filled further, as Go does it for typed values; default: the last one counts. */
+  /**
+   * An object that occurs twice under one key is merged into the first one, as Go does it for typed values. Default:
+   * the last one replaces the first.
+   */
   readonly mergeRepeated?: boolean;
-  /** Hears of each key: the open containers, the outermost first. */
+  /** Called for each key with the open containers, the outermost first. */
   readonly onKey?: (stack: readonly OpenContainer[]) => void;
 }
 
-/** Digits that an integer of 64 bits has at most, with its sign. */
+/** Maximum number of characters of a 64-bit integer, including its sign. */
 const MAX_DIGITS = 20;
 const MAX_INT64 = 2n ** 63n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
 /**
- * Reads JSON as Go's decoder does, with its error texts. Slow; for what `JSON.parse` refuses or loses. A state
- * machine with a stack of its own: depth costs no call stack.
+ * Parses JSON as Go's decoder does, with its error texts. It is slow and meant for texts that `JSON.parse` refuses or
+ * cannot represent. The parser is a state machine with its own stack, so deep nesting uses no call stack.
  */
 export function parseCarefully(bytes: Uint8Array, options: CarefulOptions = {}): CarefulResult {
   return new CarefulParser(bytes, options).parse();
@@ -70,7 +76,7 @@ class CarefulParser {
     return { value: this.#root, duplicates: this.#repeated.paths, literals };
   }
 
-  /** Reads a scalar or opens containers until one is entered that is not empty, or a value is complete. */
+  /** Reads a scalar, or opens containers until it has entered a container that is not empty or a value is complete. */
   #beginValue(): void {
     for (;;) {
       const c = this.#peek();
@@ -90,7 +96,10 @@ class CarefulParser {
     }
   }
 
-  /** What the same place had before, to be filled further. */
+  /**
+   * The earlier value at this place, which the new value is merged into. Undefined if there is none, or if values are
+   * not merged.
+   */
   #before(): Json | undefined {
     const frame = this.#stack[this.#stack.length - 1];
     if (!this.#mergesRepeated || frame === undefined) return undefined;
@@ -192,7 +201,7 @@ class CarefulParser {
     return value;
   }
 
-  /** The text between the quotes. Plain ASCII, as nearly all are, is copied and not decoded. */
+  /** Returns the text between the quotes. Plain ASCII, the usual case, is copied without decoding. */
   #string(): string {
     const start = this.#at++;
     let seen = 0;
@@ -279,7 +288,10 @@ class CarefulParser {
   }
 }
 
-/** Go reads a blank behind the last byte, and complains about that where none may stand. */
+/**
+ * Byte that stands for the end of the input: Go's decoder reads a space after the last byte, and names it in the
+ * error if a space is not allowed there.
+ */
 const END = 0x20;
 
 const ESCAPES: ReadonlySet<number> = new Set([...'bfnrtu\\/"'].map((c) => c.charCodeAt(0)));
@@ -288,7 +300,10 @@ const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39;
 
 const isHex = (c: number): boolean => isDigit(c) || ((c | 0x20) >= 0x61 && (c | 0x20) <= 0x66);
 
-/** Integers of 64 bits exactly, everything else as a double, as the reference holds untyped numbers. */
+/**
+ * Converts a number as the reference represents untyped numbers: 64-bit integers exactly, all other numbers as a
+ * double.
+ */
 function numberValue(text: string): number | bigint {
   const double = Number(text);
   if (text.length > MAX_DIGITS || /[.eE]/.test(text) || Number.isSafeInteger(double)) return double;
@@ -296,7 +311,7 @@ function numberValue(text: string): number | bigint {
   return integer >= MIN_INT64 && integer <= MAX_INT64 ? integer : double;
 }
 
-/** In raw mode only: the caller knows that RawScalar may stand where Json is said. */
+/** Used in raw mode only. Callers of raw mode know that a RawScalar can occur where the type is Json. */
 function rawJson(value: string | number | bigint, text: string): Json {
   return new RawScalar(value, text) as unknown as Json;
 }

@@ -5,8 +5,9 @@ import { clone } from "./object.ts";
 import { withoutManagedFields } from "./without-managed-fields.ts";
 
 /**
- * A deep copy with all notes and with the same list of managed fields, which is half of an object and never changed in
- * place. So the text of the list serves the copy too (`stable-text.ts`), and comparisons see at once that the lists are equal.
+ * A deep copy with all notes. It shares the list of managed fields, which is half of an object and is never changed
+ * in place. Therefore the cached text of the list is valid for the copy too (`stable-text.ts`), and comparisons find
+ * by identity that the lists are equal.
  */
 export function copySharingManagers(object: KubeObject): KubeObject {
   const managedFields = object.metadata?.managedFields;
@@ -16,20 +17,24 @@ export function copySharingManagers(object: KubeObject): KubeObject {
   return copy;
 }
 
-/** What is to be read anew of what a patch left of an object. */
+/** The part of a patched object that has to be decoded again. */
 export interface Unread {
-  /** Shares nothing with the patched value: decoding may write into it. */
+  /** A value that shares nothing with the patched object, so that decoding may write into it. */
   readonly value: JsonObject;
-  /** The list that the patch did not touch, for what was read of `value`; undefined: it is in `value`, or there is none. */
+  /**
+   * The list of managed fields that the patch did not change, to be added to the decoded `value`. Undefined if the
+   * list is part of `value`, or if there is none.
+   */
   readonly kept: ManagedFieldsEntry[] | undefined;
 }
 
-/** A deep copy without notes: the value as it comes back from its JSON text. */
+/** A deep copy without notes, as if the value had been written as JSON and parsed again. */
 export const copyAsText: <T extends Json | undefined>(value: T) => T = clone;
 
 /**
- * A patched value shares with the old object all that did not change. Managed fields that did not change need not be read
- * again. `copy`: `copyWithNotes` where Go merges values; default: Go writes the object as text and reads it again.
+ * Returns the part of a patched object that has to be decoded again. A patched value shares all unchanged parts with
+ * the old object, so unchanged managed fields need no decoding. `copy`: `copyWithNotes` if Go merges values; default:
+ * `copyAsText`, for operations in which Go writes the object as text and parses it again.
  */
 export function unreadOf(before: KubeObject, patched: JsonObject, copy: Copy = copyAsText): Unread {
   const managedFields = before.metadata?.managedFields;

@@ -1,7 +1,7 @@
 /**
- * Values that one body may hold: members of objects and items of lists, at all depths together. Each costs some
- * microseconds on its way through a write, and nobody else has a turn meanwhile. An object of which the reference still
- * writes down who owns which field has about 50,000 at most: etcd takes no more than 1.5 MiB.
+ * Maximum number of values in one body: members of objects and items of lists, at all depths together. A write spends
+ * some microseconds on each value, during which the event loop serves no other request. An object for which the
+ * reference still records managed fields has about 50,000 values at most, because etcd accepts no more than 1.5 MiB.
  */
 export const MAX_VALUES = 100_000;
 
@@ -17,8 +17,8 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
 /**
- * About how many values a JSON text holds: commas, lists and objects. Says nothing about syntax. Half a microsecond a
- * kilobyte.
+ * Approximate number of values in a JSON text: the count of commas, lists and objects. It does not check the syntax.
+ * Takes half a microsecond per kilobyte.
  */
 export function countValues(bytes: Uint8Array): number {
   const end = bytes.length;

@@ -3,7 +3,10 @@ import { parseJson } from "./parse.ts";
 
 const LONG_NUMBER = /\d{16}/;
 
-/** Parses JSON that has been checked before: by our parser when it came in, or made by us. Big integers stay whole. */
+/**
+ * Parses JSON that is known to be valid: our parser checked it when it arrived, or our encoder wrote it. Integers
+ * beyond 2^53 become bigint.
+ */
 export function decodeJson(bytes: Uint8Array): Json {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   return LONG_NUMBER.test(text) ? parseJson(bytes) : JSON.parse(text);

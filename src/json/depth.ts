@@ -1,6 +1,9 @@
 import { isJsonObject, type Json } from "../api/json.ts";
 
-/** Whether a value has more levels of lists and objects inside one another. Needs no call stack for them. */
+/**
+ * True if lists and objects in a value are nested more than `levels` deep. Uses no recursion, so that deep values
+ * cannot exhaust the call stack.
+ */
 export function isDeeperThan(value: Json, levels: number): boolean {
   let level: Json[] = [];
   addContainers([value], level);

@@ -6,28 +6,28 @@ import { decodeJson } from "./decode.ts";
 import { stringify } from "./stringify.ts";
 
 /**
- * One JSON object on its way through the server: the value and its bytes, each made from the other when first asked
- * for. A document is immutable: anyone who wants a change clones the value and makes a new document.
+ * One JSON object with two forms: the value and its bytes. Each form is made from the other when it is first needed.
+ * A document is immutable: code that changes the object clones the value and makes a new document.
  */
 export interface Document<T extends Json = Json> {
   readonly value: T;
-  /** UTF-8 JSON, made at the first call and remembered. */
+  /** UTF-8 JSON, encoded at the first access and then cached. */
   readonly bytes: Uint8Array;
-  /** Saves memory where the bytes are there already; the value comes back, as a new copy, when it is asked for. */
+  /** Drops the value to save memory if the bytes exist. The next access to `value` parses the bytes into a new copy. */
   forgetValue(): void;
 }
 
-/** How documents are made: of a value, or of bytes. */
+/** Constructors of documents: from a value, or from bytes. */
 export interface DocumentConstructor {
   /** `encode` writes the value as JSON; default: canonical JSON. */
   new <T extends Json>(value: T, bytes?: Uint8Array, encode?: (value: T) => Uint8Array): Document<T>;
-  /** A document whose value is parsed when somebody asks for it. The bytes must be valid JSON in UTF-8. */
+  /** Returns a document whose value is parsed at the first access. The bytes must be valid JSON in UTF-8. */
   fromBytes(bytes: Uint8Array): Document<Json>;
 }
 
 /**
- * What was parsed last, of all documents of this process, by the bytes of the texts. A value takes several times the memory
- * of its text: anyone who reads each of very many documents must not leave all their values behind.
+ * The documents of this process that were parsed last, up to 32 MiB of text. A value takes several times the memory
+ * of its text, so code that reads each of very many documents must not leave all their values in memory.
  */
 const parsed = new BoundedQueue<Document>(32 << 20, (document) => document.forgetValue());
 
@@ -59,7 +59,7 @@ class LazyDocument<T extends Json> implements Document<T> {
 
   #parse(): T {
     const bytes = this.#bytes ?? EMPTY;
-    // The bytes came from a value of this type, or from a caller who said so.
+    // The bytes were encoded from a value of type T, or the caller of `fromBytes` guarantees the type.
     const value = decodeJson(bytes) as T;
     this.#value = value;
     parsed.add(this, bytes.length);
@@ -71,10 +71,13 @@ class LazyDocument<T extends Json> implements Document<T> {
   }
 }
 
-/** An interface and a value, no class: each entry point has its own copy of the declaration, and the copies have to fit. */
+/**
+ * An interface and a value instead of a class: each entry point has its own copy of the type declarations, and the
+ * copies have to be compatible.
+ */
 export const Document: DocumentConstructor = LazyDocument;
 
-/** What lies under a key of `/registry/`, or goes to a client: an object of Kubernetes. */
+/** The object in a document that is stored under a key of `/registry/` or sent to a client. */
 export function objectIn(document: Document): KubeObject;
 export function objectIn(document: Document | undefined): KubeObject | undefined;
 export function objectIn(document: Document | undefined): KubeObject | undefined {

@@ -1,18 +1,19 @@
 import type { Json } from "../api/json.ts";
 
 /**
- * What the places of lists under a repeated key hold: Go decodes the second list into the memory of the first, so that
- * its items keep what they are not given again, also those behind the end of a shorter list in between.
+ * Earlier values of the items of lists under a repeated key. Go decodes the second list into the memory of the first,
+ * so items keep the members that the second list does not set. This includes items beyond the end of a shorter list
+ * between the two.
  */
 export class EarlierItems {
   readonly #behind = new WeakMap<Json[], Json[]>();
 
-  /** For the list that takes the place of another one. */
+  /** Returns the earlier items for a list that replaces `list`. */
   under(list: Json[]): Json[] {
     return list.length === 0 ? [] : [...list, ...(this.#behind.get(list) ?? [])];
   }
 
-  /** A list is complete: what lies behind its end stays there, unless it is empty. */
+  /** Called when a list is complete. Earlier items beyond its end stay in memory, unless the list is empty. */
   keep(list: Json[], earlier: Json[]): void {
     if (list.length > 0 && earlier.length > list.length) this.#behind.set(list, earlier.slice(list.length));
   }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../api/json.ts";
 
 const earlier = new WeakMap<JsonObject, Map<string, Json[]>>();
 
-/** Notes what a key of an object held before it was given again: Go's decoder has read that, too. */
+/** Records the value that a key of an object had before the key was repeated. Go's decoder has read that value, too. */
 export function noteEarlierValue(owner: JsonObject, key: string, value: Json): void {
   let own = earlier.get(owner);
   if (own === undefined) {
@@ -16,6 +16,6 @@ export function noteEarlierValue(owner: JsonObject, key: string, value: Json): v
 
 const NONE: readonly Json[] = [];
 
-/** In the order of the text. A copy of the object has none. */
+/** Earlier values of a key, in the order of the text. A copy of the object has none. */
 export const earlierValuesOf = (owner: JsonObject, key: string): readonly Json[] =>
   earlier.get(owner)?.get(key) ?? NONE;

@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from "../api/json.ts";
 
-/** Deep equality; the order of keys does not count, a member that is undefined counts as absent. */
+/**
+ * Returns true if two values are deeply equal. The order of keys does not matter, and a member that is undefined
+ * counts as absent.
+ */
 export function equal(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return sameNumber(a, b);

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 
-/** How Go prints a value that JSON has no form for. */
+/** Go's printed forms of a value that JSON cannot represent. */
 export interface ForeignForms {
   /** `%T` */
   readonly type: string;
@@ -12,13 +12,13 @@ export interface ForeignForms {
 
 const known = new WeakMap<JsonObject, ForeignForms>();
 
-/** Stands for such a value among JSON: an empty object, which `foreignForms` tells from others. */
+/** Makes a placeholder for such a value inside JSON: an empty object, which `foreignForms` recognizes. */
 export function foreignValue(forms: ForeignForms): JsonObject {
   const value: JsonObject = {};
   known.set(value, forms);
   return value;
 }
 
-/** Undefined for what is JSON. */
+/** The printed forms of a placeholder; undefined for ordinary JSON. */
 export const foreignForms = (value: Json): ForeignForms | undefined =>
   isJsonObject(value) ? known.get(value) : undefined;

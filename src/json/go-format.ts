@@ -18,7 +18,7 @@ function goMap(map: JsonObject, format: (value: Json | undefined) => string): st
   return `map[${members.join(" ")}]`;
 }
 
-/** Go's `%s` of decoded JSON: what is no text is named with its type, `%!s(int64=5)`. */
+/** Go's `%s` of decoded JSON. Values that are no text are printed with their type: `%!s(int64=5)`. */
 export function goString(value: Json | undefined): string {
   return value === null || value === undefined ? "%!s(<nil>)" : goStringWithin(value);
 }
@@ -30,7 +30,7 @@ function goStringWithin(value: Json | undefined): string {
   return `%!s(${goDynamicType(value)}=${goFormat(value)})`;
 }
 
-/** The Go type that decoded JSON has: `map[string]interface {}`, `int64`, … */
+/** The Go type of decoded JSON: `map[string]interface {}`, `int64`, … */
 export function goDynamicType(value: Json | undefined): string {
   if (value === null || value === undefined) return "%!s(<nil>)";
   if (Array.isArray(value)) return "[]interface {}";
@@ -40,7 +40,10 @@ export function goDynamicType(value: Json | undefined): string {
   return isGoFloat(value) ? "float64" : "int64";
 }
 
-/** What an int64 has of a float without a fraction: the smallest one where it does not fit, as on amd64. */
+/**
+ * Converts a number without a fraction to an int64 as Go does on amd64: a value out of range becomes the smallest
+ * int64.
+ */
 export function asInt64(value: number | bigint): bigint {
   const whole = BigInt(value);
   return whole === BigInt.asIntN(64, whole) ? whole : -(2n ** 63n);

@@ -4,12 +4,12 @@ export class TimeError extends Error {}
 const SECONDS = "2006-01-02T15:04:05Z07:00";
 const MICROSECONDS = "2006-01-02T15:04:05.000000Z07:00";
 
-/** What most clients send: already canonical, and no day that some months lack. */
+/** The form that most clients send: canonical, with a day of at most 28, which every month has. */
 const PLAIN =
   /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{6})?Z$/;
 const ZERO_TIME = "0001-01-01T00:00:00";
 
-/** Canonical metav1.Time (UTC, seconds); null for Go's zero time. Throws TimeError. */
+/** Returns the canonical metav1.Time (UTC, seconds), or null for Go's zero time. Throws TimeError. */
 export function canonicalTime(text: string): string | null {
   const match = PLAIN.exec(text);
   if (match !== null && match[1] === undefined) return text.startsWith(ZERO_TIME) ? null : text;
@@ -17,7 +17,10 @@ export function canonicalTime(text: string): string | null {
   return seconds.startsWith(ZERO_TIME) ? null : `${seconds}Z`;
 }
 
-/** Canonical metav1.MicroTime (UTC, six digits of fraction, which are also demanded); null for Go's zero time. */
+/**
+ * Returns the canonical metav1.MicroTime (UTC), or null for Go's zero time. The text must have exactly six digits of
+ * fraction. Throws TimeError.
+ */
 export function canonicalMicroTime(text: string): string | null {
   const match = PLAIN.exec(text);
   const { seconds, fraction } =
@@ -28,12 +31,15 @@ export function canonicalMicroTime(text: string): string | null {
 }
 
 interface ParsedTime {
-  /** UTC, without zone and fraction. */
+  /** UTC, without time zone and fraction. */
   readonly seconds: string;
   readonly fraction: string;
 }
 
-/** Reads element by element, as the errors name the first element that does not fit and the rest of the text. */
+/**
+ * Parses one element after the other, because errors name the first element that does not match and the rest of the
+ * text.
+ */
 function parseTime(text: string, layout: string, micro: boolean): ParsedTime {
   const cursor = new TimeCursor(text, layout);
   const year = cursor.year();
@@ -116,13 +122,13 @@ class TimeCursor {
     return match[1] ?? "";
   }
 
-  /** Seconds east of Greenwich. */
+  /** Offset of the time zone in seconds; positive is east of Greenwich. */
   zone(): number {
     if (this.#rest.startsWith("Z")) {
       this.#rest = this.#rest.slice(1);
       return 0;
     }
-    // Ranges are looked at before the sign, and the hour before the minutes are known to be digits.
+    // Go checks the ranges before the sign, and the hour before it checks that the minutes are digits.
     const match = /^(.)(\d\d):(..)/.exec(this.#rest);
     if (match === null) this.fail("Z07:00", this.#rest, "");
     const [whole, sign, hours, minutes = ""] = match;
@@ -160,7 +166,10 @@ function toUtc(
   return `${utcYear < 0 ? "-" : ""}${String(Math.abs(utcYear)).padStart(4, "0")}${rest}`;
 }
 
-/** What the quoting of Go's time package leaves as it is, of bytes: all of ASCII but quotes, backslashes and control characters. */
+/**
+ * Bytes that the quoting of Go's time package escapes: all except printable ASCII and DEL, and also quotes and
+ * backslashes.
+ */
 const NOT_PLAIN = /[^ !#-[\]-\x7f]/g;
 
 const ESCAPES: readonly string[] = Array.from({ length: 256 }, (_, byte) =>

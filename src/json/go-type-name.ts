@@ -1,6 +1,6 @@
 import { RawScalar } from "./raw-scalar.ts";
 
-/** What Go's decoder calls the JSON that did not fit: object, array, string, number, bool, null. */
+/** Name of a JSON type in the error texts of Go's decoder: object, array, string, number, bool, null. */
 export function goTypeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";

@@ -1,6 +1,6 @@
 import type { Json } from "../api/json.ts";
 
-/** Something that is the same for equal values and for them only, to find them in a Set or Map. */
+/** Returns a key for a Set or Map that is the same for equal values and different for all others. */
 export const identityOf = (value: Json): Json =>
   typeof value === "object" && value !== null ? `\0${JSON.stringify(value, sortKeys)}` : value;
 

@@ -4,7 +4,7 @@ import { keepNotes } from "./notes.ts";
 import { setKey } from "./object.ts";
 import { stringify } from "./stringify.ts";
 
-/** The order of Go's maps in JSON: that of the keys' bytes in UTF-8. */
+/** Compares two keys in the order in which Go writes maps as JSON: by their bytes in UTF-8. */
 export function compareKeyBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
@@ -16,10 +16,13 @@ export function compareKeyBytes(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for characters beyond all others. */
+/**
+ * Surrogates encode characters above all others, so they sort last although their units are smaller than U+E000 to
+ * U+FFFF.
+ */
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
-/** A copy with sorted keys and the notes of the object; the values are shared. */
+/** Returns a copy with sorted keys and the notes of the object. The values are shared. */
 export function withSortedKeys(object: JsonObject): JsonObject {
   const sorted: JsonObject = {};
   for (const key of Object.keys(object).sort(compareKeyBytes)) setKey(sorted, key, object[key]);
@@ -27,7 +30,7 @@ export function withSortedKeys(object: JsonObject): JsonObject {
   return sorted;
 }
 
-/** The value with the keys of all its objects sorted; what is sorted already is shared. */
+/** Returns the value with the keys of all its objects sorted. Parts that are already sorted are shared. */
 export function withAllKeysSorted(value: Json): Json {
   if (Array.isArray(value)) {
     const items = value.map(withAllKeysSorted);
@@ -42,7 +45,10 @@ export function withAllKeysSorted(value: Json): Json {
   return sorted;
 }
 
-/** JavaScript puts keys such as `10` before all others, by their value: no copy can have them where Go has them. */
+/**
+ * True if an object has a key such as `10`. JavaScript puts these before all others, sorted by number, so no copy can
+ * have them in Go's order.
+ */
 function hasIndexKey(object: JsonObject): boolean {
   for (const key in object) return isIndex(key);
   return false;
@@ -53,7 +59,10 @@ function isIndex(key: string): boolean {
   return first >= 0x30 && first <= 0x39 && String(Number(key)) === key;
 }
 
-/** Whether keys come in the order of `compareKeyBytes`, and whether there is one such as `10`: in one walk over them. */
+/**
+ * Reports, in one pass over the keys, if they are in the order of `compareKeyBytes` (`sorted`) and if one is such as
+ * `10` (`index`).
+ */
 export function lookAtKeys(object: JsonObject): { readonly sorted: boolean; readonly index: boolean } {
   let previous = "";
   let index: boolean | undefined;
@@ -65,7 +74,7 @@ export function lookAtKeys(object: JsonObject): { readonly sorted: boolean; read
   return { sorted: true, index: index === true };
 }
 
-/** As `stringify`, with the keys of those objects sorted that JavaScript has in an order of its own. */
+/** `stringify` with sorted keys for objects that have keys such as `10`, whose order JavaScript determines. */
 export function stringifyIndexKeys(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(stringifyIndexKeys).join(",")}]`;
   if (!isJsonObject(value)) return stringify(value);

@@ -1,6 +1,6 @@
 /**
- * The value of a member of an object, out of the object's JSON: the bytes as they stand there, shared and not checked.
- * `json`: valid, on one line, without spaces, as documents have it. Undefined when the object has no such member.
+ * Returns the value of a member of an object as bytes of the object's JSON, shared and not checked. `json`: valid
+ * JSON on one line without spaces, as documents have it. Undefined if the object has no such member.
  */
 export function memberBytes(json: Uint8Array, name: string): Uint8Array | undefined {
   let at = 1;
@@ -13,7 +13,7 @@ export function memberBytes(json: Uint8Array, name: string): Uint8Array | undefi
   return undefined;
 }
 
-/** Behind a value that begins at `start`. */
+/** Index after the value that begins at `start`. */
 function endOfValue(json: Uint8Array, start: number): number {
   let depth = 0;
   let at = start;
@@ -34,7 +34,7 @@ function endOfValue(json: Uint8Array, start: number): number {
   return at;
 }
 
-/** Behind a text whose first quote is at `start`. */
+/** Index after the string whose opening quotation mark is at `start`. */
 function stringEnd(json: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

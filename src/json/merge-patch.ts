@@ -3,13 +3,13 @@ import { atOnce, type Steps } from "../api/steps.ts";
 import { getKey, setKey, shallowCopy } from "./object.ts";
 
 /**
- * RFC 7386 as the reference does it: what the patch leaves alone is shared with the old value, which stays as it was.
- * Null members disappear from what the patch adds, also inside lists, but null items stay, and a list that takes the
- * place of an object is put in as it is.
+ * Applies a merge patch (RFC 7386) as the reference does. The result shares all unchanged parts with the old value,
+ * which is not modified. Null members of added values are dropped, also inside lists, but null items of lists are
+ * kept. A list that replaces an object is inserted unchanged.
  */
 export const applyMergePatch = (document: Json, patch: Json): Json => atOnce(mergeSteps(document, patch));
 
-/** The same in steps. */
+/** `applyMergePatch` in steps. */
 export function* mergeSteps(document: Json, patch: Json): Steps<Json> {
   if (!isJsonObject(document)) return pruneNulls(patch);
   if (!isJsonObject(patch)) return patch;
@@ -42,7 +42,7 @@ export function* mergeSteps(document: Json, patch: Json): Steps<Json> {
 
 const MEMBERS_A_STEP = 5000;
 
-/** Copies what holds null members, shares the rest. */
+/** Copies values that contain null members, without these, and shares all others. */
 function pruneNulls(value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return pruneItems(value);

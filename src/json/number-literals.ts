@@ -3,8 +3,8 @@ import { getKey } from "./object.ts";
 import { stringify } from "./stringify.ts";
 
 /**
- * The text of numbers that their value no longer shows: `2.0`, `1e1`, `1e400`, integers beyond 64 bits. By the
- * container that holds the number (identity), then by key or index.
+ * Texts of numbers that cannot be derived from their value: `2.0`, `1e1`, `1e400`, integers beyond 64 bits. Keys are
+ * the container that holds the number (by identity), then its key or index.
  */
 export type NumberLiterals = Map<object, Map<string | number, string>>;
 
@@ -22,7 +22,7 @@ export function noteLiteral(
   own.set(key, text);
 }
 
-/** The text as written of the number under `key` of `container`; undefined when it is what `String(value)` gives. */
+/** Text of the number under `key` of `container` as it was written; undefined if it equals `String(value)`. */
 export function literalOf(
   literals: NumberLiterals | undefined,
   container: object,
@@ -31,7 +31,7 @@ export function literalOf(
   return literals?.get(container)?.get(key);
 }
 
-/** What is known of the numbers of a value is known of those of another one that has them at the same places. */
+/** Copies the texts of numbers in one value to another value that has numbers at the same places. */
 export function carryLiterals(literals: NumberLiterals, from: Json | undefined, to: Json | undefined): void {
   if (from === to || !isContainer(from) || !isContainer(to)) return;
   for (const [key, text] of literals.get(from) ?? [])
@@ -39,7 +39,7 @@ export function carryLiterals(literals: NumberLiterals, from: Json | undefined, 
   for (const key of Object.keys(from)) carryLiterals(literals, memberOf(from, key), memberOf(to, key));
 }
 
-/** JSON in which numbers are written as they were given. */
+/** JSON text in which numbers are written as they were given. */
 export function textWithLiterals(value: Json, literals: NumberLiterals): string {
   if (!isContainer(value)) return stringify(value);
   const memberText = (key: string | number): string =>
@@ -60,8 +60,8 @@ const memberOf = (container: Container, key: string | number): Json | undefined 
   Array.isArray(container) ? container[Number(key)] : getKey(container, String(key));
 
 /**
- * Go's complaint about the first number that no 64 bits hold, such as `1e999`; undefined when there is none. `where`:
- * `struct field jsonPatchOp.value`.
+ * Go's error for the first number that is too large for 64 bits, such as `1e999`; undefined if there is none.
+ * `where`: the Go name of the field, `struct field jsonPatchOp.value`.
  */
 export function infiniteProblem(literals: NumberLiterals | undefined, where = "value"): string | undefined {
   for (const texts of literals?.values() ?? []) {

@@ -6,23 +6,24 @@ import { stableBytes, stableText } from "./stable-text.ts";
 import { stringify } from "./stringify.ts";
 
 /**
- * Stands for fields while the rest is written. Hardly anything that is sent looks like it: that is checked. A character above
- * U+00FF would make V8 write all that follows with two bytes a character, which takes a quarter longer.
+ * Placeholder for managed fields while the rest is written. An object can contain the same text by chance, which is
+ * detected by the number of parts. A character above U+00FF would make V8 store the whole text with two bytes per
+ * character, which takes a quarter more time.
  */
 const MARK = "\u0001fields";
 const MARK_TEXT = JSON.stringify(MARK);
 
-/** For documents that are kept; what is soon forgotten must not lie between them. */
+/** Packer for documents that are kept. Short-lived documents must not share its memory. */
 const packKept = createPacker();
 
 /**
- * As `stringify`, in UTF-8, for API objects: more than half of one is its managed fields, which thousands of objects
- * share to the letter.
+ * Encodes an API object as `stringify` does, in UTF-8. More than half of an object is its managed fields, which are
+ * identical in thousands of objects and therefore cached.
  */
 export const objectBytes = (object: KubeObject, pack: Pack = packKept): Uint8Array =>
   atOnce(bytesSteps(object, pack));
 
-/** The same in steps. */
+/** `objectBytes` in steps. */
 export function* bytesSteps(object: KubeObject, pack: Pack = packKept): Steps<Uint8Array> {
   const split = splitAtFields(object);
   if (split === undefined) return pack([stringify(object)]);
@@ -40,7 +41,10 @@ export function* bytesSteps(object: KubeObject, pack: Pack = packKept): Steps<Ui
   return pack(pieces);
 }
 
-/** The text around the fields, one part more than there are fields; undefined where there is nothing to save. */
+/**
+ * Splits the text of an object at its managed fields; there is one text part more than there are fields. Undefined if
+ * the object has no managed fields, or if it contains the placeholder's text.
+ */
 function splitAtFields(object: KubeObject): { rest: string[]; fields: JsonObject[] } | undefined {
   const { metadata } = object;
   const entries = metadata?.managedFields;

@@ -1,18 +1,21 @@
 import type { Json, JsonObject } from "../api/json.ts";
 
-/** Sets an own key, also when it is called `__proto__`. */
+/** Sets an own property, even if the key is `__proto__`. */
 export function setKey(object: JsonObject, key: string, value: Json | undefined): void {
   if (key === "__proto__")
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }
 
-/** The own value under a key that a client may have chosen; never something inherited. */
+/** Returns the own value under a key that a client may have chosen, never an inherited one. */
 export function getKey(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** A copy that shares the members. Very many of them are copied one by one, which takes half as long as a spread. */
+/**
+ * Returns a copy that shares the members. Objects with very many members are copied one by one, which takes half as
+ * long as a spread.
+ */
 export function shallowCopy<T extends JsonObject>(object: T): T {
   if (Object.keys(object).length <= FEW) return { ...object };
   const copy: JsonObject = {};
@@ -22,7 +25,7 @@ export function shallowCopy<T extends JsonObject>(object: T): T {
 
 const FEW = 1000;
 
-/** A deep copy that shares nothing but immutable scalars. Depth is bounded by the parser. */
+/** Returns a deep copy that shares only immutable scalars. The parser limits the depth, so recursion is safe. */
 export function clone<T extends Json | undefined>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return cloneList(value) as T;

@@ -1,16 +1,16 @@
-/** Several documents to a piece of memory; one that lives on keeps no more than this alive. */
+/** Size of a shared block of memory in bytes. A document that is kept can prevent this amount from being freed. */
 const SLAB = 64 * 1024;
-/** What is longer has memory of its own. */
+/** Documents of more bytes get their own memory. */
 const LONG = 16 * 1024;
 
 type Pieces = readonly (string | Uint8Array)[];
 
-/** Texts in UTF-8 and bytes as they are, one after the other. */
+/** Joins texts, encoded as UTF-8, and bytes. */
 export type Pack = (pieces: Pieces) => Uint8Array;
 
 /**
- * Puts what is packed side by side into larger pieces of memory: an allocation outside of the heap for each would cost
- * more than the copying. One packer for what lives equally long.
+ * Creates a packer, which puts documents side by side into larger blocks of memory. A separate allocation outside of
+ * the heap for each document would cost more than the copying. Use one packer for documents with similar lifetimes.
  */
 export function createPacker(): Pack {
   let slab = Buffer.alloc(0);
@@ -22,7 +22,7 @@ export function createPacker(): Pack {
   };
   return (pieces) => {
     if (atMost(pieces) <= slab.length - used) return take(pieces);
-    // It may be too long for the room that is left: it is measured.
+    // The document may not fit into the rest of the block, so its exact length is needed.
     const length = lengthOf(pieces);
     if (length > LONG) {
       const own = Buffer.allocUnsafeSlow(length);
@@ -37,7 +37,7 @@ export function createPacker(): Pack {
   };
 }
 
-/** UTF-8 has three bytes for a unit of UTF-16, at most. */
+/** Upper bound of the size in bytes: a UTF-16 unit has at most three bytes in UTF-8. */
 function atMost(pieces: Pieces): number {
   let most = 0;
   for (const piece of pieces) most += typeof piece === "string" ? 3 * piece.length : piece.length;

@@ -5,47 +5,56 @@ import { parseCarefully } from "./careful-parser.ts";
 import type { NumberLiterals } from "./number-literals.ts";
 import { countMembers, scanJson } from "./scan.ts";
 
-/** A parsed text, and what the value does not show. */
+/** A parsed text, with details that its value does not contain. */
 export interface ParsedJson {
   readonly value: Json;
-  /** Undefined unless some number was written in an unusual way; see `literalOf`. */
+  /** Undefined unless a number was written in an unusual form; see `literalOf`. */
   readonly literals: NumberLiterals | undefined;
 }
 
 export interface StrictlyParsedJson extends ParsedJson {
-  /** Paths such as `data.a`, `spec.list[0].x`, in document order, each once. The last value has won. */
+  /**
+   * Paths of repeated keys, such as `data.a` and `spec.list[0].x`, in document order, each once. The value has the
+   * last of the repeated members.
+   */
   readonly duplicates: readonly string[];
 }
 
 export interface StrictOptions {
-  /** Objects that are given twice under one key are merged: what Go does for typed values. */
+  /**
+   * Merges objects that occur twice under one key, as Go does for typed values. Default: the last one replaces the
+   * first.
+   */
   readonly mergeRepeated?: boolean;
 }
 
 const NONE: readonly string[] = [];
 
 /**
- * JSON as the reference's decoder reads it. Integers of 64 bits beyond 2^53 are bigint, a repeated key takes the last
- * value. Throws JsonSyntaxError with Go's text.
+ * Parses JSON as the reference's decoder does. 64-bit integers beyond 2^53 become bigint; the last value of a
+ * repeated key is used. Throws JsonSyntaxError with Go's text.
  */
 export function parseJson(input: Uint8Array | string): Json {
   return parseJsonWithLiterals(input).value;
 }
 
-/** As `parseJson`, together with the text of unusual numbers, which a typed decoder has to refuse by their looks. */
+/**
+ * `parseJson`, with the texts of unusual numbers: a typed decoder refuses some numbers because of the way they are
+ * written.
+ */
 export function parseJsonWithLiterals(input: Uint8Array | string): ParsedJson {
   const bytes = toBytes(input);
   if (scanJson(bytes).unusual) return parseCarefully(bytes);
   return quickly(bytes, input) ?? parseCarefully(bytes);
 }
 
-/** As `parseJsonWithLiterals`, together with the keys that were given more than once. */
+/** `parseJsonWithLiterals`, with the paths of repeated keys. */
 export const parseJsonStrict = (
   input: Uint8Array | string,
   options: StrictOptions = {},
 ): StrictlyParsedJson => atOnce(strictSteps(input, options));
 
-/** The same in steps, of which parsing is one. */
+/** `parseJsonStrict` in steps; the parsing itself is a single step. */
 export function* strictSteps(
   input: Uint8Array | string,
   options: StrictOptions = {},
@@ -71,11 +80,14 @@ function quickly(bytes: Uint8Array, input: Uint8Array | string): ParsedJson | un
   }
 }
 
-/** Broken UTF-8 is left to the careful parser by handing on what no parser accepts. */
+/**
+ * Decodes a text. Invalid UTF-8 becomes the empty text, which `JSON.parse` refuses, so that the careful parser
+ * handles it.
+ */
 function toText(bytes: Uint8Array, input: Uint8Array | string): string {
   if (typeof input === "string") return input;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // What is ASCII throughout, as most objects are, is copied and not decoded.
+  // Text that is all ASCII, the usual case, is copied without decoding.
   if (isAscii(bytes)) return buffer.toString("latin1");
   return isUtf8(bytes) ? buffer.toString() : "";
 }

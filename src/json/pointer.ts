@@ -1,17 +1,17 @@
 import type { Json } from "../api/json.ts";
 import { getKey } from "./object.ts";
 
-/** `a/b~c` → `a~1b~0c` (RFC 6901). */
+/** Escapes a key for a pointer (RFC 6901): `a/b~c` → `a~1b~0c`. */
 export function escapeToken(key: string): string {
   return /[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
-/** `a~1b~0c` → `a/b~c`; from left to right, so that `~01` is `~1`. */
+/** Reverses `escapeToken`: `a~1b~0c` → `a/b~c`. It replaces from left to right, so that `~01` becomes `~1`. */
 export function unescapeToken(token: string): string {
   return token.includes("~") ? token.replace(/~[01]/g, (found) => (found === "~1" ? "/" : "~")) : token;
 }
 
-/** The value at an RFC 6901 pointer; undefined where there is none. */
+/** The value at an RFC 6901 pointer; undefined if there is none. */
 export function readPointer(document: Json, pointer: string): Json | undefined {
   let at: Json | undefined = document;
   for (const token of pointer.split("/").slice(1)) {

@@ -1,7 +1,7 @@
 import type { Json } from "../api/json.ts";
 import { stringify } from "./stringify.ts";
 
-/** A string or number whose text as written matters and is not the one that the encoder would write. */
+/** A string or number whose original text matters and differs from the text that the encoder writes. */
 export class RawScalar {
   readonly value: string | number | bigint;
   readonly text: string;
@@ -12,7 +12,7 @@ export class RawScalar {
   }
 }
 
-/** The JSON text of a scalar: as written where that is known, else as the encoder writes it. */
+/** JSON text of a scalar: the original text if it is known, otherwise the encoder's text. */
 export function scalarText(value: Json | RawScalar): string {
   return value instanceof RawScalar ? value.text : stringify(value);
 }

@@ -1,43 +1,46 @@
 import type { Json, JsonObject } from "../api/json.ts";
 
-/** A container that is being read. */
+/** A container that is currently being parsed. */
 export interface OpenContainer {
   readonly container: Json[] | JsonObject;
-  /** The key that is being read, of an object. */
+  /** In an object, the key that is being parsed. */
   key: string;
-  /** Of a list under a repeated key: what its places held before. */
+  /** In a list under a repeated key, the earlier items, by index. */
   earlier?: Json[];
-  /** Kept by RepeatedKeys. */
+  /** Set by RepeatedKeys. */
   place?: Place;
 }
 
-/** A place in the document. Containers that follow one another under a repeated key have the same one. */
+/** A place in the document. Containers that follow each other under a repeated key have the same place. */
 interface Place {
   readonly below: Map<string | number, Place>;
   repeated: boolean;
 }
 
-/** Paths reported at most, as in the reference (saveStrictError of sigs.k8s.io/json). */
+/** Maximum number of reported paths, as in the reference (saveStrictError of sigs.k8s.io/json). */
 const MAX_PATHS = 100;
-/** Characters of all paths together, but for the last one: below a key of 3 MB, a hundred would have 300 MB. */
+/**
+ * Limit for the characters of all paths together; the last path may exceed it. Below a key of 3 MB, a hundred paths
+ * would take 300 MB.
+ */
 const MAX_TEXT = 1 << 20;
 
 /**
- * Paths of keys that occur more than once in their object: `data.a`, `spec.list[0].x`. Takes time in proportion to the
- * bytes that are read: a container finds its place once, and a path is written only when it is new.
+ * Collects paths of keys that occur more than once in their object: `data.a`, `spec.list[0].x`. Takes time in
+ * proportion to the text: the place of a container is determined once, and each path is built once.
  */
 export class RepeatedKeys {
-  /** In document order, each once. */
+  /** Paths in document order, each once. */
   readonly paths: string[] = [];
   readonly #stack: readonly OpenContainer[];
   #characters = 0;
 
-  /** `stack`: the open containers, the outermost first, as their reader changes it. */
+  /** `stack`: the open containers, the outermost first. The parser modifies it. */
   constructor(stack: readonly OpenContainer[]) {
     this.#stack = stack;
   }
 
-  /** The innermost container has its current key for the second time, at least. */
+  /** Records that the current key of the innermost container is repeated. */
   note(): void {
     const top = this.#stack.at(-1);
     if (top === undefined || this.paths.length >= MAX_PATHS || this.#characters > MAX_TEXT) return;
@@ -73,11 +76,11 @@ function placeBelow({ below }: Place, segment: string | number): Place {
   return place;
 }
 
-/** The key at which a container stands; of a list, the index. */
+/** The key or index of the value that is being parsed in a container. */
 export const segmentOf = ({ container, key }: OpenContainer): string | number =>
   Array.isArray(container) ? container.length - 1 : key;
 
-/** How the key that is being read is named: `spec.list[0].x`. */
+/** Path of the key that is being parsed, as error texts have it: `spec.list[0].x`. */
 export function pathOf(stack: readonly OpenContainer[]): string {
   let path = "";
   for (const frame of stack) {

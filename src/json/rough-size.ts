@@ -1,19 +1,22 @@
 import type { Json } from "../api/json.ts";
 
-/** What a value takes as JSON text, without writing it. */
+/** Approximate size of a value's JSON text, computed without encoding it. */
 export interface RoughSize {
-  /** Characters of keys and texts, and what stands around them. Escapes and bytes beyond ASCII are not counted. */
+  /**
+   * Characters of keys and texts, with quotes and separators. Escapes and additional bytes of characters beyond ASCII
+   * are not counted.
+   */
   length: number;
   /** Members of objects and items of lists, at all depths. */
   values: number;
 }
 
-/** Numbers, true, false and null, with what follows. */
+/** Assumed length of numbers, true, false and null, with a separator. */
 const SHORT = 5;
-/** Quotes, a colon, a comma. */
+/** Length of two quotation marks, a colon and a comma. */
 const AROUND = 4;
 
-/** Adds a value to a size. Some twenty times faster than to write the text. */
+/** Adds a value to a size. This is some twenty times faster than encoding it. */
 export function addSize(value: Json | undefined, size: RoughSize): RoughSize {
   if (typeof value === "string") size.length += value.length + AROUND;
   else if (typeof value !== "object" || value === null) size.length += SHORT;

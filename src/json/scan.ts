@@ -1,14 +1,14 @@
-/** What one look over the bytes of a JSON text tells. */
+/** Result of one pass over the bytes of a JSON text. */
 export interface JsonScan {
-  /** Members of all objects together: more than `countMembers` finds in the value means duplicate keys. */
+  /** Number of members of all objects together. If it is more than `countMembers` of the value, keys are repeated. */
   readonly members: number;
-  /** `JSON.parse` alone would not do: big or oddly written numbers, surrogate escapes, great depth. */
+  /** True if `JSON.parse` is not sufficient: large or unusually written numbers, surrogate escapes, or deep nesting. */
   readonly unusual: boolean;
 }
 
 /**
- * Levels of lists and objects inside one another that a text may have. Go's decoder accepts 10,000, with a stack that
- * grows; whatever walks through a value here, by calling itself for each level, has to manage with Node's.
+ * Maximum nesting depth of lists and objects in a text. Go's decoder accepts 10,000, because its stack grows.
+ * Functions here recurse through values and are limited by Node's call stack.
  */
 export const MAX_DEPTH = 1000;
 
@@ -17,12 +17,12 @@ const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 /** Integers of 15 digits are exact in a double. */
 const SAFE_DIGITS = 15;
-/** Zeros behind the point from which on a fraction is written with an exponent: 0.0000001 is 1e-7. */
+/** Maximum number of zeros after the decimal point without an exponent: JavaScript writes 0.0000001 as 1e-7. */
 const MAX_ZEROS = 6;
 
 /**
- * Counts members and notices what `JSON.parse` loses. Says nothing about syntax: on text that is no JSON the answer
- * means nothing. About a microsecond a kilobyte.
+ * Counts members and detects parts that `JSON.parse` cannot represent. It does not check the syntax; for a text that
+ * is no JSON the result has no meaning. Takes about a microsecond per kilobyte.
  */
 export function scanJson(bytes: Uint8Array): JsonScan {
   const end = bytes.length;
@@ -33,7 +33,7 @@ export function scanJson(bytes: Uint8Array): JsonScan {
     const c = bytes[i]!;
     if (c === QUOTE) {
       i++;
-      // One loop over the whole text: function calls per string would double the cost.
+      // Strings are skipped in this loop: a function call for each string would double the cost.
       while (i < end && bytes[i] !== QUOTE) {
         if (bytes[i] === BACKSLASH) {
           i++;
@@ -59,7 +59,7 @@ export function scanJson(bytes: Uint8Array): JsonScan {
   return { members, unusual };
 }
 
-/** Whether a number is written as `String` would write it: few digits, no zeros at the end, no exponent, not tiny. */
+/** True if a fraction is written as `String` writes it: few digits, no trailing zeros, no exponent, not very small. */
 function isPlainFraction(bytes: Uint8Array, start: number, point: number, last: number): boolean {
   const next = bytes[last + 1];
   if (last - start > SAFE_DIGITS || bytes[last] === 0x30 || next === 0x65 || next === 0x45) return false;
@@ -70,7 +70,7 @@ function isPlainFraction(bytes: Uint8Array, start: number, point: number, last: 
 
 const isDigit = (c: number): boolean => c >= 0x30 && c <= 0x39;
 
-/** Members of all objects in a value, at any depth. */
+/** Number of members of all objects in a value, at any depth. */
 export function countMembers(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   let count = 0;

@@ -1,12 +1,12 @@
 import { isJsonObject } from "../api/json.ts";
 
 /**
- * Whether two values mean the same to the reference: absent, null and empty lists are one, as are equal members in
- * another order. An empty object is not nothing: `podSelector: {}` selects everything.
+ * True if the reference treats two values as equal: absent, null and empty lists are equal, and the order of members
+ * does not matter. An empty object differs from an absent one: `podSelector: {}` selects everything.
  */
 export const deepEqual = (a: unknown, b: unknown): boolean => equalBut(isNothing, a, b);
 
-/** The same where an empty object is nothing, too. Values are compared as they are written. */
+/** `deepEqual` that also treats an empty object as absent. Values are compared as they are written. */
 export const semanticEqual = (a: unknown, b: unknown): boolean => equalBut(isEmpty, a, b);
 
 type IsAbsent = (value: unknown) => boolean;

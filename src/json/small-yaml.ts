@@ -1,12 +1,16 @@
 import type { Json } from "../api/json.ts";
 import { readYaml } from "./go-yaml/read-yaml.ts";
 
-/** In bytes. The library takes a millisecond for each 100 lines and more for odd texts, and nobody has a turn meanwhile. */
+/**
+ * Maximum size in bytes. The parser takes a millisecond for 100 lines, and more for unusual texts, and blocks the
+ * event loop for that time.
+ */
 export const SMALL_YAML: number = 16 << 10;
 
 /**
- * The first document of a short text in YAML 1.1; repeated keys take the last value. For what webhooks answer, who nearly
- * always write JSON. Throws an Error for what is no YAML, and for what is longer than SMALL_YAML.
+ * Parses the first document of a short YAML 1.1 text; the last value of a repeated key is used. It is meant for
+ * answers of webhooks, which are nearly always JSON. Throws an Error for invalid YAML, and for a text longer than
+ * SMALL_YAML.
  */
 export function parseSmallYaml(text: string): Json {
   if (Buffer.byteLength(text) > SMALL_YAML)

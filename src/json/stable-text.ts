@@ -1,15 +1,15 @@
 import type { JsonObject } from "../api/json.ts";
 import { stringify } from "./stringify.ts";
 
-/** Texts of values that never change; the empty string as long as nobody has asked. */
+/** Texts of values that never change. The text is empty until it is first needed. */
 const texts = new WeakMap<JsonObject, string>();
 
-/** Says that a value will never change and is shared by many documents: its text is then made once. */
+/** Marks a value that never changes and is shared by many documents, so that its text is encoded only once. */
 export function markStable(value: JsonObject): void {
   if (!texts.has(value)) texts.set(value, "");
 }
 
-/** As `stringify`; what has been marked inside of the value, at whatever depth, is not written again. */
+/** `stringify` that uses the cached texts of marked values, at any depth inside of `value`. */
 export function stableText(value: JsonObject): string {
   const known = texts.get(value);
   if (known === undefined) return composed(value);
@@ -32,7 +32,7 @@ function composed(value: JsonObject): string {
 
 const encoded = new WeakMap<JsonObject, Uint8Array>();
 
-/** The bytes of `stableText` where the value itself has been marked; undefined where it has not. */
+/** Bytes of `stableText` for a value that is itself marked; undefined for any other. */
 export function stableBytes(value: JsonObject): Uint8Array | undefined {
   if (!texts.has(value)) return undefined;
   let bytes = encoded.get(value);

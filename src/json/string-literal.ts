@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 
 /**
- * The text of a JSON string literal (quotes included, syntax already checked) as Go reads it: a lone surrogate
- * escape and each byte of broken UTF-8 become U+FFFD.
+ * Decodes a JSON string literal as Go does; its quotes are included and its syntax has been checked. A lone surrogate
+ * escape and each byte of invalid UTF-8 become U+FFFD.
  */
 export function decodeString(literal: Uint8Array): string {
   const inner = decodeUtf8(literal.subarray(1, literal.length - 1));
@@ -11,13 +11,13 @@ export function decodeString(literal: Uint8Array): string {
   return text.toWellFormed();
 }
 
-/** UTF-8 with Go's repair: one U+FFFD for each byte that is not part of a character. */
+/** Decodes UTF-8 as Go does: each byte that is not part of a character becomes U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isUtf8(buffer) ? buffer.toString() : repaired(buffer);
 }
 
-/** A byte of UTF-8 is at most one unit of UTF-16. */
+/** A byte of UTF-8 makes at most one UTF-16 unit. */
 function repaired(bytes: Buffer): string {
   const units = new Uint16Array(bytes.length);
   let length = 0;
@@ -31,7 +31,7 @@ function repaired(bytes: Buffer): string {
   return Buffer.from(units.buffer).toString("utf16le", 0, 2 * length);
 }
 
-/** The first bytes of characters, by their number of bytes, and which second bytes each may have (RFC 3629, section 4). */
+/** Number of bytes of the character at `at`, with the valid ranges of the second byte from RFC 3629, section 4. */
 function characterSize(bytes: Buffer, at: number): number {
   const first = bytes[at]!;
   if (first < 0x80) return 1;

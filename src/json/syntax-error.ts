@@ -1,6 +1,6 @@
 /** A text that is no JSON. The message is that of Go's decoder, to the byte. */
 export class JsonSyntaxError extends Error {
-  /** Bytes read before the error, the offending one included. */
+  /** Number of bytes read before the error, including the invalid one. */
   readonly offset: number;
 
   constructor(message: string, offset: number) {
@@ -10,7 +10,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Go's way to show one byte of input: as if it were a character of its own. */
+/** Formats one byte of input as Go does: as if the byte were a character. */
 export function quoteByte(byte: number): string {
   if (byte === 0x27) return "'\\''";
   if (byte === 0x22) return "'\"'";
@@ -32,7 +32,7 @@ function escapeByte(byte: number): string {
   const short = SHORT.get(byte);
   if (short !== undefined) return short;
   if (byte < 0x20 || byte === 0x7f) return `\\x${byte.toString(16).padStart(2, "0")}`;
-  // U+0080 to U+00A0 and the soft hyphen do not count as printable in Go.
+  // In Go, U+0080 to U+00A0 and the soft hyphen do not count as printable.
   if ((byte >= 0x80 && byte <= 0xa0) || byte === 0xad) return `\\u${byte.toString(16).padStart(4, "0")}`;
   return String.fromCharCode(byte);
 }

@@ -3,8 +3,9 @@ import { earlierValuesOf } from "./earlier-values.ts";
 import { goTypeName } from "./go-type-name.ts";
 
 /**
- * What the reference says of an object whose `apiVersion` or `kind` is no text: the first of them in the order of the
- * object. Names are compared as encoding/json does, without case. Undefined: both are texts, or not there.
+ * The reference's error for an object whose `apiVersion` or `kind` is not a string; if neither is, for the first in
+ * the order of the object. Names are compared without case, as in encoding/json. Undefined if both are strings or
+ * absent.
  */
 export function typeMetaProblem(value: JsonObject): string | undefined {
   for (const key in value) {
@@ -17,7 +18,7 @@ export function typeMetaProblem(value: JsonObject): string | undefined {
   return undefined;
 }
 
-/** Version and kind as encoding/json reads them: names are compared without case, and the last one counts. */
+/** Version and kind as encoding/json decodes them: names are compared without case, and the last one is used. */
 export function saidTexts(value: JsonObject): { readonly apiVersion: string; readonly kind: string } {
   const said = { apiversion: "", kind: "" };
   for (const key in value) {
@@ -28,14 +29,14 @@ export function saidTexts(value: JsonObject): { readonly apiVersion: string; rea
   return { apiVersion: said.apiversion, kind: said.kind };
 }
 
-/** A body may have very many keys, and hardly one is as long as these. */
+/** Checks the length first, because a body can have very many keys, and few have one of these lengths. */
 function typeName(key: string): "apiversion" | "kind" | undefined {
   if (key.length !== "kind".length && key.length !== "apiversion".length) return undefined;
   const name = key.toLowerCase();
   return name === "apiversion" || name === "kind" ? name : undefined;
 }
 
-/** What a patched object says of its kind, in the order in which Go writes a map. */
+/** Members of a patched object that are its version or kind, in the order in which Go writes a map. */
 export const sortedTypeMeta = (value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.keys(value)
@@ -44,11 +45,11 @@ export const sortedTypeMeta = (value: JsonObject): JsonObject =>
       .map((key) => [key, value[key]]),
   );
 
-/** What the reference first reads an object as, in the words of encoding/json. */
+/** Go type into which the reference first decodes an object, as encoding/json prints it. */
 const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-/** What encoding/json says of a value that is no object, and should be one of Kubernetes. */
+/** encoding/json's error for a value that is no object where a Kubernetes object is required. */
 export const noObjectProblem = (value: Json): string =>
   `json: cannot unmarshal ${goTypeName(value)} into Go value of type ${TYPE_META}`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { unifiedDiff } from "./unified-diff.ts";
 
-// What Python's difflib, which the reference's library follows, says of the same lines, one letter each.
+// Results of Python's difflib, which the reference's library follows, for the same lines of one letter each.
 test.each([
   [
     "befehfchhcaeafga}gfg]",

@@ -1,7 +1,7 @@
-/** Lines around a change. */
+/** Number of unchanged lines around a change. */
 const CONTEXT = 3;
 
-/** So many lines of one text, and as many of another: `[a, b, count]`. */
+/** Equal lines in both texts: their start in `a`, their start in `b`, and their number. */
 type Match = readonly [a: number, b: number, count: number];
 
 interface Range {
@@ -11,15 +11,15 @@ interface Range {
   readonly bTo: number;
 }
 
-/** A part that is the same in both texts, or another one. */
+/** A range of lines that is equal or different in the two texts. */
 interface Part extends Range {
   readonly isSame: boolean;
 }
 
 /**
- * The difference of two lists of lines, as k8s.io/apimachinery/pkg/util/diff writes it: unified, without names of files, with
- * a line break at the end. The time grows with the cube of the number of lines: bound it. For fewer than 200 lines, since
- * from there on the library that the reference uses leaves out frequent lines.
+ * The difference of two lists of lines in the format of k8s.io/apimachinery/pkg/util/diff: unified, without file
+ * names, with a line break at the end. The time grows with the cube of the number of lines, so callers must limit it.
+ * Use it for fewer than 200 lines: from there on the reference's library ignores frequent lines.
  */
 export function unifiedDiff(a: readonly string[], b: readonly string[]): string {
   return groupsOf(partsOf(a, b))
@@ -45,7 +45,7 @@ function place(from: number, to: number): string {
   return `${count === 0 ? from : from + 1},${count}`;
 }
 
-/** Changes with the lines around them; changes that are close together are in one group. */
+/** Groups changes with the lines around them. Changes close to each other are in one group. */
 function groupsOf(parts: readonly Part[]): Part[][] {
   const groups: Part[][] = [[]];
   for (const [index, part] of parts.entries()) {
@@ -84,7 +84,7 @@ function partsOf(a: readonly string[], b: readonly string[]): Part[] {
   return parts;
 }
 
-/** Matches that follow each other without a gap are one. */
+/** Joins matches that follow each other without a gap. */
 function joined(matches: readonly Match[]): Match[] {
   const all: Match[] = [];
   for (const match of matches) {
@@ -96,7 +96,7 @@ function joined(matches: readonly Match[]): Match[] {
   return all;
 }
 
-/** The longest match, and those before and behind it, in order. */
+/** The longest match, with the matches before and after it, in order. */
 function matchesIn(a: readonly string[], b: readonly string[], range: Range): Match[] {
   const [aFrom, bFrom, count] = longestMatch(a, b, range);
   if (count === 0) return [];
@@ -107,7 +107,7 @@ function matchesIn(a: readonly string[], b: readonly string[], range: Range): Ma
   ];
 }
 
-/** The first one of several. */
+/** The longest match in a range; the first one if there are several. */
 function longestMatch(a: readonly string[], b: readonly string[], { aFrom, aTo, bFrom, bTo }: Range): Match {
   let best: Match = [aFrom, bFrom, 0];
   let before = new Map<number, number>();

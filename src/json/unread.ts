@@ -3,8 +3,8 @@ import { createNote } from "./notes.ts";
 const unread = createNote<true>();
 
 /**
- * Notes of an object's metadata that kube-apiserver writes more of the object than it reads again: empty maps and malformed
- * times that were applied to a custom resource, null where bytes belong.
+ * Marks the metadata of an object for which kube-apiserver writes more than it reads again: empty maps and malformed
+ * times that were applied to a custom resource, and null for bytes.
  */
 export const noteUnread = (metadata: object): void => unread.set(metadata, true);
 

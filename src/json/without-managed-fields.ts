@@ -2,8 +2,8 @@ import { type JsonObject, record } from "../api/json.ts";
 import { keepNotes } from "./notes.ts";
 
 /**
- * An API object without its managed fields, which are more than half of it, and with its notes. The object itself, or null,
- * where there are none.
+ * Returns a copy of an API object without its managed fields, which are more than half of it, but with its notes. If
+ * there are no managed fields, returns the object itself (or null).
  */
 export function withoutManagedFields<T extends JsonObject | null>(object: T): T {
   const { managedFields, ...metadata } = record(object?.metadata);

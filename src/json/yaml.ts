@@ -1,4 +1,4 @@
 import { loadLate } from "../api/load-late.ts";
 
-/** The library for YAML, loaded when somebody sends or wants YAML. */
+/** The `yaml` library, loaded at its first use. */
 export const yaml = loadLate<typeof import("yaml")>("yaml");

@@ -2,30 +2,30 @@ const WIDTH = 80;
 const MANY_PARTS = 16_384;
 
 /**
- * The state of libyaml's emitter: where the next character stands, and what was written just before
- * (yaml_emitter_t of go.yaml.in/yaml/v2).
+ * The state of libyaml's emitter (yaml_emitter_t of go.yaml.in/yaml/v2): the column of the next character, and what
+ * kind of character was written last.
  */
 export class Emitter {
-  /** Column of the lines of the container that is written; -1 outside of any. */
+  /** Column of the lines of the container that is being written; -1 outside of any container. */
   indent = -1;
   readonly #parts: string[] = [];
   #column = 0;
-  /** The last thing was a space, or a mark that stands for one. */
+  /** True if the last character was a space, or an indicator that counts as one. */
   #whitespace = true;
-  /** Only spaces and marks such as `-` stand on the line so far. */
+  /** True if the current line contains only spaces and indicators such as `-`. */
   #indention = true;
 
-  /** What has been written since it was taken last. */
+  /** Returns the text that was written since the last call. */
   take(): string {
     return this.#parts.splice(0).join("");
   }
 
-  /** There is enough to be taken: about a hundred kilobytes of short texts. */
+  /** True if enough text has been written for a `take()`: about a hundred kilobytes of short texts. */
   get isFull(): boolean {
     return this.#parts.length > MANY_PARTS;
   }
 
-  /** The line has reached its width: it is broken at the next space. */
+  /** True if the line has reached its maximum width, so that it is broken at the next space. */
   get isLong(): boolean {
     return this.#column > WIDTH;
   }
@@ -55,7 +55,7 @@ export class Emitter {
     this.#whitespace = true;
   }
 
-  /** Goes to the column of the next member, on a new line unless this one is still empty. */
+  /** Moves to the column of the next member, on a new line unless the current line is still empty. */
   writeIndent(): void {
     const indent = Math.max(this.indent, 0);
     if (!this.#indention || this.#column > indent || (this.#column === indent && !this.#whitespace))
@@ -65,7 +65,7 @@ export class Emitter {
     this.#indention = true;
   }
 
-  /** A mark such as `-`, `:` or a quote, with a space before it where one is needed and missing. */
+  /** Writes an indicator such as `-`, `:` or a quotation mark, with a space before it if one is needed and missing. */
   writeIndicator(mark: string, options: IndicatorOptions = {}): void {
     if (options.needsSpace === true) this.writeSpace();
     this.write(mark);
@@ -77,13 +77,13 @@ export class Emitter {
     if (!this.#whitespace) this.write(" ");
   }
 
-  /** Behind a scalar: what follows needs a space, or a new line. */
+  /** Called after a scalar: the next text needs a space or a new line before it. */
   endContent(): void {
     this.#indention = false;
     this.#whitespace = false;
   }
 
-  /** Behind a line of a literal, which may be the last one. */
+  /** Called after a line of a literal scalar. The line may be the last one. */
   endLine(): void {
     this.#indention = false;
   }

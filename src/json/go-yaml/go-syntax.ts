@@ -4,7 +4,7 @@ import { compareKeyBytes } from "../key-order.ts";
 import type { AnchoredNode, MapNode, ScalarNode, YamlNode } from "./parse/parse-yaml.ts";
 import { type GoScalar, goScalar, isMergeKey } from "./scalar-value.ts";
 
-/** Go's `%#v` of what go-yaml reads of a node that has been read before, and is right therefore. */
+/** Go's `%#v` of the value that go-yaml decodes from a node. The node must have been read without error before. */
 export function goSyntax(node: YamlNode): string {
   const found = followed(node);
   if (found.kind === "scalar") return scalarSyntax(goScalar(found));
@@ -12,7 +12,7 @@ export function goSyntax(node: YamlNode): string {
   return mapSyntax(found);
 }
 
-/** What an alias stands for. */
+/** The node that an alias refers to; any other node is returned unchanged. */
 export const followed = (node: YamlNode): AnchoredNode => (node.kind === "alias" ? node.node : node);
 
 export function scalarSyntax(value: GoScalar): string {
@@ -27,7 +27,7 @@ function floatSyntax(value: number): string {
   return Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
 }
 
-/** What is greater than an int64 is an uint64, which Go writes in base 16. */
+/** True if an integer does not fit into an int64. Go decodes it as uint64 and prints it in base 16. */
 export const isUnsigned = (value: GoScalar): boolean => typeof value === "bigint" && value >= 2n ** 63n;
 
 function mapSyntax(map: MapNode): string {
@@ -39,7 +39,7 @@ function mapSyntax(map: MapNode): string {
   return `map[interface {}]interface {}{${written.join(", ")}}`;
 }
 
-/** With those of merged maps, in the order in which later ones replace others. */
+/** Members of a map, including those of merged maps, in an order in which later ones replace earlier ones. */
 function membersOf({ members }: MapNode): [key: GoScalar, value: YamlNode][] {
   return members.flatMap(([key, value]) => {
     const found = followed(key) as ScalarNode;
@@ -52,7 +52,10 @@ function merged(node: YamlNode): [key: GoScalar, value: YamlNode][] {
   return found.kind === "list" ? [...found.items].reverse().flatMap(merged) : membersOf(found as MapNode);
 }
 
-/** Keys of one type by their values, and types in the order that they have in kube-apiserver (internal/fmtsort). */
+/**
+ * Compares keys in the order of Go's internal/fmtsort: keys of one type by value, and types in the order that they
+ * have in kube-apiserver.
+ */
 function compare(a: GoScalar, b: GoScalar): number {
   const [left, right] = [rank(a), rank(b)];
   if (left !== right) return left - right;

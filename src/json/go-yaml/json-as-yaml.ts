@@ -2,12 +2,18 @@ import type { Json } from "../../api/json.ts";
 import { stringify } from "../stringify.ts";
 import { readYaml } from "./read-yaml.ts";
 
-/** What YAML reads otherwise than JSON, or not at all: control characters, of which U+0085 is a line break. */
+/**
+ * Characters that YAML reads differently from JSON or refuses: control characters (U+0085 is a line break in YAML)
+ * and two noncharacters.
+ */
 const OTHERWISE = /[\x7f-\x9f\ufffe\uffff]/;
-/** YAML has no longer keys, but behind a question mark; JSON writes none. */
+/**
+ * Maximum key length that needs no check. YAML allows longer keys only after a question mark, which JSON text never
+ * has.
+ */
 const LONGEST_KEY = 1000;
 
-/** In one pass over JSON on one line. */
+/** True if a key is longer than `LONGEST_KEY`. Scans JSON on one line in one pass. */
 function hasLongKey(json: string): boolean {
   for (let at = json.indexOf('"'); at >= 0; ) {
     const end = endOfString(json, at);
@@ -19,7 +25,7 @@ function hasLongKey(json: string): boolean {
 
 const [BACKSLASH, COLON] = [0x5c, 0x3a];
 
-/** Where the string that begins at `start` has its second quotation mark. */
+/** Index of the closing quotation mark of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== '"') at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
@@ -30,14 +36,14 @@ const readsOtherwise = (json: string): boolean =>
   OTHERWISE.test(json) || (json.length > LONGEST_KEY && hasLongKey(json));
 
 /**
- * A value as it is once its JSON has been read as YAML: so Go sees what it writes as YAML (JSONToYAML of sigs.k8s.io/yaml). Nearly
- * always it is the same value. Throws YamlError.
+ * Returns the value that results when its JSON text is parsed as YAML. Go gets this value when it converts JSON to
+ * YAML (JSONToYAML of sigs.k8s.io/yaml). It is nearly always the same value. Throws YamlError.
  */
 export function asYamlReads(value: Json): Json {
   const text = stringify(value);
   return readsOtherwise(text) ? readYaml(text, Number.POSITIVE_INFINITY).value : value;
 }
 
-/** Whether `asYamlReads` may read something else in this JSON. */
+/** True if `asYamlReads` may return a different value for this JSON text. */
 export const mayReadOtherwise = (json: Uint8Array): boolean =>
   readsOtherwise(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString());

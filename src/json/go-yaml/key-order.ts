@@ -1,7 +1,10 @@
 const LETTER = /^\p{L}/u;
 const DIGIT = /^\p{Nd}/u;
 
-/** Where Go's writer puts a key of a map: numbers inside a key count as numbers, so that `a2` stands before `a10` (keyList.Less of go.yaml.in/yaml/v2). */
+/**
+ * Compares two keys of a map in the order of Go's YAML encoder (keyList.Less of go.yaml.in/yaml/v2). Numbers inside
+ * keys are compared by value, so `a2` is before `a10`.
+ */
 export function compareKeys(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   for (let at = 0; at < most; at++) {
@@ -12,7 +15,7 @@ export function compareKeys(a: string, b: string): number {
     const bIsLetter = isLetter(right);
     if (aIsLetter && bIsLetter) return left - right;
     if (aIsLetter || bIsLetter) return bIsLetter ? -1 : 1;
-    // Numbers, which may be long, or go on with digits of another script.
+    // Digits need the slower comparison: a number can be long, or continue with digits of another script.
     return isDigit(left) || isDigit(right) ? compareNumbers(a, b, at) : left - right;
   }
   return a.length - b.length;
@@ -22,10 +25,10 @@ const MAX_ASCII = 0x7f;
 const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const ZERO = 0x30;
-/** No number of so many digits is rounded. */
+/** Maximum number of digits of an integer that a double always represents exactly. */
 const EXACT_DIGITS = 15;
 
-/** As `compareFrom`; the first difference is at `at`, and at least one of the two is a digit there. */
+/** `compareFrom` for keys that first differ at `at`, where at least one of them has a digit. */
 function compareNumbers(a: string, b: string, at: number): number {
   const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
   const aEnd = endOfDigits(a, at);
@@ -42,7 +45,7 @@ function endOfDigits(text: string, at: number): number {
   return end;
 }
 
-/** The same for any characters. */
+/** `compareKeys` for keys with any characters. */
 export function compareAnyKeys(a: string, b: string): number {
   const left = [...a];
   const right = [...b];
@@ -53,7 +56,7 @@ export function compareAnyKeys(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** The first difference is at `at`. */
+/** Compares two keys that first differ at `at`. */
 function compareFrom(left: readonly string[], right: readonly string[], at: number): number {
   const a = left[at] ?? "";
   const b = right[at] ?? "";
@@ -69,7 +72,7 @@ function compareFrom(left: readonly string[], right: readonly string[], at: numb
   return codePoint(a) - codePoint(b);
 }
 
-/** Digits before `at`, back to the first that is no digit, are not all zero: a zero at `at` counts. */
+/** True if the digits directly before `at` are not all zero. Then a zero at `at` belongs to a number. */
 function followsNumber(text: readonly string[], at: number): boolean {
   for (let i = at - 1; i >= 0 && DIGIT.test(text[i] ?? ""); i--) {
     if (text[i] !== "0") return true;
@@ -77,7 +80,7 @@ function followsNumber(text: readonly string[], at: number): boolean {
   return false;
 }
 
-/** The number that begins at `at`, in 64 bits as Go counts it, and where it ends. */
+/** Parses the number that begins at `at` as a 64-bit integer, as Go does. Returns its value and the index after it. */
 function numberAt(text: readonly string[], at: number, start: bigint): { value: bigint; end: number } {
   let value = start;
   let end = at;

@@ -1,10 +1,13 @@
 import { formatFloat } from "../../api/go-float.ts";
 import type { GoScalar } from "./scalar-value.ts";
 
-/** Decimal digits that tell all floats of 32 bits apart. */
+/** Decimal digits that are enough to distinguish all 32-bit floats. */
 const DIGITS = 9;
 
-/** A key that is no text, as the conversion to JSON writes it (sigs.k8s.io/yaml, `convertToJSONableObject`): floats in 32 bits. */
+/**
+ * Text of a key that is not a string, as the conversion to JSON writes it (sigs.k8s.io/yaml,
+ * `convertToJSONableObject`). Floats are written with 32-bit precision.
+ */
 export const keyText = (key: GoScalar): string =>
   typeof key === "number" ? float32Text(Math.fround(key)) : String(key);
 

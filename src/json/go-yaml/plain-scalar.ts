@@ -7,22 +7,31 @@ const WORDS: readonly (readonly [value: boolean | null, words: readonly string[]
 const VALUES: ReadonlyMap<string, boolean | null> = new Map(
   WORDS.flatMap(([value, words]) => words.map((word) => [word, value] as const)),
 );
-/** Floats that JSON does not have. */
+/** Floats that JSON cannot represent. */
 const NO_NUMBER = /^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$/;
 
-/** Integers of strconv.ParseInt with base 0, without the underscores: these are taken out before. */
+/** Integers that strconv.ParseInt accepts with base 0. Underscores are removed before. */
 const INTEGER = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/;
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-/** A number such as 1:30 of base 60: never read as a number, but quoted for other readers. */
+/**
+ * A number of base 60 such as `1:30`. It is read as a string, but written with quotes because other parsers read it
+ * as a number.
+ */
 const BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
 const MAX_UINT64 = 2n ** 64n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
-/** Whether YAML would read this text as a string if it stood there without quotes (resolve in go.yaml.in/yaml/v2). */
+/**
+ * True if YAML reads this text without quotes as a string (resolve in go.yaml.in/yaml/v2), and the text is no number
+ * of base 60.
+ */
 export const isPlainString = (text: string): boolean =>
   typeof resolvePlain(text) === "string" && !BASE_60.test(text) && !isTimestamp(text);
 
-/** What a text without quotes is: the text itself, or what YAML 1.1 reads in it. NaN and infinities are numbers, too. */
+/**
+ * Value of a text without quotes: the text itself, or the value that YAML 1.1 resolves it to. NaN and infinities are
+ * returned as numbers.
+ */
 export function resolvePlain(text: string): string | number | bigint | boolean | null {
   const word = VALUES.get(text);
   if (word !== undefined) return word;
@@ -36,7 +45,7 @@ export function resolvePlain(text: string): string | number | bigint | boolean |
   return isTimestamp(text) ? text : (numberOf(text.replaceAll("_", "")) ?? text);
 }
 
-/** What strconv.ParseFloat takes that begins with a dot: underscores may stand between digits. */
+/** Floats that begin with a dot and that strconv.ParseFloat accepts. Underscores are allowed between digits. */
 const GO_FLOAT = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
 const isGoFloat = (text: string): boolean => GO_FLOAT.test(text) && isFinite64(text.replaceAll("_", ""));
 
@@ -48,13 +57,13 @@ function numberOf(text: string): number | bigint | undefined {
 
 const isFinite64 = (text: string): boolean => Number.isFinite(Number(text));
 
-/** Whether the number of a text is an integer in Go, and no float such as `1e3`. */
+/** True if Go reads the text of a number as an integer, not as a float such as `1e3`. */
 export const isInteger = (text: string, number: number): boolean =>
   Number.isSafeInteger(number) && INTEGER.test(text.replaceAll("_", ""));
 
-/** Undefined beyond 64 bits. */
+/** Parses an integer; undefined if it does not fit into 64 bits. */
 function integerOf(text: string): number | bigint | undefined {
-  // No integer of 64 bits is longer, in any base.
+  // 64-bit integers are shorter than this in every base.
   if (text.length > 80) return undefined;
   const negative = text.startsWith("-");
   const digits = text.replace(/^[-+]/, "").replace(/^0(?=[0-7])/, "0o");
@@ -68,7 +77,7 @@ const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})(.*)$/;
 const TIME_OF_DAY =
   /^(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?(?:Z|[-+]\d{2}:\d{2})| (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?)$/;
 
-/** A date, or a date and time, in one of the four forms that parseTimestamp of go.yaml.in/yaml/v2 knows. */
+/** True for a date, or a date and time, in one of the four forms that parseTimestamp of go.yaml.in/yaml/v2 accepts. */
 export function isTimestamp(text: string): boolean {
   const date = DATE.exec(text);
   if (date === null) return false;

@@ -58,7 +58,7 @@ test("a text that takes too long is given up, and the next one is read", async (
   const thread = new YamlThread({ script, deadlineMs: 500 });
   const endless = thread.read(bytesOf("- a: b\n".repeat(400_000)));
   await expect(endless).rejects.toMatchObject({ reason: "too costly" });
-  // On a loaded machine a short text, and the start of the thread, may take too long as well.
+  // On a loaded machine even a short text, or the start of the thread, can exceed the time limit.
   const next = () =>
     thread.read(bytesOf("a: b")).then(
       ({ value }) => value,

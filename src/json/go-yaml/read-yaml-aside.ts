@@ -6,15 +6,18 @@ import { parseJson } from "../parse.ts";
 import { type ReadYaml, readYaml } from "./read-yaml.ts";
 import { YamlError } from "./yaml-error.ts";
 
-/** What the thread says of one text. */
+/** Result of the thread for one text. */
 export type ThreadAnswer =
   | { readonly kind: "read"; readonly json: Uint8Array<ArrayBuffer>; readonly duplicates: readonly string[] }
-  /** It is no YAML. */
+  /** The text is not valid YAML. */
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "too many values" }
   | { readonly kind: "failed"; readonly message: string };
 
-/** The text could not be read now, or not with the time and memory that one text may take. */
+/**
+ * The text could not be read, because too many texts are waiting (`busy`) or because it takes more time or memory
+ * than one text may use (`too costly`).
+ */
 export class YamlLimitError extends Error {
   readonly reason: "busy" | "too costly";
   constructor(reason: "busy" | "too costly", message: string) {
@@ -25,20 +28,20 @@ export class YamlLimitError extends Error {
 }
 
 export interface YamlThreadOptions {
-  /** `yaml-thread.ts`, compiled. */
+  /** URL of the compiled `yaml-thread.ts`. */
   readonly script: URL;
-  /** For one text. */
+  /** Maximum time for one text, in milliseconds; default: 45,000. */
   readonly deadlineMs?: number;
-  /** Texts that wait at a time. */
+  /** Maximum number of waiting texts; default: 64. */
   readonly mostWaiting?: number;
-  /** Without work, the thread ends. */
+  /** Idle time after which the thread ends, in milliseconds; default: 10,000. */
   readonly idleMs?: number;
 }
 
 const DEADLINE_MS = 45_000;
 const MOST_WAITING = 64;
 const IDLE_MS = 10_000;
-/** A text of 3 MiB that is nothing but short items takes 700. */
+/** Memory limit of the thread in MB. A text of 3 MiB that consists of short items takes 700. */
 const MEMORY_MB = 1536;
 
 interface Job {
@@ -47,7 +50,10 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-/** Reads long YAML beside the event loop, one text after the other. Without work it keeps no process alive. */
+/**
+ * Reads long YAML in a worker thread, one text after the other, so that the event loop is not blocked. An idle thread
+ * does not keep the process running.
+ */
 export class YamlThread {
   readonly #options: Required<YamlThreadOptions>;
   readonly #waiting: Job[] = [];
@@ -59,12 +65,12 @@ export class YamlThread {
     this.#options = { deadlineMs: DEADLINE_MS, mostWaiting: MOST_WAITING, idleMs: IDLE_MS, ...options };
   }
 
-  /** As `readYaml`. Rejects with YamlError, TooManyValuesError or YamlLimitError. */
+  /** Reads a text as `readYaml` does. Rejects with YamlError, TooManyValuesError or YamlLimitError. */
   read(bytes: Uint8Array): Promise<ReadYaml> {
     if (this.#waiting.length >= this.#options.mostWaiting)
       return Promise.reject(new YamlLimitError("busy", "too many long YAML texts are waiting to be read"));
     return new Promise((resolve, reject) => {
-      // The thread takes the bytes away: others may still look at theirs.
+      // The bytes are copied, because they are transferred to the thread and the caller may still use its own.
       this.#waiting.push({ bytes: new Uint8Array(bytes), resolve, reject });
       if (this.#current === undefined) this.#next();
     });
@@ -129,12 +135,18 @@ function finishJob({ resolve, reject }: Job, answer: ThreadAnswer): void {
   else reject(answer.kind === "refused" ? new YamlError(answer.message) : new Error(answer.message));
 }
 
-/** Longer texts are read by the thread: the library takes half a second for 1 MB. */
+/**
+ * Maximum bytes of a text that is read on the event loop. Longer texts are read by the thread: 1 MB takes half a
+ * second.
+ */
 const SHORT = 32 << 10;
 
 let thread: YamlThread | undefined;
 
-/** As `readYaml`, of text in UTF-8; nobody waits for a long one but who asked. */
+/**
+ * Reads UTF-8 text as `readYaml` does. Long texts are read in the thread, so that only the request with the long text
+ * waits.
+ */
 export function readYamlAside(bytes: Uint8Array): ReadYaml | Promise<ReadYaml> {
   const script = bytes.byteLength > SHORT ? scriptOfThread() : undefined;
   if (script === undefined)
@@ -145,7 +157,10 @@ export function readYamlAside(bytes: Uint8Array): ReadYaml | Promise<ReadYaml> {
 
 let found: URL | undefined | null = null;
 
-/** Only the build has a script that a thread can run (scripts/build.mjs). */
+/**
+ * URL of the thread's script. It exists only in the build (scripts/build.mjs); without it all texts are read on the
+ * event loop.
+ */
 function scriptOfThread(): URL | undefined {
   if (found === null) {
     const built = new URL("../json/go-yaml/yaml-thread.js", import.meta.url);

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Json } from "../../api/json.ts";
 import { parseYaml, readYaml } from "./read-yaml.ts";
 
-/** Texts and what YAMLToJSON of sigs.k8s.io/yaml 1.6.0 makes of them. */
+/** Texts, and the results of YAMLToJSON of sigs.k8s.io/yaml 1.6.0. */
 const READ: readonly (readonly [text: string, value: Json])[] = [
   ["1: x\n0x10: w\n1.5: z\ntrue: b", { "1": "x", "16": "w", "1.5": "z", true: "b" }],
   [

@@ -11,16 +11,16 @@ import { YamlError } from "./yaml-error.ts";
 
 export interface ReadYaml {
   readonly value: Json;
-  /** `line 4: key "a" already set in map`, in the order of the text, at most `MAX_DUPLICATES`. */
+  /** Repeated keys as `line 4: key "a" already set in map`, in the order of the text, at most `MAX_DUPLICATES`. */
   readonly duplicates: readonly string[];
 }
 
 const MAX_DUPLICATES = 100;
 
 /**
- * The first document of a text as JSON, as Go reads it (YAMLToJSON of sigs.k8s.io/yaml): YAML 1.1, keys of any scalar,
- * merges, the last of repeated keys. In time linear in the text, with Go's limit for aliases. Throws YamlError, and
- * TooManyValuesError above `most` values (and keys).
+ * Reads the first document of a text as JSON, as Go does (YAMLToJSON of sigs.k8s.io/yaml): YAML 1.1, keys of any
+ * scalar type, merges, and the last value of repeated keys. Takes time linear in the text, with Go's limit for
+ * aliases. Throws YamlError, and TooManyValuesError if there are more than `most` values and keys.
  */
 export function readYaml(text: string, most: number = 2 * MAX_VALUES): ReadYaml {
   const plain = text.replace(/^\ufeff/, "");
@@ -29,26 +29,26 @@ export function readYaml(text: string, most: number = 2 * MAX_VALUES): ReadYaml 
   return node === undefined ? { value: null, duplicates: [] } : new Reader(most).read(node);
 }
 
-/** Everything but what YAML 1.1 allows in a stream. */
+/** Characters that YAML 1.1 forbids in a stream. */
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\u00a0-\ufffd]/;
 
-/** The value alone, without complaints about repeated keys. Throws YamlError. */
+/** Returns the value only, without reports of repeated keys. Throws YamlError. */
 export const parseYaml = (text: string): Json => readYaml(text).value;
 
 class Reader {
-  /** Aliases that are being followed. */
+  /** Aliases that are currently resolved. An alias that occurs inside itself is refused. */
   readonly #open = new Set<AliasNode>();
   readonly #duplicates: string[] = [];
-  /** Objects with members whose keys JSON cannot have, and the last one. */
+  /** Objects that have members whose keys JSON cannot represent, with the last such member of each. */
   readonly #nameless = new Map<Json, readonly [key: GoScalar, value: YamlNode]>();
-  /** Keys that are no texts. */
+  /** Keys that are not strings, by their object. */
   readonly #otherKeys = new Map<object, Set<GoScalar>>();
-  /** There is a number that JSON does not have. */
+  /** True if there is a number that JSON cannot represent. */
   #hasNoNumber = false;
   readonly #most: number;
   #decoded = 0;
   #aliased = 0;
-  /** Characters that aliases have added. */
+  /** Number of characters that aliases have added. */
   #added = 0;
 
   constructor(most: number) {
@@ -63,7 +63,10 @@ class Reader {
     return { value: sorted, duplicates: this.#duplicates };
   }
 
-  /** Go reads all of the text before it asks for the names of members: those that were given again are gone by then. */
+  /**
+   * Refuses keys that JSON cannot represent. This follows decoding, because Go converts keys after it has decoded the
+   * whole text, when values of repeated keys have already been replaced.
+   */
   #refuseNameless(value: Json): void {
     if (typeof value !== "object" || value === null) return;
     const member = this.#nameless.get(value);
@@ -93,10 +96,10 @@ class Reader {
     return value;
   }
 
-  /** Go's protection from texts that grow by aliases (allowedAliasRatio of go.yaml.in/yaml/v2). */
+  /** Applies Go's protection from texts that grow by aliases (allowedAliasRatio of go.yaml.in/yaml/v2). */
   #count(): void {
     this.#decoded++;
-    // Keys are counted as well.
+    // The limit counts keys as well as values.
     if (this.#decoded > this.#most) throw new TooManyValuesError();
     if (this.#open.size > 0) this.#aliased++;
     const tooMany = this.#aliased > 100 && this.#decoded > 1000;
@@ -144,7 +147,7 @@ class Reader {
     setKey(object, name, value);
   }
 
-  /** A key that is no text. */
+  /** Sets a member whose key is not a string. */
   #setOther(object: JsonObject, key: GoScalar, at: YamlNode, value: Json): void {
     const keys = this.#otherKeys.get(object) ?? new Set<GoScalar>();
     if (keys.has(key)) this.#noteDuplicate(key, at);
@@ -158,7 +161,7 @@ class Reader {
     this.#duplicates.push(`line ${line + 1}: key ${syntaxOrNil(scalarSyntax(key))} already set in map`);
   }
 
-  /** The members of a map, or of several: the first one of a list counts. */
+  /** Merges the members of a map, or of a list of maps. The first map of a list takes precedence. */
   #merge(object: JsonObject, value: YamlNode): void {
     const node = followed(value);
     if (node.kind === "map") this.#mergeMap(object, value);
@@ -178,10 +181,10 @@ function namelessProblem(key: GoScalar, value: YamlNode): string {
   return `unsupported map key of type: ${type}, key: ${syntaxOrNil(scalarSyntax(key))}, value: ${syntaxOrNil(goSyntax(value))}`;
 }
 
-/** Alone, a nil has no type. */
+/** A nil that is the whole value is printed without a type. */
 const syntaxOrNil = (syntax: string): string => (syntax === "interface {}(nil)" ? "<nil>" : syntax);
 
-/** As encoding/json does, which writes maps by their sorted keys. */
+/** Refuses NaN and infinities in the order of encoding/json, which writes maps sorted by key. */
 function refuseNoNumber(value: Json): void {
   if (typeof value === "number" && !Number.isFinite(value))
     throw new YamlError(`json: unsupported value: ${scalarSyntax(value)}`);
@@ -190,7 +193,10 @@ function refuseNoNumber(value: Json): void {
 }
 
 const NO_MERGE = "yaml: map merge requires map or sequence of maps as the value";
-/** Go counts nodes only, and writes what one long text and many aliases of it add to, however much that is. */
+/**
+ * Maximum number of characters that aliases may add. Go counts only nodes, so one long text with many aliases could
+ * grow without limit there.
+ */
 const MAX_ADDED = 16 << 20;
 const RATIO_LOW = 400_000;
 const RATIO_HIGH = 4_000_000;

@@ -7,19 +7,25 @@ export interface Scalar {
   readonly style: ScalarStyle;
 }
 
-/** What is not printable in YAML 1.1 as libyaml sees it: no tab, no carriage return, nothing beyond 16 bits. */
+/**
+ * Characters that libyaml treats as not printable in YAML 1.1. They include tabs, carriage returns, and all
+ * characters beyond 16 bits.
+ */
 const SPECIAL = /[^\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 const BREAKS = "\\n\\r\\u0085\\u2028\\u2029";
 const BREAK = new RegExp(`[${BREAKS}]`);
 const EDGE = new RegExp(`^[ ${BREAKS}]|[ ${BREAKS}]$`);
 const BREAK_SPACE = new RegExp(`[${BREAKS}] `);
 const SPACE_BREAK = new RegExp(` [${BREAKS}]`);
-/** Characters that mean something to YAML where they stand. */
+/** Characters that have a meaning in YAML at their position. */
 const INDICATOR = new RegExp(
   `^(?:---|\\.\\.\\.|[#,[\\]{}&*!|>'"%@\`]|[?:-](?:[ \\t]|$))|:(?:[ \\t]|$)|[ \\t${BREAKS}]#`,
 );
 
-/** How Go's writer quotes a string (stringv, yaml_emitter_analyze_scalar and yaml_emitter_select_scalar_style of go.yaml.in/yaml/v2). */
+/**
+ * Selects the style of a string as Go's encoder does (stringv, yaml_emitter_analyze_scalar and
+ * yaml_emitter_select_scalar_style of go.yaml.in/yaml/v2).
+ */
 export function styleOf(text: string, isSimpleKey: boolean): ScalarStyle {
   if (text.includes("\n")) return isLiteral(text) && !isSimpleKey ? "literal" : "double";
   if (!isPlainString(text) || SPECIAL.test(text)) return "double";

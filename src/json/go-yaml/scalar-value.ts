@@ -5,13 +5,13 @@ import type { ScalarNode } from "./parse/parse-yaml.ts";
 import { isInteger, isTimestamp, resolvePlain } from "./plain-scalar.ts";
 import { YamlError } from "./yaml-error.ts";
 
-/** A scalar as Go has it: bigints are integers of 64 bits, numbers are floats. */
+/** A scalar with Go's types: a bigint is a 64-bit integer, a number is a float. */
 export type GoScalar = string | number | bigint | boolean | null;
 
 const TAG = "tag:yaml.org,2002:";
 const MERGE = "<<";
 
-/** The value of a scalar, NaN and infinities included (`scalar` in decode.go of go.yaml.in/yaml/v2). Throws YamlError. */
+/** Value of a scalar, including NaN and infinities (`scalar` in decode.go of go.yaml.in/yaml/v2). Throws YamlError. */
 export function scalarValue({ value, plain, tag }: ScalarNode): Json {
   switch (tag) {
     case "":
@@ -29,7 +29,7 @@ export function scalarValue({ value, plain, tag }: ScalarNode): Json {
   }
 }
 
-/** The same with Go's types. */
+/** Value of a scalar with Go's types. Throws YamlError. */
 export function goScalar(node: ScalarNode): GoScalar {
   const value = scalarValue(node) as GoScalar;
   if (typeof value !== "number" || node.tag === `${TAG}float`) return value;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { utf8Problem } from "./utf8-problem.ts";
 
-// What kube-apiserver 1.36.3 says of a body in YAML with these bytes behind `a: `.
+// Errors of kube-apiserver 1.36.3 for a YAML body with these bytes after `a: `.
 test.each<[string, string | undefined]>([
   ["c3a9", undefined],
   ["f09f9880", undefined],

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** What go-yaml has against the encoding of a text (readerc.go); undefined: nothing. */
+/** Returns go-yaml's error text for invalid UTF-8 (readerc.go), or undefined for a valid text. */
 export function utf8Problem(bytes: Uint8Array): string | undefined {
   if (isUtf8(bytes) || isUtf16(bytes)) return undefined;
   for (let at = 0; at < bytes.length; ) {
@@ -12,7 +12,7 @@ export function utf8Problem(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Go reads it by its byte order mark. */
+/** True for UTF-16, which Go detects by its byte order mark. */
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
@@ -23,7 +23,10 @@ function widthOf(octet: number): number {
   return (octet & 0xf8) === 0xf0 ? 4 : 0;
 }
 
-/** The least character that needs so many bytes. */
+/**
+ * Smallest character that needs this number of bytes, by the number of bytes. Shorter characters in more bytes are
+ * refused.
+ */
 const LEAST = [0, 0, 0x80, 0x800, 0x1_0000];
 
 function characterProblem(bytes: Uint8Array, at: number, width: number): string | undefined {

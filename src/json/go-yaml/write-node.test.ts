@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Json } from "../../api/json.ts";
 import { writeNode } from "./write-node.ts";
 
-/** As go.yaml.in/yaml/v3 writes these nodes. */
+/** Nodes, and the texts that go.yaml.in/yaml/v3 writes for them. */
 const WRITTEN: readonly (readonly [Json, string])[] = [
   ["map", "map\n"],
   ["true", '"true"\n'],

@@ -13,7 +13,7 @@ const STEP = 4;
  */
 export const writeNode = (value: Json): string => `${writeValue(value, 0)}\n`;
 
-/** Without indent on its first line. `column`: where a container begins. */
+/** Writes a value; its first line has no indentation. `column`: the column at which a container begins. */
 function writeValue(value: Json, column: number): string {
   if (Array.isArray(value) && value.length > 0)
     return value.map((item) => `- ${writeValue(item, column + 2)}`).join(lineAt(column));

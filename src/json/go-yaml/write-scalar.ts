@@ -1,7 +1,10 @@
 import type { Emitter } from "./emitter.ts";
 import { isBreak, isSpecial, type ScalarStyle } from "./scalar-style.ts";
 
-/** Writes one string in its style. `mayFold`: lines may be broken at spaces, as everywhere but in short keys. */
+/**
+ * Writes one string in its style. `mayFold`: lines may be broken at spaces, which is allowed everywhere except in
+ * simple keys.
+ */
 export function writeScalar(emitter: Emitter, text: string, style: ScalarStyle, mayFold: boolean): void {
   if (style === "plain") writePlain(emitter, text, mayFold);
   else if (style === "single") writeSingleQuoted(emitter, text, mayFold);
@@ -11,7 +14,7 @@ export function writeScalar(emitter: Emitter, text: string, style: ScalarStyle, 
 
 function writePlain(emitter: Emitter, text: string, mayFold: boolean): void {
   emitter.writeSpace();
-  // What is plain has no line breaks and neither begins nor ends with a space.
+  // Plain texts have no line breaks, and neither begin nor end with a space.
   for (const [word, spaces] of wordsOf(text)) {
     emitter.write(word);
     if (mayFold && spaces === " " && emitter.isLong) emitter.writeIndent();
@@ -20,7 +23,7 @@ function writePlain(emitter: Emitter, text: string, mayFold: boolean): void {
   emitter.endContent();
 }
 
-/** Words, each with the spaces behind it. */
+/** Splits a text into words, each with the spaces after it. */
 function* wordsOf(text: string): Iterable<readonly [word: string, spaces: string]> {
   let start = 0;
   while (start < text.length) {
@@ -45,7 +48,7 @@ function writeSingleQuoted(emitter: Emitter, text: string, mayFold: boolean): vo
   emitter.endContent();
 }
 
-/** Neither the first nor the last character of the text is a place to break the line. */
+/** Writes one line with folding. The line is not broken at its first or last character. */
 function writeFolded(emitter: Emitter, line: string, mayFold: boolean): void {
   let written = 0;
   for (const [word, spaces] of wordsOf(line)) {
@@ -57,7 +60,7 @@ function writeFolded(emitter: Emitter, line: string, mayFold: boolean): void {
   }
 }
 
-/** Lines, each with the break behind it; the last one may have none. */
+/** Splits a text into lines, each with the line break after it. The last line may have none. */
 function* linesOf(text: string): Iterable<readonly [line: string, lineBreak: string]> {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
@@ -84,7 +87,10 @@ function writeLiteral(emitter: Emitter, text: string): void {
   }
 }
 
-/** How many of the line breaks at the end belong to the text: none, one or all. */
+/**
+ * Indicator for the line breaks at the end of a literal that belong to the text: `-` for none, empty for one, `+` for
+ * all.
+ */
 function chompHint(text: string): "" | "-" | "+" {
   if (!isBreak(text.charAt(text.length - 1))) return "-";
   return text.length === 1 || isBreak(text.charAt(text.length - 2)) ? "+" : "";
@@ -110,7 +116,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 
 function writeDoubleQuoted(emitter: Emitter, text: string, mayFold: boolean): void {
   emitter.writeIndicator('"', { needsSpace: true });
-  // Go looks for the mark at the beginning of the text, whichever character it is at (is_bom of yamlprivateh.go).
+  // Go tests the byte order mark at the beginning of the text, whichever character it is writing (is_bom of
+  // yamlprivateh.go).
   const escapesAll = text.startsWith("\ufeff");
   let at = 0;
   let wordStart = 0;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Json } from "../../api/json.ts";
 import { writeYaml, yamlParts } from "./write-yaml.ts";
 
-/** Values and what JSONToYAML of sigs.k8s.io/yaml 1.6.0 makes of them. */
+/** Values, and the results of JSONToYAML of sigs.k8s.io/yaml 1.6.0. */
 const CASES: readonly (readonly [what: string, value: Json, text: string])[] = [
   [
     "lists under a key are not indented",

@@ -5,14 +5,14 @@ import { compareKeys } from "./key-order.ts";
 import { hasBreak, styleOf } from "./scalar-style.ts";
 import { writeScalar } from "./write-scalar.ts";
 
-/** A container that is being written, and what of it is left. */
+/** A container that is being written, with its remaining values. */
 interface Open {
   readonly values: Iterator<readonly [key: string | undefined, value: Json]>;
-  /** The indent of what stands around it. */
+  /** Indentation of the enclosing container. */
   readonly outer: number;
 }
 
-/** Keys of more bytes stand behind a question mark. */
+/** Maximum bytes of a simple key. Longer keys are written after a question mark. */
 const MAX_SIMPLE_KEY = 128;
 const MAX_UINT64 = 2 ** 64;
 const MIN_INT64 = -(2 ** 63);
@@ -25,7 +25,7 @@ const MIN_INT64 = -(2 ** 63);
  */
 export const writeYaml = (value: Json): string => [...yamlParts(value)].join("");
 
-/** The same in parts, which are made one by one; whatever is short is one. */
+/** Text of `writeYaml` in parts, each made on demand. A short text is one part. */
 export function* yamlParts(value: Json): Generator<string> {
   const emitter = new Emitter();
   const stack: Open[] = [];
@@ -107,7 +107,10 @@ function writeText(emitter: Emitter, text: string, isKey: boolean): void {
   emitter.indent = outer;
 }
 
-/** Whole numbers that an integer of 64 bits holds are integers, whatever they were. */
+/**
+ * Text of a scalar that is no string. Whole numbers that fit into 64 bits are written as integers, even if they were
+ * given as floats.
+ */
 function plainText(value: number | bigint | boolean | null): string {
   if (typeof value !== "number") return String(value);
   const isInteger = Number.isInteger(value) && value >= MIN_INT64 && value < MAX_UINT64;

@@ -5,7 +5,7 @@ import { readYaml } from "./read-yaml.ts";
 import type { ThreadAnswer } from "./read-yaml-aside.ts";
 import { YamlError } from "./yaml-error.ts";
 
-/** A thread of its own that reads YAML: bytes come in, JSON goes out. One text at a time. */
+/** Worker thread that reads YAML: it receives bytes and returns JSON, one text at a time. */
 parentPort?.on("message", (bytes: Uint8Array) => {
   const answer = answerTo(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
   parentPort?.postMessage(answer, answer.kind === "read" ? [answer.json.buffer] : []);

@@ -16,7 +16,7 @@ interface Case {
   messageContains?: string | string[];
 }
 
-/** 1.36.3 refuses it with 422 (tried); the case describes an older release of the library. */
+/** kube-apiserver 1.36.3 refuses this patch with 422 (tried). The case describes an older release of the library. */
 const OUTDATED = "admission-deviations: replacing the whole document by a scalar is silently ignored";
 
 const file = sharedFile("conformance/json-patch.json");

@@ -11,20 +11,20 @@ import { sameText } from "./same-text.ts";
 import { isContainer, type Place, Workpiece } from "./workpiece.ts";
 
 export interface ApplyOptions {
-  /** Bytes of JSON that all `copy` operations together may add; absent: any. The server allows 3 MiB. */
+  /** Maximum bytes of JSON that all `copy` operations together may add; default: no limit. The server allows 3 MiB. */
   readonly copyLimit?: number;
-  /** Receives the text of unusual numbers that the patch brought in. */
+  /** Receives the texts of unusual numbers that the patch adds. */
   readonly literals?: NumberLiterals;
 }
 
 /**
- * The patched document; what did not change is shared with the old one, which stays as it was. Behaves as the
- * reference's library, peculiarities included. Throws JsonPatchError; then nothing has changed.
+ * Returns the patched document. It shares all unchanged parts with the old document, which is not modified. Behaves
+ * as the reference's library does, with its peculiarities. Throws JsonPatchError; then nothing has changed.
  */
 export const applyJsonPatch = (document: Json, patch: JsonPatch, options: ApplyOptions = {}): Json =>
   atOnce(patchingSteps(document, patch, options));
 
-/** The same in steps. */
+/** `applyJsonPatch` in steps. */
 export function* patchingSteps(document: Json, patch: JsonPatch, options: ApplyOptions = {}): Steps<Json> {
   if (!isContainer(document)) throw new JsonPatchError(notADocument(document));
   try {
@@ -40,7 +40,7 @@ export function* patchingSteps(document: Json, patch: JsonPatch, options: ApplyO
     if (isDeeperThan(patched, MAX_DEPTH)) throw new JsonPatchError(TOO_DEEP);
     return patched;
   } catch (error) {
-    // Operations can put containers into one another that are too deep for what looks at them on the way.
+    // Operations can nest containers so deeply that recursive functions exceed the call stack.
     throw error instanceof RangeError ? new JsonPatchError(TOO_DEEP) : error;
   }
 }
@@ -173,7 +173,7 @@ class Run {
   }
 }
 
-/** Two places must not share what a later operation may change. */
+/** Returns a deep copy, because two places must not share a container that a later operation may change. */
 function copyOf(value: Json): Json {
   if (!isContainer(value)) return value;
   if (Array.isArray(value)) return value.map(copyOf);

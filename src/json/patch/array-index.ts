@@ -11,7 +11,9 @@ function parseIndex(key: string): number {
   }
 }
 
-/** The place in a list of `length` places that a key names; negative ones count from the end. */
+/**
+ * Index in a list of `length` items that a key refers to. Negative indexes count from the end. Throws JsonPatchError.
+ */
 export function resolveIndex(key: string, length: number): number {
   const index = parseIndex(key);
   if (index >= length || index < -length) {

@@ -10,12 +10,12 @@ import { scanJson } from "../scan.ts";
 import { type JsonPatch, JsonPatchDecodeError } from "./operation.ts";
 
 /**
- * The patch in a text or its bytes. `null` is a patch without operations. Throws JsonPatchDecodeError: a syntax error
- * or `json: cannot unmarshal object into Go value of type jsonpatch.Patch`.
+ * Decodes a patch from a text or its bytes. `null` is a patch without operations. Throws JsonPatchDecodeError: a
+ * syntax error, or `json: cannot unmarshal object into Go value of type jsonpatch.Patch`.
  */
 export const decodeJsonPatch = (input: string | Uint8Array): JsonPatch => atOnce(decodeSteps(input));
 
-/** The same in steps. */
+/** `decodeJsonPatch` in steps. */
 export function* decodeSteps(input: string | Uint8Array): Steps<JsonPatch> {
   const bytes = typeof input === "string" ? Buffer.from(input) : input;
   const raw = needsText(bytes);
@@ -29,7 +29,7 @@ export function* decodeSteps(input: string | Uint8Array): Steps<JsonPatch> {
   return { operations: raw ? operations.map(withPlainTexts) : operations, raw };
 }
 
-/** An odd spelling matters in the value alone. */
+/** Replaces RawScalar in `op`, `path` and `from` by their plain texts. The spelling matters only in `value`. */
 function withPlainTexts(operation: JsonObject | null): JsonObject | null {
   if (operation === null) return null;
   const plain = { ...operation };
@@ -40,7 +40,10 @@ function withPlainTexts(operation: JsonObject | null): JsonObject | null {
   return plain;
 }
 
-/** Only `test` compares texts, but unusual numbers have to reach the decoder as they were written. */
+/**
+ * True if the texts of scalars must be kept. Only `test` compares texts, but unusual numbers must reach the decoder
+ * as they were written.
+ */
 function needsText(bytes: Uint8Array): boolean {
   if (scanJson(bytes).unusual) return true;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();

@@ -5,8 +5,9 @@ import { escapeToken } from "../pointer.ts";
 import type { JsonPatchOperation } from "./operation.ts";
 
 /**
- * A small patch that leads from one document to another. `undefined` members count as absent. Items of lists are
- * recognised by their names (or what serves as one), so that a container put first is one operation.
+ * Computes a small patch that changes one document into another. Members that are `undefined` count as absent. Items
+ * of lists are matched by name (or by a member that serves as one), so inserting a container at the front is one
+ * operation.
  */
 export function diffJson(before: Json, after: Json): JsonPatchOperation[] {
   const operations: JsonPatchOperation[] = [];
@@ -29,7 +30,7 @@ function diffObjects(path: string, before: JsonObject, after: JsonObject, out: J
   for (const key in after) {
     const value = getKey(after, key);
     const old = getKey(before, key);
-    // Most members are as they were: no path is made for them.
+    // Most members are unchanged, so their paths are not computed.
     if (value === undefined || value === old) continue;
     const at = `${path}/${escapeToken(key)}`;
     if (old === undefined) out.push({ op: "add", path: at, value });
@@ -49,7 +50,7 @@ function diffLists(
   else diffByKey(path, { before, after, ...keys }, out);
 }
 
-/** What names an item in the lists of Kubernetes, the likeliest first. */
+/** Members that identify items in the lists of Kubernetes, the most likely first. */
 const KEYS = ["name", "mountPath", "containerPort", "port", "key", "type", "ip", "uid", "topologyKey"];
 
 interface Keyed {
@@ -57,7 +58,7 @@ interface Keyed {
   readonly afterKeys: readonly Json[];
 }
 
-/** Undefined: no member names every item once, or the items have changed places. */
+/** Keys of the items; undefined if no member identifies every item uniquely, or if the items changed their order. */
 function keysOf(before: readonly Json[], after: readonly Json[]): Keyed | undefined {
   for (const member of KEYS) {
     const beforeKeys = uniqueKeys(before, member);
@@ -90,7 +91,10 @@ function inOneOrder(before: readonly Json[], after: readonly Json[]): boolean {
   return true;
 }
 
-/** Items that went are removed, from the end; the others are changed where they stand, new ones put between them. */
+/**
+ * Removes missing items from the end to the front, changes the remaining ones in place, and inserts new ones between
+ * them.
+ */
 function diffByKey(
   path: string,
   list: Keyed & { readonly before: readonly Json[]; readonly after: readonly Json[] },
@@ -107,7 +111,10 @@ function diffByKey(
   });
 }
 
-/** Equal ends stay; in between items are changed in place, the surplus is removed from its end or inserted. */
+/**
+ * Keeps equal items at both ends. Between them, items are changed in place, and surplus items are removed or inserted
+ * at the end of the changed part.
+ */
 function diffByPlace(
   path: string,
   before: readonly Json[],

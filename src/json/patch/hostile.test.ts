@@ -10,7 +10,7 @@ const apply = (doc: Json, operations: readonly Json[]): Json =>
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** `/x/x/x` */
+/** A path of `depth` segments: `/x/x/x`. */
 const nested = (depth: number): string => "/x".repeat(depth);
 
 describe("applyJsonPatch under attack", () => {

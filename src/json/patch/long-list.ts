@@ -1,11 +1,11 @@
 import type { Json } from "../../api/json.ts";
 
-/** Items a piece has at most; from half as many on, pieces are made again. */
+/** Maximum items of a piece. A piece that reaches it is split into halves; new pieces have half of it. */
 const PIECE = 2048;
 
 /**
- * A list in pieces, for many insertions and removals: to move a million items by one place takes a millisecond, and a
- * patch may do so ten thousand times.
+ * A list stored in pieces, for many insertions and removals. In an array, moving a million items by one place takes a
+ * millisecond, and a patch may do that ten thousand times.
  */
 export class LongList {
   readonly #pieces: Json[][] = [];
@@ -30,7 +30,7 @@ export class LongList {
     piece[offset] = value;
   }
 
-  /** Puts a value before the item at `index`; at the end when there is none. */
+  /** Inserts a value before the item at `index`, or at the end if there is no such item. */
   insert(index: number, value: Json): void {
     const { at, piece, offset } = this.#find(index);
     piece.splice(offset, 0, value);
@@ -49,7 +49,10 @@ export class LongList {
     return this.#pieces.flat();
   }
 
-  /** The piece that has the item; behind the last item the end of the last piece. */
+  /**
+   * The piece that contains an item, and the offset in it. For an index after the last item: the end of the last
+   * piece.
+   */
   #find(index: number): { at: number; piece: Json[]; offset: number } {
     let at = 0;
     let offset = index;

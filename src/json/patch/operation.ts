@@ -1,22 +1,22 @@
 import type { Json, JsonObject } from "../../api/json.ts";
 
-/** One RFC 6902 operation as people write it. */
+/** One operation of RFC 6902 in its usual form. */
 export type JsonPatchOperation =
   | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: Json }
   | { readonly op: "remove"; readonly path: string }
   | { readonly op: "move" | "copy"; readonly from: string; readonly path: string };
 
 /**
- * A decoded patch. Operations are looked at only when they are applied: members may be missing or of the wrong type.
- * A null operation is one without members.
+ * A decoded patch. Operations are checked only when they are applied: members may be missing or of the wrong type. A
+ * null operation is equivalent to one without members.
  */
 export interface JsonPatch {
   readonly operations: readonly (JsonObject | null)[];
-  /** Some scalars are RawScalar: their text matters. */
+  /** True if some scalars are RawScalar, because their text matters. */
   readonly raw: boolean;
 }
 
-/** The text is no patch: a syntax error, or JSON of another form. The message is the reference's. */
+/** The text is no valid patch: it has a syntax error, or it is JSON of another form. The message is the reference's. */
 export class JsonPatchDecodeError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -32,10 +32,10 @@ export class JsonPatchError extends Error {
   }
 }
 
-/** A test operation does not hold. */
+/** A `test` operation failed. */
 export class TestFailedError extends JsonPatchError {}
 
-/** Operations that a program made, as a patch that can be applied. */
+/** Makes a patch of operations that a program built, which can be passed to `applyJsonPatch`. */
 export function patchOf(operations: readonly JsonPatchOperation[]): JsonPatch {
   return { operations: operations, raw: false };
 }

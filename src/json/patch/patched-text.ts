@@ -9,8 +9,8 @@ import type { JsonPatch } from "./operation.ts";
 import { isContainer } from "./workpiece.ts";
 
 /**
- * A value as the reference's patch library holds it: as the text that it came in, until an operation looks into it. What
- * was looked into is written with its names sorted, the rest as it was (evanphx/json-patch, lazyNode).
+ * A value as the reference's patch library represents it (evanphx/json-patch, lazyNode): the received text until an
+ * operation accesses its members. Containers that were accessed are written with sorted keys, all others unchanged.
  */
 class Node {
   readonly #value: Json;
@@ -44,7 +44,7 @@ class Node {
     else items.splice(resolveIndex(key, items.length), 1);
   }
 
-  /** As far as they are alike, both have been looked into. */
+  /** Opens the members of both values as far as the library does when it compares them. */
   compare(other: Node): void {
     const [own, its] = [this.open(), other.open()];
     for (const [key, member] of own.members ?? []) {
@@ -76,15 +76,17 @@ class Node {
   }
 }
 
-/** So many operations are followed one by one; only the order of names depends on it. */
+/**
+ * Maximum number of operations that are traced. Longer patches are not traced, which affects only the order of names.
+ */
 const MAX_TRACED = 1_000;
 
-/** Whether `patchedText` can follow the patch. */
+/** True if a patch is short enough for `patchedText`. */
 export const isTraceable = ({ operations }: JsonPatch): boolean => operations.length <= MAX_TRACED;
 
 /**
- * The text that the reference's library makes of an object by a patch, which has been applied without an error: refusals
- * quote it, and its decoder finds mistakes in the order of its names.
+ * The text that the reference's library produces from an object and a patch that was applied without error. Refusals
+ * quote this text, and the reference's decoder reports errors in the order of its names.
  */
 export function patchedText(object: JsonObject, operations: readonly (JsonObject | null)[]): string {
   let root = new Node(object);
@@ -93,7 +95,10 @@ export function patchedText(object: JsonObject, operations: readonly (JsonObject
   return textOf(root.toJson());
 }
 
-/** Values that still have their text are written with it; the encoder of the library escapes what HTML reserves. */
+/**
+ * Writes a value. Scalars that have their original text are written with it, and the characters that HTML reserves
+ * are escaped as by the library's encoder.
+ */
 function textOf(value: Json | undefined): string {
   if (value instanceof RawScalar) return escapeHtml(value.text);
   if (Array.isArray(value)) return `[${value.map(textOf).join(",")}]`;
@@ -105,7 +110,7 @@ function textOf(value: Json | undefined): string {
 const escapeHtml = (text: string): string =>
   text.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** The root after an operation. */
+/** Applies an operation and returns the new root. */
 function apply(root: Node, operation: JsonObject): Node {
   const [op, path, from] = ["op", "path", "from"].map((name) => plainText(operation[name]));
   const value = new Node(operation.value ?? null);
@@ -156,7 +161,7 @@ const addAt = ({ node, key }: Place, added: Node): void => node.add(key, added);
 const removeAt = ({ node, key }: Place): void => node.remove(key);
 const replaceAt = ({ node, key }: Place, value: Node): void => node.set(key, value);
 
-/** Where a pointer leads: all that lies on the way is looked into. */
+/** Resolves a pointer. Every container on the path is opened. */
 function placeOf(root: Node, pointer: string): Place {
   const tokens = pointer.split("/").slice(1).map(unescapeToken);
   const key = tokens.pop() ?? "";

@@ -4,7 +4,10 @@ import { setKey } from "../object.ts";
 import { RawScalar } from "../raw-scalar.ts";
 import { stringify } from "../stringify.ts";
 
-/** Plain JSON again: parts that carry texts are copied; numbers leave their text in `literals`. */
+/**
+ * Replaces RawScalar by plain values. Parts that contain them are copied; the texts of numbers are added to
+ * `literals`.
+ */
 export function resolveRaw<T extends Json>(value: T, literals: NumberLiterals | undefined): T {
   return resolve(value, literals) as T;
 }
@@ -49,7 +52,7 @@ function noteText(
     noteLiteral(literals, container, key, member.text);
 }
 
-/** Bytes of a value's JSON text. */
+/** Size of a value's JSON text, in bytes. */
 export function textSize(value: Json): number {
   return Buffer.byteLength(stringify(resolveRaw(value, undefined)));
 }

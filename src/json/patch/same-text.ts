@@ -2,8 +2,8 @@ import type { Json, JsonObject } from "../../api/json.ts";
 import { RawScalar, scalarText } from "../raw-scalar.ts";
 
 /**
- * The equality of `test`: scalars by their JSON text, objects without regard to order. Lists that hold null are equal
- * to nothing: the reference breaks off there.
+ * The equality of `test` operations: scalars are compared by their JSON text, objects in any order of keys. A list
+ * that contains null is not equal to any list, because the reference stops comparing at null.
  */
 export function sameText(a: Json, b: Json): boolean {
   if (isScalar(a) || isScalar(b)) return isScalar(a) && isScalar(b) && scalarText(a) === scalarText(b);

@@ -9,27 +9,29 @@ import { JsonPatchError } from "./operation.ts";
 
 export type Container = Json[] | JsonObject;
 
-/** Where an operation acts: a container that exists and the key in it, which need not. */
+/** Target of an operation: an existing container and a key in it, which need not exist. */
 export interface Place {
   readonly container: Container;
   readonly key: string;
 }
 
-/** Lists with more items are kept in pieces from the first insertion or removal on. */
+/** Lists with more items are kept in pieces after the first insertion or removal. */
 const LONG = 4096;
 
-/** A document being patched: containers are copied before their first change, the rest stays shared. */
+/**
+ * A document to which a patch is applied. Containers are copied before their first change; unchanged ones are shared.
+ */
 export class Workpiece {
   #root: Container;
   readonly #own = new Set<Container>();
-  /** What has become of long lists. */
+  /** Long lists in pieces, by the array that they replace. */
   readonly #long = new Map<Json[], LongList>();
 
   constructor(document: Container) {
     this.#root = document;
   }
 
-  /** The whole document as it is now. */
+  /** The whole document in its current state. */
   get root(): Container {
     for (const list of this.#long.keys()) this.#materialize(list);
     return this.#root;
@@ -39,7 +41,10 @@ export class Workpiece {
     this.#root = value;
   }
 
-  /** The place that a path names, for reading. The text before the first slash is ignored, as the reference does. */
+  /**
+   * Resolves a path for reading; undefined if a container on it does not exist. The text before the first slash is
+   * ignored, as in the reference.
+   */
   find(path: string): Place | undefined {
     const tokens = path.split("/");
     if (tokens.length < 2) return undefined;
@@ -52,7 +57,7 @@ export class Workpiece {
     return { container, key: unescapeToken(tokens[tokens.length - 1]!) };
   }
 
-  /** As `find`, with every container on the way made our own. */
+  /** Resolves a path for writing: `find`, with copies of all shared containers on the path. */
   findForWriting(path: string): Place | undefined {
     if (this.find(path) === undefined) return undefined;
     const tokens = path.split("/");
@@ -67,14 +72,14 @@ export class Workpiece {
     return { container, key: unescapeToken(tokens[tokens.length - 1]!) };
   }
 
-  /** The value at a place; undefined for an absent key of an object. Throws JsonPatchError for a bad index. */
+  /** The value at a place; undefined for an absent key of an object. Throws JsonPatchError for an invalid index. */
   read({ container, key }: Place): Json | undefined {
     if (!Array.isArray(container)) return getKey(container, key);
     const list = this.#long.get(container) ?? container;
     return list.at(resolveIndex(key, list.length));
   }
 
-  /** As `read`, with everything below the place as it is now. */
+  /** `read`, with all long lists below the place converted back to arrays. */
   readWhole(place: Place): Json | undefined {
     const value = this.read(place);
     if (this.#long.size > 0) this.#materializeBelow(value);

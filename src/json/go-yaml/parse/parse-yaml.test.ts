@@ -3,7 +3,7 @@ import { parseYaml } from "../read-yaml.ts";
 import { YamlError } from "../yaml-error.ts";
 import { parseYamlText } from "./parse-yaml.ts";
 
-// What go.yaml.in/yaml/v2 says of them.
+// Errors of go.yaml.in/yaml/v2 for these texts.
 test.each([
   ["a: b\nc: d\nmetadata:\n\tname: a\n", "yaml: line 4: found character that cannot start any token"],
   [

@@ -3,7 +3,7 @@ import { Scanner } from "./scanner.ts";
 import type { Token, TokenType } from "./token.ts";
 
 interface Placed {
-  /** In which it begins, from 0. */
+  /** Line on which the node begins, from 0. */
   readonly line: number;
   readonly anchor: string;
 }
@@ -12,7 +12,7 @@ export interface ScalarNode extends Placed {
   readonly kind: "scalar";
   readonly value: string;
   readonly tag: string;
-  /** Without quotes and tag: it may be a number, a boolean or null. */
+  /** True for a scalar without quotes and tag, which can be a number, a boolean or null. */
   readonly plain: boolean;
 }
 
@@ -36,12 +36,15 @@ export interface AliasNode {
 export type AnchoredNode = ScalarNode | ListNode | MapNode;
 export type YamlNode = AnchoredNode | AliasNode;
 
-/** The first document of a text as a tree; undefined: there is none. Throws YamlError in Go's words (parserc.go). */
+/**
+ * Parses the first document of a text into a tree; undefined if there is none. Throws YamlError with Go's texts
+ * (parserc.go).
+ */
 export const parseYamlText = (text: string): YamlNode | undefined => new Parser(text).document();
 
 const YAML_TAGS = "tag:yaml.org,2002:";
 
-/** What stands before a node. */
+/** The anchor and tag before a node. */
 interface Properties {
   anchor: string;
   tag: string;
@@ -94,7 +97,7 @@ class Parser {
     this.#handles.set(value, suffix);
   }
 
-  /** Takes the present token, and looks at the next one. */
+  /** Removes the current token and returns the next one. */
   #next(): Token {
     this.#scanner.skip();
     return this.#scanner.peek();
@@ -106,7 +109,7 @@ class Parser {
     return isEmpty ? emptyAt(line) : this.#node(true);
   }
 
-  /** `indentless`: a list may stand there that is no deeper than the key before it. */
+  /** Parses a node. `indentless`: a list may begin here even if it is not indented more than the key before it. */
   #node(block: boolean, indentless = false): YamlNode {
     const first = this.#scanner.peek();
     if (first.type === "alias") return this.#alias(first);
@@ -185,7 +188,7 @@ class Parser {
       items.push(this.#after(token, ["-", "key", "value", "block end"]));
   }
 
-  /** The node behind an indicator, which is taken; empty before one of `ends`. */
+  /** Removes an indicator and parses the node after it. The node is empty if one of `ends` follows. */
   #after({ line }: Token, ends: readonly TokenType[], block = true, indentless = false): YamlNode {
     const next = this.#next();
     return ends.includes(next.type) ? emptyAt(line) : this.#node(block, indentless);
@@ -222,7 +225,7 @@ class Parser {
     return this.#next();
   }
 
-  /** A map of one member in a list: `[a: b]`. */
+  /** A map with one member inside a list: `[a: b]`. */
   #pair(token: Token): MapNode {
     const next = this.#next();
     const { line } = token;

@@ -3,7 +3,7 @@ import { isBlank, isBreak, isBreakOrEnd, isDigit, type Source } from "./source.t
 
 const SPACE = 0x20;
 
-/** A scalar after `|` or `>`; `parent`: the indentation of what it stands in, -1 at the top. */
+/** Reads a scalar after `|` or `>`. `parent`: the indentation of the enclosing collection, -1 at the top level. */
 export function scanBlockScalar(source: Source, literal: boolean, parent: number): string {
   source.skip();
   const { chomping, increment } = scanHeader(source);
@@ -28,7 +28,7 @@ export function scanBlockScalar(source: Source, literal: boolean, parent: number
   return chomping === "+" ? text + breaks : text;
 }
 
-/** What may stand behind the indicator: how its end is kept, and how far it is indented, in any order. */
+/** Reads the options after the indicator, in any order: the handling of line breaks at the end, and the indentation. */
 function scanHeader(source: Source): { chomping: string; increment: number } {
   let chomping = scanChomping(source);
   const increment = scanIncrement(source);
@@ -55,7 +55,10 @@ function scanIncrement(source: Source): number {
   return code - 0x30;
 }
 
-/** Empty lines, and the indentation of the line after them; with `indent` 0 that is found out here. */
+/**
+ * Skips empty lines. Returns them and the indentation of the line after them. If `indent` is 0, the indentation is
+ * detected here.
+ */
 function scanBreaks(source: Source, indent: number, parent: number): [breaks: string, indent: number] {
   let [breaks, deepest] = ["", 0];
   for (;;) {

@@ -11,7 +11,7 @@ import {
 } from "./source.ts";
 import type { Token } from "./token.ts";
 
-/** A line that begins with `%`. */
+/** Reads a directive: a line that begins with `%`. */
 export function scanDirective(source: Source): Token {
   const { line } = source;
   source.skip();

@@ -1,7 +1,7 @@
 import { refuseAt } from "../yaml-error.ts";
 import { isBlank, isBlankOrEnd, isBreak, type Source } from "./source.ts";
 
-/** A scalar in quotes of one of the two sorts. */
+/** Reads a scalar in single or double quotes. */
 export function scanQuoted(source: Source, quote: "'" | '"'): string {
   source.skip();
   let text = "";
@@ -21,7 +21,10 @@ const SINGLE_STOP = 0x27;
 const DOUBLE_STOP = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Up to a blank, a line break or the closing quote. An escaped line break ends it, too, and leaves no blank. */
+/**
+ * Reads up to a blank, a line break or the closing quote. An escaped line break also ends the text and leaves no
+ * blank.
+ */
 function scanUntilBlank(source: Source, quote: "'" | '"'): [text: string, escapedBreak: boolean] {
   const stop = quote === "'" ? SINGLE_STOP : DOUBLE_STOP;
   const isPlain = (code: number): boolean =>
@@ -90,14 +93,14 @@ function scanHex(source: Source, length: number): string {
   return String.fromCodePoint(value);
 }
 
-/** Blanks as they are, or the one blank or the line breaks that folded lines leave. */
+/** Returns blanks unchanged, or the blank or line breaks that remain after folding lines. */
 function scanBlanks(source: Source, escapedBreak: boolean): string {
   const { blanks, first, rest } = takeBlanks(source, escapedBreak);
   if (first === undefined) return escapedBreak ? rest : blanks;
   return folded(first, rest);
 }
 
-/** The text between two lines of a scalar. */
+/** The text between two lines of a scalar after folding. */
 const folded = (first: string, rest: string): string =>
   first === "\n" ? (rest === "" ? " " : rest) : first + rest;
 
@@ -130,7 +133,7 @@ function takeBlanks(source: Source, isBroken: boolean, check?: () => void): Blan
 const COLON = 0x3a;
 const ENDS_IN_FLOW = new Set([..."?,[]{}"].map((character) => character.charCodeAt(0)));
 
-/** A scalar without quotes. `broken`: lines end behind it, so that a key may follow. */
+/** Reads a scalar without quotes. `broken`: true if line breaks follow it, so that the next token can be a key. */
 export function scanPlain(source: Source, flow: boolean, parent: number): { text: string; broken: boolean } {
   const check = (): void => {
     if (source.column <= parent && source.is("\t"))

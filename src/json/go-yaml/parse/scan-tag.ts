@@ -4,7 +4,7 @@ import type { Token } from "./token.ts";
 
 const BEHIND_NAMES = new Set([..."?:,]}%@`"].map((character) => character.charCodeAt(0)));
 
-/** `&name` or `*name`. */
+/** Reads `&name` or `*name`. */
 export function scanAnchor(source: Source, type: "anchor" | "alias"): Token {
   const { line } = source;
   source.skip();
@@ -15,7 +15,7 @@ export function scanAnchor(source: Source, type: "anchor" | "alias"): Token {
   return { type, line, value };
 }
 
-/** `!<uri>`, `!suffix`, `!handle!suffix` or `!`. */
+/** Reads `!<uri>`, `!suffix`, `!handle!suffix` or `!`. */
 export function scanTag(source: Source): Token {
   const { line } = source;
   const [value, suffix] = source.is("<", 1) ? ["", scanVerbatim(source)] : scanShorthand(source);
@@ -54,7 +54,7 @@ export function scanTagHandle(source: Source, directive: boolean): string {
 const IN_URIS = new Set([...";/?:@&=+$,.!~*'()[]"].map((character) => character.charCodeAt(0)));
 const isUriCharacter = (code: number): boolean => isWordCharacter(code) || IN_URIS.has(code);
 
-/** `head`: what was read as a handle and is a part of it, with its `!`. */
+/** Reads the URI of a tag. `head`: text, with its `!`, that was read as a handle and is part of the URI. */
 export function scanTagUri(source: Source, head: string): string {
   let uri = head.slice(1);
   const from = source.at;
@@ -67,7 +67,7 @@ export function scanTagUri(source: Source, head: string): string {
   return uri;
 }
 
-/** The octets of one character. */
+/** Reads the escaped octets of one character. */
 function scanEscaped(source: Source): string {
   const bytes: number[] = [];
   let length = 1;

@@ -6,32 +6,35 @@ import { scanAnchor, scanTag } from "./scan-tag.ts";
 import { isBlankOrEnd, isBreak, type Mark, Source } from "./source.ts";
 import type { Token, TokenType } from "./token.ts";
 
-/** A place where a key without `?` may have begun. */
+/** A place at which a key without `?` can begin. */
 interface SimpleKey {
-  /** Behind it a `:` has to come: nothing else can stand there. */
+  /** True if a `:` must follow, because only a key is allowed here. */
   readonly required: boolean;
-  /** The number of its first token. */
+  /** Number of the first token of the key. */
   readonly token: number;
   readonly mark: Mark;
 }
 
-/** Go's limit is 10,000; the parser calls itself for every level. */
+/** Maximum nesting depth. Go's limit is 10,000; this one is lower because the parser recurses for each level. */
 const MAX_DEPTH = 1_000;
 export const TOO_DEEP = "yaml: exceeded max depth of 10000";
-/** A key without `?` has no more characters. */
+/** Maximum number of characters of a key without `?`. */
 const MAX_KEY = 1024;
 
-/** Cuts a text into tokens, no further than is asked for: what nobody looks at may be wrong (scannerc.go of go.yaml.in/yaml/v2). */
+/**
+ * Cuts a text into tokens on demand, as scannerc.go of go.yaml.in/yaml/v2 does. Text after the last requested token
+ * is not checked.
+ */
 export class Scanner {
   readonly #source: Source;
   readonly #queue: Token[] = [];
-  /** How many tokens have been taken. */
+  /** Number of tokens that have been taken. */
   #taken = 0;
-  /** For each flow collection, and for what stands around them. */
+  /** Possible keys: one for the block context, and one for each open flow collection. */
   readonly #keys: (SimpleKey | undefined)[] = [undefined];
-  /** The token of the last key of each; that of the bracket until there is one. */
+  /** Number of the token of the last key in each collection; the number of the opening bracket until there is one. */
   readonly #lastTokens: number[] = [0];
-  /** Where in the list of keys the one is that begins with a token. */
+  /** Index in `#keys` of the key that begins with a token, by the number of the token. */
   readonly #places = new Map<number, number>();
   #keyAllowed = true;
   #indent = -1;
@@ -47,7 +50,7 @@ export class Scanner {
     return this.#queue[0] ?? this.#endToken();
   }
 
-  /** Takes the token that was peeked at. */
+  /** Removes the token that `peek()` returns. */
   skip(): void {
     this.#queue.shift();
     this.#taken++;
@@ -57,7 +60,7 @@ export class Scanner {
     return this.#keys.length > 1;
   }
 
-  /** Whether the next token may turn out to begin a key. */
+  /** True if the next token can still turn out to be the beginning of a key. */
   #mayBeKey(): boolean {
     const index = this.#places.get(this.#taken);
     return index !== undefined && this.#isValid(index) && !this.#ended;
@@ -147,7 +150,7 @@ export class Scanner {
     this.#places.delete(token);
   }
 
-  /** `number`: that of the token before which the collection begins; absent: the next one. */
+  /** `number`: number of the token before which the collection begins; default: the next token. */
   #roll(column: number, type: TokenType, line: number, number = this.#taken + this.#queue.length): void {
     if (this.#flow || this.#indent >= column) return;
     this.#indents.push(this.#indent);
@@ -156,7 +159,7 @@ export class Scanner {
     this.#insert(number, { type, line });
   }
 
-  /** Before a token; behind all when that one has been taken. */
+  /** Inserts a token before token `number`, or at the end of the queue if that token has been taken. */
   #insert(number: number, token: Token): void {
     if (number < this.#taken) this.#queue.push(token);
     else this.#queue.splice(number - this.#taken, 0, token);
@@ -219,7 +222,10 @@ export class Scanner {
     this.#source.skip();
   }
 
-  /** An empty collection forgets that it may be a key itself, as in Go: `[]: a` is refused, `[a]: b` is not. */
+  /**
+   * Closes a flow collection. An empty collection can no longer be a key itself, as in Go: `[]: a` is refused, `[a]:
+   * b` is not.
+   */
   #closeFlow(): void {
     this.#keys.pop();
     this.#places.delete(this.#lastTokens.pop() ?? 0);
@@ -274,7 +280,7 @@ export class Scanner {
     this.#keyAllowed = false;
   }
 
-  /** Behind a key with `?`, or without a key. */
+  /** Reads a `:` after a key with `?`, or without a key. */
   #fetchLoneValue(): void {
     const { column, line } = this.#source;
     if (!this.#flow) {

@@ -1,4 +1,4 @@
-/** Where something stands: lines and columns from 0, `at` in characters from the beginning. */
+/** A position in a text. Lines and columns count from 0; `at` is the number of UTF-16 units before it. */
 export interface Mark {
   readonly at: number;
   readonly line: number;
@@ -6,7 +6,7 @@ export interface Mark {
 }
 
 const [TAB, LF, CR, SPACE, NEL, LS, PS] = [0x09, 0x0a, 0x0d, 0x20, 0x85, 0x2028, 0x2029];
-/** What stands behind the last character. */
+/** Code that is returned after the end of the text. */
 export const END = 0;
 
 export const isBlank = (code: number): boolean => code === SPACE || code === TAB;
@@ -16,7 +16,7 @@ export const isBreakOrEnd = (code: number): boolean => code === END || isBreak(c
 export const isBlankOrEnd = (code: number): boolean => isBlank(code) || isBreakOrEnd(code);
 export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Letters of names: of anchors, directives, handles of tags. */
+/** True for characters of names: of anchors, directives and handles of tags. */
 export const isWordCharacter = (code: number): boolean =>
   isDigit(code) ||
   (code >= 0x41 && code <= 0x5a) ||
@@ -24,7 +24,7 @@ export const isWordCharacter = (code: number): boolean =>
   code === 0x5f ||
   code === 0x2d;
 
-/** A YAML text and how far it has been read. */
+/** A YAML text with a read position. */
 export class Source {
   readonly text: string;
   at = 0;
@@ -39,7 +39,7 @@ export class Source {
     return { at: this.at, line: this.line, column: this.column };
   }
 
-  /** The character that many places ahead. */
+  /** Returns the character `ahead` places after the current one. */
   code(ahead = 0): number {
     const at = this.at + ahead;
     return at < this.text.length ? this.text.charCodeAt(at) : END;
@@ -54,7 +54,7 @@ export class Source {
     this.column += count;
   }
 
-  /** Past characters of one line; returns them. */
+  /** Skips characters of one line and returns them. */
   takeWhile(isWanted: (code: number) => boolean): string {
     const from = this.at;
     let end = from;
@@ -63,7 +63,7 @@ export class Source {
     return this.text.slice(from, end);
   }
 
-  /** Past a line break; returns what a scalar has of it. */
+  /** Skips a line break and returns the text that it adds to a scalar. */
   takeBreak(): string {
     const code = this.code();
     const length = code === CR && this.code(1) === LF ? 2 : 1;
@@ -81,7 +81,7 @@ export class Source {
     if (this.is("#")) this.takeWhile((code) => !isBreakOrEnd(code));
   }
 
-  /** `---` or `...` alone at the beginning of a line. */
+  /** True at `---` or `...` at the beginning of a line, followed by a blank, a line break or the end. */
   atDocumentMark(): boolean {
     if (this.column !== 0 || !isBlankOrEnd(this.code(3))) return false;
     return this.text.startsWith("---", this.at) || this.text.startsWith("...", this.at);

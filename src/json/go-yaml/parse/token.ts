@@ -20,15 +20,15 @@ export type TokenType =
   | "tag"
   | "scalar";
 
-/** One token, as libyaml cuts a text. */
+/** One token of libyaml's scanner. */
 export interface Token {
   readonly type: TokenType;
-  /** In which it begins, from 0. */
+  /** Line on which the token begins, from 0. */
   readonly line: number;
-  /** Of a scalar, an alias, an anchor; the handle of a tag. */
+  /** Text of a scalar, alias or anchor, or the handle of a tag. */
   readonly value?: string;
-  /** Of a tag; what a %TAG directive stands for; the number of a %YAML directive. */
+  /** Suffix of a tag, prefix of a %TAG directive, or number of a %YAML directive. */
   readonly suffix?: string;
-  /** A scalar without quotes. */
+  /** True for a scalar without quotes. */
   readonly plain?: boolean;
 }
