@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressProblem } from "./address-problem.ts";
 
-/** As Go 1.26's netip.ParseAddr says. */
+/** Errors of Go 1.26's netip.ParseAddr. */
 test.each([
   ["1...2...3", 'IPv4 field must have at least one digit (at "..2...3")'],
   [".1.2.3", 'IPv4 field must have at least one digit (at ".1.2.3")'],

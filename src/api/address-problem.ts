@@ -1,6 +1,6 @@
 import { quote as goQuote } from "./quote.ts";
 
-/** What Go's netip says of a text that is no address. */
+/** The error of Go's netip.ParseAddr for a text that is not an IP address. */
 export function addressProblem(raw: string): string {
   const at = `ParseAddr(${goQuote(raw)}): `;
   const separator = /[.:%]/.exec(raw)?.[0];
@@ -9,7 +9,7 @@ export function addressProblem(raw: string): string {
   return `${at}${separator === "." ? fourProblem(raw) : sixProblem(raw)}`;
 }
 
-/** `parseIPv4Fields` of netip; undefined: it is one. */
+/** The problem that netip's `parseIPv4Fields` reports; undefined if the text is an IPv4 address. */
 function fourProblem(text: string): string | undefined {
   let value = "";
   let fields = 0;
@@ -31,7 +31,7 @@ function fourProblem(text: string): string | undefined {
   return fields < 3 ? "IPv4 address too short" : undefined;
 }
 
-/** What Go's netip says of a text that is no IPv6 address, by the order in which it looks. */
+/** The first problem that Go's netip reports for a text that is not an IPv6 address. */
 function sixProblem(raw: string): string {
   const [address = "", zone] = raw.split(/%(.*)/s);
   if (zone === "") return "zone must be a non-empty string";

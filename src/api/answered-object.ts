@@ -1,13 +1,16 @@
 import { type ServerResponse, wholeBody } from "./exchange.ts";
 import { isJsonObject, type JsonObject } from "./json.ts";
 
-/** The body of an answer as text; undefined when there is none, or no end of it. */
+/** Body of a response as text; undefined if there is none, or if it is an endless stream. */
 export async function answeredText({ body }: Pick<ServerResponse, "body">): Promise<string | undefined> {
   const whole = await wholeBody(body);
   return whole === undefined || typeof whole === "string" ? whole : Buffer.from(whole).toString();
 }
 
-/** The object in the body of an answer. `otherwise`: what stands for a text that is none; default `{}`, as without a body. */
+/**
+ * Parses the object in the body of a response. `otherwise`: makes the object for a body that is not a JSON object;
+ * default: `{}`, which is also returned if there is no body.
+ */
 export async function answeredObject(
   answer: Pick<ServerResponse, "body">,
   otherwise: (text: string) => JsonObject = () => ({}),
@@ -18,7 +21,7 @@ export async function answeredObject(
     const value: unknown = JSON.parse(text);
     if (isJsonObject(value)) return value;
   } catch {
-    // Pages and health checks answer with plain text.
+    // Pages and health checks have bodies of plain text.
   }
   return otherwise(text);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isBase64 } from "./base64.ts";
 
-/** Short texts and long ones are read in two ways: each text stands behind many whole quanta, too. */
+/** Short and long texts are checked in different ways, so each text is also tested after many complete quanta. */
 const LONG = "abc/".repeat(1000);
 
 test.each(["", "YQ==", "YWI=", "YWJj", "+/+/", "YR==", "YWJ=", "////"])("%j is base64", (text) => {

@@ -1,10 +1,13 @@
-/** So many characters of what a webhook said stand in an error, in the log and in an audit event. */
+/** Maximum number of characters of a webhook's text in an error, in the log and in an audit event. */
 export const MOST_SAID = 64 << 10;
 
-/** A text of somebody else, or its beginning and how long it is. What is cut off can be freed. */
+/**
+ * Shortens a text from another system: its beginning and the number of missing characters. The rest of the text can
+ * then be freed.
+ */
 export function boundedText(text: string, most: number = MOST_SAID): string {
   if (text.length <= most) return text;
-  // A slice would hold the whole text in memory.
+  // A slice would keep the whole text in memory.
   const begin = Buffer.from(text.slice(0, most)).toString();
   return `${begin}... (${text.length - most} more characters)`;
 }

@@ -1,4 +1,7 @@
-/** What was thrown, for the log: with its stack where it has one. Anything can be thrown, also what has no text. */
+/**
+ * Text of a thrown value for the log, with the stack if it has one. Any value can be thrown, even one that has no
+ * text.
+ */
 export function describeError(error: unknown): string {
   if (error instanceof Error) return error.stack ?? error.message;
   try {
@@ -8,5 +11,5 @@ export function describeError(error: unknown): string {
   }
 }
 
-/** What was thrown, in a line. */
+/** Message of a thrown value, on one line. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

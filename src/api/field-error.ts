@@ -4,17 +4,17 @@ import { quote } from "./quote.ts";
 import { type StatusCause, StatusError } from "./status.ts";
 
 /**
- * One thing that is wrong with one field: `message` is the body without the path
+ * One problem of one field. `message` is the error body without the path
  * (apimachinery/pkg/util/validation/field/errors.go, ErrorBody).
  */
 export interface FieldError {
   readonly reason: FieldErrorReason;
-  /** Path as clients see it: `spec.containers[0].name`, `metadata.labels`; `<nil>` where there is none. */
+  /** Path as clients see it: `spec.containers[0].name`, `metadata.labels`; `<nil>` if there is none. */
   readonly field: string;
   readonly message: string;
 }
 
-/** How Go prints a path whose only name is empty: the object as a whole. */
+/** Go's text of a path whose only name is empty, which refers to the object as a whole. */
 export const EMPTY_PATH = "[]";
 
 export type FieldErrorReason =
@@ -30,13 +30,13 @@ export type FieldErrorReason =
   | "InternalError";
 
 /**
- * Errors that one answer has at most, and their characters together. The reference has no such limits, and takes half a
- * minute for 20,000 errors; what comes after them is left out.
+ * Maximum number of errors in one response, and of their characters together. Later errors are omitted. The reference
+ * has no such limits and takes half a minute for 20,000 errors.
  */
 export const MAX_ERRORS = 10_000;
 const MAX_ERROR_TEXT = 1 << 20;
 
-/** Counts what an answer says of errors. */
+/** Counts the errors of a response and their characters. */
 export class TextLimit {
   #texts = 0;
   #characters = 0;
@@ -71,13 +71,13 @@ export const typeInvalid = (field: string, value: unknown, detail: string): Fiel
   message: withDetail(`Invalid value: ${formatValue(value)}`, detail),
 });
 
-/** The supported values are printed sorted, as the reference does where it keeps them in a set. */
+/** Supported values are printed sorted, as the reference does if it keeps them in a set. */
 export const notSupported = (field: string, value: unknown, supported: readonly string[]): FieldError =>
   notSupportedInOrder(field, value, [...supported].sort());
 
 /**
- * The supported values are printed as given: where the reference keeps them in a list. The value's own Go type is not
- * string but a name for it, as that of most closed sets: Go prints it as JSON.
+ * Supported values are printed in the given order, as the reference does if it keeps them in a list. The value is
+ * printed as JSON, because most closed sets have a named Go type instead of string.
  */
 export const notSupportedInOrder = (
   field: string,
@@ -85,7 +85,7 @@ export const notSupportedInOrder = (
   supported: readonly string[],
 ): FieldError => unsupported(field, jsonText(value), supported);
 
-/** The same for a value of the type string. */
+/** `notSupportedInOrder` for a value of the Go type string. */
 export const notSupportedText = (field: string, value: string, supported: readonly string[]): FieldError =>
   unsupported(field, quote(value), supported);
 
@@ -138,7 +138,7 @@ export const internalFieldError = (field: string, detail: string): FieldError =>
   message: `Internal error: ${detail}`,
 });
 
-/** A value whose Go type is a name for string, or a pointer to a string: it is printed as JSON. */
+/** A value whose Go type is a named string type, or a pointer to a string. It is printed as JSON. */
 export class NamedText {
   readonly text: string;
 
@@ -151,11 +151,11 @@ export class NamedText {
   }
 }
 
-/** Such a value, or the null of a pointer that is not set. */
+/** A NamedText, or null for a pointer that is not set. */
 export const namedText = (text: string | undefined): NamedText | null =>
   text === undefined ? null : new NamedText(text);
 
-/** Strings quoted as Go's %q does, numbers as its %v does, everything else as JSON. */
+/** Formats strings as Go's %q, numbers as %v, and all other values as JSON. */
 const formatValue = (value: unknown): string => (typeof value === "string" ? quote(value) : jsonText(value));
 
 function jsonText(value: unknown): string {
@@ -165,18 +165,21 @@ function jsonText(value: unknown): string {
   return escapeHtml(JSON.stringify(value, (_key, v: unknown) => (typeof v === "bigint" ? Number(v) : v)));
 }
 
-/** Go's JSON encoder writes <, > and & as escapes. */
+/** Escapes <, > and & as Go's JSON encoder does. */
 function escapeHtml(text: string): string {
   return text.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Go's aggregate: one text as it is, several as `[a, b]`, equal ones once. */
+/**
+ * Joins messages as Go's aggregate error: one text is unchanged, several are `[a, b]`, and equal ones are listed
+ * once.
+ */
 export function aggregate(messages: readonly string[]): string {
   const distinct = [...new Set(messages)];
   return distinct.length === 1 ? (distinct[0] ?? "") : `[${distinct.join(", ")}]`;
 }
 
-/** 422: `Pod "x" is invalid: spec.containers: Required value`, every error a cause. */
+/** A 422 error with every field error as a cause: `Pod "x" is invalid: spec.containers: Required value`. */
 export function invalidObject(
   gk: { group: string; kind: string },
   name: string,
@@ -199,7 +202,7 @@ export function invalidObject(
   });
 }
 
-/** As many errors as one answer has. */
+/** The first errors, up to the limits of one response. */
 function firstOf(errors: readonly FieldError[]): readonly FieldError[] {
   const limit = new TextLimit();
   const end = errors.findIndex(({ field, message }) => {

@@ -15,7 +15,7 @@ import {
   typeInvalid,
 } from "./field-error.ts";
 
-/** A key of a map; a name may look like one: `[x]`. */
+/** A key of a map. The name of a field can have the same form: `[x]`. */
 interface MapKey {
   readonly key: string;
 }
@@ -23,7 +23,7 @@ interface MapKey {
 /** A field's name, a number for an index, or a key. */
 type Segment = string | number | MapKey;
 
-/** Where a field lies: a chain of segments that becomes text only when an error needs it. */
+/** Path of a field: a chain of segments that is converted to text only if an error needs it. */
 export class FieldPath {
   #text: string | undefined;
   readonly parent: FieldPath | undefined;
@@ -34,7 +34,7 @@ export class FieldPath {
     this.parent = parent;
   }
 
-  /** `name` may lead further down: `metadata.labels`. */
+  /** Path of a field below this one. `name` may consist of several names: `metadata.labels`. */
   child(name: string): FieldPath {
     return new FieldPath(named(name), this);
   }
@@ -43,12 +43,12 @@ export class FieldPath {
     return new FieldPath(index, this);
   }
 
-  /** `limits` → `limits[cpu]`. */
+  /** Path of a map entry: `limits` → `limits[cpu]`. */
   key(key: string): FieldPath {
     return new FieldPath({ key }, this);
   }
 
-  /** Made once: all errors below a long path share its text. */
+  /** Text of the path. It is made once, so that all errors below a long path share it. */
   toString(): string {
     this.#text ??= this.#write();
     return this.#text;
@@ -63,29 +63,29 @@ export class FieldPath {
   }
 }
 
-/** A field without a name is written as a key without one (Path.String in field/path.go). */
+/** Segment of a field. An empty name is written as an empty key (Path.String in field/path.go). */
 const named = (name: string): Segment => (name === "" ? { key: "" } : name);
 
-/** The field of a value; `path`: where the value lies, undefined at the root. */
+/** Path of a field of a value. `path`: path of the value, undefined at the root. */
 export const fieldBelow = (path: FieldPath | undefined, name: string): FieldPath =>
   new FieldPath(named(name), path);
 
-/** The same of an entry of a map. */
+/** Path of a map entry of a value. `path`: path of the value, undefined at the root. */
 export const entryBelow = (path: FieldPath | undefined, key: string): FieldPath =>
   new FieldPath({ key }, path);
 
-/** What functions that others call take for a path: text is as good as a chain. */
+/** Path parameter of exported functions, which accept a text or a chain. */
 export type PathLike = FieldPath | string;
 
-/** What has been said in each list of errors. */
+/** Limits of the errors in each list. */
 const limits = new WeakMap<FieldError[], TextLimit>();
 
 /**
- * A path that collects what is wrong at it and below it: `at.child("name").required()` adds an error to the list that
- * all paths of one check share. Checks of whole structures are functions `(value, at: FieldReport) => void`.
+ * A path that collects the errors at and below it: `at.child("name").required()` adds an error to the list that all
+ * paths of one check share. Checks of whole structures are functions `(value, at: FieldReport) => void`.
  */
 export class FieldReport extends FieldPath {
-  /** In the order of discovery, which is the order in which clients see them. */
+  /** Errors in the order of discovery, in which clients see them. */
   readonly errors: FieldError[];
 
   constructor(segment: Segment, parent?: FieldPath, errors: FieldError[] = []) {
@@ -93,7 +93,10 @@ export class FieldReport extends FieldPath {
     this.errors = errors;
   }
 
-  /** Errors that no answer would have are not made: many may name one long path, or quote one long value. */
+  /**
+   * Adds an error, unless the list has reached the limits of one response. Errors beyond them are not built, because
+   * many can repeat a long path or quote a long value.
+   */
   #add(make: (field: string) => FieldError): void {
     const limit = limits.get(this.errors) ?? new TextLimit();
     if (limit.isReached) return;
@@ -115,7 +118,7 @@ export class FieldReport extends FieldPath {
     return new FieldReport({ key }, this, this.errors);
   }
 
-  /** Runs a check for each item of the list that is here; an absent list has none. */
+  /** Runs a check for each item of a list; an absent list counts as empty. */
   each<T>(
     items: readonly T[] | null | undefined,
     check: (item: T, at: FieldReport, index: number) => void,
@@ -123,7 +126,7 @@ export class FieldReport extends FieldPath {
     items?.forEach((item, i) => void check(item, this.index(i), i));
   }
 
-  /** As `each`, for the list in a child. */
+  /** `each` for a list in a child. */
   eachOf<T>(
     name: string,
     items: readonly T[] | null | undefined,
@@ -132,7 +135,7 @@ export class FieldReport extends FieldPath {
     if (items !== undefined && items !== null && items.length > 0) this.child(name).each(items, check);
   }
 
-  /** No further error would be kept: where one cause has many of them, they need not be looked for. */
+  /** True if the list of errors is full. A check that can find very many errors may then stop. */
   get isFull(): boolean {
     return limits.get(this.errors)?.isReached ?? false;
   }
@@ -145,23 +148,26 @@ export class FieldReport extends FieldPath {
     this.#add((field) => invalid(field, value, detail));
   }
 
-  /** One error for each problem of a value. */
+  /** Adds one error for each problem of a value. */
   problems(value: unknown, problems: readonly string[]): void {
     for (const problem of problems) this.invalid(value, problem);
   }
 
-  /** One error at the child for each problem that `rule` finds with its value; an absent value is the empty text. */
+  /** Adds one error at the child for each problem that `rule` finds. An absent value is checked as the empty text. */
   check(name: string, value: string | undefined, rule: (text: string) => readonly string[]): void {
     const problems = rule(value ?? "");
     if (problems.length > 0) this.child(name).problems(value ?? "", problems);
   }
 
-  /** As `check`, unless the value is absent or empty. */
+  /** `check` for a value that may be absent or empty. */
   checkIfSet(name: string, value: string | undefined, rule: (text: string) => readonly string[]): void {
     if ((value ?? "") !== "") this.check(name, value, rule);
   }
 
-  /** Required where the value is absent, null, an empty text or an empty list; answers whether it is there. */
+  /**
+   * Adds a Required error if the value is absent, null, an empty text or an empty list. Returns true if there is a
+   * value.
+   */
   require(
     name: string,
     value: string | readonly unknown[] | number | null | undefined,
@@ -173,28 +179,28 @@ export class FieldReport extends FieldPath {
     return false;
   }
 
-  /** Required where absent, else one problem after the other. */
+  /** Adds a Required error if the value is absent or empty, otherwise one error for each problem of `rule`. */
   requireFormat(name: string, value: string | undefined, rule: (text: string) => readonly string[]): void {
     if (this.require(name, value)) this.check(name, value, rule);
   }
 
-  /** One of a closed set of words; absent is fine. */
+  /** Adds an error if the value is not in a closed set. An absent value is allowed. */
   supports(name: string, value: string | undefined, supported: readonly string[]): void {
     if (value !== undefined && !supported.includes(value)) this.child(name).notSupported(value, supported);
   }
 
-  /** As `supports`, for a value whose Go type is string itself. */
+  /** `supports` for a value of the Go type string. */
   supportsText(name: string, value: string | undefined, supported: readonly string[]): void {
     if (value !== undefined && !supported.includes(value))
       this.child(name).notSupportedText(value, supported);
   }
 
-  /** As `supports`, but absent or empty is Required. */
+  /** `supports` with a Required error for an absent or empty value. */
   requireSupported(name: string, value: string | undefined, supported: readonly string[]): void {
     if (this.require(name, value)) this.supports(name, value, supported);
   }
 
-  /** A number that may not be negative; absent is fine. */
+  /** Adds an error for a negative number. An absent value is allowed. */
   nonNegative(name: string, value: number | bigint | undefined): void {
     if (value !== undefined && value < 0)
       this.child(name).invalid(value, "must be greater than or equal to 0");
@@ -209,7 +215,7 @@ export class FieldReport extends FieldPath {
     this.#add((field) => notSupportedInOrder(field, value, supported));
   }
 
-  /** As `notSupported`, for a value whose Go type is string itself. */
+  /** `notSupported` for a value of the Go type string. */
   notSupportedText(value: string, supported: readonly string[]): void {
     this.errors.push(notSupportedText(this.toString(), value, supported));
   }
@@ -218,13 +224,13 @@ export class FieldReport extends FieldPath {
     this.#add((field) => duplicate(field, value, detail));
   }
 
-  /** A duplicate of what has been `seen` before, which now has the value too. */
+  /** Adds a Duplicate error if the value is in `seen`, and adds the value to `seen`. */
   distinct(value: string, seen: Set<string>): void {
     if (seen.has(value)) this.duplicate(value);
     seen.add(value);
   }
 
-  /** The same for a value whose Go type is a name for string. */
+  /** `distinct` for a value whose Go type is a named string type. */
   distinctNamed(value: string, seen: Set<string>): void {
     if (seen.has(value)) this.duplicate(new NamedText(value));
     seen.add(value);
@@ -254,13 +260,13 @@ export class FieldReport extends FieldPath {
   }
 }
 
-/** Looks at a value, and reports at its path what is wrong with it. */
+/** Checks a value and adds its problems at its path. */
 export type Check<T> = (value: T, at: FieldReport) => void;
 
-/** As `Check`, of a new value (`old` is undefined) or of a changed one. */
+/** Checks a new value (`old` is undefined) or a changed one, and adds its problems at its path. */
 export type ChangeCheck<T> = (value: T, old: T | undefined, at: FieldReport) => void;
 
-/** Runs a check below `path` and returns what it found. */
+/** Runs a check below `path` and returns the errors that it added. */
 export function collectErrors(path: PathLike, check: (at: FieldReport) => void): FieldError[] {
   const at = typeof path === "string" ? new FieldReport(path) : new FieldReport("", path);
   check(at);

@@ -10,9 +10,9 @@ export interface FieldRequirement {
 const OPERATORS = ["!=", "==", "="] as const;
 
 /**
- * The string form of a field selector, as in `?fieldSelector=metadata.name=a,status.phase!=Running`: all terms must
- * hold, and a bare `=` says nothing. In values `\`, `,` and `=` are written with a backslash before them. Throws a 400 StatusError with the
- * reference's text; whether a field can be selected by is for the caller to know.
+ * Parses the string form of a field selector, as in `?fieldSelector=metadata.name=a,status.phase!=Running`. All terms
+ * must hold, and a term `=` without field and value is ignored. In values, `\`, `,` and `=` are escaped with a
+ * backslash. Throws a 400 StatusError with the reference's text. The caller checks if a field is selectable.
  */
 export function parseFieldSelector(text: string): FieldRequirement[] {
   return splitTerms(text)
@@ -23,7 +23,7 @@ export function parseFieldSelector(text: string): FieldRequirement[] {
 }
 
 /**
- * The one value that the field must have; undefined: none is asked for (RequiresExactMatch in
+ * The single value that the selector requires of a field; undefined if it requires none (RequiresExactMatch in
  * k8s.io/apimachinery/pkg/fields/selector.go).
  */
 export const requiredValue = (terms: readonly FieldRequirement[], wanted: string): string | undefined =>

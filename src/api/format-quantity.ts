@@ -13,10 +13,13 @@ const DECIMAL_NAMES: ReadonlyMap<number, string> = new Map([
   [18, "E"],
 ]);
 const BINARY_NAMES = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
-/** Whole numbers with more zeros at their end are written with an exponent, whatever their format. */
+/**
+ * Maximum number of trailing zeros of a whole number without an exponent. Numbers with more are written with an
+ * exponent in every format.
+ */
 const MAX_ZEROS = 1000;
 
-/** Canonical text: `0.5` → `500m`, `1024Mi` → `1Gi`. */
+/** Canonical text of a quantity: `0.5` → `500m`, `1024Mi` → `1Gi`. */
 export function formatQuantityText(quantity: QuantityText): string {
   const { text, digits, negative } = quantity;
   if (text !== undefined) return text;
@@ -28,7 +31,7 @@ function formatBinary(quantity: QuantityText): string {
   const { digits, power } = withoutTrailingZeros(quantity);
   if (power > MAX_ZEROS) return formatDecimal({ ...quantity, format: "exponent" });
   let value = power < 0 ? 0n : BigInt(digits + "0".repeat(power));
-  // A fraction, and what is too small for a binary suffix.
+  // Fractions, and amounts too small for a binary suffix, are written in the decimal format.
   if (value < 1024n) return formatDecimal({ ...quantity, format: "decimal" });
   let times = 0;
   while (value % 1024n === 0n) {
@@ -47,7 +50,7 @@ function formatDecimal(quantity: QuantityText): string {
   return `${number}${DECIMAL_NAMES.get(shown) ?? ""}`;
 }
 
-/** The exponent has 32 bits, as in the reference. */
+/** Digits without trailing zeros, and the exponent in 32 bits, as in the reference. */
 function withoutTrailingZeros({ digits, exponent }: QuantityText): { digits: string; power: number } {
   let end = digits.length;
   while (digits[end - 1] === "0") end--;

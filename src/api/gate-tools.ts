@@ -1,4 +1,4 @@
-/** Something that one side of a test waits for and the other lets happen. */
+/** A synchronization point for tests: one side waits for `opened`, and the other calls `open`. */
 export interface Gate {
   readonly opened: Promise<void>;
   readonly open: () => void;

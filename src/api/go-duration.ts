@@ -1,5 +1,5 @@
 const NANOS_PER_MS = 1e6;
-/** One more than the largest int64: only a negative duration may be so long. */
+/** The largest int64 plus one, in nanoseconds. Only a negative duration can have this size. */
 const LIMIT = 1n << 63n;
 const MAX_INT64_TENTH = (LIMIT - 1n) / 10n;
 
@@ -15,8 +15,8 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The nanoseconds of a text such as `1h2m3.5s`, by the rules of Go's time.ParseDuration; what Go says of a text that is no
- * duration. Reads each character once.
+ * Parses a text such as `1h2m3.5s` by the rules of Go's time.ParseDuration. Returns nanoseconds, or Go's error text
+ * for an invalid duration. Reads each character once.
  */
 export function parseGoDuration(text: string): bigint | string {
   const negative = text.startsWith("-");
@@ -40,20 +40,20 @@ export function parseGoDuration(text: string): bigint | string {
   return total === LIMIT ? invalid() : total;
 }
 
-/** The milliseconds of a Go duration; undefined when the text is none. */
+/** Parses a Go duration to milliseconds; undefined if the text is invalid. */
 export function goDurationMs(text: string): number | undefined {
   const nanos = parseGoDuration(text);
   return typeof nanos === "bigint" ? Number(nanos) / NANOS_PER_MS : undefined;
 }
 
-/** As `goDurationMs`. Throws an Error with Go's text for a text that is no duration. */
+/** Parses a Go duration to milliseconds. Throws an Error with Go's text if it is invalid. */
 export function readGoDurationMs(text: string): number {
   const nanos = parseGoDuration(text);
   if (typeof nanos === "string") throw new Error(nanos);
   return Number(nanos) / NANOS_PER_MS;
 }
 
-/** `whole` + `fraction` / `scale`. */
+/** The number `whole` + `fraction` / `scale`. */
 interface DurationNumber {
   readonly whole: bigint;
   readonly fraction: bigint;
@@ -61,7 +61,10 @@ interface DurationNumber {
   readonly end: number;
 }
 
-/** `12`, `1.5`, `.5` or `1.`; undefined when there is no digit, or more than an int64 holds before the point. */
+/**
+ * Parses `12`, `1.5`, `.5` or `1.`. Undefined if there is no digit, or if the part before the point does not fit into
+ * an int64.
+ */
 function readNumber(text: string, start: number): DurationNumber | undefined {
   const point = digitsEnd(text, start);
   const whole = wholeOf(text, start, point);
@@ -80,7 +83,7 @@ function wholeOf(text: string, start: number, end: number): bigint | undefined {
   return whole > LIMIT ? undefined : whole;
 }
 
-/** As many digits as fit into 63 bits; the others do not count (Go's leadingFraction). */
+/** Parses the digits of a fraction that fit into 63 bits and ignores the rest (Go's leadingFraction). */
 function readFraction(text: string, start: number, end: number): { fraction: bigint; scale: number } {
   let [at, scale, fraction] = [start, 1, 0n];
   for (; at < end && text[at] === "0"; at++) scale *= 10;
@@ -93,7 +96,7 @@ function readFraction(text: string, start: number, end: number): { fraction: big
   return { fraction, scale };
 }
 
-/** With the rounding of Go's float64. */
+/** Nanoseconds of a fraction of a unit, with the rounding of Go's float64. */
 const fractionOf = ({ fraction, scale }: DurationNumber, size: number): bigint =>
   fraction === 0n ? 0n : BigInt(Math.trunc(Number(fraction) * (size / scale)));
 
@@ -111,13 +114,13 @@ function unitEnd(text: string, start: number): number {
   return at;
 }
 
-/** As Go's package time quotes: every byte that is not printable ASCII in hexadecimal. */
+/** Quotes a text as Go's time package does: every byte that is not ASCII is written in hexadecimal. */
 function quoteBytes(text: string): string {
   const escaped = text.replace(/["\\]/g, "\\$&");
   return `"${escaped.replace(/[^ -\x7f]/gu, (char) => Buffer.from(char).toString("hex").replace(/../g, "\\x$&"))}"`;
 }
 
-/** Nanoseconds as Go prints a duration: `1m30s`, `1.5ms`, `0s`. Exact below 2^53. */
+/** Formats nanoseconds as Go prints a duration: `1m30s`, `1.5ms`, `0s`. Exact below 2^53. */
 export function goDurationText(nanos: number): string {
   const sign = nanos < 0 ? "-" : "";
   const size = Math.abs(nanos);

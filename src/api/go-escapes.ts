@@ -1,4 +1,7 @@
-/** What the letter behind a backslash stands for in a literal of Go, without the signs that stand for themselves (strconv.UnquoteChar). */
+/**
+ * Characters of the escape letters in Go literals (strconv.UnquoteChar), without the escapes whose character is the
+ * one after the backslash.
+ */
 export const GO_ESCAPES: Readonly<Record<string, string>> = {
   a: "\x07",
   b: "\b",

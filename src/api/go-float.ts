@@ -1,13 +1,16 @@
 import type { Json } from "./json.ts";
 
-/** A float64 as Go prints it with `%v` or `%g`: with an exponent below 1e-4 and from 1e6 on, which has two digits at least. */
+/**
+ * Formats a float64 as Go's `%v` and `%g` do: below 1e-4 and from 1e6 on with an exponent, which has at least two
+ * digits.
+ */
 export function formatFloat(number: number): string {
   const size = Math.abs(number);
   if (size === 0 || (size >= 1e-4 && size < 1e6)) return String(number);
   return number.toExponential().replace(/e([+-])(\d)$/, "e$10$2");
 }
 
-/** Whether Go has a number as a float64: it has a fraction, or is no int64. */
+/** True if Go decodes the number as a float64, because it has a fraction or does not fit into an int64. */
 export const isGoFloat = (value: Json): value is number | bigint =>
   typeof value === "bigint"
     ? value !== BigInt.asIntN(64, value)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseQuery } from "./go-query.ts";
 
-// All of these were asked of kube-apiserver 1.36.3.
+// All results were recorded from kube-apiserver 1.36.3.
 test.each([
   ["limit=1&limit=2", "limit=1&limit=2"],
   ["labelSelector=a%ZZ&limit=1", "limit=1"],

@@ -1,7 +1,7 @@
-/** A semicolon, or a percent sign that begins no escape: Go leaves out the parameter that has one. */
+/** A semicolon, or a percent sign without a valid escape. Go drops a parameter that contains one. */
 const REFUSED = /;|%(?![\da-f]{2})/i;
 
-/** The parameters of a query as Go's `url.ParseQuery` reads them, whose error nobody looks at. */
+/** Parses the parameters of a query as Go's `url.ParseQuery` does. Its errors are ignored, as in the reference. */
 export function parseQuery(rawQuery: string): URLSearchParams {
   const kept = REFUSED.test(rawQuery)
     ? rawQuery
@@ -9,6 +9,6 @@ export function parseQuery(rawQuery: string): URLSearchParams {
         .filter((pair) => !REFUSED.test(pair))
         .join("&")
     : rawQuery;
-  // A question mark at the beginning belongs to a name.
+  // A question mark at the beginning is part of the first name.
   return new URLSearchParams(kept.startsWith("?") ? `&${kept}` : kept);
 }

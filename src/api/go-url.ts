@@ -2,24 +2,24 @@ import { isIP } from "node:net";
 import { addressProblem } from "./address-problem.ts";
 import { quote } from "./quote.ts";
 
-/** A URL taken apart as Go's net/url does it, which accepts other texts than WHATWG's parser. */
+/** A URL parsed as Go's net/url does, which accepts other texts than WHATWG's parser. */
 export interface GoUrl {
-  /** Lower case; empty when there is none. */
+  /** Lower case; empty if there is none. */
   readonly scheme: string;
   /** `user` or `user:password`; undefined without `@`. */
   readonly user: string | undefined;
-  /** With the port. */
+  /** Host with the port. */
   readonly host: string;
   readonly path: string;
-  /** The path as it was written. */
+  /** Path as it was written. */
   readonly rawPath: string;
-  /** Not decoded, without `?`. */
+  /** Query, not decoded, without `?`. */
   readonly query: string;
-  /** Decoded, without `#`. */
+  /** Fragment, decoded, without `#`. */
   readonly fragment: string;
 }
 
-/** Thrown inside of this file only. */
+/** Error that does not leave this file. */
 class UrlProblem extends Error {}
 
 interface Refused {
@@ -36,7 +36,7 @@ const EMPTY: GoUrl = {
   fragment: "",
 };
 
-/** The URL, or what url.Parse says instead: `parse "x y:": first path segment in URL cannot contain colon`. */
+/** Parses a URL, or returns the error of url.Parse: `parse "x y:": first path segment in URL cannot contain colon`. */
 export function parseGoUrl(text: string): GoUrl | Refused {
   const hash = text.indexOf("#");
   const rest = hash < 0 ? text : text.slice(0, hash);
@@ -45,7 +45,7 @@ export function parseGoUrl(text: string): GoUrl | Refused {
   return attempt(text, () => ({ ...url, fragment: percentDecode(text.slice(hash + 1)) }));
 }
 
-/** A URL that a request line could carry, in which `#` means nothing, or what url.ParseRequestURI says. */
+/** Parses a URL of a request line, in which `#` has no meaning, or returns the error of url.ParseRequestURI. */
 export const parseRequestUrl = (text: string): GoUrl | Refused => attempt(text, () => parse(text, true));
 
 function attempt(text: string, made: () => GoUrl): GoUrl | Refused {
@@ -57,9 +57,9 @@ function attempt(text: string, made: () => GoUrl): GoUrl | Refused {
   }
 }
 
-/** `parse` of net/url. */
+/** The function `parse` of net/url. */
 function parse(text: string, viaRequest: boolean): GoUrl {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
   if (/[\x00-\x1f\x7f]/.test(text)) throw new UrlProblem("net/url: invalid control character in URL");
   if (text === "" && viaRequest) throw new UrlProblem("empty url");
   if (text === "*") return { ...EMPTY, path: "*", rawPath: "*" };
@@ -110,7 +110,7 @@ function checkUser(text: string): string {
   return text;
 }
 
-/** `parseHost` of net/url. */
+/** The function `parseHost` of net/url. */
 function readHost(scheme: string, text: string): string {
   const opening = text.lastIndexOf("[");
   if (opening > 0) throw new UrlProblem("invalid IP-literal");
@@ -120,7 +120,7 @@ function readHost(scheme: string, text: string): string {
   return percentDecode(text, "host");
 }
 
-/** An address in brackets: of version 6, whose zone begins with an escaped percent sign. */
+/** Parses an address in brackets. It is an IPv6 address, whose zone begins with an escaped percent sign. */
 function readLiteral(text: string): string {
   const closing = text.lastIndexOf("]");
   if (closing < 0) throw new UrlProblem("missing ']' in host");
@@ -140,14 +140,17 @@ function checkPort(text: string): void {
   if (!/^(:[0-9]*)?$/.test(text)) throw new UrlProblem(`invalid port ${quote(text)} after host`);
 }
 
-/** Hosts with colons in them are taken for other schemes alone. */
+/** Position of the colon before the port. Only hosts of schemes other than http and https may contain colons. */
 const portColon = (scheme: string, text: string): number =>
   scheme === "http" || scheme === "https" ? text.indexOf(":") : text.lastIndexOf(":");
 
 const invalidEscape = (sequence: string): UrlProblem =>
   new UrlProblem(`invalid URL escape ${quote(sequence)}`);
 
-/** Go's url.PathUnescape; undefined for a text with a percent sign that no two hexadecimal digits follow. */
+/**
+ * Decodes a path as Go's url.PathUnescape does; undefined if a percent sign is not followed by two hexadecimal
+ * digits.
+ */
 export function pathUnescape(text: string): string | undefined {
   try {
     return percentDecode(text);
@@ -159,7 +162,7 @@ export function pathUnescape(text: string): string | undefined {
 
 type Part = "host" | "zone" | "other";
 
-/** `unescape` of net/url. */
+/** The function `unescape` of net/url. */
 function percentDecode(text: string, part: Part = "other"): string {
   checkCharacters(text, part);
   if (!text.includes("%")) return text;
@@ -183,7 +186,10 @@ function checkCharacters(text: string, part: Part): void {
   }
 }
 
-/** Hosts escape no ASCII, and zones what could stand there as it is, and spaces. */
+/**
+ * True if an escape is allowed in a part. Hosts may not escape ASCII. Zones may escape spaces, and characters that
+ * are allowed there without an escape.
+ */
 function mayBeEscaped(sequence: string, part: Part): boolean {
   if (part === "other" || sequence === "%25") return true;
   const code = Number.parseInt(sequence.slice(1), 16);
@@ -194,7 +200,9 @@ function mayBeEscaped(sequence: string, part: Part): boolean {
 const ESCAPED_PATH = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=:@/[\]]|%[0-9a-fA-F]{2})*$/;
 const KEPT_IN_PATHS = /[A-Za-z0-9\-_.~$&+,/:;=@]/;
 
-/** The path as it was written where that is a right encoding, and encoded anew elsewhere (EscapedPath of net/url). */
+/**
+ * The path as it was written if that is a valid encoding, otherwise the path encoded again (EscapedPath of net/url).
+ */
 export function escapedPath({ path, rawPath }: GoUrl): string {
   if (ESCAPED_PATH.test(rawPath)) return rawPath;
   return [...Buffer.from(path)]

@@ -1,13 +1,13 @@
-/** The core group's name is the empty string, everywhere. */
+/** A group and version. The name of the core group is the empty string. */
 export interface GroupVersion {
   readonly group: string;
   readonly version: string;
 }
-/** A kind: `apps/v1, Kind=Deployment`. */
+/** A kind, printed as `apps/v1, Kind=Deployment`. */
 export interface GroupVersionKind extends GroupVersion {
   readonly kind: string;
 }
-/** A resource, by its plural: `apps/v1, Resource=deployments`. */
+/** A resource by its plural name, printed as `apps/v1, Resource=deployments`. */
 export interface GroupVersionResource extends GroupVersion {
   readonly resource: string;
 }
@@ -16,7 +16,7 @@ export interface GroupResource {
   readonly resource: string;
 }
 
-/** `apps/v1` → { group: "apps", version: "v1" }; `v1` → the core group. */
+/** Parses an apiVersion: `apps/v1` → { group: "apps", version: "v1" }; `v1` is a version of the core group. */
 export function parseGroupVersion(apiVersion: string): GroupVersion {
   const slash = apiVersion.indexOf("/");
   return slash < 0
@@ -24,35 +24,41 @@ export function parseGroupVersion(apiVersion: string): GroupVersion {
     : { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
 }
 
-/** The same, but of what is none (`a/b/c`), nothing: as Go's schema.FromAPIVersionAndKind reads it. */
+/**
+ * `parseGroupVersion` that returns empty names for an invalid apiVersion (`a/b/c`), as Go's
+ * schema.FromAPIVersionAndKind does.
+ */
 export const groupVersionOrNone = (apiVersion: string): GroupVersion =>
   parseGroupVersion(apiVersion.split("/", 3).length > 2 ? "" : apiVersion);
 
-/** { group: "", version: "v1" } → `v1`. */
+/** Formats an apiVersion: { group: "", version: "v1" } → `v1`. */
 export function formatGroupVersion({ group, version }: GroupVersion): string {
   return group === "" ? version : `${group}/${version}`;
 }
 
-/** Where a group version is served: `/apis/apps/v1`, `/api/v1`. */
+/** URL path of a group version: `/apis/apps/v1`, `/api/v1`. */
 export const apiRoot = ({ group, version }: GroupVersion): string =>
   group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
 
-/** `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`: the reference's way to print a kind. */
+/** Formats a kind as the reference does: `apps/v1, Kind=Deployment`, `/v1, Kind=Pod`. */
 export function formatGroupVersionKind({ group, version, kind }: GroupVersionKind): string {
   return `${group}/${version}, Kind=${kind}`;
 }
 
-/** `apps/v1, Resource=deployments`. */
+/** Formats a resource: `apps/v1, Resource=deployments`. */
 export function formatGroupVersionResource({ group, version, resource }: GroupVersionResource): string {
   return `${group}/${version}, Resource=${resource}`;
 }
 
-/** `deployments.apps`, `pods`. */
+/** Formats a resource without version: `deployments.apps`, `pods`. */
 export function formatGroupResource({ group, resource }: GroupResource): string {
   return group === "" ? resource : `${resource}.${group}`;
 }
 
-/** `deployments.apps`: the resource up to the first dot, then the group (apimachinery/pkg/runtime/schema, ParseGroupResource). */
+/**
+ * Parses `deployments.apps`: the resource up to the first dot, then the group (apimachinery/pkg/runtime/schema,
+ * ParseGroupResource).
+ */
 export function parseGroupResource(text: string): GroupResource {
   const dot = text.indexOf(".");
   return dot < 0

@@ -1,3 +1,3 @@
-/** Whether it is an error with this code of the system, such as `ENOENT`. */
+/** True for an error with this system error code, such as `ENOENT`. */
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;

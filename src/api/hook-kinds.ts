@@ -1,4 +1,4 @@
-/** The kinds that register hooks, by their phase. */
+/** Kinds that register webhooks, by admission phase. */
 export const WEBHOOK_KINDS = {
   mutating: "MutatingWebhookConfiguration",
   validating: "ValidatingWebhookConfiguration",

@@ -1,4 +1,4 @@
-/** The words of the wire: objects, kinds, selectors, errors. */
+/** Basic types of the Kubernetes API: objects, kinds, selectors, errors. */
 export type { Handler, Peer, PeerCertificate, ServerRequest, ServerResponse } from "./exchange.ts";
 export { type FieldError, invalidObject } from "./field-error.ts";
 export { type FieldRequirement, parseFieldSelector } from "./field-selector.ts";

@@ -1,8 +1,11 @@
 import { quote } from "./quote.ts";
-/** An address as 4 or 16 bytes. An IPv4-mapped IPv6 address is kept as 16 bytes, `isIPv4` sees through it. */
+/** An address of 4 or 16 bytes. An IPv4-mapped IPv6 address has 16 bytes; `isIPv4` treats it as IPv4. */
 export type IpBytes = Uint8Array;
 
-/** Reads an address as generously as the reference does: leading zeros are decimal. Undefined when it is none. */
+/**
+ * Parses an address with the reference's tolerance: numbers with leading zeros are decimal. Undefined if it is
+ * invalid.
+ */
 export function parseIp(text: string): IpBytes | undefined {
   for (const c of text) {
     if (c === ".") return parseIPv4(text);
@@ -11,7 +14,7 @@ export function parseIp(text: string): IpBytes | undefined {
   return undefined;
 }
 
-/** Reads character by character: a Service may have a hundred thousand addresses. */
+/** Parses character by character for speed: a Service can have a hundred thousand addresses. */
 function parseIPv4(text: string): IpBytes | undefined {
   const bytes = new Uint8Array(4);
   let [at, part, digits] = [0, 0, 0];
@@ -43,7 +46,7 @@ function parseIPv6(text: string): IpBytes | undefined {
   if (left === undefined || (halves.length === 2 && right === undefined)) return undefined;
   if (halves.length === 1) return left.length === 16 ? Uint8Array.from(left) : undefined;
   const gap = 16 - left.length - (right?.length ?? 0);
-  // A gap stands for one group at least, and dotted bytes only come last.
+  // A gap represents at least one group, and dotted bytes are allowed only at the end.
   if (gap < 2 || (halves[0] ?? "").includes(".")) return undefined;
   return Uint8Array.from([...left, ...new Array<number>(gap).fill(0), ...(right ?? [])]);
 }
@@ -69,13 +72,13 @@ function groupBytes(half: string): number[] | undefined {
 const isMapped = (ip: IpBytes): boolean =>
   ip.length === 16 && ip[10] === 255 && ip[11] === 255 && ip.subarray(0, 10).every((b) => b === 0);
 
-/** True for `::ffff:1.2.3.4` as well. */
+/** True for an IPv4 address, including `::ffff:1.2.3.4`. */
 export const isIPv4 = (ip: IpBytes): boolean => ip.length === 4 || isMapped(ip);
 
-/** The 4 bytes of an IPv4 address, mapped or not; other addresses as they are. */
+/** The 4 bytes of an IPv4 address, mapped or not; other addresses are unchanged. */
 export const unmapped = (ip: IpBytes): IpBytes => (isMapped(ip) ? ip.subarray(12) : ip);
 
-/** The address in the form of RFC 5952; IPv4-mapped ones as IPv4. */
+/** Formats an address as RFC 5952 does; IPv4-mapped addresses are formatted as IPv4. */
 export function formatIp(address: IpBytes): string {
   const ip = unmapped(address);
   if (ip.length === 4) return ip.join(".");
@@ -105,8 +108,8 @@ const hasLeadingZero = (text: string): boolean => {
 export const NOT_AN_IP = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
 
 /**
- * `strict` refuses leading zeros and IPv4-mapped addresses, as the reference does everywhere since
- * StrictIPCIDRValidation is on; what was stored before is not held to it.
+ * Problems of an address. `strict` refuses leading zeros and IPv4-mapped addresses, as the reference does everywhere
+ * since StrictIPCIDRValidation is on. Values that are already stored are not checked strictly.
  */
 export function ipProblems(text: string, strict = false): readonly string[] {
   const ip = parseIp(text);
@@ -118,7 +121,7 @@ export function ipProblems(text: string, strict = false): readonly string[] {
   return problems;
 }
 
-/** Strict and in canonical form: what new kinds ask for. */
+/** Problems of an address that must be strict and in canonical form, as newer kinds require. */
 export function canonicalIpProblems(text: string): readonly string[] {
   const problems = ipProblems(text, true);
   const ip = parseIp(text);
@@ -127,7 +130,7 @@ export function canonicalIpProblems(text: string): readonly string[] {
   return canonical === text ? [] : [`must be in canonical form ("${canonical}")`];
 }
 
-/** Warning about an address that parsers read in different ways, or undefined. `path` precedes it. */
+/** Warning about an address that parsers interpret in different ways, or undefined. It begins with `path`. */
 export function ipWarning(path: string, text: string): string | undefined {
   const ip = parseIp(text);
   if (ip === undefined) return undefined;
@@ -146,7 +149,7 @@ export interface Cidr {
   readonly bits: number;
 }
 
-/** `10.0.0.0/8`; bits beyond the prefix are kept in `ip`. */
+/** Parses a network such as `10.0.0.0/8`. Bits after the prefix are kept in `ip`. */
 export function parseCidr(text: string): Cidr | undefined {
   const slash = text.indexOf("/");
   if (slash < 0) return undefined;
@@ -157,19 +160,19 @@ export function parseCidr(text: string): Cidr | undefined {
   return { ip, bits: Number(bits) };
 }
 
-/** The network's first address. */
+/** First address of a network. */
 export function maskIp({ ip, bits }: Cidr): IpBytes {
   return ip.map((byte, i) => byte & (0xff00 >> Math.min(8, Math.max(0, bits - 8 * i))) & 0xff);
 }
 
-/** True when the address lies in the network. */
+/** True if a network contains an address. */
 export function cidrContains(cidr: Cidr, ip: IpBytes): boolean {
   if (unmapped(cidr.ip).length !== unmapped(ip).length || cidr.ip.length !== ip.length) return false;
   const network = maskIp(cidr);
   return maskIp({ ip, bits: cidr.bits }).every((byte, i) => byte === network[i]);
 }
 
-/** As Go's IPNet prints it: an IPv4-mapped network as one of IPv4. */
+/** Formats a network as Go's IPNet does; an IPv4-mapped network is formatted as IPv4. */
 function formatCidr(cidr: Cidr): string {
   const ip = maskIp(cidr);
   return `${formatIp(ip)}/${isMapped(ip) ? cidr.bits - 96 : cidr.bits}`;
@@ -179,7 +182,7 @@ const sloppyBits = (text: string): boolean => /\/0[0-9]/.test(text);
 
 export const NOT_A_CIDR = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
 
-/** `strict` as for `ipProblems`. */
+/** Problems of a network. `strict` has the meaning that it has for `ipProblems`. */
 export function cidrProblems(text: string, strict = false): readonly string[] {
   const cidr = parseCidr(text);
   if (cidr === undefined) return [NOT_A_CIDR];
@@ -193,7 +196,7 @@ export function cidrProblems(text: string, strict = false): readonly string[] {
     : ["must not have bits set beyond the prefix length"];
 }
 
-/** Strict and in canonical form: what new kinds ask for. */
+/** Problems of a network that must be strict and in canonical form, as newer kinds require. */
 export function canonicalCidrProblems(text: string): readonly string[] {
   const problems = cidrProblems(text, true);
   const cidr = parseCidr(text);
@@ -202,7 +205,7 @@ export function canonicalCidrProblems(text: string): readonly string[] {
   return canonical === text ? [] : [`must be in canonical form ("${canonical}")`];
 }
 
-/** Warnings about a network that parsers read in different ways. `path` precedes them. */
+/** Warnings about a network that parsers interpret in different ways. They begin with `path`. */
 export function cidrWarnings(path: string, text: string): string[] {
   const cidr = parseCidr(text);
   if (cidr === undefined) return [];

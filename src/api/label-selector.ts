@@ -4,10 +4,10 @@ import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
 import { quote } from "./quote.ts";
 import { badRequest } from "./status.ts";
 
-/** The operators of selectors as text; `gt` and `lt` compare numbers. */
+/** Operators of selectors in their text form; `gt` and `lt` compare numbers. */
 export type SelectorOperator = "=" | "==" | "!=" | "in" | "notin" | "exists" | "!" | "gt" | "lt";
 
-/** One condition on one label. `values` is sorted and free of repetitions when it came from a text. */
+/** One condition on one label. `values` is sorted and has no duplicates if it was parsed from text. */
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: SelectorOperator;
@@ -17,21 +17,21 @@ export interface LabelRequirement {
 /** Labels of an object. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** A compiled label selector: the conjunction of its requirements, ordered by key. */
+/** A compiled label selector. It matches if all its requirements hold; these are ordered by key. */
 export interface LabelSelector {
   readonly requirements: readonly LabelRequirement[];
-  /** True when it selects everything. */
+  /** True if the selector matches every object. */
   readonly empty: boolean;
-  /** Absent labels are no labels: `DoesNotExist` and `NotIn` hold for them. */
+  /** Returns true if the labels match. Undefined is the same as no labels: `DoesNotExist` and `NotIn` hold for them. */
   matches(labels: Labels | undefined): boolean;
-  /** The string form, as list requests have it: `a=b,c in (d,e),!f`. */
+  /** The string form that list requests use: `a=b,c in (d,e),!f`. */
   toString(): string;
 }
 
-/** Selects every object. */
+/** A selector that matches every object. */
 export const EVERYTHING: LabelSelector = labelSelectorOf([]);
 
-/** Selects no object: what an absent selector means in a webhook configuration. */
+/** A selector that matches no object. An absent selector in a webhook configuration has this meaning. */
 export const NOTHING: LabelSelector = {
   requirements: [],
   empty: false,
@@ -39,7 +39,7 @@ export const NOTHING: LabelSelector = {
   toString: () => "",
 };
 
-/** The selector that holds when all requirements hold. */
+/** Makes a selector that matches if all requirements hold. */
 export function labelSelectorOf(requirements: readonly LabelRequirement[]): LabelSelector {
   const sorted = [...requirements].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const conditions = sorted.map(conditionOf);
@@ -59,8 +59,8 @@ const OPERATORS: Readonly<Record<string, SelectorOperator>> = {
 };
 
 /**
- * A metav1.LabelSelector ({ matchLabels, matchExpressions }) compiled. Absent or null selects nothing, `{}` everything.
- * Throws a 400 StatusError with the reference's text when an operator, a key or a value is wrong.
+ * Compiles a metav1.LabelSelector ({ matchLabels, matchExpressions }). Absent or null matches no object, `{}` every
+ * object. Throws a 400 StatusError with the reference's text for an invalid operator, key or value.
  */
 export function compileLabelSelector(selector: Json | undefined): LabelSelector {
   if (!isJsonObject(selector)) return NOTHING;
@@ -79,7 +79,7 @@ export function compileLabelSelector(selector: Json | undefined): LabelSelector 
   ]);
 }
 
-/** As Go decodes it: null is the empty text. */
+/** A string as Go decodes it: null is the empty string. */
 const textOf = (value: Json): string => (value === null ? "" : String(value));
 
 function operatorOf(name: string): SelectorOperator {
@@ -88,7 +88,7 @@ function operatorOf(name: string): SelectorOperator {
   return operator;
 }
 
-/** A requirement whose key, values and number of values have been checked; throws a 400 StatusError. */
+/** Makes a requirement after checking its key, values and number of values. Throws a 400 StatusError. */
 export function makeRequirement(
   key: string,
   operator: SelectorOperator,
@@ -141,7 +141,7 @@ function numberErrors(values: readonly string[]): FieldError[] {
 
 type Condition = (labels: Labels | undefined) => boolean;
 
-/** Lists of values may be long, and are looked at for each object. */
+/** Compiles a requirement. Its values become a set, because lists can be long and are searched for each object. */
 function conditionOf({ key, operator, values }: LabelRequirement): Condition {
   const allowed = new Set(values);
   const holds = conditionOn(operator, allowed, values[0]);

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** A library that is loaded when it is first used: most servers never meet YAML, protobuf or a webhook. CommonJS only. */
+/** Loads a library at its first use: most servers never need YAML, protobuf or webhooks. CommonJS only. */
 export function loadLate<Module>(name: string): () => Module {
   let loaded: Module | undefined;
   return () => {

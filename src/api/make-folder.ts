@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
- * Makes a folder that is missing, with those above it. Node's own `mkdir` with `recursive` never returns where a file
- * system says that a folder does not exist when one is to be made in it, such as /proc does.
+ * Creates a missing folder and its missing parents. Node's `mkdir` with `recursive` never returns on file systems
+ * such as /proc, which report a missing folder when a folder is to be created in an existing one.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   const folder = resolve(path);
@@ -13,7 +13,7 @@ export function makeFolder(path: string, mode = 0o777): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it in the meantime.
     if (!isFolder(folder)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** A media type in lower case without its parameters, or the text of Go's `mime` package about what is wrong. */
+/** A media type in lower case without its parameters, or the error text of Go's `mime` package. */
 export type MediaType =
   | { readonly kind: "type"; readonly type: string }
   | { readonly kind: "error"; readonly message: string };
@@ -34,7 +34,7 @@ function checkParameters(text: string): string | undefined {
     rest = rest.trimStart();
     if (rest === "") return undefined;
     const match = PARAMETER.exec(rest);
-    // A semicolon at the end is forgiven.
+    // A semicolon at the end is allowed.
     if (match === null) return rest.trim() === ";" ? undefined : "invalid media parameter";
     const name = (match[1] ?? "").toLowerCase();
     const value = match[2] ?? match[3] ?? "";

@@ -2,20 +2,20 @@ import type { Peer, ServerRequest } from "./exchange.ts";
 import { parseQuery } from "./go-query.ts";
 import { tooLarge } from "./status.ts";
 
-/** A request that goes over no connection. */
+/** A request that is handled without a connection. */
 export interface MemoryRequestInit {
-  /** Default `GET`. */
+  /** Method; default: `GET`. */
   readonly method?: string;
-  /** Path and query as they would stand in the request line. */
+  /** Path and query as in a request line. */
   readonly url: string;
-  /** Names in any case; a list is a repeated header. */
+  /** Headers with names in any case; a list is a repeated header. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: Uint8Array | string;
   readonly peer?: Partial<Peer>;
   readonly signal?: AbortSignal;
 }
 
-/** A request that never saw a socket: for calls inside the process and for tests. Over TLS, as far as the handler knows. */
+/** Makes a request without a socket, for calls inside the process and for tests. Handlers treat it as a TLS request. */
 export function memoryRequest(init: MemoryRequestInit): ServerRequest {
   const values = new Map(
     Object.entries(init.headers ?? {}).map(([name, value]) => [
@@ -46,7 +46,9 @@ export function memoryRequest(init: MemoryRequestInit): ServerRequest {
   };
 }
 
-/** `/a?b=c` → path and query; `https://host/a` (the form that proxies send) loses its origin. */
+/**
+ * Splits a request target: `/a?b=c` → path and query. `https://host/a` (the form that proxies send) loses its origin.
+ */
 export function splitTarget(target: string): { path: string; rawQuery: string } {
   const local = target.charCodeAt(0) === 47 ? target : target.replace(/^https?:\/\/[^/?]*/i, "");
   const mark = local.indexOf("?");

@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json.ts";
 
-/** metav1.ObjectMeta, as far as the server looks at it; what it does not name is kept all the same. */
+/** metav1.ObjectMeta with the fields that the server uses. Other fields are kept. */
 export interface ObjectMeta extends JsonObject {
   name?: string;
   generateName?: string;
@@ -39,14 +39,14 @@ export interface ManagedFieldsEntry extends JsonObject {
   subresource?: string;
 }
 
-/** Any API object. `metadata` exists once an object has been decoded. */
+/** Any API object. Decoded objects always have `metadata`. */
 export interface KubeObject extends JsonObject {
   apiVersion?: string;
   kind?: string;
   metadata: ObjectMeta;
 }
 
-/** Who asks: `userInfo` of an AdmissionReview (authentication/v1 UserInfo). */
+/** The requesting user: `userInfo` of an AdmissionReview (authentication/v1 UserInfo). */
 export interface UserInfo {
   readonly username: string;
   readonly uid?: string;

@@ -1,4 +1,4 @@
-/** The same error. What the system says of a file that it could not write has no path: it gets one. */
+/** Returns the same error, with `path` added if it is a system error without a path, as for failed writes. */
 export function nameFile(error: unknown, path: string): unknown {
   if (error instanceof Error && "syscall" in error && !("path" in error)) Object.assign(error, { path });
   return error;

@@ -1,5 +1,5 @@
 /**
- * Formats of names. Each function returns what is wrong with a text, in the reference's words, or an empty list
+ * Formats of names. Each function returns the problems of a text in the reference's words, or an empty list
  * (apimachinery util/validation and api/validate/content). Lengths are counted in bytes.
  */
 const NONE: readonly string[] = Object.freeze([]);
@@ -14,7 +14,10 @@ const ALPHANUMERIC_ENDS = "and must start and end with an alphanumeric character
 
 const exactly = (source: string): RegExp => new RegExp(`^${source}$`);
 
-/** `<says> (e.g. 'a',  or 'b', regex used for validation is '…')`: the two blanks before `or` are the reference's. */
+/**
+ * Formats `<says> (e.g. 'a',  or 'b', regex used for validation is '…')`. The two spaces before `or` are the
+ * reference's.
+ */
 export function regexProblem(says: string, regex: string, ...examples: string[]): string {
   const eg = examples.map((example, i) => `${i > 0 ? " or " : ""}'${example}', `).join("");
   return examples.length === 0
@@ -27,7 +30,7 @@ const maxBytesProblem = (length: number): string => `must be no more than ${leng
 export const rangeProblem = (low: number, high: number): string =>
   `must be between ${low} and ${high}, inclusive`;
 
-/** Length as Go counts it. */
+/** Length in bytes, as in Go. */
 export function byteLength(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }
@@ -113,30 +116,30 @@ const configMapKey = rule(
   253,
 );
 
-/** At most 63 bytes of `a-z0-9-`. */
+/** Problems of a DNS-1123 label: at most 63 bytes of `a-z0-9-`. */
 export function dns1123LabelProblems(text: string): readonly string[] {
   const problems = problemsOf(text, label);
   if (problems === NONE || !subdomain.regex.test(text) || label.regex.test(text)) return problems;
   return problems.map((problem) => (problem === label.problem ? "must not contain dots" : problem));
 }
 
-/** At most 253 bytes of labels joined by dots. */
+/** Problems of a DNS-1123 subdomain: at most 253 bytes of labels that are joined by dots. */
 export const dns1123SubdomainProblems = (text: string): readonly string[] => problemsOf(text, subdomain);
 
 export const dns1123SubdomainWithUnderscoreProblems = (text: string): readonly string[] =>
   problemsOf(text, underscoreSubdomain);
 
-/** `*.example.com`. */
+/** Problems of a name such as `*.example.com`. */
 export const wildcardSubdomainProblems = (text: string): readonly string[] => problemsOf(text, wildcard);
 
-/** Like a DNS-1123 label, but begins with a letter. */
+/** Problems of a DNS-1035 label: a DNS-1123 label that begins with a letter. */
 export const dns1035LabelProblems = (text: string): readonly string[] => problemsOf(text, dns1035);
 
 const TWO_SLASHES = `a valid label key ${keyName.problem} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`;
 const prefixed = (problems: readonly string[], prefix: string): readonly string[] =>
   problems.length === 0 ? problems : problems.map((problem) => prefix + problem);
 
-/** `name` or `example.com/name`. */
+/** Problems of a label key: `name` or `example.com/name`. */
 export function labelKeyProblems(text: string): readonly string[] {
   const slash = text.indexOf("/");
   if (slash < 0) return keyNameProblems(text);
@@ -155,13 +158,13 @@ function keyNameProblems(name: string): readonly string[] {
   return name === "" ? ["name part must be non-empty", ...problems] : problems;
 }
 
-/** The same rule under the name that most of the API uses for it. */
+/** The rule of label keys under the name that most of the API uses. */
 export const qualifiedNameProblems = labelKeyProblems;
 
-/** Empty, or at most 63 bytes. */
+/** Problems of a label value: empty, or at most 63 bytes. */
 export const labelValueProblems = (text: string): readonly string[] => problemsOf(text, labelValue);
 
-/** Names that only have to fit into a URL path: not `.` or `..`, no `/` or `%`. */
+/** Problems of a name that only has to fit into a URL path: not `.` or `..`, no `/` or `%`. */
 export function pathSegmentNameProblems(text: string, prefix = false): readonly string[] {
   if (!prefix && (text === "." || text === "..")) return [`may not be '${text}'`];
   return ["/", "%"].filter((c) => text.includes(c)).map((c) => `may not contain '${c}'`);
@@ -171,7 +174,7 @@ const PORT_RANGE: readonly string[] = [rangeProblem(1, 65535)];
 export const portNumberProblems = (port: number): readonly string[] =>
   port >= 1 && port <= 65535 ? NONE : PORT_RANGE;
 
-/** A user or group id: 0 to 2^31 - 1. */
+/** Problems of a user or group id: 0 to 2^31 - 1. */
 export const idProblems = (id: number | bigint): readonly string[] =>
   id >= 0 && id <= 2147483647 ? NONE : [rangeProblem(0, 2147483647)];
 
@@ -186,28 +189,31 @@ const PORT_NAME_RULES: readonly (readonly [wrong: (text: string) => boolean, pro
   [(text) => text.startsWith("-") || text.endsWith("-"), "must not begin or end with a hyphen"],
 ];
 
-/** IANA_SVC_NAME: at most 15 bytes of `a-z0-9-` with a letter. */
+/** Problems of an IANA_SVC_NAME: at most 15 bytes of `a-z0-9-` with a letter. */
 export function portNameProblems(text: string): readonly string[] {
   return PORT_NAME_RULES.filter(([wrong]) => wrong(text)).map(([, problem]) => problem);
 }
 
 export const percentProblems = (text: string): readonly string[] => problemsOf(text, percent);
 
-/** Names of files that may not lead out of their directory. */
+/** Problems of a file name that could refer to a place outside of its directory. */
 function upwardProblems(text: string): readonly string[] {
   if (!text.startsWith(".")) return NONE;
   if (text === "." || text === "..") return [`must not be '${text}'`];
   return text.startsWith("..") ? ["must not start with '..'"] : NONE;
 }
 
-/** Keys of config maps and secrets. */
+/** Problems of a key of a ConfigMap or Secret. */
 export function configMapKeyProblems(text: string): readonly string[] {
   const upward = upwardProblems(text);
   const problems = problemsOf(text, configMapKey);
   return upward.length === 0 ? problems : [...problems, ...upward];
 }
 
-/** The rule that holds since 1.34 (RelaxedEnvironmentVariableValidation): printable ASCII without `=`. */
+/**
+ * Problems of a variable name by the rule since 1.34 (RelaxedEnvironmentVariableValidation): printable ASCII without
+ * `=`.
+ */
 export function envVarNameProblems(text: string): readonly string[] {
   const empty = text === "" ? ["environment variable name must be non-empty"] : NONE;
   if (/^[ -<>-~]*$/.test(text)) return empty;
@@ -217,7 +223,7 @@ export function envVarNameProblems(text: string): readonly string[] {
 export const cIdentifierProblems = (text: string): readonly string[] => problemsOf(text, cIdentifier);
 export const httpHeaderNameProblems = (text: string): readonly string[] => problemsOf(text, headerName);
 
-/** A trailing dash of a generateName stands for what will follow it. */
+/** Replaces a trailing dash of a generateName, because the generated suffix will follow it. */
 function maskTrailingDash(name: string): string {
   return name.length > 1 && name.endsWith("-") ? `${name.slice(0, -2)}a` : name;
 }
@@ -228,9 +234,9 @@ const maskedBy =
   (name, prefix) =>
     problems(prefix ? maskTrailingDash(name) : name);
 
-/** Syntax of metadata.name and metadata.generateName, for `Strategy.nameProblems`. */
+/** Rules for metadata.name and metadata.generateName, for `Strategy.nameProblems`. */
 export const nameIsDnsSubdomain: NameProblems = maskedBy(dns1123SubdomainProblems);
-/** The same where the rule is declared with the type: lengths are said in bytes. */
+/** The rule for types that declare it: error texts give lengths in bytes. */
 export const nameIsLongName: NameProblems = maskedBy((text) => problemsOf(text, keyPrefix));
 export const nameIsDnsLabel: NameProblems = maskedBy(dns1123LabelProblems);
 export const nameIsDns1035Label: NameProblems = maskedBy(dns1035LabelProblems);

@@ -1,12 +1,12 @@
 import type { UserInfo } from "./meta.ts";
 
-/** What names of users begin with that are nodes. */
+/** Prefix of user names of nodes. */
 export const NODE_PREFIX = "system:node:";
 const GROUP = "system:nodes";
 
 /**
- * The name of the node that a user is; undefined: the user is no node. Empty: a node that does not say which
- * (kubernetes/pkg/auth/nodeidentifier/default.go).
+ * Name of the node that a user represents; undefined if the user is no node. The name is empty if the user name is
+ * only the prefix (kubernetes/pkg/auth/nodeidentifier/default.go).
  */
 export function nodeIdentity({ username, groups }: UserInfo): string | undefined {
   return username.startsWith(NODE_PREFIX) && groups.includes(GROUP)

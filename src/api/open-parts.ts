@@ -1,18 +1,18 @@
 type Close = () => unknown;
 
-/** Parts that are opened one after the other, and closed together. */
+/** Parts that are opened one after the other and closed together. */
 export class OpenParts {
   readonly #closers: Close[] = [];
 
-  /** Notes how a part is closed; gives it back. */
+  /** Registers the function that closes a part, and returns the part. */
   add<T>(part: T, close: (part: T) => unknown): T {
     this.#closers.push(() => close(part));
     return part;
   }
 
   /**
-   * Closes the last one first, one after the other, each once. All are closed, whatever goes wrong; rejects afterwards
-   * with what went wrong first.
+   * Closes all parts in reverse order, one after the other, each once. If closing a part fails, the others are closed
+   * nevertheless; then the promise rejects with the first error.
    */
   async close(): Promise<void> {
     const problems: unknown[] = [];
@@ -26,7 +26,7 @@ export class OpenParts {
   }
 }
 
-/** Runs `open`; where it fails, what it opened until then is closed, and its own error counts. */
+/** Runs `open`. If it fails, the parts that it has opened are closed, and its error is thrown. */
 export async function openAll<T>(open: (parts: OpenParts) => Promise<T>): Promise<T> {
   const parts = new OpenParts();
   try {

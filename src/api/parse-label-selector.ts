@@ -47,8 +47,8 @@ const BINARY: Readonly<Record<string, SelectorOperator>> = {
 const OPERATOR_NAMES = "in, notin, =, ==, !=, gt, lt";
 
 /**
- * The string form of a label selector, as in `?labelSelector=a in (b,c),!d,e!=f`. The empty string selects everything.
- * Throws a 400 StatusError with the reference's text.
+ * Parses the string form of a label selector, as in `?labelSelector=a in (b,c),!d,e!=f`. The empty string matches
+ * everything. Throws a 400 StatusError with the reference's text.
  */
 export function parseLabelSelector(text: string): LabelSelector {
   const cursor = new Cursor(text);
@@ -143,7 +143,7 @@ function readIdentifiers(cursor: Cursor): string[] {
       if (next.kind === ")") return values;
       if (next.kind !== ",") throw badRequest(`found '${next.text}', expected: ',' or ')'`);
     } else if (token.kind === ",") {
-      // A blank place in a list is the empty value: (,a) (a,) (a,,b)
+      // A missing item in a list is the empty value: (,a) (a,) (a,,b)
       if (values.length === 0 || next.kind === "," || next.kind === ")") values.push("");
       if (next.kind === ")") return values;
     } else {
@@ -153,8 +153,8 @@ function readIdentifiers(cursor: Cursor): string[] {
 }
 
 /**
- * Reads one token after the other: a selector of a megabyte has hundreds of thousands of them. `in` and `notin` are words
- * like any other except where an operator stands.
+ * Reads one token after the other, because a selector of a megabyte has hundreds of thousands of them. `in` and
+ * `notin` are ordinary words except at the position of an operator.
  */
 class Cursor {
   readonly #text: string;
@@ -187,7 +187,7 @@ class Cursor {
     return this.#symbol() ?? this.#word();
   }
 
-  /** The longest symbol wins: `==` before `=`, `!=` before `!`. */
+  /** Reads the longest symbol: `==` before `=`, `!=` before `!`. */
   #symbol(): Token | undefined {
     const one = SYMBOLS.get(this.#text.charAt(this.#at));
     if (one === undefined) return undefined;
@@ -211,7 +211,7 @@ const wordToken = (word: string): Token => ({
   text: word,
 });
 
-/** What `\s` means in a pattern. */
+/** True for characters that `\s` matches. */
 const isBlank = (code: number): boolean =>
   code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
 

@@ -1,6 +1,6 @@
 export type PatchType = "json" | "merge" | "strategic" | "apply";
 
-/** What the `Content-Type` of a PATCH says, in the order in which the reference lists them. */
+/** `Content-Type` of each type of PATCH, in the reference's order. */
 export const PATCH_MEDIA_TYPES: Readonly<Record<PatchType, string>> = {
   json: "application/json-patch+json",
   merge: "application/merge-patch+json",

@@ -6,11 +6,11 @@ const read = (text: string) =>
     ({ type, hasHeaders, bytes }) => `${type}${hasHeaders ? "+" : ""} ${bytes.toString("base64")}`,
   );
 
-/** A block of `AAAA`, altered. */
+/** A block of `AAAA`, changed by `edit`. */
 const block = (edit: (text: string) => string = (text) => text): string =>
   edit("-----BEGIN X-----\nAAAA\n-----END X-----\n");
 
-// What the other side says of each was asked of Go's encoding/pem.
+// Texts in which Go's encoding/pem finds the block (recorded).
 const FOUND: readonly [string, string][] = [
   ["a block", block()],
   ["lines before and after it", `text\n\n${block()}more`],

@@ -1,8 +1,8 @@
 import { isBase64 } from "./base64.ts";
 
-/** One block of a text in PEM. */
+/** One block of PEM text. */
 export interface PemBlock {
-  /** `CERTIFICATE`, `PRIVATE KEY`. */
+  /** Type of the block: `CERTIFICATE`, `PRIVATE KEY`. */
   readonly type: string;
   readonly hasHeaders: boolean;
   readonly bytes: Buffer;
@@ -13,8 +13,8 @@ const END = "\n-----END ";
 const DASHES = "-----";
 
 /**
- * The blocks of a text, and what follows the last one. The grammar is exactly that of Go's encoding/pem (`Decode`): a
- * block begins and ends with a line of its own; what is none is skipped, and whatever stands around the blocks too.
+ * Returns the blocks of a text and the rest after the last one. The grammar is exactly that of Go's encoding/pem
+ * (`Decode`): a block begins and ends with a line of its own; invalid blocks and the text around blocks are skipped.
  * `text`: bytes as latin1, or ASCII.
  */
 export function readPem(text: string): { readonly blocks: readonly PemBlock[]; readonly rest: string } {
@@ -27,13 +27,13 @@ export function readPem(text: string): { readonly blocks: readonly PemBlock[]; r
   }
 }
 
-/** The first block; undefined when there is none. */
+/** The first block; undefined if there is none. */
 export const firstPemBlock = (text: string): PemBlock | undefined => nextBlock(text, 0)?.block;
 
-/** Bytes that Kubernetes keeps as base64 (`caBundle`, `spec.request`), as text for `pemBlocks`. */
+/** Decodes bytes that Kubernetes stores as base64 (`caBundle`, `spec.request`) to text for `readPem`. */
 export const pemOfBase64 = (base64: string): string => Buffer.from(base64, "base64").toString("latin1");
 
-/** A block as OpenSSL reads it. */
+/** Writes a block in the form that OpenSSL reads. */
 export function pemText({ type, bytes }: Pick<PemBlock, "type" | "bytes">): string {
   const lines = bytes.toString("base64").match(/.{1,64}/g) ?? [];
   return [`${BEGIN}${type}${DASHES}`, ...lines, `-----END ${type}${DASHES}`, ""].join("\n");
@@ -41,17 +41,19 @@ export function pemText({ type, bytes }: Pick<PemBlock, "type" | "bytes">): stri
 
 interface Found {
   readonly block: PemBlock;
-  /** Where the rest begins. */
+  /** Index of the text after the block. */
   readonly end: number;
 }
 
 function nextBlock(text: string, from: number): Found | undefined {
-  // Behind an END line: the next try begins there. It may lie before what headers have used up: then nothing follows.
+  // Index after an END line, at which the next attempt starts. If it is before the end of the headers that were read,
+  // no block follows.
   let behind = from;
   for (let start = from; behind >= start; ) {
     const end = text.indexOf(END, behind);
     if (end < 0) return undefined;
-    // The last BEGIN before an END counts. Only this part is searched, so that all tries together are linear.
+    // The last BEGIN before an END is used. Only this part is searched, so that all attempts together take linear
+    // time.
     const begin = text.slice(behind, end).lastIndexOf(BEGIN) + behind;
     const isBegin = begin >= behind && (begin === behind || text[begin - 1] === "\n");
     start = behind;
@@ -76,7 +78,7 @@ type Head =
   | { readonly kind: "broken"; readonly end: number }
   | { readonly kind: "none"; readonly end: number };
 
-/** The type, and lines with colons after it. Without anything after them there is no block at all. */
+/** Reads the type and the header lines, which contain a colon. Without a line after them there is no block. */
 function readHead(text: string, from: number): Head {
   const typeLine = lineAt(text, from);
   if (!typeLine.text.endsWith(DASHES)) return { kind: "broken", end: typeLine.end };
@@ -90,14 +92,14 @@ function readHead(text: string, from: number): Head {
   return { kind: "none", end: text.length };
 }
 
-/** Where the line of `-----END TYPE-----` ends, when it is one and holds nothing else. */
+/** Index after the line `-----END TYPE-----`; undefined if it is another line or contains more text. */
 function endOfEndLine(text: string, from: number, type: string): number | undefined {
   if (!text.startsWith(type + DASHES, from)) return undefined;
   const { text: more, end } = lineAt(text, from + type.length + DASHES.length);
   return more === "" ? end : undefined;
 }
 
-/** Up to the line feed, without it, a carriage return, and then spaces and tabs before it. */
+/** The line up to the line feed, without the line feed, a carriage return, and spaces and tabs before it. */
 function lineAt(text: string, from: number): { readonly text: string; readonly end: number } {
   const feed = text.indexOf("\n", from);
   let last = feed < 0 ? text.length : feed;
@@ -106,7 +108,7 @@ function lineAt(text: string, from: number): { readonly text: string; readonly e
   return { text: text.slice(from, last), end: feed < 0 ? text.length : feed + 1 };
 }
 
-/** Standard base64 with its padding; undefined when it is none. Node's own decoder accepts everything. */
+/** Decodes standard base64 with padding; undefined if it is invalid. Node's decoder accepts every text. */
 export function decodeBase64(lines: string): Buffer | undefined {
   const text = lines.replace(/[ \t\r\n]/g, "");
   return isBase64(text) ? Buffer.from(text, "base64") : undefined;

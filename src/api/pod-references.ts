@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, record, records, text } from "./json.ts";
 import { containersOf } from "./pod-containers.ts";
 
-/** Where a volume of a pod names a Secret, by the type of its source. */
+/** Path of the Secret's name in a volume of a pod, by the type of the volume's source. */
 const VOLUME_SECRETS: readonly (readonly [string, ...string[]])[] = [
   ["azureFile", "secretName"],
   ["cephfs", "secretRef", "name"],
@@ -16,8 +16,8 @@ const VOLUME_SECRETS: readonly (readonly [string, ...string[]])[] = [
 ];
 
 /**
- * Names of all Secrets that the spec of a pod refers to: to pull images, in variables and in volumes. Without those that
- * its claims lead to. A name may come twice (kubernetes/pkg/api/v1/pod/util.go, VisitPodSecretNames).
+ * Names of all Secrets that the spec of a pod refers to: for pulling images, in variables and in volumes. Secrets of
+ * its claims are not included. A name can occur twice (kubernetes/pkg/api/v1/pod/util.go, VisitPodSecretNames).
  */
 export function secretNames(spec: JsonObject): string[] {
   return [
@@ -30,7 +30,7 @@ export function secretNames(spec: JsonObject): string[] {
   ].filter((name) => name !== "");
 }
 
-/** The same for ConfigMaps (VisitPodConfigmapNames). */
+/** Names of all ConfigMaps that the spec of a pod refers to (VisitPodConfigmapNames). */
 export function configMapNames(spec: JsonObject): string[] {
   return [
     ...containersOf(spec).flatMap((container) =>

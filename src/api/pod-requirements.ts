@@ -2,16 +2,16 @@ import { addQuantities, compareQuantities, type Quantity } from "./quantity.ts";
 
 type Amounts = Map<string, Quantity>;
 
-/** What one container requests, or what its limits are. */
+/** Requests or limits of one container. */
 export interface ContainerAmounts {
   readonly amounts: ReadonlyMap<string, Quantity>;
-  /** An init container that keeps running. */
+  /** True for an init container that keeps running. */
   readonly sidecar: boolean;
 }
 
 /**
- * What all containers of a pod need together at the worst moment: the running ones and sidecars, or one init container
- * with the sidecars before it. Looks at each amount once.
+ * Total amounts that a pod needs at its maximum: the containers and sidecars together, or one init container with the
+ * sidecars before it. Each amount is read once.
  */
 export function podRequirements(
   containers: Iterable<ContainerAmounts>,
@@ -33,7 +33,7 @@ export function podRequirements(
   return total;
 }
 
-/** Adds to a sum, in place. */
+/** Adds amounts to a sum, in place. */
 export function addAmounts(sum: Amounts, more: Iterable<readonly [string, Quantity]>): void {
   for (const [name, amount] of more) {
     const known = sum.get(name);

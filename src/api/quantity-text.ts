@@ -1,21 +1,21 @@
 import { withoutLeadingZeros } from "./trim-text.ts";
 
-/** ± `digits` × 10^`exponent`, as a text of any length says it. Everything here is linear in the digits. */
+/** The number ± `digits` × 10^`exponent` of a text of any length. All functions here take time linear in the digits. */
 export interface QuantityText {
   readonly negative: boolean;
-  /** Without leading zeros; `0` for zero. */
+  /** Digits without leading zeros; `0` for zero. */
   readonly digits: string;
   readonly exponent: number;
   readonly format: QuantityFormat;
-  /** The text, when it was canonical as given. */
+  /** The original text if it was canonical. */
   readonly text: string | undefined;
-  /** It was read the quick way: 64 bits hold it. */
+  /** True if the number was read by the fast path, because it fits into 64 bits. */
   readonly isQuick?: boolean;
 }
 
 export type QuantityFormat = "decimal" | "binary" | "exponent";
 
-/** The text of a quantity that cannot be read, as the reference words it. */
+/** A quantity cannot be parsed. The message is the reference's. */
 export class QuantityError extends Error {}
 
 export const QUANTITY_FORMAT_WRONG =
@@ -45,12 +45,12 @@ const BINARY_SUFFIXES: ReadonlyMap<string, number> = new Map([
 ]);
 
 const NANO = -9;
-/** The largest amount with a binary suffix; what is above is cut to it. */
+/** Maximum amount with a binary suffix; larger ones are cut to it. */
 const MAX_INT64 = 2n ** 63n - 1n;
-/** Digits that an int64 is sure to hold. */
+/** Number of digits that always fit into an int64. */
 const SAFE_DIGITS = 18;
 
-/** Throws QuantityError. Precision below 10^-9 is rounded away from zero. */
+/** Parses a quantity. Precision below 10^-9 is rounded away from zero. Throws QuantityError. */
 export function readQuantity(text: string): QuantityText {
   const parts = splitQuantity(text);
   const { power, format } = readSuffix(parts.suffix);
@@ -69,15 +69,18 @@ export function readQuantity(text: string): QuantityText {
 
 interface QuantityParts {
   readonly negative: boolean;
-  /** Without leading zeros. */
+  /** Digits before the point, without leading zeros. */
   readonly whole: string;
   readonly fraction: string;
   readonly suffix: string;
-  /** There is a digit at all: the quick way does without. */
+  /** True if there is a digit at all. The fast path does not require one. */
   readonly hasDigits: boolean;
 }
 
-/** No part can begin with what the one before it may end with: each text is read in one way only. */
+/**
+ * No part can begin with a character that can end the part before it, so the pattern matches each text in only one
+ * way.
+ */
 const PARTS = /^([+-]?)([0-9]*)(?:\.([0-9]*))?([eEinumkKMGTP]+[-+]?[0-9]*|[-+][0-9]*)?$/;
 
 function splitQuantity(text: string): QuantityParts {
@@ -88,7 +91,7 @@ function splitQuantity(text: string): QuantityParts {
   return { negative: sign === "-", whole: withoutLeadingZeros(given), fraction, suffix, hasDigits };
 }
 
-/** What a parser that works with 32-bit integers makes of a number. */
+/** Truncates a number to 32 bits, as the reference's parser does with its 32-bit integers. */
 const toInt32 = (value: number): number => value | 0;
 
 function readSuffix(suffix: string): { power: number; format: QuantityFormat } {
@@ -107,12 +110,12 @@ function readSuffix(suffix: string): { power: number; format: QuantityFormat } {
 interface Value {
   readonly digits: string;
   readonly exponent: number;
-  /** The text is to stay as it was given (`1.500`, `1e3`, `0100m`). */
+  /** True if the text is kept as it was given (`1.500`, `1e3`, `0100m`). */
   readonly kept?: boolean;
   readonly format?: QuantityFormat;
 }
 
-/** What fits into 64 bits; only this way keeps a text that is canonical enough. */
+/** The fast path, for numbers that fit into 64 bits. Only this path keeps a text that is nearly canonical. */
 function readQuickly({ whole, fraction }: QuantityParts, power: number): Value | undefined {
   if (whole.length + fraction.length > SAFE_DIGITS) return undefined;
   const exponent = toInt32(power - fraction.length);
@@ -133,7 +136,10 @@ function readDecimal({ whole, fraction }: QuantityParts, power: number): Value {
   return roundUp(digits, toInt32(toInt32(power) - fraction.length), NANO);
 }
 
-/** 10^-9 of a unit, as a part of 2^60, has so many decimals; later ones matter only when one of them is not zero. */
+/**
+ * Number of decimals that matter: a multiple of 10^-9 divided by 2^60 has this number. Later decimals matter only if
+ * one of them is not zero.
+ */
 const BINARY_DECIMALS = 69;
 
 function readBinary({ whole, fraction }: QuantityParts, power: number): Value {
@@ -146,13 +152,13 @@ function readBinary({ whole, fraction }: QuantityParts, power: number): Value {
   return nanos > 0n && nanos < 10n ** 9n ? { ...value, format: "decimal" } : value;
 }
 
-/** Whether a digit other than zero comes after the first `length` ones. */
+/** True if a digit other than zero follows after the first `length` digits. */
 function hasMore(digits: string, length: number): boolean {
   for (let at = length; at < digits.length; at++) if (digits[at] !== "0") return true;
   return false;
 }
 
-/** To a multiple of 10^`scale`, away from zero. */
+/** Rounds to a multiple of 10^`scale`, away from zero. */
 export function roundUp(
   digits: string,
   exponent: number,
@@ -161,7 +167,7 @@ export function roundUp(
   if (exponent >= scale) return { digits, exponent };
   if (digits === "0") return { digits, exponent: scale };
   const length = digits.length - (scale - exponent);
-  // Nothing of the number is left but its sign.
+  // All digits are below the scale, so the result is one unit.
   if (length <= 0) return { digits: "1", exponent: scale };
   const kept = digits.slice(0, length);
   return { digits: hasMore(digits, length) ? plusOne(kept) : kept, exponent: scale };

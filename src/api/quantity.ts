@@ -4,23 +4,23 @@ import { remembered } from "./remembered.ts";
 
 export { QuantityError, type QuantityFormat } from "./quantity-text.ts";
 
-/** An amount such as `500m` or `1Gi` to calculate with: `digits` × 10^`exponent`. */
+/** An amount such as `500m` or `1Gi` for calculations: `digits` × 10^`exponent`. */
 export interface Quantity {
-  /** At most `MAX_DIGITS` digits: longer numbers are rounded away from zero. */
+  /** At most `MAX_DIGITS` digits; longer numbers are rounded away from zero. */
   readonly digits: bigint;
   readonly exponent: number;
   readonly format: QuantityFormat;
-  /** The text, when it was canonical as given. */
+  /** The original text if it was canonical. */
   readonly text: string | undefined;
 }
 
 /**
- * Calculations keep so many digits. A client may write `1e2000000000` and a million digits: without a limit, a sum of the
- * two would have as many digits as the exponent says.
+ * Maximum number of digits in calculations. A client may send `1e2000000000` and a number with a million digits:
+ * without a limit, their sum would have as many digits as the exponent.
  */
 export const MAX_DIGITS = 1000;
 
-/** Throws QuantityError. Precision below 10^-9 is rounded away from zero. */
+/** Parses a quantity. Precision below 10^-9 is rounded away from zero. Throws QuantityError. */
 export function parseQuantity(text: string): Quantity {
   const read = readQuantity(text);
   const { digits, exponent } = roundUp(read.digits, read.exponent, lowest(read));
@@ -32,7 +32,7 @@ export function parseQuantity(text: string): Quantity {
   };
 }
 
-/** Of the digits that are kept, the last one's exponent. */
+/** Exponent of the last digit that is kept. */
 const lowest = ({ digits, exponent }: { digits: string; exponent: number }): number =>
   exponent + Math.max(0, digits.length - MAX_DIGITS);
 
@@ -44,15 +44,16 @@ const textOf = ({ digits, exponent, format, text }: Quantity): QuantityText => (
   text,
 });
 
-/** Canonical text: `0.5` → `500m`, `1024Mi` → `1Gi`. */
+/** Canonical text of a quantity: `0.5` → `500m`, `1024Mi` → `1Gi`. */
 export const formatQuantity = (quantity: Quantity): string =>
   quantity.text ?? formatQuantityText(textOf(quantity));
 
-/** Below zero, zero, above zero. */
+/** Compares two quantities. The result is negative, zero or positive. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
   const [aSign, bSign] = [sign(a.digits), sign(b.digits)];
   if (aSign === 0 || aSign !== bSign) return aSign - bSign;
-  // Numbers of very different size are told apart without their digits: an exponent may have any size.
+  // Numbers of very different size are compared by their lengths, without scaling them: an exponent can be very
+  // large.
   const aLength = length(a.digits) + a.exponent;
   const bLength = length(b.digits) + b.exponent;
   if (aLength !== bLength) return (aLength - bLength) * aSign;
@@ -68,7 +69,7 @@ const scaled = ({ digits, exponent }: Quantity, low: number): bigint =>
 const MAX_INT64 = 2n ** 63n - 1n;
 const INT64_DIGITS = 19;
 
-/** In whole units, rounded away from zero; what an int64 cannot hold is cut to the most that it can (Go's Value). */
+/** The amount in whole units, rounded away from zero and limited to the range of an int64 (Go's Value). */
 export function wholeUnits({ digits, exponent }: Pick<Quantity, "digits" | "exponent">): bigint {
   if (exponent < 0) {
     const unit = 10n ** BigInt(-exponent);
@@ -79,7 +80,7 @@ export function wholeUnits({ digits, exponent }: Pick<Quantity, "digits" | "expo
   return whole > MAX_INT64 ? MAX_INT64 : whole;
 }
 
-/** The sum, in the format of the first unless that is zero. */
+/** The sum, in the format of `a`, or in that of `b` if `a` is zero. */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
   const format = a.digits === 0n ? b.format : a.format;
   if (a.digits === 0n || b.digits === 0n) return { ...(a.digits === 0n ? b : a), format, text: undefined };
@@ -89,7 +90,10 @@ export function addQuantities(a: Quantity, b: Quantity): Quantity {
   return bounded({ digits, exponent: near.exponent, format, text: undefined });
 }
 
-/** Far below the digits that are kept, one unit stands for whatever there is: it decides what a sum is rounded to. */
+/**
+ * Replaces a number far below the kept digits by one unit of its sign, which is sufficient to determine the rounding
+ * of a sum.
+ */
 function nearer(low: Quantity, exponent: number): Quantity {
   if (low.exponent >= exponent - MAX_DIGITS) return low;
   return { ...low, digits: BigInt(sign(low.digits)), exponent };
@@ -110,10 +114,10 @@ export function subtractQuantities(a: Quantity, b: Quantity): Quantity {
 
 const USUAL = { entries: 4096, longest: 32 };
 
-/** Canonical text of a text; throws QuantityError. */
+/** Canonical text of a quantity's text. Throws QuantityError. */
 export const canonicalQuantity = remembered((text) => formatQuantityText(readQuantity(text)), USUAL);
 
-/** As `canonicalQuantity`, rounded up to thousandths: a value of a ResourceList. */
+/** Canonical text of a value of a ResourceList: `canonicalQuantity`, rounded up to thousandths. */
 export const canonicalResource = remembered(
   (text) => formatQuantityText(roundUpToMilli(readQuantity(text))),
   USUAL,

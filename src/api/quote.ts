@@ -1,7 +1,7 @@
-/** Go's %q: like JSON, but with \a, \v and \x.. for control characters. */
+/** Quotes a text as Go's %q: like JSON, but with \a, \v and \x.. for control characters. */
 export const quote = (text: string): string => `"${text.replace(NOT_PLAIN, quoteCharacter)}"`;
 
-/** What is not printable ASCII, and what ends or begins something in a quotation. */
+/** Characters that are not printable ASCII, and quotation marks and backslashes. */
 const NOT_PLAIN = /[^ !#-[\]-~]/gu;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {

@@ -4,8 +4,9 @@ import { loadLate } from "./load-late.ts";
 const re2js = loadLate<typeof import("re2js")>("re2js");
 
 /**
- * Compiles a regular expression in RE2's syntax, as Go has it. Go lets several groups have one name (regexp/syntax/parse.go), and nobody
- * here asks for a group by its name. Throws an Error with Go's words.
+ * Compiles a regular expression in RE2's syntax, as Go does. Go allows several groups with one name
+ * (regexp/syntax/parse.go), so names are removed if they are repeated; no caller uses them. Throws an Error with Go's
+ * text.
  */
 export function compileRe2(pattern: string): RE2JS {
   const { RE2JS } = re2js();
@@ -17,10 +18,10 @@ export function compileRe2(pattern: string): RE2JS {
   }
 }
 
-/** Whether `compileRe2` refused the expression. */
+/** True for an error with which `compileRe2` refuses an expression. */
 export const isRe2Error = (error: unknown): error is Error => error instanceof re2js().RE2JSSyntaxException;
 
-/** In one pass. In quotations, escapes and classes nothing is a group. */
+/** Removes the names of groups in one pass. Quotations, escapes and character classes contain no groups. */
 function withoutGroupNames(pattern: string): string {
   let made = "";
   for (let at = 0; at < pattern.length; ) {
@@ -32,7 +33,7 @@ function withoutGroupNames(pattern: string): string {
   return made;
 }
 
-/** The place behind the next `mark`, or the end. */
+/** Index after the next `mark`, or the end of the text. */
 function behind(pattern: string, mark: string, from: number): number {
   const found = pattern.indexOf(mark, from);
   return found < 0 ? pattern.length : found + mark.length;
@@ -44,7 +45,10 @@ function endOfPart(pattern: string, at: number): number {
   return pattern[at] === "[" ? endOfClass(pattern, at) : at + 1;
 }
 
-/** A bracket that closes the class may stand first in it, and behind a backslash. */
+/**
+ * Index after a character class. A closing bracket is part of the class if it is the first character or follows a
+ * backslash.
+ */
 function endOfClass(pattern: string, start: number): number {
   let at = start + (pattern[start + 1] === "^" ? 2 : 1);
   if (pattern[at] === "]") at++;

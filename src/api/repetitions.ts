@@ -1,4 +1,7 @@
-/** For each item whether an equal one stands before it. Looking it up from the start each time would be quadratic. */
+/**
+ * Returns, for each item, true if an equal item precedes it. A set is used, because a search for each item would take
+ * quadratic time.
+ */
 export function repetitionsIn(items: readonly unknown[]): readonly boolean[] {
   const seen = new Set<unknown>();
   return items.map((item) => {

@@ -6,7 +6,7 @@ import { keepPrivate, privateFolder } from "./private-files.ts";
 import { requireOwner } from "./require-owner.ts";
 
 const OTHER = 65_534;
-/** Only root can give files to another user. */
+/** True if tests run as root, which is the only user that can change the owner of files. */
 const isRoot = process.geteuid?.() === 0;
 
 let folder = "";

@@ -3,9 +3,10 @@ import { lstatSync, statSync } from "node:fs";
 const ROOT = 0;
 
 /**
- * Throws an Error if a file or folder, or a symbolic link in its place, belongs to a user other than root and the user of
- * this process: that user could have prepared its content, or could change it later. A missing path is accepted. Windows
- * has no such owners. `own`: default: the effective user of this process.
+ * Throws an Error if a file or folder, or a symbolic link at its path, belongs to a user other than root and the user
+ * of this process: that user could have prepared its content, or could change it later. A missing path is accepted.
+ * On Windows nothing is checked, because it has no such owners. `own`: the accepted user id; default: the effective
+ * user of this process.
  */
 export function requireOwner(path: string, own = process.geteuid?.()): void {
   if (own === undefined) return;
@@ -15,7 +16,7 @@ export function requireOwner(path: string, own = process.geteuid?.()): void {
   }
 }
 
-/** Undefined for a path that does not exist or cannot be read: its use reports that. */
+/** The owner's user id; undefined for a path that does not exist or cannot be read, because its use reports that. */
 function ownerIn(statOf: typeof lstatSync, path: string): number | undefined {
   try {
     return statOf(path).uid;

@@ -1,7 +1,7 @@
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2}):(\d{2})(.\d+)?(z|[+-]\d{2}:\d{2})$/u;
 
-/** `2006-01-02`, a day that exists (IsDate and IsDateTime of kube-openapi's strfmt). */
+/** True for an existing day in the form `2006-01-02` (IsDate and IsDateTime of kube-openapi's strfmt). */
 export function isDate(text: string): boolean {
   const match = DATE.exec(text);
   if (match === null) return false;
@@ -15,7 +15,7 @@ function dayExists(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= days;
 }
 
-/** RFC 3339 with an offset; seconds end at 59. What follows a second `t` is not looked at. */
+/** True for a time of RFC 3339 with an offset and seconds up to 59. Text after a second `t` is not checked. */
 export function isDateTime(text: string): boolean {
   const [date = "", time] = text.toLowerCase().split("t");
   if (time === undefined || !isDate(date)) return false;

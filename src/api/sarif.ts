@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json.ts";
 
-/** One tool and what it found, as a log of SARIF 2.1.0. */
+/** Writes the results of one tool as a log of SARIF 2.1.0. */
 export function sarifText(driver: JsonObject, results: readonly JsonObject[]): string {
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -10,7 +10,7 @@ export function sarifText(driver: JsonObject, results: readonly JsonObject[]): s
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-/** A line of a file. `uri`: relative to the root of the sources. */
+/** Location of a line in a file. `uri`: path relative to the root of the sources. */
 export const physicalLocation = (uri: string, line: number): JsonObject => ({
   artifactLocation: { uri },
   region: { startLine: line },

@@ -1,13 +1,13 @@
-/** Where values stand that nobody is to see: of an object of this kind, and of what requests about this resource hold. */
+/** A place of confidential values, in objects of a kind and in requests for a resource. */
 export interface SecretPlace {
   readonly kind: string;
-  /** `secrets`, `serviceaccounts/token`, `tokenreviews.authentication.k8s.io`. */
+  /** Resource of the requests: `secrets`, `serviceaccounts/token`, `tokenreviews.authentication.k8s.io`. */
   readonly resource: string;
-  /** A member, or all that is in it. */
+  /** Path of a member; all values inside of it are confidential. */
   readonly path: readonly string[];
-  /** What is there are values by name. */
+  /** True if the member contains values by name. */
   readonly values: boolean;
-  /** They are base64. */
+  /** True if the values are base64. */
   readonly base64: boolean;
 }
 
@@ -32,5 +32,5 @@ export const SECRET_PLACES: readonly SecretPlace[] = [
   place("TokenReview", "tokenreviews.authentication.k8s.io", "spec.token"),
 ];
 
-/** The annotation in which kubectl keeps the whole object once more, as a text. */
+/** Annotation in which kubectl stores the whole object as text. */
 export const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";

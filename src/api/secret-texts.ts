@@ -1,22 +1,25 @@
-/** Shorter values are not looked for: they are part of too many words. */
+/** Minimum length of values that are masked. Shorter ones occur in too many words. */
 const SHORTEST = 4;
-/** So many values, the longest, are found wherever they stand in a text; more of them only where they stand as words. */
+/**
+ * Maximum number of values, the longest ones, that are masked anywhere in a text. All others are masked only if they
+ * are whole words.
+ */
 const MOST_WITHIN = 250;
 const WORDS = /[^\s"'`,;:()[\]{}]+/g;
 
-/** Values that nobody is to see, and what stands for each: for messages that quote them. */
+/** Confidential values and their placeholders. Messages that quote the values are masked with them. */
 export class SecretTexts {
   readonly #known = new Map<string, () => string>();
   #longest: readonly string[] | undefined;
 
-  /** `placeholder` is asked for when a text has the value. */
+  /** Adds a value. `placeholder` is called when a text contains the value. */
   add(value: string, placeholder: () => string): void {
     if (value.length < SHORTEST || this.#known.has(value)) return;
     this.#known.set(value, placeholder);
     this.#longest = undefined;
   }
 
-  /** The text without these values. One may be part of another: the longest are replaced first. */
+  /** Returns the text with all values replaced. One value can be part of another, so the longest are replaced first. */
   mask(text: string): string {
     if (this.#known.size === 0 || text.length < SHORTEST) return text;
     this.#longest ??= [...this.#known.keys()].sort((a, b) => b.length - a.length).slice(0, MOST_WITHIN);

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1), the same for the same seed everywhere: Tommy Ettinger's generator mulberry32. */
+/** Random numbers in [0, 1) that depend only on the seed: Tommy Ettinger's generator mulberry32. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,44 +1,47 @@
 import type { Duplex } from "node:stream";
 
-/** Another API server behind a Service, and whom to trust there. */
+/** Another API server behind a Service, and the certificates that are trusted for it. */
 export interface ServiceTarget {
   readonly namespace: string;
   readonly name: string;
   readonly port: number;
-  /** PEM; empty: the roots of the system. */
+  /** PEM certificates; empty: the system's roots. */
   readonly caBundle: string;
-  /** Every server that answers is trusted. */
+  /** True if every server certificate is accepted. */
   readonly insecureSkipTLSVerify: boolean;
 }
 
 export interface ServiceRequest {
   readonly method: string;
-  /** With the query; begins with `/`. */
+  /** Path with the query; begins with `/`. */
   readonly path: string;
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
-  /** Undefined: none. */
+  /** Body; undefined: none. */
   readonly body: Uint8Array | undefined;
   readonly signal: AbortSignal;
-  /** Another protocol that the connection is to change to, as in the header `Upgrade`: `websocket`, `SPDY/3.1`. */
+  /** Protocol that the connection is to change to, as in the header `Upgrade`: `websocket`, `SPDY/3.1`. */
   readonly upgrade?: string | undefined;
 }
 
 export interface ServiceAnswer {
   readonly status: number;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Read it or end it (`return()`): until then its connection is in use. */
+  /** The body. Read it or end it (`return()`), because its connection is in use until then. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** With the status 101, to a request with `upgrade`: it is to be destroyed when nobody needs it any more. */
+  /**
+   * With the status 101, for a request with `upgrade`: the connection, which the caller must destroy when it is no
+   * longer needed.
+   */
   readonly connection?: Duplex;
 }
 
-/** The connections to other API servers. */
+/** Client for other API servers. */
 export interface ServiceClient {
-  /** Where the Service is reached: `host:port`. Throws an Error with the reference's text. */
+  /** Address of the Service: `host:port`. Throws an Error with the reference's text. */
   addressOf(target: ServiceTarget): string;
-  /** Resolves with the head of the answer. Rejects with an Error whose text is Go's. */
+  /** Sends a request. Resolves with the head of the response; rejects with an Error with Go's text. */
   send(target: ServiceTarget, request: ServiceRequest): Promise<ServiceAnswer>;
   close(): Promise<void>;
 }
@@ -47,7 +50,7 @@ const unreachable = (): never => {
   throw new Error("this server has no connections to other API servers");
 };
 
-/** Reaches nobody. */
+/** A client that refuses every connection. */
 export const NO_SERVICES: ServiceClient = {
   addressOf: unreachable,
   send: async () => unreachable(),

@@ -1,3 +1,3 @@
-/** One word for a POSIX shell: in quotes, unless all its characters stand for themselves. */
+/** Formats a text as one word for a POSIX shell. It is quoted unless all its characters have no special meaning. */
 export const shellWord = (text: string): string =>
   /^[\w./@%+,:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

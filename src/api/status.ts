@@ -2,13 +2,13 @@ import { formatGroupResource, type GroupResource } from "./group-version.ts";
 import type { JsonObject } from "./json.ts";
 import { quote } from "./quote.ts";
 
-/** One thing that is wrong, of several. */
+/** One of several problems. */
 export interface StatusCause {
   reason?: string;
   message?: string;
   field?: string;
 }
-/** `details` of a Status. */
+/** The `details` of a Status. */
 export interface StatusDetails {
   name?: string;
   group?: string;
@@ -17,7 +17,7 @@ export interface StatusDetails {
   causes?: StatusCause[];
   retryAfterSeconds?: number;
 }
-/** metav1.Status: what a client sees when something went wrong, or when an object has been deleted. */
+/** metav1.Status, which clients receive for an error or for a deleted object. */
 export interface Status {
   kind: "Status";
   apiVersion: "v1";
@@ -29,10 +29,10 @@ export interface Status {
   code?: number;
 }
 
-/** The only exception class of the server: it carries the Status that the client will see. */
+/** The only exception class of the server. It contains the Status that the client receives. */
 export class StatusError extends Error {
   readonly status: Status;
-  /** Response headers that belong to the refusal, such as `WWW-Authenticate`. */
+  /** Response headers of the error, such as `WWW-Authenticate`. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   constructor(
     status: Omit<Status, "kind" | "apiVersion" | "metadata"> & { metadata?: JsonObject },
@@ -60,12 +60,15 @@ const KNOWN_REASONS = new Set(
   ).split(" "),
 );
 
-/** By its reason, no matter who gave it; where that says nothing, by its code (apimachinery api/errors, IsNotFound). */
+/**
+ * True for a NotFound error, determined by its reason; if the reason is unknown, by its code (apimachinery
+ * api/errors, IsNotFound).
+ */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof StatusError &&
   (error.reason === "NotFound" || (error.code === 404 && !KNOWN_REASONS.has(error.reason)));
 
-/** `details` of a status about one resource: `kind` is the plural, the core group is left out. */
+/** The `details` of a Status about one resource. `kind` is the plural, and the core group is omitted. */
 function about(resource: GroupResource, name: string): StatusDetails {
   return {
     ...(name === "" ? {} : { name }),
@@ -101,7 +104,7 @@ export const notFound = (resource: GroupResource, name: string): StatusError =>
     code: 404,
   });
 
-/** A path that leads nowhere inside a known group. */
+/** A 404 error for a path inside a known group that does not exist. */
 export const resourceNotFound = (): StatusError =>
   new StatusError({
     message: "the server could not find the requested resource",
@@ -118,7 +121,7 @@ export const methodNotAllowed = (): StatusError =>
     code: 405,
   });
 
-/** 405 in the words of those who look at the verb of a resource, not at the method of a path. */
+/** A 405 error with the text for an unsupported verb of a resource, in contrast to an unsupported method of a path. */
 export const verbNotSupported = (resource: GroupResource, verb: string): StatusError =>
   new StatusError({
     message: `${verb} is not supported on resources of kind "${formatGroupResource(resource)}"`,
@@ -173,7 +176,10 @@ export const internalError = (message: string, cause?: unknown): StatusError =>
     { cause },
   );
 
-/** Go's errors that are no API status leave the reference as a bare 500 with their text. */
+/**
+ * A 500 error without reason. In the reference, Go errors that are no API status are returned in this form, with
+ * their text.
+ */
 export const plainError = (message: string, cause?: unknown): StatusError =>
   new StatusError({ message, code: 500 }, { cause });
 

@@ -1,12 +1,12 @@
-/** A clock that is never set back: for how long something takes. */
+/** A monotonic clock for durations. */
 export interface SteadyClock {
-  /** Milliseconds. */
+  /** Current time in milliseconds. */
   now(): number;
-  /** Milliseconds since a time of `performance.now`. */
+  /** Milliseconds since `startedAt`, a time of `performance.now`. */
   since(startedAt: number): number;
 }
 
-/** Time as it passes. */
+/** The real clock. */
 export const REAL_TIME: SteadyClock = {
   now: () => performance.now(),
   since: (startedAt) => performance.now() - startedAt,

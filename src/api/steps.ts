@@ -1,10 +1,13 @@
-/** Work that can be left at each `yield`: on a large object every piece of it takes the event loop for some time. */
+/**
+ * Work that can be interrupted at each `yield`. On a large object, the parts between them block the event loop for
+ * some time.
+ */
 export type Steps<T> = Generator<undefined, T>;
 
-/** Gives others a turn; undefined: it is not time for that yet. */
+/** Yields the event loop if it is time for that; undefined if it is not. */
 export type Pause = () => Promise<void> | undefined;
 
-/** Step by step, with a pause where it is time for one. */
+/** Runs all steps, with a pause whenever `pause` returns one. */
 export async function inSteps<T>(steps: Steps<T>, pause: Pause): Promise<T> {
   for (;;) {
     const step = steps.next();
@@ -14,7 +17,7 @@ export async function inSteps<T>(steps: Steps<T>, pause: Pause): Promise<T> {
   }
 }
 
-/** At once what is not time for a pause; undefined: that was all. */
+/** Runs steps until the first pause. Returns a promise of the remaining steps, or undefined if all steps are done. */
 export function untilPause(steps: Steps<void>, pause: Pause): Promise<void> | undefined {
   for (;;) {
     if (steps.next().done === true) return undefined;
@@ -23,7 +26,7 @@ export function untilPause(steps: Steps<void>, pause: Pause): Promise<void> | un
   }
 }
 
-/** All of it in one piece. */
+/** Runs all steps without a pause. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();

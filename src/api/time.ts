@@ -1,9 +1,12 @@
-/** Go's zero time, as it is written. */
+/** Go's zero time in its text form. */
 export const ZERO_TIME = "0001-01-01T00:00:00Z";
 
 let last = { second: -1, text: "" };
 
-/** RFC 3339 in whole seconds, as metav1.Time is written. Many writes fall into one second. */
+/**
+ * Formats milliseconds since the epoch as metav1.Time: RFC 3339 in whole seconds. The last result is cached, because
+ * many writes occur in the same second.
+ */
 export function formatTime(milliseconds: number): string {
   const second = Math.floor(milliseconds / 1000);
   if (second !== last.second)
@@ -11,6 +14,6 @@ export function formatTime(milliseconds: number): string {
   return last.text;
 }
 
-/** The same in microseconds, as metav1.MicroTime is written: `2026-07-01T12:00:00.000000Z`. */
+/** Formats milliseconds since the epoch as metav1.MicroTime, with microseconds: `2026-07-01T12:00:00.000000Z`. */
 export const formatMicroTime = (milliseconds: number): string =>
   new Date(milliseconds).toISOString().replace("Z", "000Z");

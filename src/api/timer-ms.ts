@@ -1,5 +1,5 @@
-/** The longest that a timer of Node takes, 24 days: with more it ends after a millisecond. */
+/** Maximum delay of a timer in Node, about 24 days. A longer delay would become one millisecond. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** What a timer can be given for a time that somebody else chose. */
+/** Limits a configured delay to the maximum that Node's timers support, in milliseconds. */
 export const timerMs = (milliseconds: number): number => Math.min(milliseconds, LONGEST_MS);

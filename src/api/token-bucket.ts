@@ -1,11 +1,11 @@
 export interface TokenRate {
-  /** So many in the long run. */
+  /** Sustained rate per second. */
   readonly perSecond: number;
-  /** So many at once after a quiet time; default: those of a second. */
+  /** Maximum number at once after a quiet time; default: `perSecond`. */
   readonly burst?: number;
 }
 
-/** Never lets more through than its rate allows. All times are milliseconds of a steady clock; default: `performance.now`. */
+/** A rate limiter. All times are milliseconds of a monotonic clock; default: `performance.now`. */
 export class TokenBucket {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -19,7 +19,7 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** Whether there is room for one more, which is taken. */
+  /** Takes a token; returns false if there is none. */
   take(now = performance.now()): boolean {
     this.#refill(now);
     if (this.#tokens < 1) return false;
@@ -27,7 +27,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Whole milliseconds until there is room for one more; 0: there is. */
+  /** Time until a token is available, in whole milliseconds; 0 if one is available. */
   msUntilNext(now = performance.now()): number {
     this.#refill(now);
     return this.#tokens < 1 ? Math.ceil(((1 - this.#tokens) / this.#perSecond) * 1000) : 0;

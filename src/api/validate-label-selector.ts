@@ -4,7 +4,7 @@ import { collectErrors, type FieldReport, type PathLike } from "./field-path.ts"
 import { labelKeyProblems, labelValueProblems } from "./name-format.ts";
 import { checkLabels } from "./validate-labels.ts";
 
-/** metav1.LabelSelector as decoded: absent parts are undefined. */
+/** A decoded metav1.LabelSelector, whose absent parts are undefined. */
 export interface LabelSelectorLike {
   readonly matchLabels?: Readonly<Record<string, string>> | undefined;
   readonly matchExpressions?: readonly LabelRequirementLike[] | undefined;
@@ -17,13 +17,13 @@ export interface LabelRequirementLike {
 }
 
 export interface LabelSelectorOptions {
-  /** Values of expressions are not looked at: stored selectors may hold bad ones. */
+  /** If true, values of expressions are not checked, because stored selectors can have invalid ones. Default: false. */
   readonly allowInvalidValues?: boolean;
-  /** Clients newer than this server may know operators that it does not. */
+  /** If true, unknown operators are accepted, because clients newer than this server may use them. Default: false. */
   readonly allowUnknownOperator?: boolean;
 }
 
-/** Pushes what is wrong with a selector; an absent selector is fine. */
+/** Checks a selector and adds its problems; an absent selector is valid. */
 export function checkLabelSelector(
   selector: LabelSelectorLike | undefined,
   at: FieldReport,
@@ -54,7 +54,7 @@ export function checkLabelRequirement(
   });
 }
 
-/** Whether the operator is one, and the values are as it wants them. */
+/** Checks that the operator is known and that the number of values fits it. */
 export function checkOperator(
   operator: string,
   values: readonly string[],
@@ -79,7 +79,10 @@ export function checkOperator(
   }
 }
 
-/** As `checkLabelSelector`, for callers that want a list. Texts of the reference's apis/meta/v1/validation. */
+/**
+ * Returns the problems that `checkLabelSelector` adds. The texts are those of the reference's
+ * apis/meta/v1/validation.
+ */
 export function validateLabelSelector(
   selector: LabelSelectorLike | undefined,
   path: PathLike,
@@ -88,7 +91,7 @@ export function validateLabelSelector(
   return collectErrors(path, (at) => checkLabelSelector(selector, at, options));
 }
 
-/** True when an expression holds a value that today would be refused: updates of such objects may keep it. */
+/** True if an expression has a value that is invalid today. Updates of objects with such a value may keep it. */
 export function selectorHasInvalidValues(selector: LabelSelectorLike | undefined): boolean {
   return (selector?.matchExpressions ?? []).some(({ values = [] }) =>
     values.some((value) => labelValueProblems(value).length > 0),

@@ -4,7 +4,10 @@ import { byteLength, labelKeyProblems, labelValueProblems } from "./name-format.
 
 const ANNOTATIONS_LIMIT_BYTES = 256 * 1024;
 
-/** Keys and values of labels; the path carries no key. In order of keys, where the reference's order is random. */
+/**
+ * Checks keys and values of labels. Error paths do not include the key. Errors are in the order of keys, which is
+ * random in the reference.
+ */
 export function checkLabels(labels: Readonly<Record<string, string>> | undefined, at: FieldReport): void {
   for (const key in labels) {
     at.problems(key, labelKeyProblems(key));
@@ -13,7 +16,7 @@ export function checkLabels(labels: Readonly<Record<string, string>> | undefined
   }
 }
 
-/** Keys of annotations, in any case, and the size of all of them. */
+/** Checks the keys of annotations, in any case, and the total size. */
 export function checkAnnotations(
   annotations: Readonly<Record<string, string>> | undefined,
   at: FieldReport,
@@ -23,7 +26,7 @@ export function checkAnnotations(
     at.problems(key, labelKeyProblems(key.toLowerCase()));
     size += key.length + (annotations[key]?.length ?? 0);
   }
-  // A UTF-16 unit takes at most three bytes: only big ones need counting.
+  // A UTF-16 unit has at most three bytes in UTF-8, so only large annotations are measured exactly.
   if (size * 3 > ANNOTATIONS_LIMIT_BYTES && totalBytes(annotations ?? {}) > ANNOTATIONS_LIMIT_BYTES) {
     at.tooLong(ANNOTATIONS_LIMIT_BYTES);
   }
@@ -36,7 +39,7 @@ function totalBytes(annotations: Readonly<Record<string, string>>): number {
   );
 }
 
-/** As `checkLabels`, for callers that want a list. */
+/** Returns the problems that `checkLabels` adds. */
 export function validateLabels(
   labels: Readonly<Record<string, string>> | undefined,
   path: PathLike,
@@ -44,7 +47,7 @@ export function validateLabels(
   return labels === undefined ? [] : collectErrors(path, (at) => checkLabels(labels, at));
 }
 
-/** As `checkAnnotations`, for callers that want a list. */
+/** Returns the problems that `checkAnnotations` adds. */
 export function validateAnnotations(
   annotations: Readonly<Record<string, string>> | undefined,
   path: PathLike,

@@ -1,4 +1,4 @@
-/** Resources that answer a question and are never stored, by group. */
+/** Resources that return a result and are never stored, by group. */
 const VIRTUAL: Readonly<Record<string, ReadonlySet<string>>> = {
   "authentication.k8s.io": new Set(["selfsubjectreviews", "tokenreviews"]),
   "authorization.k8s.io": new Set([
@@ -9,10 +9,13 @@ const VIRTUAL: Readonly<Record<string, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Policies are never asked about them, quotas never count them, and webhooks may be kept from them. */
+/**
+ * True for a resource that is never stored. Policies are not evaluated for it, quotas do not count it, and webhooks
+ * can be kept from it.
+ */
 export function isVirtual(group: string, resource: string): boolean {
   return hasVirtual(group) && (VIRTUAL[group]?.has(resource) ?? false);
 }
 
-/** Whether a group has such resources. */
+/** True if a group has resources that are never stored. */
 export const hasVirtual = (group: string): boolean => Object.hasOwn(VIRTUAL, group);

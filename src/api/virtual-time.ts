@@ -1,4 +1,4 @@
-/** A clock that goes on when all who work have begun to wait. Who waits at the same time waits side by side. */
+/** A clock that advances when all tasks are waiting. Tasks that sleep at the same time sleep in parallel. */
 export class VirtualTime {
   #now: number;
   #waiting: { readonly until: number; wake(): void }[] = [];
@@ -8,17 +8,17 @@ export class VirtualTime {
     this.#now = start;
   }
 
-  /** Milliseconds. */
+  /** Current time in milliseconds. */
   now(): number {
     return this.#now;
   }
 
-  /** To another time, which may be earlier. */
+  /** Sets the clock, also to an earlier time. */
   set(time: number): void {
     this.#now = time;
   }
 
-  /** Returns when the clock has gone on by so many milliseconds. */
+  /** Resolves when the clock has advanced by this number of milliseconds. */
   sleep(milliseconds: number): Promise<void> {
     return new Promise((wake) => {
       this.#waiting.push({ until: this.#now + milliseconds, wake });
@@ -26,7 +26,7 @@ export class VirtualTime {
     });
   }
 
-  /** Not before everything has run that can run without waiting. */
+  /** Advances the clock to the next due time, after all callbacks that can run without waiting have run. */
   #goOn(): void {
     if (this.#isDue) return;
     this.#isDue = true;

@@ -6,7 +6,7 @@ const asking = (protocols?: string) => ({
   upgrade: "WebSocket",
   ...(protocols === undefined ? {} : { "sec-websocket-protocol": protocols }),
 });
-/** Characters of a token. */
+/** Maximum number of characters of a token. */
 const LONGEST = 100;
 const named = (token: string) =>
   `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString("base64url")}`;

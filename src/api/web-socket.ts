@@ -5,19 +5,19 @@ type Headers = ServerRequest["headers"];
 const UPGRADE = /(?:^|,\s*)upgrade(?:$|\s*,)/i;
 const BEARER = "base64url.bearer.authorization.k8s.io.";
 
-/** Whether a client asks for a WebSocket: `IsWebSocketRequest` of k8s.io/streaming/pkg/httpstream/wsstream. */
+/** True if a client requests a WebSocket: `IsWebSocketRequest` of k8s.io/streaming/pkg/httpstream/wsstream. */
 export const asksForWebSocket = ({ upgrade, connection }: Headers): boolean =>
   upgrade?.toLowerCase() === "websocket" && UPGRADE.test(connection ?? "");
 
-/** The subprotocols that a client offers, in their order, without those that are tokens. */
+/** Subprotocols that a client offers, in their order, without tokens. */
 export const offeredProtocols = (headers: Headers): readonly string[] =>
   namesIn(headers).filter((name) => !name.startsWith(BEARER));
 
 /**
- * The token that a client names as a subprotocol, `base64url.bearer.authorization.k8s.io.TOKEN`: a browser cannot set the header
- * Authorization of a WebSocket. Undefined: there is none. `false`: it is not accepted, for there are two, or it is no base64url
- * of UTF-8, or there is no other subprotocol that the server could answer (apiserver/pkg/authentication/request/websocket), or
- * the header has more than twice `longest` characters.
+ * Returns the token that a client sends as a subprotocol, `base64url.bearer.authorization.k8s.io.TOKEN`: a browser
+ * cannot set the header Authorization of a WebSocket. Undefined if there is none. `false` if it is invalid: there are
+ * two tokens, it is no base64url of UTF-8, there is no other subprotocol that the server could select
+ * (apiserver/pkg/authentication/request/websocket), or the header has more than twice `longest` characters.
  */
 export function protocolToken(headers: Headers, longest: number): string | undefined | false {
   if (!asksForWebSocket(headers)) return undefined;

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 
-/** Where a registration or a definition says that a webhook is: one of url and service. */
+/** Address of a webhook in a configuration or definition: either a URL or a Service. */
 export interface WebhookClientConfig {
   readonly url?: string;
   readonly service?: WebhookService;
-  /** PEM, already out of its base64; absent or empty: the system's roots. */
+  /** PEM certificates, decoded from base64; absent or empty: the system's roots. */
   readonly caBundle?: string;
 }
 
@@ -13,11 +13,11 @@ export interface WebhookService {
   readonly namespace: string;
   readonly name: string;
   readonly path?: string;
-  /** Default 443. */
+  /** Port; default: 443. */
   readonly port?: number;
 }
 
-/** The `clientConfig` of an API object. What it lacks has been said when it was registered. */
+/** Reads the `clientConfig` of an API object. Missing fields were reported when the object was created. */
 export function readClientConfig(given: Json | undefined): WebhookClientConfig {
   if (!isJsonObject(given)) return {};
   const { url, service, caBundle } = given;
@@ -39,7 +39,7 @@ function readService({ namespace, name, port, path }: JsonObject): WebhookServic
   };
 }
 
-/** Where a webhook is called, as the errors of a failed call name it. */
+/** URL of a webhook as the errors of a failed call show it. */
 export function calledAt({ url, service }: WebhookClientConfig): string {
   if (service === undefined) return url ?? "";
   const { name, namespace, port = 443, path = "/" } = service;

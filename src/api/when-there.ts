@@ -1,4 +1,7 @@
-/** What `use` makes of a value that may still be on its way; a promise only when it is. */
+/**
+ * Applies `use` to a value or to the result of a promise. Returns a promise only if `value` or the result of `use` is
+ * one.
+ */
 export function whenThere<T, R>(value: T | Promise<T>, use: (value: T) => R | Promise<R>): R | Promise<R> {
   return value instanceof Promise ? value.then(use) : use(value);
 }

@@ -3,8 +3,9 @@ import { withControls } from "./visible-text.ts";
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /**
- * A text for the content of an element or an attribute. XML has no form for ASCII control characters: they are left out.
- * Other control characters, and those that turn the direction of text, are character references.
+ * Escapes a text for the content of an element or an attribute. ASCII control characters are removed, because XML
+ * cannot represent them. Other control characters, and those that change the direction of text, become character
+ * references.
  */
 export function xmlText(text: string): string {
   const kept = [...text]

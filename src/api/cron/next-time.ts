@@ -1,6 +1,6 @@
 import type { Zone } from "./zone.ts";
 
-/** The numbers of a field, and whether a part of it is `*` or `?`. */
+/** The numbers of a field, and true in `star` if a part of it is `*` or `?`. */
 export interface Field {
   readonly numbers: ReadonlySet<number>;
   readonly star: boolean;
@@ -10,24 +10,28 @@ export interface ScheduleFields {
   readonly minutes: Field;
   readonly hours: Field;
   readonly days: Field;
-  /** From 1. */
+  /** Months, from 1. */
   readonly months: Field;
-  /** Sunday is 0. */
+  /** Days of the week; Sunday is 0. */
   readonly weekdays: Field;
 }
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000];
-/** A schedule that fits no time in so many years has none. */
+/** Number of years that are searched. A schedule without a time in these years has no next time. */
 const YEARS = 5;
-/** More than five years need. Without a bound the search does not end where a zone leaves out a day, as Samoa did in 2011. */
+/**
+ * Maximum number of steps of a search, more than five years need. Without it the search would not end if a zone skips
+ * a day, as Samoa did in 2011.
+ */
 const MOST_MOVES = 4000;
 
-/** Nothing is scheduled before 1970. */
+/** Start of the search for earlier times: 1970, in milliseconds since the epoch. */
 const EARLIEST = 0;
 
 /**
- * The first time after another that fits all fields, in whole seconds; undefined: none within five years. No field is
- * empty. As SpecSchedule.Next of robfig/cron v3, with its treatment of hours that a zone has twice or not at all.
+ * The first time after `after` that matches all fields, in whole seconds; undefined if there is none within five
+ * years. No field may be empty. It is SpecSchedule.Next of robfig/cron v3, which determines the treatment of hours
+ * that a zone has twice or not at all.
  */
 export function nextTime(fields: ScheduleFields, zone: Zone, after: number): number | undefined {
   const search = new Search(zone, Math.floor(Math.max(after, EARLIEST) / SECOND_MS + 1) * SECOND_MS);
@@ -37,13 +41,13 @@ export function nextTime(fields: ScheduleFields, zone: Zone, after: number): num
   return undefined;
 }
 
-/** Where the search is. */
+/** The current position of a search. */
 class Search {
   readonly #zone: Zone;
   #changed = false;
   #moves = 0;
   time: number;
-  /** What clocks show then, as the UTC of this date. */
+  /** Local time in the zone, as the UTC fields of this date. */
   clock: Date;
 
   constructor(zone: Zone, time: number) {
@@ -56,7 +60,7 @@ class Search {
     return this.#moves > MOST_MOVES;
   }
 
-  /** Before anything is added for the first time, what is smaller becomes zero. */
+  /** Runs `zero`, which sets all smaller fields to zero, before the first change of a field. */
   begin(zero: () => void): void {
     if (!this.#changed) zero();
     this.#changed = true;
@@ -68,13 +72,16 @@ class Search {
     this.clock = new Date(time + this.#zone.offsetAt(time));
   }
 
-  /** As Go's time.Date: what clocks never show is taken as shortly after or before it. */
+  /**
+   * Sets the local time as Go's time.Date does: a local time that does not exist becomes a time shortly after or
+   * before it.
+   */
   setClock(clock: number): void {
     const offset = this.#zone.offsetAt(clock);
     this.setTime(offset === 0 ? clock : clock - this.#zone.offsetAt(clock - offset));
   }
 
-  /** Goes so many months and days on, to the same time of the day. */
+  /** Adds months and days and keeps the time of the day. */
   add(months: number, days: number): void {
     this.setClock(dayOf(this.clock, months, this.clock.getUTCDate() + days) + timeOfDay(this.clock));
   }
@@ -85,7 +92,10 @@ const dayOf = (clock: Date, months: number, day: number): number =>
 
 const timeOfDay = (clock: Date): number => clock.getTime() - dayOf(clock, 0, clock.getUTCDate());
 
-/** Goes to the first time that fits a field; false: a larger field has changed, and is to be looked at again. */
+/**
+ * Moves to the first time that matches a field. Returns false if a larger field has changed and must be checked
+ * again.
+ */
 type Step = (search: Search, fields: ScheduleFields) => boolean;
 
 const toMonth: Step = (search, { months }) => {
@@ -101,7 +111,7 @@ const toDay: Step = (search, fields) => {
   while (!fitsDay(search.clock, fields)) {
     search.begin(() => search.setClock(dayOf(search.clock, 0, search.clock.getUTCDate())));
     search.add(0, 1);
-    // Some zones have days without a midnight.
+    // In some zones there are days without a midnight.
     const hour = search.clock.getUTCHours();
     if (hour !== 0) search.setTime(search.time + (hour > 12 ? 24 - hour : -hour) * HOUR_MS);
     if (search.clock.getUTCDate() === 1 || search.isLost) return false;
@@ -109,7 +119,7 @@ const toDay: Step = (search, fields) => {
   return true;
 };
 
-/** Where a day of the month and a day of the week are given, one of them is enough. */
+/** True if a day matches. If a day of the month and a day of the week are both restricted, one of them has to match. */
 function fitsDay(clock: Date, { days, weekdays }: ScheduleFields): boolean {
   const isDay = days.numbers.has(clock.getUTCDate());
   const isWeekday = weekdays.numbers.has(clock.getUTCDay());
@@ -134,7 +144,7 @@ const toMinute: Step = (search, { minutes }) => {
   return true;
 };
 
-/** Schedules have whole minutes. */
+/** Moves to a whole minute, because schedules have no seconds. */
 const toSecond: Step = (search) => {
   const seconds = search.clock.getUTCSeconds();
   if (seconds === 0) return true;

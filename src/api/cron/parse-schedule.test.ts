@@ -10,7 +10,7 @@ function scheduleOf(text: string): Schedule {
   return schedule;
 }
 
-/** The next times, without `:00Z`. */
+/** Next times, without the suffix `:00Z`. */
 function nextOf(text: string, count: number, after = NOON): (string | undefined)[] {
   const schedule = scheduleOf(text);
   const times: (string | undefined)[] = [];
@@ -21,7 +21,7 @@ function nextOf(text: string, count: number, after = NOON): (string | undefined)
   return times;
 }
 
-// What robfig/cron v3.0.1 answers.
+// Results of robfig/cron v3.0.1.
 const NEXT: readonly (readonly [schedule: string, after: string, ...next: string[]])[] = [
   ["TZ=UTC * * * * *", "2026-07-01T12:00:30.5Z", "2026-07-01T12:01", "2026-07-01T12:02"],
   ["TZ=UTC */15 9-17 * * mon-FRI", NOON, "2026-07-01T12:15", "2026-07-01T12:30"],
@@ -54,7 +54,7 @@ describe("parseSchedule", () => {
   test.each([
     ["TZ=UTC 59 23 31 2 *", NOON],
     ["TZ=UTC , * * * *", NOON],
-    // Samoa had no 30 December 2011. The search of robfig/cron does not end there.
+    // In Samoa there was no 30 December 2011. The search of robfig/cron does not end for it.
     ["TZ=Pacific/Apia 0 0 1 * *", "2011-12-28T12:00:00Z"],
   ])("%s after %s has no next time", (schedule, after) => {
     expect(nextOf(schedule, 1, after)).toEqual([undefined]);

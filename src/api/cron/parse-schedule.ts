@@ -37,12 +37,13 @@ const DESCRIPTORS: ReadonlyMap<string, string> = new Map([
   ["@hourly", "0 * * * *"],
 ]);
 
-/** Thrown inside of this file only. */
+/** Error that does not leave this file. */
 class BadSchedule extends Error {}
 
 /**
- * A schedule of a CronJob as ParseStandard of robfig/cron v3 reads it: five fields, a descriptor such as `@daily`, or
- * `@every 1h30m`; `TZ=Europe/Berlin` may stand before. Answers what is wrong with it, in the words of that parser.
+ * Parses the schedule of a CronJob as ParseStandard of robfig/cron v3 does: five fields, a descriptor such as
+ * `@daily`, or `@every 1h30m`, each optionally after `TZ=Europe/Berlin`. Returns that parser's error text for an
+ * invalid schedule.
  */
 export function parseSchedule(schedule: string): Schedule | string {
   try {

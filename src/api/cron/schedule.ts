@@ -1,19 +1,19 @@
 import { type Field, nextTime, type ScheduleFields } from "./next-time.ts";
 import { type Zone, zoneOf } from "./zone.ts";
 
-/** When something is to be done again and again. All times are milliseconds since the epoch, and whole seconds. */
+/** A recurring schedule. All times are milliseconds since the epoch, in whole seconds. */
 export interface Schedule {
-  /** The first time after another one; undefined: none within five years. */
+  /** Returns the first time after `after`; undefined if there is none within five years. */
   next(after: number): number | undefined;
-  /** The last time after `from` and not after `until`, of those that `next` gives one after the other. */
+  /** Returns the last scheduled time after `from` and not after `until`; undefined if there is none. */
   last(from: number, until: number): number | undefined;
 }
 
 const SECOND_MS = 1000;
 
-/** SpecSchedule of robfig/cron v3; `zone`: a name that `timeZoneProblem` accepts. */
+/** Makes a schedule as SpecSchedule of robfig/cron v3. `zone`: a name that `timeZoneProblem` accepts. */
 export function scheduleOf(fields: ScheduleFields, zone: string): Schedule {
-  // A field such as "," has no number. Then no time fits, and it need not be looked for.
+  // A field such as "," contains no number, so no time matches and no search is needed.
   const isEmpty = Object.values(fields).some(({ numbers }: Field) => numbers.size === 0);
   let known: Zone | undefined;
   const next: Schedule["next"] = (after) => {
@@ -23,7 +23,7 @@ export function scheduleOf(fields: ScheduleFields, zone: string): Schedule {
   return { next, last: (from, until) => lastOf(next, from, until) };
 }
 
-/** Looks for it by halves: between the two there may be very many. */
+/** Finds the last time by binary search, because there can be very many times between the two. */
 function lastOf(next: Schedule["next"], from: number, until: number): number | undefined {
   let found = next(from);
   if (found === undefined || found > until) return undefined;
@@ -38,7 +38,10 @@ function lastOf(next: Schedule["next"], from: number, until: number): number | u
   return after !== undefined && after <= until ? after : found;
 }
 
-/** ConstantDelaySchedule of robfig/cron v3. `nanoseconds`: rounded down to seconds, and at least one. */
+/**
+ * Makes a schedule as ConstantDelaySchedule of robfig/cron v3. `nanoseconds` are rounded down to seconds, with a
+ * minimum of one second.
+ */
 export function everySchedule(nanoseconds: bigint): Schedule {
   const seconds = nanoseconds / 1_000_000_000n;
   const delay = seconds < 1n ? SECOND_MS : Number(seconds) * SECOND_MS;

@@ -1,6 +1,9 @@
 import { remembered } from "../remembered.ts";
 
-/** What is wrong with the name of a time zone in Go's words, or undefined; the names are those of this machine. */
+/**
+ * Returns Go's error text for an unknown time zone, or undefined for a known one. The known zones are those of this
+ * machine.
+ */
 export function timeZoneProblem(name: string): string | undefined {
   return isTimeZone(name) ? undefined : `unknown time zone ${name}`;
 }
@@ -8,11 +11,12 @@ export function timeZoneProblem(name: string): string | undefined {
 const isTimeZone = remembered(
   (name): boolean => {
     if (name === "UTC" || name === "Local") return true;
-    // Offsets are zones to Intl and none to the zone database.
+    // Intl accepts offsets as zones; the zone database does not contain them.
     if (/^[+-]/.test(name)) return false;
     try {
       const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
-      // Intl does not mind the case of letters; the database does, aliases begin in capitals like everything in it.
+      // Intl ignores case, but names in the zone database are case-sensitive. Aliases begin with a capital letter, as
+      // all names there.
       return timeZone.toLowerCase() === name.toLowerCase() ? timeZone === name : /^[A-Z]/.test(name);
     } catch {
       return false;

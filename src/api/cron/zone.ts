@@ -1,20 +1,23 @@
 import { remembered } from "../remembered.ts";
 
-/** A time zone: how many milliseconds its clocks are ahead of UTC at a time. */
+/** A time zone. `offsetAt` returns the offset from UTC at a time, in milliseconds. */
 export interface Zone {
   offsetAt(time: number): number;
 }
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Times before have the offset of this one. Clocks followed the sun then. */
+/**
+ * Start of the known offsets. Earlier times get the offset of 1970, because local mean time was used before standard
+ * time.
+ */
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(9999, 0, 1);
 const QUARTER_MS = 15 * MINUTE_MS;
-/** So many days of a zone are remembered: more than the five years that are looked through. */
+/** Number of time spans that are cached for each zone: more than the five years of a search contain. */
 const SPANS = 4000;
 
-/** A zone by a name that `timeZoneProblem` accepts; `Local` is the one of this process. */
+/** The zone of a name that `timeZoneProblem` accepts; `Local` is the zone of this process. */
 export const zoneOf = remembered(createZone, { entries: 100 });
 
 function createZone(name: string): Zone {
@@ -24,7 +27,10 @@ function createZone(name: string): Zone {
   return { offsetAt: (time) => offsetAt(Math.min(Math.max(time, EARLIEST), LATEST)) };
 }
 
-/** Asking Intl is slow. A day, or a quarter of an hour, that begins and ends with the same offset has it throughout. */
+/**
+ * Caches offsets, because Intl is slow. If a day or a quarter of an hour begins and ends with the same offset, the
+ * offset is constant in between.
+ */
 function remembering(size: number, offsetAt: Zone["offsetAt"]): Zone["offsetAt"] {
   const spans = new Map<number, number | undefined>();
   return (time) => {

@@ -1,16 +1,16 @@
 import { DerReader, TAG } from "./der.ts";
 import { objectIdentifier } from "./der-values.ts";
 
-/** Which algorithm, and what more it needs. */
+/** An algorithm and its parameters. */
 export interface Algorithm {
   readonly id: string;
-  /** A whole value; empty when there is none. */
+  /** The parameters as a complete DER value; empty if there are none. */
   readonly parameters: Buffer;
 }
 
 const NONE = Buffer.alloc(0);
 
-/** An AlgorithmIdentifier, the next value of a structure. */
+/** Reads an AlgorithmIdentifier, the next value of a structure. */
 export function readAlgorithm(from: DerReader): Algorithm {
   const { content } = from.field({ tag: TAG.sequence, type: "AlgorithmIdentifier" });
   const fields = new DerReader(content);

@@ -4,11 +4,11 @@ import { DerProblem } from "./der.ts";
 import { isDomain } from "./domain.ts";
 import { context, ID, must, PlainReader } from "./plain-reader.ts";
 
-/** Whom a certificate is for, besides its subject. */
+/** Names of the owner of a certificate besides the subject. */
 export interface AlternativeNames {
   readonly dns: readonly string[];
   readonly emails: readonly string[];
-  /** Of 4 or 16 bytes. */
+  /** Addresses of 4 or 16 bytes. */
   readonly ips: readonly Buffer[];
   readonly uris: readonly NamedUri[];
 }
@@ -22,7 +22,7 @@ const DNS = context(2);
 const URI = context(6);
 const IP = context(7);
 
-/** The names in a subjectAltName extension. What is wrong with them is thrown, in the words of Go's crypto/x509. */
+/** Reads the names of a subjectAltName extension. Throws a DerProblem with the text of Go's crypto/x509. */
 export function readAlternativeNames(extension: Buffer): AlternativeNames {
   const list = must(new PlainReader(extension).enter(ID.sequence), "invalid subject alternative names");
   const names = { dns: [] as string[], emails: [] as string[], ips: [] as Buffer[], uris: [] as NamedUri[] };

@@ -11,7 +11,7 @@ describe("clientAuthorities", () => {
     expect(clientAuthorities(`text\n${key}\n${cert}`)).toBe(`${cert.trim()}\n`);
   });
 
-  // The texts are those of kube-apiserver for such a --client-ca-file.
+  // The texts are kube-apiserver's for such a --client-ca-file.
   it.each([
     ["nothing", ""],
     ["no PEM", "hello"],

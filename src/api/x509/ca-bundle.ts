@@ -1,15 +1,15 @@
 import { type PemBlock, pemText, readPem } from "../pem.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 
-/** Trusted certificates out of a PEM text, or why there are none. */
+/** Trusted certificates of a PEM text, or the reason why there are none. */
 export type CaBundle =
   | { readonly kind: "certificates"; readonly certificates: readonly Certificate[] }
   | { readonly kind: "error"; readonly message: string };
 
 /**
- * Reads a `caBundle` (client-go/transport/transport.go, rootCertPool). One certificate that can be read is enough,
- * whatever else there is; if there is none, the first thing that is wrong decides the message. The empty text is not
- * for here: it means the system's roots.
+ * Reads a `caBundle` (client-go/transport/transport.go, rootCertPool). One valid certificate is sufficient, whatever
+ * else the text contains; without one, the first problem determines the message. Callers must not pass the empty
+ * text, which means the system's roots.
  */
 export function parseCaBundle(pem: string): CaBundle {
   const { blocks, rest } = readPem(pem);
@@ -26,14 +26,14 @@ export function parseCaBundle(pem: string): CaBundle {
   return { kind: "error", message: `unable to load root certificates: ${problem}` };
 }
 
-/** Other blocks, and those with headers, are passed over. */
+/** True for a certificate without headers. All other blocks are ignored. */
 export const isPlainCertificate = ({ type, hasHeaders }: PemBlock): boolean =>
   type === "CERTIFICATE" && !hasHeaders;
 
 /**
- * The authorities of client certificates in a PEM text, as PEM that TLS takes. Throws an Error when there are none, or
- * when one cannot be read, as the reference does (client-go's `ParseCertsPEM`). Without any, TLS would trust those that
- * come with Node: everybody's.
+ * Returns the authorities of client certificates in a PEM text, as PEM for TLS. Throws an Error if there are none, or
+ * if one cannot be parsed, as the reference does (client-go's `ParseCertsPEM`). With an empty result, TLS would trust
+ * Node's public root certificates.
  */
 export function clientAuthorities(pem: string): string {
   const blocks = readPem(pem).blocks.filter(isPlainCertificate);

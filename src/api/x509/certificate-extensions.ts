@@ -12,28 +12,28 @@ import { boolean, objectIdentifier } from "./der-values.ts";
 import { type NameConstraints, readNameConstraints } from "./name-constraints.ts";
 import { attempt, context, ID, must, PlainReader } from "./plain-reader.ts";
 
-/** What a certificate says beyond whose key it is. */
+/** Extensions of a certificate. */
 export interface CertificateExtensions extends Readonly<Policies> {
-  /** Its bits, the first one lowest; 0: for everything. */
+  /** Bits of the key usage, the first one lowest; 0 if every use is allowed. */
   readonly keyUsage: number;
-  /** Undefined: it does not say whether it is of an authority. */
+  /** Undefined if the certificate does not have this extension. */
   readonly basicConstraints: BasicConstraints | undefined;
   readonly names: AlternativeNames | undefined;
-  /** The whole extension, as latin1; undefined when there is none. */
+  /** The whole extension as latin1; undefined if there is none. */
   readonly rawNames: string | undefined;
   readonly nameConstraints: NameConstraints | undefined;
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   readonly authorityKeyId: Buffer;
   readonly subjectKeyId: Buffer;
-  /** Object identifiers; empty: it does not say for what it may be used. */
+  /** Object identifiers of allowed uses; empty if the certificate does not restrict them. */
   readonly extendedKeyUsages: readonly string[];
-  /** Something critical in it is not understood. */
+  /** True if a critical extension is not supported. */
   readonly hasUnknownCritical: boolean;
 }
 
 export interface BasicConstraints {
   readonly isCa: boolean;
-  /** So many intermediates may follow; -1: any number. */
+  /** Maximum number of intermediates that may follow; -1: unlimited. */
   readonly maxPathLength: number;
 }
 
@@ -60,7 +60,10 @@ export const noExtensions = (): Writable => ({
   hasUnknownCritical: false,
 });
 
-/** All extensions of a certificate, its `extensions` field. Throws a DerProblem with the text of Go's crypto/x509. */
+/**
+ * Reads all extensions of a certificate from its `extensions` field. Throws a DerProblem with the text of Go's
+ * crypto/x509.
+ */
 export function readExtensions(field: PlainReader): CertificateExtensions {
   const list = must(field.enter(ID.sequence), "malformed extensions");
   const extensions: Extension[] = [];
@@ -94,12 +97,12 @@ const identifier = (content: Buffer | undefined): string | undefined =>
 const flag = (content: Buffer | undefined): boolean | undefined =>
   content === undefined ? undefined : attempt(() => boolean(content));
 
-/** Reads one extension; whether it was understood. */
+/** Reads one extension. Returns false if it is not supported. */
 type Read = (out: Writable, extension: Extension) => boolean;
 
 const notUnderstood: Read = () => false;
 
-/** Those whose content matters, and those that crypto/x509 only looks through (RFC 5280, section 4.2). */
+/** Extensions whose content is used, and those that crypto/x509 only checks (RFC 5280, section 4.2). */
 const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ["2.5.29.14", subjectKeyId],
   ["2.5.29.15", keyUsage],
@@ -197,7 +200,7 @@ function distributionPoints(_out: Writable, { value }: Extension): true {
   return true;
 }
 
-/** `[0]`, a structure. */
+/** Identifier of `[0]` with structured content. */
 const NAME = 0xa0;
 
 function authorityInformation(_out: Writable, { critical, value }: Extension): true {

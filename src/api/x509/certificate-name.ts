@@ -5,14 +5,14 @@ import { attempt, ID, must, PlainReader, type PlainValue } from "./plain-reader.
 
 /** A name in a certificate. */
 export interface CertificateName extends DistinguishedName {
-  /** Its DER, as latin1: names are the same when their bytes are. */
+  /** DER as latin1. Names are equal if their bytes are equal. */
   readonly raw: string;
   readonly attributes: readonly NameAttribute[];
 }
 
 const INVALID = "invalid RDNSequence";
 
-/** In certificates every part has to be a string of a known type, unlike in requests. */
+/** Reads a name. In certificates every part must be a string of a supported type, in contrast to requests. */
 export function readCertificateName({ whole, content }: PlainValue): CertificateName {
   const attributes: NameAttribute[] = [];
   const sets = new PlainReader(content);

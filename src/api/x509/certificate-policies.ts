@@ -2,11 +2,11 @@ import { DerProblem } from "./der.ts";
 import { integer } from "./der-values.ts";
 import { attempt, context, ID, must, PlainReader } from "./plain-reader.ts";
 
-/** What a certificate says about the policies that it was issued under; object identifiers are DER, as latin1. */
+/** Policies under which a certificate was issued. Object identifiers are DER as latin1. */
 export interface Policies {
   policies: readonly string[];
   mappings: readonly PolicyMapping[];
-  /** After so many certificates more the chain needs a policy; undefined: it never does. */
+  /** Number of further certificates after which the chain needs a policy; undefined: it never needs one. */
   requireExplicit: number | undefined;
   inhibitMapping: number | undefined;
   inhibitAny: number | undefined;
@@ -41,7 +41,7 @@ export function readPolicies(extension: Buffer): readonly string[] {
   return [...seen];
 }
 
-/** Numbers of any size, each written as short as it can be. */
+/** True if the content is an object identifier: numbers of any size, each in its shortest form. */
 function isObjectIdentifier(content: Buffer): boolean {
   if (content.length === 0 || (content[content.length - 1] ?? 0) >= 0x80) return false;
   return content.every((byte, i) => byte !== 0x80 || (i > 0 && (content[i - 1] ?? 0) >= 0x80));
@@ -73,6 +73,6 @@ function skipCount(fields: PlainReader, number: number): number | undefined {
 export const readInhibitAny = (extension: Buffer): number =>
   must(smallInteger(new PlainReader(extension).take(ID.integer)), "invalid inhibit any policy extension");
 
-/** Of 64 bits at most. Counts of certificates are compared with it: it need not be exact. */
+/** Integer of at most 64 bits. It is compared with numbers of certificates, so it need not be exact. */
 const smallInteger = (content: Buffer | undefined): number | undefined =>
   content === undefined ? undefined : attempt(() => Number(integer(content)));

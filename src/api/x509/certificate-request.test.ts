@@ -95,7 +95,7 @@ describe("readCertificateRequest", () => {
   });
 });
 
-/** Around a subject that is too long for `stubDer`. */
+/** A request with a subject that is too long for `stubDer`. */
 function stubRequestOf(subject: Buffer): Buffer {
   const info = Buffer.concat([Buffer.from([2, 1, 0]), subject]);
   const wrap = (content: Buffer): Buffer => {

@@ -8,10 +8,10 @@ import { type PublicKey, readPublicKey } from "./public-key.ts";
 
 /** A request for a certificate (PKCS #10). */
 export interface CertificateRequest {
-  /** What is signed. */
+  /** The signed bytes. */
   readonly signed: Buffer;
   readonly subject: DistinguishedName;
-  /** Undefined for a kind of key that is not known: no signature of it can be good. */
+  /** Undefined for an unsupported kind of key, with which no signature can be verified. */
   readonly publicKey: PublicKey | undefined;
   readonly signatureAlgorithm: Algorithm;
   readonly signature: Buffer;
@@ -23,8 +23,8 @@ const SUBJECT_ALTERNATIVE_NAME = "2.5.29.17";
 const struct = (type: string) => ({ tag: TAG.sequence, type });
 
 /**
- * Reads a request as Go's crypto/x509 does (`ParseCertificateRequest`): accepts what it accepts. Throws a DerProblem with
- * its words.
+ * Parses a request as Go's crypto/x509 does (`ParseCertificateRequest`) and accepts the same input. Throws a
+ * DerProblem with its text.
  */
 export function readCertificateRequest(der: Buffer): CertificateRequest {
   const outer = new DerReader(der);
@@ -42,7 +42,7 @@ export function readCertificateRequest(der: Buffer): CertificateRequest {
   return { signed: info.whole, subject, publicKey, signatureAlgorithm, signature };
 }
 
-/** The request in some PEM (as base64), as Kubernetes reads it (`ParseCSR`), or what is wrong with it. */
+/** Parses the request in a PEM text (as base64) as Kubernetes does (`ParseCSR`), or returns its problem. */
 export function parseRequest(base64: string): CertificateRequest | { readonly problem: string } {
   const block = firstPemBlock(pemOfBase64(base64));
   if (block?.type !== "CERTIFICATE REQUEST") return { problem: "PEM block type must be CERTIFICATE REQUEST" };
@@ -75,11 +75,11 @@ function readInfo(content: Buffer): Info {
   return { subject, keyAlgorithm, keyBits, attributes: readElements(attributes.content) };
 }
 
-/** Go prints the address of the tag, which is another one each time. */
+/** Go's text of the parameters of the attributes. Go prints the address of the tag, which differs each time. */
 const ATTRIBUTE_PARAMETERS =
   "{optional:false explicit:false application:false private:false defaultValue:<nil> tag:0xc000000000 stringType:0 timeType:0 set:false omitEmpty:false}";
 
-/** Nothing else of them is used: they have to be in order, and the names in them too. */
+/** Checks the requested extensions. They are not used further, but must be valid, including their names. */
 function checkExtensions(attributes: readonly DerValue[]): void {
   const seen = new Set<string>();
   const names: Buffer[] = [];
@@ -96,7 +96,7 @@ function checkExtensions(attributes: readonly DerValue[]): void {
 
 const DUPLICATE = "x509: certificate request contains duplicate requested extensions";
 
-/** Attributes that cannot be read are passed over. */
+/** Extensions that an attribute requests. Attributes that cannot be parsed are ignored. */
 function requestedExtensions(attribute: DerValue): Extension[] {
   const value = firstRequestValue(attribute);
   if (value === undefined) return [];

@@ -2,19 +2,19 @@ import { readCertificate } from "./certificate.ts";
 import { DerProblem } from "./der.ts";
 import type { DistinguishedName } from "./distinguished-name.ts";
 
-/** The subject of a certificate that says who a client is. */
+/** The subject of a client certificate, which identifies the client. */
 export interface CertificateSubject extends DistinguishedName {
-  /** Of the user, when it is there. */
+  /** Uid of the user; undefined if there is none. */
   readonly uid: string | undefined;
 }
 
-/** The attribute that carries the uid of a user in Kubernetes' client certificates. */
+/** Attribute with the uid of a user in Kubernetes' client certificates. */
 const UID = "1.3.6.1.4.1.57683.2";
 
 /**
- * Reads the subject of a certificate as Go's crypto/x509 does: every part of it is a string of a type that it knows.
- * OpenSSL would make texts of others too, and members of groups that no signer has seen in the request. Throws a
- * DerProblem for what Go would not read.
+ * Reads the subject of a certificate as Go's crypto/x509 does: every part must be a string of a supported type.
+ * OpenSSL would also convert other types to text, and so add groups that no signer has seen in the request. Throws a
+ * DerProblem for a certificate that Go does not parse.
  */
 export function readCertificateSubject(der: Buffer): CertificateSubject {
   const certificate = readCertificate(der);

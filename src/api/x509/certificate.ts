@@ -10,33 +10,33 @@ import { attempt, context, contextStructure, ID, must, PlainReader } from "./pla
 import { type PublicKey, readPublicKey } from "./public-key.ts";
 import type { Signed } from "./signature.ts";
 
-/** A certificate as crypto/x509 reads it. */
+/** A certificate as parsed by crypto/x509. */
 export interface Certificate extends Signed {
   readonly raw: Buffer;
-  /** 1 to 3. */
+  /** Version, 1 to 3. */
   readonly version: number;
-  /** A whole number, big-endian. */
+  /** Serial number, big-endian. */
   readonly serial: Buffer;
   readonly issuer: CertificateName;
   readonly subject: CertificateName;
-  /** Milliseconds since 1970; both are within. */
+  /** Milliseconds since 1970; both times are inclusive. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** The key with its algorithm, as DER. */
+  /** The public key with its algorithm, as DER. */
   readonly rawPublicKey: Buffer;
-  /** Undefined for keys that verify nothing. */
+  /** Undefined for keys that cannot verify signatures. */
   readonly publicKey: PublicKey | undefined;
   readonly extensions: CertificateExtensions;
 }
 
-/** A certificate from its DER, or the text of Go's crypto/x509 (`ParseCertificate`) about what is wrong with it. */
+/** Parses a certificate from its DER, or returns the error text of Go's crypto/x509 (`ParseCertificate`). */
 export function readCertificate(der: Buffer): Certificate | string {
   const reader = new PlainReader(der);
   const certificate = parse(reader);
   return typeof certificate === "string" || reader.atEnd ? certificate : "x509: trailing data";
 }
 
-/** Certificates that follow one another, or the text about what is wrong with one. */
+/** Parses consecutive certificates, or returns the error text for one of them. */
 export function readCertificates(der: Buffer): readonly Certificate[] | string {
   const certificates: Certificate[] = [];
   for (const reader = new PlainReader(der); !reader.atEnd; ) {
@@ -47,10 +47,10 @@ export function readCertificates(der: Buffer): readonly Certificate[] | string {
   return certificates;
 }
 
-/** The same certificate as Node has it; undefined when OpenSSL does not take it. */
+/** The certificate as a Node object; undefined if OpenSSL does not accept it. */
 export function nodeCertificate({ raw }: Certificate): X509Certificate | undefined {
   try {
-    // As PEM: where Node is given bytes, it looks for PEM in them first.
+    // PEM is passed instead of DER, because Node first searches for PEM in bytes.
     return new X509Certificate(pemText({ type: "CERTIFICATE", bytes: raw }));
   } catch {
     return undefined;
@@ -67,7 +67,7 @@ function parse(reader: PlainReader): Certificate | string {
   }
 }
 
-/** In the order in which crypto/x509 looks at the parts: the first that is wrong is told. */
+/** Reads the parts in the order of crypto/x509, so that the same part is reported as invalid first. */
 function readParts(raw: Buffer, parts: PlainReader): Certificate {
   const tbs = must(parts.value(ID.sequence), "malformed tbs certificate");
   const fields = new PlainReader(tbs.content);
@@ -112,7 +112,10 @@ const integer = (content: Buffer | undefined): Buffer | undefined =>
 const bits = (content: Buffer | undefined): Buffer | undefined =>
   content === undefined ? undefined : attempt(() => bitString(content));
 
-/** It is there twice, once signed and once not. */
+/**
+ * Reads the signature algorithm, which a certificate contains twice: once inside and once outside of the signed
+ * bytes.
+ */
 function readSignatureAlgorithm(inner: PlainReader, outer: PlainReader): Algorithm {
   const content = must(inner.take(ID.sequence), "malformed signature algorithm identifier");
   const again = must(outer.take(ID.sequence), "malformed algorithm identifier");
@@ -137,7 +140,7 @@ function readTime(fields: PlainReader): number {
 }
 
 function time(content: Buffer | undefined, read: (content: Buffer) => number, type: string): number {
-  // Parts of seconds, which Go's encoding/asn1 knows, are none here.
+  // Fractions of seconds, which Go's encoding/asn1 accepts, are refused here.
   const isWhole = content !== undefined && !content.includes(".");
   return must(isWhole ? attempt(() => read(content)) : undefined, `malformed ${type}`);
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { DerProblem, type DerValue, readBase128, structureProblem, syntaxProblem, TAG } from "./der.ts";
 import { readGeneralizedTime, readUtcTime } from "./der-times.ts";
 
-/** `2.5.4.10`. */
+/** Decodes an object identifier: `2.5.4.10`. */
 export function objectIdentifier(content: Buffer): string {
   if (content.length === 0) throw syntaxProblem("zero length OBJECT IDENTIFIER");
   let [first, offset] = readBase128(content, 0);
@@ -23,7 +23,7 @@ export function checkInteger(content: Buffer): void {
     throw structureProblem("integer not minimally-encoded");
 }
 
-/** An integer of 64 bits. */
+/** Decodes an integer of 64 bits. */
 export function integer(content: Buffer): bigint {
   checkInteger(content);
   if (content.length > 8) throw structureProblem("integer too large");
@@ -36,7 +36,7 @@ export function boolean(content: Buffer): boolean {
   return byte === 0xff;
 }
 
-/** The bits of a BIT STRING, filled up with zeros in front. */
+/** The bits of a BIT STRING, with zeros added at the front. */
 export function bitString(content: Buffer): Buffer {
   const [padding] = content;
   if (padding === undefined) throw syntaxProblem("zero length BIT STRING");
@@ -55,8 +55,8 @@ function shiftRight(bytes: Buffer, count: number): Buffer {
 }
 
 /**
- * A value of any type, as Go reads one into an interface: the text, when it is one of the strings that Go knows;
- * undefined for everything else. Throws for values that are wrong in themselves.
+ * Decodes a value of any type as Go does into an interface. Returns the text of a string type that Go supports;
+ * undefined for all other types. Throws a DerProblem for invalid values.
  */
 export function anyText({ class: kind, tag, compound, content }: DerValue): string | undefined {
   if (compound || kind !== 0) return undefined;
@@ -69,7 +69,7 @@ export function anyText({ class: kind, tag, compound, content }: DerValue): stri
 const TEXTS: ReadonlyMap<number, (content: Buffer) => string> = new Map([
   [TAG.printableString, (content) => only(content, /^[A-Za-z0-9 '()*+,./:=?&-]*$/, "PrintableString")],
   [TAG.numericString, (content) => only(content, /^[0-9 ]*$/, "NumericString")],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII includes control characters
   [TAG.ia5String, (content) => only(content, /^[\x00-\x7f]*$/, "IA5String")],
   [TAG.t61String, (content) => content.toString("latin1")],
   [TAG.utf8String, utf8],
@@ -99,7 +99,7 @@ function utf8(content: Buffer): string {
   return content.toString();
 }
 
-/** Two bytes a character, and no surrogates. A zero at the end is not part of it. */
+/** Decodes a BMPString: two bytes per character, without surrogates. A zero at the end is removed. */
 function basicPlane(content: Buffer): string {
   if (content.length % 2 !== 0) throw new DerProblem("invalid BMPString");
   const text = Buffer.from(content).swap16().toString("utf16le").replace(/\0$/, "");

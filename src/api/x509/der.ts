@@ -1,4 +1,4 @@
-/** What is wrong with some DER, in the words of Go's encoding/asn1. */
+/** A problem of DER bytes. The message is that of Go's encoding/asn1. */
 export class DerProblem extends Error {}
 
 export const syntaxProblem = (what: string): DerProblem => new DerProblem(`asn1: syntax error: ${what}`);
@@ -27,24 +27,24 @@ export const TAG = {
 } as const;
 
 export interface DerHeader {
-  /** 0 is universal, 2 depends on the context. */
+  /** Class of the tag: 0 is universal, 2 is context-specific. */
   readonly class: number;
   readonly tag: number;
   readonly compound: boolean;
   readonly length: number;
-  /** Where the content begins. */
+  /** Offset of the content. */
   readonly begin: number;
 }
 
 export interface DerValue extends DerHeader {
-  /** With tag and length. */
+  /** The whole value with tag and length. */
   readonly whole: Buffer;
   readonly content: Buffer;
 }
 
 const LARGE_LENGTH = 1 << 23;
 
-/** Tag and length at an offset below the end. Only what DER allows: one way to write each. */
+/** Reads a tag and length at an offset before the end. Only the encoding that DER allows is accepted. */
 export function readHeader(bytes: Buffer, at: number): DerHeader {
   const first = bytes[at] ?? 0;
   let [tag, offset] = [first & 0x1f, at + 1];
@@ -74,7 +74,7 @@ function readLength(bytes: Buffer, at: number): [length: number, begin: number] 
   return [length, begin];
 }
 
-/** A number in groups of seven bits, of 31 bits at most, and where it ends. */
+/** Reads a number of at most 31 bits in groups of seven bits. Returns it and the offset after it. */
 export function readBase128(bytes: Buffer, at: number): [value: number, end: number] {
   let value = 0;
   for (let offset = at; offset < bytes.length; offset++) {
@@ -89,7 +89,7 @@ export function readBase128(bytes: Buffer, at: number): [value: number, end: num
   throw syntaxProblem("truncated base 128 integer");
 }
 
-/** The value behind a header. */
+/** Reads the value after a header. */
 function valueBehind(
   bytes: Buffer,
   at: number,
@@ -101,7 +101,7 @@ function valueBehind(
   return { ...header, whole: bytes.subarray(at, end), content: bytes.subarray(header.begin, end) };
 }
 
-/** What a field of a structure has to be: the number of a universal tag, and the name of Go's type for messages. */
+/** Requirements for a field of a structure: the number of a universal tag, and the name of Go's type for messages. */
 export interface Expected {
   readonly tag: number;
   readonly type: string;
@@ -110,7 +110,7 @@ export interface Expected {
 const NO_PARAMETERS =
   "{optional:false explicit:false application:false private:false defaultValue:<nil> tag:<nil> stringType:0 timeType:0 set:false omitEmpty:false}";
 
-/** Reads the values of a structure one after the other. */
+/** Reads the values of a structure in their order. */
 export class DerReader {
   readonly #bytes: Buffer;
   #offset = 0;
@@ -123,12 +123,12 @@ export class DerReader {
     return this.#offset === this.#bytes.length;
   }
 
-  /** The next value, of any tag. */
+  /** Reads the next value, with any tag. */
   any(): DerValue {
     return this.#take(this.#header());
   }
 
-  /** The next value, which has to have this universal tag. */
+  /** Reads the next value, which must have this universal tag. */
   field({ tag, type }: Expected): DerValue {
     const header = this.#header();
     const compound = tag === TAG.sequence || tag === TAG.set;
@@ -136,14 +136,14 @@ export class DerReader {
     throw mismatch(header, { tag, type });
   }
 
-  /** The next value when it has this tag; undefined otherwise, and at the end. */
+  /** Reads the next value if its header matches; undefined otherwise, and at the end. */
   optional(matches: (header: DerHeader) => boolean): DerValue | undefined {
     if (this.atEnd) return undefined;
     const header = this.#header();
     return matches(header) ? this.#take(header) : undefined;
   }
 
-  /** The next value, as the caller takes its header. */
+  /** Reads the next value after the caller has checked its header. */
   checked(check: (header: DerHeader) => void): DerValue {
     const header = this.#header();
     check(header);
@@ -162,7 +162,7 @@ export class DerReader {
   }
 }
 
-/** The reference says which type of Go was to be filled, with which parameters, and what it saw. */
+/** A type mismatch. Go's text has the target type, its parameters, and the header of the value. */
 export function mismatch(
   { class: kind, tag, length, compound, begin }: DerHeader,
   expected: Expected,
@@ -174,7 +174,10 @@ export function mismatch(
   );
 }
 
-/** The elements of a SEQUENCE OF or SET OF: all headers are looked at before any content. `tag`: undefined for any. */
+/**
+ * Reads the elements of a SEQUENCE OF or SET OF. All headers are checked before any content. `tag`: required tag;
+ * undefined for any.
+ */
 export function readElements(content: Buffer, tag?: number): DerValue[] {
   const elements: DerValue[] = [];
   for (let offset = 0; offset < content.length; ) {

@@ -1,11 +1,11 @@
 import { DerReader, type DerValue, readElements, TAG } from "./der.ts";
 import { anyText, objectIdentifier } from "./der-values.ts";
 
-/** Whom a certificate is for, as Kubernetes reads it. */
+/** The owner of a certificate as Kubernetes identifies it. */
 export interface DistinguishedName {
-  /** CN, the user: the last one when there are several. */
+  /** CN, the name of the user; the last one if there are several. */
   readonly commonName: string;
-  /** O, the groups. */
+  /** O, the groups of the user. */
   readonly organizations: readonly string[];
 }
 
@@ -13,14 +13,14 @@ export interface DistinguishedName {
 export interface NameAttribute {
   /** `2.5.4.10`. */
   readonly type: string;
-  /** Undefined for what is no string to Go. */
+  /** Undefined if Go does not decode the value as a string. */
   readonly text: string | undefined;
 }
 
 const COMMON_NAME = "2.5.4.3";
 const ORGANIZATION = "2.5.4.10";
 
-/** The parts of a name (an RDNSequence), in order. */
+/** Reads the parts of a name (an RDNSequence), in order. */
 export function readNameAttributes({ content }: Pick<DerValue, "content">): NameAttribute[] {
   return readElements(content, TAG.set).flatMap((set) =>
     readElements(set.content, TAG.sequence).map(readAttribute),
@@ -33,7 +33,7 @@ function readAttribute({ content }: DerValue): NameAttribute {
   return { type, text: anyText(fields.any()) };
 }
 
-/** Parts that are no strings to Go (and strings of types that it does not know) count for nothing, as there. */
+/** Common name and organizations. Parts that Go does not decode as strings are ignored, as in Go. */
 export function nameOf(attributes: readonly NameAttribute[]): DistinguishedName {
   const texts = (type: string): string[] =>
     attributes.filter((one) => one.type === type).flatMap(({ text }) => text ?? []);

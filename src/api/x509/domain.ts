@@ -1,6 +1,6 @@
-/** Whether crypto/x509 takes a text for a domain: labels of visible characters, none of them empty; or nothing at all. */
+/** True if crypto/x509 accepts a text as a domain: the empty text, or nonempty labels of visible characters. */
 export const isDomain = (text: string): boolean =>
   text === "" || text.split(".").every((label) => /^[!-~]+$/.test(label));
 
-/** The same for what constrains names: a period in front says that only names below it are meant. */
+/** True for a domain in a name constraint. With a leading period it applies only to names below the domain. */
 export const isDomainConstraint = (text: string): boolean => isDomain(text.replace(/^\.(?=.)/s, ""));

@@ -1,6 +1,6 @@
 import { isDomain } from "./domain.ts";
 
-/** An address of mail. */
+/** A mail address. */
 export interface Mailbox {
   readonly local: string;
   readonly domain: string;
@@ -10,7 +10,7 @@ export interface Mailbox {
 const QUOTED = /^"((?:[\x01-\x08\x0b\x0c\x0e-!#-[\]-\x7f]|\\[\x01-\x09\x0b\x0c\x0e-\x7f])*)"@/;
 const ATOMS = /^((?:[\w!#$%&'*+/=?^`{|}~.-]|\\.)+)@/s;
 
-/** As crypto/x509 reads an address (`parseRFC2821Mailbox`); undefined when it is none. */
+/** Parses an address as crypto/x509 does (`parseRFC2821Mailbox`); undefined if it is invalid. */
 export function parseMailbox(text: string): Mailbox | undefined {
   const match = (text.startsWith('"') ? QUOTED : ATOMS).exec(text);
   const local = match?.[1]?.replace(/\\(.)/gs, "$1");

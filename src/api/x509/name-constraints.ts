@@ -5,32 +5,32 @@ import { isDomainConstraint } from "./domain.ts";
 import { parseMailbox } from "./mailbox.ts";
 import { context, contextStructure, ID, must, PlainReader } from "./plain-reader.ts";
 
-/** For which names an authority may sign, or may not. */
+/** Names for which an authority may, and may not, issue certificates. */
 export interface NameConstraints {
   readonly permitted: Subtrees;
   readonly excluded: Subtrees;
-  /** It also constrains what Go knows nothing of. */
+  /** True if there are constraints on types of names that Go does not support. */
   readonly hasUnknown: boolean;
 }
 
 export interface Subtrees {
   readonly dns: readonly string[];
   readonly ips: readonly Network[];
-  /** Whole addresses, and domains. */
+  /** Complete mail addresses, and domains. */
   readonly emails: readonly string[];
   readonly uris: readonly string[];
 }
 
 export interface Network {
-  /** Of 4 or 16 bytes. */
+  /** Address of 4 or 16 bytes. */
   readonly address: Buffer;
-  /** So many bits of it count. */
+  /** Number of significant bits. */
   readonly prefix: number;
 }
 
 const INVALID = "invalid NameConstraints extension";
 
-/** What a nameConstraints extension says. What is wrong with it is thrown, in the words of Go's crypto/x509. */
+/** Reads a nameConstraints extension. Throws a DerProblem with the text of Go's crypto/x509. */
 export function readNameConstraints(extension: Buffer): NameConstraints {
   const outer = new PlainReader(extension);
   const fields = must(outer.enter(ID.sequence), INVALID);

@@ -1,6 +1,6 @@
 import { DerProblem, readHeader } from "./der.ts";
 
-/** First bytes of values. */
+/** Identifiers: the first byte of a value. */
 export const ID = {
   boolean: 0x01,
   integer: 0x02,
@@ -13,21 +13,21 @@ export const ID = {
   set: 0x31,
 } as const;
 
-/** The first byte of `[number]`: of one value in another form, or of a structure. */
+/** The identifier of `[number]`, with primitive content. */
 export const context = (number: number): number => 0x80 | number;
 export const contextStructure = (number: number): number => 0xa0 | number;
 
 export interface PlainValue {
-  /** Class, form and tag, in one byte. */
+  /** Class, form and tag in one byte. */
   readonly identifier: number;
   readonly content: Buffer;
-  /** With identifier and length. */
+  /** The whole value with identifier and length. */
   readonly whole: Buffer;
 }
 
 /**
- * Reads values one after the other as Go's cryptobyte does, with which crypto/x509 reads certificates: identifiers are one
- * byte, and what cannot be read is undefined, without a reason.
+ * Reads values in their order as Go's cryptobyte does, which crypto/x509 uses for certificates. Identifiers have one
+ * byte. A value that cannot be read is undefined, without a reason.
  */
 export class PlainReader {
   readonly #bytes: Buffer;
@@ -53,7 +53,7 @@ export class PlainReader {
     return { identifier: this.#bytes[start] ?? 0, content, whole: this.#bytes.subarray(start, this.#offset) };
   }
 
-  /** The next value, when it has this identifier. */
+  /** Reads the next value if it has this identifier. */
   value(identifier: number): PlainValue | undefined {
     return this.sees(identifier) ? this.next() : undefined;
   }
@@ -63,7 +63,7 @@ export class PlainReader {
     return begin === undefined ? undefined : this.#bytes.subarray(begin, this.#offset);
   }
 
-  /** Goes to the end of the next value; where its content begins. */
+  /** Skips the next value and returns the offset of its content. */
   #pass(): number | undefined {
     const start = this.#offset;
     if (((this.#bytes[start] ?? 0x1f) & 0x1f) === 0x1f) return undefined;
@@ -73,14 +73,14 @@ export class PlainReader {
     return header.begin;
   }
 
-  /** A reader of what is inside of the next value. */
+  /** A reader of the content of the next value. */
   enter(identifier: number): PlainReader | undefined {
     const content = this.take(identifier);
     return content === undefined ? undefined : new PlainReader(content);
   }
 }
 
-/** What a reader of DER answers, or undefined in the place of its reason. */
+/** Runs a reader of DER. Returns undefined instead of throwing a DerProblem. */
 export function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -90,7 +90,7 @@ export function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-/** What was read; when it could not be read, `problem` is what is wrong with the certificate. */
+/** Returns the value, or throws a DerProblem with `problem` if it is undefined. */
 export function must<T>(value: T | undefined, problem: string): T {
   if (value === undefined) throw new DerProblem(`x509: ${problem}`);
   return value;

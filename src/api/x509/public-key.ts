@@ -4,7 +4,7 @@ import { DerProblem, DerReader, TAG } from "./der.ts";
 import { checkInteger, objectIdentifier } from "./der-values.ts";
 import { attempt } from "./plain-reader.ts";
 
-/** A public key of the kinds with which Go verifies signatures. */
+/** A public key of a kind for which Go verifies signatures. */
 export type PublicKey =
   | { readonly kind: "rsa"; readonly modulus: Buffer; readonly exponent: bigint }
   | { readonly kind: "ecdsa" | "ed25519"; readonly key: KeyObject };
@@ -16,7 +16,7 @@ const NULL = Buffer.from([TAG.null, 0]);
 
 interface Curve {
   readonly name: string;
-  /** Of a coordinate, in bytes. */
+  /** Size of a coordinate in bytes. */
   readonly size: number;
 }
 
@@ -27,7 +27,10 @@ const CURVES: ReadonlyMap<string, Curve> = new Map([
   ["1.3.132.0.35", { name: "P521", size: 66 }],
 ]);
 
-/** The key, or undefined for a kind that Go verifies nothing with. Throws a DerProblem in the words of Go's crypto/x509. */
+/**
+ * Reads a public key; undefined for a kind for which Go verifies no signatures. Throws a DerProblem with the text of
+ * Go's crypto/x509.
+ */
 export function readPublicKey({ id, parameters }: Algorithm, bits: Buffer): PublicKey | undefined {
   if (id === RSA) return rsaKey(parameters, bits);
   if (id === ECDSA) return ecdsaKey(parameters, bits);
@@ -77,7 +80,7 @@ function ecdsaKey(parameters: Buffer, point: Buffer): PublicKey {
   return { kind: "ecdsa", key };
 }
 
-/** Written again: OpenSSL is stricter about the structure around a key than Go. */
+/** Encodes the key again, because OpenSSL is stricter than Go about the structure around a key. */
 function subjectPublicKey(curve: Buffer, point: Buffer): Buffer {
   const oid = new DerReader(curve).any().whole;
   const algorithm = der(0x30, Buffer.from("06072a8648ce3d0201", "hex"), oid);
@@ -91,7 +94,7 @@ function ed25519Key(parameters: Buffer, bits: Buffer): PublicKey {
   return { kind: "ed25519", key: createPublicKey({ key: jwk, format: "jwk" }) };
 }
 
-/** A value of fewer than 256 bytes. */
+/** Encodes a value of fewer than 256 bytes. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const length = content.length < 0x80 ? [content.length] : [0x81, content.length];

@@ -2,12 +2,12 @@ import { type Algorithm, readAlgorithm } from "./algorithm.ts";
 import { DerProblem, DerReader, TAG } from "./der.ts";
 import { integer } from "./der-values.ts";
 
-/** How a signature was made. */
+/** Algorithm of a signature. */
 export interface SignatureAlgorithm {
   readonly key: "rsa" | "ecdsa" | "ed25519" | "dsa";
-  /** Undefined for an algorithm that brings its own. */
+  /** Undefined for an algorithm that includes its digest. */
   readonly digest: string | undefined;
-  /** Of RSA with PSS padding. */
+  /** Length of the salt in bytes, for RSA with PSS padding. */
   readonly saltLength?: number;
 }
 
@@ -37,7 +37,7 @@ const PSS_DIGESTS: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ["2.16.840.1.101.3.4.2.3 64", { key: "rsa", digest: "sha512", saltLength: 64 }],
 ]);
 
-/** Those that Go's crypto/x509 knows; undefined for others, and for parameters that it does not take. */
+/** The algorithm if Go's crypto/x509 supports it; undefined for all others and for unsupported parameters. */
 export function signatureAlgorithm({ id, parameters }: Algorithm): SignatureAlgorithm | undefined {
   if (id === RSA_PSS) return pss(parameters);
   return id === ED25519 && parameters.length > 0 ? undefined : KNOWN.get(id);
@@ -52,7 +52,10 @@ function pss(parameters: Buffer): SignatureAlgorithm | undefined {
   }
 }
 
-/** The mask is made with the digest of the message, the salt is as long as it, and the trailer is the usual one. */
+/**
+ * Reads PSS parameters. The mask must use the digest of the message, the salt must have the digest's length, and the
+ * trailer must be the default.
+ */
 function readPss(parameters: Buffer): SignatureAlgorithm | undefined {
   const fields = new DerReader(new DerReader(parameters).field({ tag: TAG.sequence, type: "" }).content);
   const hash = readAlgorithm(explicit(fields, 0));

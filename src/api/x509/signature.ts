@@ -3,9 +3,9 @@ import type { Algorithm } from "./algorithm.ts";
 import type { PublicKey } from "./public-key.ts";
 import { type SignatureAlgorithm, signatureAlgorithm } from "./signature-algorithm.ts";
 
-/** Something with a signature of it. */
+/** Bytes with their signature. */
 export interface Signed {
-  /** What is signed. */
+  /** The signed bytes. */
   readonly signed: Buffer;
   readonly signatureAlgorithm: Algorithm;
   readonly signature: Buffer;
@@ -16,8 +16,8 @@ const MAX_EXPONENT = 2n ** 31n - 1n;
 const UNKNOWN = "x509: cannot verify signature: algorithm unimplemented";
 
 /**
- * What is wrong with a signature by a key, in the words of Go's crypto; undefined when it is good. SHA-1 will do for
- * requests, not for certificates.
+ * Verifies a signature. Returns the error text of Go's crypto, or undefined if the signature is valid. SHA-1 is
+ * allowed for requests but not for certificates.
  */
 export function signatureProblem(
   what: Signed,
@@ -67,7 +67,7 @@ function rsaKey({ modulus, exponent }: RsaKey): KeyObject {
   return createPublicKey({ key, format: "jwk" });
 }
 
-/** What OpenSSL cannot check at all is not good. */
+/** Signatures that OpenSSL cannot check count as invalid. */
 function good({ signed, signature }: Signed, algorithm: SignatureAlgorithm, key: KeyObject): boolean {
   const padding = algorithm.saltLength === undefined ? {} : pss(algorithm.saltLength);
   try {
