@@ -6,7 +6,7 @@ import { list } from "../repeated.ts";
 export function consoleCommand(): Command {
   return new Command("console")
     .description(
-      "Open the console in the browser, for a server or for a recording. Every API server has configurations and policies to show; only Sallyport has requests (docs/console.md).",
+      "Open the console in the browser, for a server or for a recording. The console shows configurations and policies of every API server, and requests only of Sallyport (docs/console.md).",
     )
     .argument(
       "[recording]",

@@ -9,7 +9,7 @@ import { withAnswering, withOutput } from "./answering-options.ts";
 export function explainCommand(run: typeof explain): Command {
   const command = new Command("explain")
     .description(
-      "Explain what admission does with a request: which webhooks and policies are asked in which order, which are not and why, and what they change (docs/explain.md).",
+      "Explain what admission does with a request: the webhooks and policies that are called, in their order, those that are not and why, and their changes (docs/explain.md).",
     )
     .argument("[request]", "manifest or AdmissionReview in YAML or JSON; - for standard input")
     .option(

@@ -42,9 +42,9 @@ export function lintCommand(run: typeof lintPaths): Command {
     )
     .option(
       "--graph <file>",
-      "also write a graph of what webhooks need, and which webhooks are called for that, to a file: .svg, .dot (Graphviz) or .mmd (Mermaid)",
+      "also write a graph of the objects that webhooks need, and of the webhooks that are called for these, to a file: .svg, .dot (Graphviz) or .mmd (Mermaid)",
     )
-    .option("--budgets", "show instead how long webhooks may take for each kind of request")
+    .option("--budgets", "show instead the time that webhooks may take for each kind of request")
     .addOption(
       new Option(
         "--fail-on <severity>",

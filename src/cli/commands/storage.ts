@@ -29,7 +29,7 @@ const BUMP = "1000000000";
 const bumpOption = (): Option =>
   new Option(
     "--bump-revision <number>",
-    "how far above the copied revision a data folder continues, so that new revisions are higher than those that clients know",
+    "number that is added to the copied revision of a data folder, so that new revisions are higher than those that clients have",
   ).default(BUMP);
 
 function withEtcd(command: Command): Command {
@@ -43,7 +43,7 @@ function withEtcd(command: Command): Command {
 const encryptionOption = (): Option =>
   new Option(
     "--encryption-provider-config <file>",
-    "EncryptionConfiguration, as serve has it: encrypted objects are decrypted, and written as it says",
+    "EncryptionConfiguration of the server: encrypted objects are decrypted, and written with its keys",
   );
 
 function copyCommand(): Command {
@@ -147,7 +147,10 @@ function salvageCommand(): Command {
     .argument("<dir>", "data folder; the command only reads it, and no server may use it")
     .argument("<file>", "snapshot to write; it appears when it is complete")
     .option("--overwrite", "replace an existing file")
-    .option("--no-older-copies", "leave out objects of which only an older copy is left")
+    .option(
+      "--no-older-copies",
+      "leave out objects whose current version is lost, even if an older version is readable",
+    )
     .addHelpText(
       "after",
       `

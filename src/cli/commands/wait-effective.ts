@@ -13,7 +13,7 @@ export function waitEffectiveCommand(): Command {
       "TYPE/NAME, such as validatingwebhookconfiguration/policy (default: everything written so far)",
     )
     .option("--revision <resourceVersion>", "wait for all writes up to this resourceVersion")
-    .option("--timeout <duration>", "how long to wait", "30s")
+    .option("--timeout <duration>", "maximum time to wait", "30s")
     .option(
       "--kubeconfig <file>",
       "kubeconfig of one of the servers (default: $KUBECONFIG, or .sallyport/kubeconfig)",

@@ -5,7 +5,7 @@ import { flag } from "./option-makers.ts";
 /** The heading of these flags in `--help`. */
 export const ACCEPTED = "Flags of kube-apiserver that are accepted and have no effect:";
 
-const NO_KUBELETS = "no kubelet is asked for logs, and the proxy to a node shows no certificate";
+const NO_KUBELETS = "no logs are read from a kubelet, and the proxy to a node sends no certificate";
 const CACHE = "all objects are in memory";
 const ONE_LOG = "there is one log, of lines of text or JSON";
 const EXACT_COUNTS = "nothing is polled";
@@ -25,7 +25,7 @@ const FLAGS: readonly (readonly [flags: string, why: string])[] = [
   ["--kubelet-certificate-authority <file>", NO_KUBELETS],
   ["--kubelet-client-certificate <file>", NO_KUBELETS],
   ["--kubelet-client-key <file>", NO_KUBELETS],
-  ["--kubelet-preferred-address-types <types>", "addresses of nodes are looked for in the default order"],
+  ["--kubelet-preferred-address-types <types>", "addresses of nodes are tried in the default order"],
   ["--kubelet-timeout <duration>", "a request has one time limit"],
   ["--lease-reuse-duration-seconds <seconds>", "events that expire in the same second share a lease"],
   ["--livez-grace-period <duration>", "the port is opened when everything has started"],
@@ -42,7 +42,7 @@ const FLAGS: readonly (readonly [flags: string, why: string])[] = [
   ["--shutdown-send-retry-after [bool]", "the port is closed when the server stops"],
   ["--shutdown-watch-termination-grace-period <duration>", "watches end when the server stops"],
   ["--storage-backend <name>", "there is one version of etcd"],
-  ["--storage-initialization-timeout <duration>", "the port is opened when the storage is there"],
+  ["--storage-initialization-timeout <duration>", "the port is opened when the storage is ready"],
   ["--vmodule <settings>", ONE_LOG],
   ["--watch-cache [bool]", CACHE],
   ["--watch-cache-sizes <sizes>", CACHE],

@@ -17,7 +17,7 @@ export const logFlags = (): Option[] => [
   flag("--logging-format <format>", "the same by its name in kube-apiserver").choices(["text", "json"]),
   new Option(
     "-v, --v <level>",
-    "how much is logged, as kube-apiserver counts: 2 is --log-level info, 4 and more is debug",
+    "verbosity of the log, as in kube-apiserver: 2 is --log-level info, 4 and more is debug",
   ).argParser((value) => value.replace(/^=/, "")),
   flag(
     "--profiling [bool]",

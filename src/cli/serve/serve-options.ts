@@ -67,55 +67,55 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     flag("--etcd-prefix <path>", "prefix of all keys in etcd", "/registry"),
     flag(
       "--etcd-compaction-interval <duration>",
-      "how long old revisions can be read, and how often they are removed from etcd; 0: without end, and never",
+      "time that old revisions can be read, and interval of their removal from etcd; 0: no limit, and no removal",
       "5m0s",
     ),
     flag(
       "--storage-media-type <type>",
-      "how objects are written to etcd: application/json or application/vnd.kubernetes.protobuf; both are read",
+      "format of objects written to etcd: application/json or application/vnd.kubernetes.protobuf; both are read",
       "application/json",
     ),
     flag(
       "--encryption-provider-config <file>",
-      "EncryptionConfiguration: which resources are encrypted where they are stored, and with which keys",
+      "EncryptionConfiguration: resources that are encrypted in the store, and their keys",
     ),
     flag(
       "--encryption-provider-config-automatic-reload",
       "read the file of --encryption-provider-config again when it changes",
     ),
-    flag("--event-ttl <duration>", "how long events are stored; 0 for no limit", "1h0m0s"),
+    flag("--event-ttl <duration>", "time that events are stored; 0 for no limit", "1h0m0s"),
   ],
   "Authentication:": [
     flag("--client-ca-file <file>", "additional certificate authorities for client certificates, PEM"),
     flag("--token-auth-file <file>", 'file of bearer tokens; each line is token,user,uid,"group1,group2"'),
     flag(
       "--authentication-config <file>",
-      "AuthenticationConfiguration: issuers of JWT, and where anonymous requests are allowed; read again when it changes",
+      "AuthenticationConfiguration: issuers of JWT, and paths that allow anonymous requests; read again when it changes",
     ),
     flag(
       "--anonymous-auth <bool>",
       "requests without credentials are made by system:anonymous",
       undefined,
-      "true, unless the file of --authentication-config says something",
+      "true, unless the file of --authentication-config sets it",
     ),
     flag("--oidc-issuer-url <url>", "issuer of JWT, https; needs --oidc-client-id"),
-    flag("--oidc-client-id <id>", "whom its tokens have to be for"),
-    flag("--oidc-ca-file <file>", "authorities that vouch for the issuer, PEM", undefined, "the system's"),
+    flag("--oidc-client-id <id>", "audience that its tokens must have"),
+    flag("--oidc-ca-file <file>", "certificate authorities of the issuer, PEM", undefined, "the system's"),
     flag("--oidc-username-claim <claim>", "claim that is the user name", undefined, "sub"),
     flag(
       "--oidc-username-prefix <text>",
-      "what user names begin with; - for nothing",
+      "prefix of user names; - for none",
       undefined,
-      "the issuer and #, but nothing for the claim email",
+      "the issuer and #; none for the claim email",
     ),
     flag("--oidc-groups-claim <claim>", "claim that lists the groups"),
-    flag("--oidc-groups-prefix <text>", "what their names begin with"),
+    flag("--oidc-groups-prefix <text>", "prefix of their names"),
     list(
       "--oidc-signing-algs <algorithms>",
-      "with which tokens may be signed: RS, ES or PS with 256, 384 or 512",
+      "accepted signature algorithms of tokens: RS, ES or PS with 256, 384 or 512",
       "RS256",
     ),
-    new Option("--oidc-required-claim <claim=value>", "claim that has to be there; may be repeated")
+    new Option("--oidc-required-claim <claim=value>", "claim that a token must have; may be repeated")
       .argParser(repeated)
       .default([], "none"),
     new Option(
@@ -124,22 +124,25 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     ),
     flag(
       "--authentication-token-webhook-config-file <file>",
-      "kubeconfig of a service that is asked about tokens with a TokenReview",
+      "kubeconfig of a service that verifies tokens with a TokenReview",
     ),
     flag(
       "--authentication-token-webhook-version <version>",
       "version of that TokenReview: v1 or v1beta1",
       "v1beta1",
     ),
-    flag("--authentication-token-webhook-cache-ttl <duration>", "how long its answers are kept", "2m0s"),
-    flag("--requestheader-client-ca-file <file>", "authorities of proxies that say in headers who asks, PEM"),
+    flag("--authentication-token-webhook-cache-ttl <duration>", "time that its answers are cached", "2m0s"),
+    flag(
+      "--requestheader-client-ca-file <file>",
+      "certificate authorities of proxies that send the user in headers, PEM",
+    ),
     list("--requestheader-allowed-names <names>", "common names of those proxies", "all"),
     list("--requestheader-username-headers <names>", "headers with the user name, as X-Remote-User", "none"),
     list("--requestheader-uid-headers <names>", "headers with the uid, as X-Remote-Uid", "none"),
     list("--requestheader-group-headers <names>", "headers with groups, as X-Remote-Group", "none"),
     list(
       "--requestheader-extra-headers-prefix <prefixes>",
-      "what headers with extra values begin with, as X-Remote-Extra-",
+      "prefix of headers with extra values, as X-Remote-Extra-",
       "none",
     ),
     list(
@@ -173,28 +176,28 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
   "Authorization:": [
     list(
       "--authorization-mode <modes>",
-      "RBAC, Node, ABAC, Webhook, AlwaysAllow, AlwaysDeny; several are asked in the given order",
+      "RBAC, Node, ABAC, Webhook, AlwaysAllow, AlwaysDeny; several are used in the given order",
       "RBAC",
     ),
     flag(
       "--authorization-config <file>",
-      "AuthorizationConfiguration: who is asked, in which order; instead of the other flags; read again when it changes",
+      "AuthorizationConfiguration: authorizers in their order; instead of the other flags; read again when it changes",
     ),
     flag("--authorization-policy-file <file>", "policies of the mode ABAC, one JSON object a line"),
     flag(
       "--authorization-webhook-config-file <file>",
-      "kubeconfig of the service that the mode Webhook asks with a SubjectAccessReview",
+      "kubeconfig of the service to which the mode Webhook sends a SubjectAccessReview",
     ),
     flag("--authorization-webhook-version <version>", "version of that review", undefined, "v1beta1"),
     flag(
       "--authorization-webhook-cache-authorized-ttl <duration>",
-      "how long it is remembered that something is allowed",
+      "time that an answer is cached that allows a request",
       undefined,
       "5m0s",
     ),
     flag(
       "--authorization-webhook-cache-unauthorized-ttl <duration>",
-      "how long it is remembered that something is not allowed",
+      "time that an answer is cached that does not allow a request",
       undefined,
       "30s",
     ),
@@ -212,18 +215,18 @@ export const serveOptions = (): Readonly<Record<string, readonly Option[]>> => (
     list("--disable-admission-plugins <names>", "admission plugins to turn off", "none"),
     flag(
       "--default-not-ready-toleration-seconds <seconds>",
-      "how long pods stay on a node that is not ready, unless they say otherwise",
+      "time that pods stay on a node that is not ready, unless their own tolerations define it",
       "300",
     ),
     flag(
       "--default-unreachable-toleration-seconds <seconds>",
-      "how long they stay on a node that is out of reach",
+      "time that they stay on a node that is unreachable",
       "300",
     ),
     flag("--allow-privileged [bool]", "containers may be privileged; kube-apiserver: false", "true"),
     list(
       "--runtime-config <settings>",
-      "which versions are served: group/version=true|false, group/version/resource=true|false, and api/all, api/ga, api/beta, api/alpha",
+      "versions that are served: group/version=true|false, group/version/resource=true|false, and api/all, api/ga, api/beta, api/alpha",
       "v1 and v2 of all groups, and webhook configurations in admissionregistration.k8s.io/v1beta1",
     ),
     list(

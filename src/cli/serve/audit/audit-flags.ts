@@ -14,22 +14,22 @@ interface AuditDefaults {
 const backendFlags = (name: "log" | "webhook", defaults: AuditDefaults): Option[] => [
   flag(
     `--audit-${name}-mode <mode>`,
-    "batch: events are stored after the answer; blocking: they are on their way before it; blocking-strict: they are stored before it, and a request whose event RequestReceived cannot be stored is refused",
+    "batch: events are stored after the response; blocking: their storage starts before it; blocking-strict: they are stored before it, and a request whose event RequestReceived cannot be stored is refused",
     defaults.mode,
   ),
   flag(`--audit-${name}-batch-buffer-size <number>`, "events that may wait, in the mode batch", "10000"),
   flag(`--audit-${name}-batch-max-size <number>`, "events of a batch", defaults.maxSize),
-  flag(`--audit-${name}-batch-max-wait <duration>`, "how long an event waits for others", defaults.maxWait),
+  flag(`--audit-${name}-batch-max-wait <duration>`, "time that an event waits for others", defaults.maxWait),
   flag(`--audit-${name}-batch-throttle-enable [bool]`, "limit the batches per second", defaults.throttle),
   flag(`--audit-${name}-batch-throttle-qps <number>`, "batches per second", defaults.qps),
   flag(`--audit-${name}-batch-throttle-burst <number>`, "batches at once", defaults.burst),
   flag(`--audit-${name}-truncate-enabled [bool]`, "leave objects out of events that are too large"),
   flag(
     `--audit-${name}-truncate-max-batch-size <bytes>`,
-    "longest batch; at least that of an event",
+    "maximum size of a batch; at least that of an event",
     "10485760",
   ),
-  flag(`--audit-${name}-truncate-max-event-size <bytes>`, "longest event", "102400"),
+  flag(`--audit-${name}-truncate-max-event-size <bytes>`, "maximum size of an event", "102400"),
   flag(`--audit-${name}-version <version>`, "version of audit events", "audit.k8s.io/v1"),
 ];
 
@@ -38,12 +38,12 @@ export const auditFlags = (): Option[] => [
   flag("--audit-log-path <file>", "file for audit events, one JSON object per line; - for standard output"),
   flag(
     "--audit-policy-file <file>",
-    "audit policy: which requests are recorded, and at which level",
+    "audit policy: requests that are recorded, and their levels",
     undefined,
     "the metadata of all requests",
   ),
   flag("--audit-log-maxsize <megabytes>", "size at which the audit file is rotated; 0 for never", "100"),
-  flag("--audit-log-maxage <days>", "how long rotated audit files are kept; 0 for no limit", "366"),
+  flag("--audit-log-maxage <days>", "time that rotated audit files are kept; 0 for no limit", "366"),
   flag("--audit-log-maxbackup <number>", "number of rotated audit files that are kept; 0 for all", "100"),
   flag("--audit-log-compress", "compress rotated audit files with gzip"),
   flag("--audit-log-format <format>", "json, or legacy: a line of text for each event", "json"),
@@ -58,7 +58,7 @@ export const auditFlags = (): Option[] => [
   flag("--audit-webhook-config-file <file>", "kubeconfig of a service that audit events are sent to"),
   flag(
     "--audit-webhook-initial-backoff <duration>",
-    "how long the first of four further attempts is waited for after a call that failed",
+    "delay before the first of four further attempts after a failed call",
     "10s",
   ),
   ...backendFlags("webhook", {

@@ -25,12 +25,12 @@ export const transportFlags = (): Option[] => [
   flag("--http2-max-streams-per-connection <number>", "requests at once on a connection; 0 for 100", "0"),
   flag(
     "--goaway-chance <fraction>",
-    "which fraction of the requests over HTTP/2 ends its connection after the answer, so that clients come back over the load balancer: at most 0.02",
+    "fraction of the HTTP/2 requests after whose response the connection ends, so that clients connect again through the load balancer; at most 0.02",
     "0",
   ),
   list(
     "--strict-transport-security-directives <directives>",
-    "directives of the header Strict-Transport-Security of all answers: max-age=SECONDS, includeSubDomains, preload",
+    "directives of the header Strict-Transport-Security of all responses: max-age=SECONDS, includeSubDomains, preload",
     "no header",
   ),
 ];
@@ -39,17 +39,17 @@ export const transportFlags = (): Option[] => [
 export const timeFlags = (): Option[] => [
   flag(
     "--request-timeout <duration>",
-    "how long a request may take, watches and connections to pods excepted; a request may ask for less",
+    "time limit of a request, except for watches and connections to pods; a request can set a shorter one",
     "1m0s",
   ),
   flag(
     "--min-request-timeout <seconds>",
-    "shortest time of a watch that asks for none; the longest is twice as long; 0 for no end",
+    "minimum duration of a watch that sets no timeout; the maximum is twice as long; 0 for no limit",
     "1800",
   ),
   flag(
     "--shutdown-delay-duration <duration>",
-    "how long a server that is told to stop still answers, with /readyz failing, before it stops",
+    "time that a server continues to serve requests after the signal to stop, while /readyz fails",
     "0s",
   ),
 ];
