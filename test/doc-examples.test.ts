@@ -24,7 +24,7 @@ function examplesIn(file: string): Example[] {
   }));
 }
 
-/** The TypeScript of a page. A block that imports nothing of this package goes on with what the one before it has. */
+/** The TypeScript examples of a page. A block that imports nothing from this package continues the block before it. */
 function examplesOn(page: string): Example[] {
   const examples: Example[] = [];
   for (const { place, code } of fencedBlocks(ROOT, page).filter(({ language }) => language === "ts")) {

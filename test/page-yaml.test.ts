@@ -85,7 +85,7 @@ describe("the YAML on pages", () => {
     }
     const read = readerOf(value);
     if (read !== undefined) {
-      // What they name has to be there; what is in it is for others to read.
+      // Files that they name must exist; their content is not checked here.
       read(text.replaceAll(/\/etc\/[\w./-]+/g, import.meta.filename));
       return;
     }

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   scripts: Readonly<Record<string, string>>;
 };
-/** What a script of package.json runs, without what npm runs before others. */
+/** Programs that the scripts of package.json run, without those that npm runs before others. */
 const programs = new Set(
   Object.entries(scripts)
     .filter(([name]) => !name.startsWith("pre"))

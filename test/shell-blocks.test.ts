@@ -7,7 +7,7 @@ const ROOT = dirname(import.meta.dirname);
 const pages = pagesOf(ROOT);
 const blocks = pages.flatMap((page) => blocksOf(ROOT, page));
 
-/** What a shell says about a text that it only parses. */
+/** Errors of a shell that only parses a text. */
 const parse = (shell: readonly string[], code: string): string => {
   const [program = "", ...flags] = shell;
   const { stderr } = spawnSync(program, [...flags, "-n"], { input: code, encoding: "utf8" });

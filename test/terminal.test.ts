@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtProgram } from "./parts/server.ts";
 
-/** As in YAML and JSON: a title, a color, a link, a direction, and the one-byte form of an escape sequence. */
+/** Escaped as in YAML and JSON: a title, a color, a link, a direction, and the one-byte form of an escape sequence. */
 const MARK = String.raw`\u001b]0;x\u0007\u001b[31mRED\u001b]8;;http://x\u0007y\u202eRTL\u009b31m\u2028\u007f`;
 const HOSTILE = JSON.parse(`"${MARK}"`);
 const CONTROLS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;

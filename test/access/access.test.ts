@@ -16,7 +16,7 @@ import { startPlace } from "./place.ts";
 import { play, prepare, sameText } from "./play.ts";
 import { SITUATIONS, WRONG_STARTS } from "./situations.ts";
 
-// What kube-apiserver said with the same files and flags; `npm run record:access` makes the file.
+// Responses of kube-apiserver with the same files and flags; `npm run record:access` writes the file.
 const recorded = JSON.parse(readFileSync(new URL("recorded.json", import.meta.url), "utf8")) as Recorded;
 
 const dir = mkdtempSync(join(tmpdir(), "sallyport-access-"));
@@ -28,7 +28,7 @@ const OWN = [
 ];
 let place: Place & { close(): Promise<void> };
 beforeAll(async () => {
-  // What servers log is not looked at here.
+  // The log of the servers is not tested here.
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   writeFileSync(tokens, 'admin-token,admin,admin-uid,"system:masters"\n');
   place = await startPlace(join(dir, "files"));
@@ -47,7 +47,7 @@ describe("does not start with", () => {
   });
 });
 
-/** As the command line reads them. */
+/** Parses flags as the command line does. */
 function serveFlags(args: readonly string[]): ServeFlags {
   const command = withServeOptions(new Command())
     .exitOverride()

@@ -2,7 +2,7 @@ import type { Json } from "../../src/api/json.ts";
 import type { KeyPair } from "../../src/http/certificates/issue.ts";
 import type { Issuer } from "./issuer.ts";
 
-/** What a situation is made with: files lie in `dir`. */
+/** Parts from which a situation is made. Its files are in `dir`. */
 export interface Place {
   readonly dir: string;
   readonly issuer: Issuer;

@@ -13,7 +13,7 @@ const FLAGS = [
 
 const container = (name: string, image: string): JsonObject => ({ name, image });
 
-/** A pod, of which the first image says what the service answers. */
+/** A pod. Its first image determines the answer of the service. */
 const pod = (
   name: string,
   image: string,
@@ -137,7 +137,7 @@ const wrong = (name: string, settings: string): WrongStart => ({
   flags: FLAGS,
 });
 
-/** What no server starts with. */
+/** Settings with which no server starts. */
 export const WRONG_IMAGES: readonly WrongStart[] = [
   { name: "images: no settings", flags: FLAGS.slice(0, 1) },
   { name: "images: settings of others", files: { "admission.yaml": HEAD }, flags: FLAGS },

@@ -71,7 +71,10 @@ export async function startIssuer(): Promise<Issuer> {
   };
 }
 
-/** As texts: `newSigningKeyPem` of src/server/service-accounts/keys.ts says why. */
+/**
+ * Creates a key pair by way of its text form, for the reason in `newSigningKeyPem` of
+ * src/server/service-accounts/keys.ts.
+ */
 function newPair(algorithm: string): { publicKey: KeyObject; privateKey: KeyObject } {
   const publicKeyEncoding = { type: "spki", format: "pem" } as const;
   const privateKeyEncoding = { type: "pkcs8", format: "pem" } as const;

@@ -26,7 +26,7 @@ ${indent(issuer.ca, 6)}
 ${indent(rest, 2)}
 `;
 
-/** Who am I with this token? */
+/** A SelfSubjectReview with a token. */
 const whoami = (name: string, claims: Claims, how?: How): Asked => ({
   name,
   method: "POST",
@@ -35,7 +35,7 @@ const whoami = (name: string, claims: Claims, how?: How): Asked => ({
   token: ({ issuer }) => issuer.sign({ aud: "server", sub: "jane", exp: inAnHour(), ...claims }, how),
 });
 
-/** What does the administrator learn of this token? */
+/** A TokenReview of a token by the administrator. */
 const reviewed = (
   name: string,
   claims: Claims,

@@ -31,7 +31,7 @@ const inSpace = (resource: string, name: string, verb = "get"): Question => ({
   name,
 });
 
-/** What graphs lead to. */
+/** Objects that are reachable in the graph from pods of a node. */
 const RELATIONS: readonly Asked[] = ["n1", "n2"].flatMap((node) =>
   [
     ...SECRETS.map((name) => inSpace("secrets", name)),
@@ -197,7 +197,7 @@ const REQUESTS: readonly Asked[] = [
   rules("n1"),
 ];
 
-/** What a pod that is gone has led to, and another of the same name leads to. */
+/** Access to the objects of a deleted pod, and to those of a new pod with the same name. */
 const CHANGES: readonly Asked[] = [
   { ...does("admin", `${SPACE}/pods/all?gracePeriodSeconds=0`, "DELETE"), name: "the pod goes" },
   { ...does("n1", `${SPACE}/secrets/s-pull`), name: "its secret is out of reach", until: 403 },

@@ -95,7 +95,7 @@ const volume = (name: string, source: JsonObject, claim: string | undefined = "c
   });
 const secretOf = (name: string, namespace = "elsewhere") => ({ name: `v-${name}`, namespace });
 
-/** Secrets in namespace `elsewhere`, but for those of sources that name no namespace. */
+/** Secrets in namespace `elsewhere`, except those of sources that name no namespace. */
 export const VOLUME_SECRETS = [
   ..."azure azure-there cinder ceph flex iscsi rbd rbd-here scaleio".split(" "),
   ..."publish stage expand controller other unbound".split(" "),

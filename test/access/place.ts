@@ -3,7 +3,7 @@ import type { Place } from "./case.ts";
 import { startIssuer } from "./issuer.ts";
 import { startReviewService } from "./review-service.ts";
 
-/** What situations need besides a server. */
+/** Starts the services that situations need in addition to a server. */
 export async function startPlace(dir: string): Promise<Place & { close(): Promise<void> }> {
   const now = Date.now();
   const issuer = await startIssuer();

@@ -56,7 +56,7 @@ writeFileSync(
   `${JSON.stringify({ starts: pick(recorded.starts, known(WRONG_STARTS)), situations: pick(recorded.situations, known(SITUATIONS)) }, null, 1)}\n`,
 );
 
-/** What kube-apiserver says when it does not start. */
+/** Error text of a kube-apiserver that does not start. */
 function startError(given: readonly string[], endpoint: string): string {
   const program = join(REFERENCE_BIN, "kube-apiserver");
   spawnSync("openssl", ["genrsa", "-out", join(base, "sa.key"), "2048"]);

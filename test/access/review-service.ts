@@ -61,7 +61,7 @@ function tokenAnswer({ apiVersion }: JsonObject, spec: JsonObject, { url = "" }:
   return [200, { authenticated: true, user }];
 }
 
-/** By the name of the user: `allowed`, `denied`, `both`, `broken`; nobody else has an opinion of it. */
+/** Answers by the name of the user: `allowed`, `denied`, `both`, `broken`. For all other users there is no opinion. */
 function accessAnswer({ apiVersion, kind }: JsonObject, spec: JsonObject): Answer {
   const reason = JSON.stringify(spec);
   const other = text(spec.user).startsWith("odd-") ? ODD[text(spec.user).slice(4)] : undefined;

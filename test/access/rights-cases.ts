@@ -4,7 +4,7 @@ import { kubeconfig } from "./token-cases.ts";
 
 const REVIEWS = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
 
-/** Somebody asks for something themselves. */
+/** A request of a user. */
 const does = (user: string, path: string, method = "GET"): Asked => ({
   name: `${user}: ${method} ${path}`,
   method,
@@ -12,7 +12,7 @@ const does = (user: string, path: string, method = "GET"): Asked => ({
   token: () => `${user}-token`,
 });
 
-/** The administrator asks what somebody may do. */
+/** A SubjectAccessReview about a user, sent by the administrator. */
 export const reviewed = (user: string, asked: Record<string, Json>, groups: string[] = []): Asked => ({
   name: `review: ${user} ${JSON.stringify(asked)} ${groups.join()}`,
   method: "POST",
@@ -64,7 +64,7 @@ const EVERYBODY = USERS.flatMap((user) => [
   rules(user),
 ]);
 
-/** What a service is asked about selections: it says so in its reason. */
+/** Requests with selectors. The service returns the selectors that it received in its reason. */
 const SELECTED = [
   "fieldSelector=metadata.name%3Dx",
   "fieldSelector=metadata.name!%3Dx,status.phase%3D%3DRunning",
@@ -233,7 +233,7 @@ const flags = (name: string, ...given: string[]): WrongStart => ({
   flags: given,
 });
 
-/** What no server starts with, about who may do what. */
+/** Authorization settings with which no server starts. */
 export const WRONG_AUTHORIZATION: readonly WrongStart[] = [
   authorization("nobody", HEAD),
   authorization("another kind", HEAD.replace("Authorization", "Authentication")),

@@ -11,7 +11,7 @@ const jwt = (name: string, text: string): WrongStart => authentication(name, `${
 const ISSUER = "- issuer: {url: https://x, audiences: [a]}\n";
 const MAPPED = `${ISSUER}  claimMappings:\n    username: {claim: sub, prefix: ""}\n`;
 
-/** What no server starts with, about who is who. */
+/** Authentication settings with which no server starts. */
 export const WRONG_AUTHENTICATION: readonly WrongStart[] = [
   authentication("an empty file", ""),
   authentication("no kind", "jwt: []\n"),

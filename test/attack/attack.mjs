@@ -1,8 +1,12 @@
 // npm run attack -- [--seconds N] [--rounds N] [--only TEXT|TEXT...] [--part I/N] [--afterwards N] [--quick] [--dist DIR]
-// 32 clients that write and read beside one hostile client of each kind, in turn with times when a stranger stands in its place: a
-// process that computes as much, and never asks the server. The 32 must keep their throughput by the time of the server's processor (medians over the rounds; other programs on the machine do not count) and lose no request, and the memory of the server must stay bounded and come back.
-// --only: kinds whose names have one of the texts. --part: every N-th kind, from the I-th (1 is the first). --afterwards: how many
-// seconds later the memory must be back, 75 unless told; 0 for short runs. --quick is for machines that do other things as well: shorter, every fourth kind, with bounds that they hold. Exit status 1 when one is broken.
+// 32 clients that write and read, together with one hostile client of each kind. In turn with it, a process takes its
+// place that computes as much and sends nothing to the server. The 32 clients must keep their throughput by the
+// processor time of the server (medians over the rounds; other programs on the machine do not count) and lose no
+// request. The memory of the server must stay bounded and fall again.
+// --only: kinds whose names have one of the texts. --part: every N-th kind, from the I-th (1 is the first).
+// --afterwards: number of seconds after which the memory must have fallen, default 75; 0 for short runs. --quick is
+// for machines with other load: shorter, every fourth kind, with bounds for such machines. Exit status 1 if a bound
+// is exceeded.
 import { fork } from "node:child_process";
 import { getPriority, setPriority } from "node:os";
 import { resolve } from "node:path";
@@ -35,7 +39,7 @@ const rounds = Number(flags.rounds ?? (quick ? 1 : 3));
 const BOUNDS = quick
   ? { share: 0.3, byClock: 0.15, mb: 800, waitMs: 10_000 }
   : { share: 0.9, byClock: 0.7, mb: 800, waitMs: 2000 };
-/** Answers that nobody reads are given up after a minute. */
+/** The server gives up unread responses after a minute. */
 const AFTERWARDS_MS = Number(flags.afterwards ?? (quick ? 0 : 75)) * 1000;
 const SETTLE_MS = 300;
 const QUICK_EVERY = 4;
@@ -86,7 +90,8 @@ async function attackWith(kind, baseMb, memory) {
   memory.peak();
   for (let round = 0; round < rounds; round++) {
     const during = await beside("hostile.mjs", { kind, server: target.server });
-    // What a second process takes of a small machine is not what the client does to the server.
+    // On a small machine a second process takes processor time from the server. The stranger process measures this
+    // share, so that it is not attributed to the client.
     const after = await beside("stranger.mjs", { share: during.computes });
     shares.push(shareOf("rate", { before: before ?? after, during, after }));
     byClock.push(shareOf("perSecond", { before: before ?? after, during, after }));
@@ -102,7 +107,7 @@ function shareOf(figure, { before, during, after }) {
   return (2 * during[figure]) / (before[figure] + after[figure]);
 }
 
-/** What the normal clients do while another process runs, and how much of a processor that one takes. */
+/** Results of the normal clients while another process runs, and the processor share of that process. */
 async function beside(module, order) {
   await window(0);
   const other = fork(new URL(`./${module}`, import.meta.url), { stdio: "ignore" });
@@ -140,7 +145,7 @@ function complain(kind, failures) {
   if (failures.length > 0) problems.push(`${kind}: ${failures.length} requests failed, first ${failures[0]}`);
 }
 
-/** What the normal clients have done since the last window, so many seconds from now. */
+/** Results of the normal clients since the last window, after `forSeconds` seconds. */
 async function window(forSeconds) {
   await sleep(forSeconds * 1000);
   const answered = new Promise((resolve, reject) => {

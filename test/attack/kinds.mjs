@@ -8,7 +8,7 @@ import { RECORDS } from "./kinds/records.mjs";
 import { WEB_SOCKETS } from "./kinds/web-sockets.mjs";
 import { WEBHOOKS } from "./kinds/webhooks.mjs";
 
-/** Hostile clients by what they do: functions of the server, which go on until their process is killed. */
+/** Hostile clients by name. Each is a function of the server that runs until its process is killed. */
 export const KINDS = {
   "nobody, to compare": () => {},
   ...CONNECTIONS,

@@ -136,13 +136,13 @@ async function remove({ method = "POST", path, body }) {
   throw new Error(`${object} does not go`);
 }
 
-/** Of an object, or of its text in JSON or YAML. */
+/** Name in an object, or in its text in JSON or YAML. */
 function nameOf(body) {
   const text = typeof body === "string" ? /\bname"?: ?"?([\w.-]+)/.exec(body)?.[1] : body?.metadata?.name;
   return text ?? "longest";
 }
 
-/** What the server measured since it was asked last. */
+/** Longest time that the event loop was blocked since the last call, measured by the server. */
 function longest() {
   return new Promise((resolve, reject) => {
     const connection = connect(socket, () => connection.write("?"));

@@ -1,7 +1,10 @@
 import { connect as connectTcp } from "node:net";
 import { connect } from "node:tls";
 
-/** Calls `act` so many times a second until the process is killed; what it throws or rejects with is the server's good right. */
+/**
+ * Calls `act` `perSecond` times a second until the process is killed. Errors are ignored, because the server may
+ * refuse or close in any way.
+ */
 export function often(perSecond, act) {
   const once = async () => act();
   setInterval(() => once().catch(() => {}), 1000 / perSecond);

@@ -9,7 +9,7 @@ import { unchecked } from "../../src/cel/unchecked.ts";
 import { CelError, type Value } from "../../src/cel/values.ts";
 import { type Tagged, tagged } from "./tagged.ts";
 
-/** What became of an expression; the members are those that the reference's program answers (test/cel/oracle). */
+/** Result of an expression. The members are those of the reference's program (test/cel/oracle). */
 export interface Answer {
   /** The expression does not parse or has no type. */
   readonly issues?: string;

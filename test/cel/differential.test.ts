@@ -33,7 +33,7 @@ function ask(questions: readonly object[]): Answer[] {
     .map((line) => JSON.parse(line) as Answer);
 }
 
-/** What has to agree: that there is no type, no program, no value, or the value with its type and cost. */
+/** The part of a result that must agree: no type, no program, no value, or the value with its type and cost. */
 function classOf(answered: Answer): string {
   if (answered.issues !== undefined) return "issues";
   if (answered.program !== undefined) return "no program";

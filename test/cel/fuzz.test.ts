@@ -48,9 +48,10 @@ const isBreakOfReference = (error: string | undefined): boolean =>
   error?.startsWith("internal error") === true && error.includes("types.Err");
 
 /**
- * What the checker lets through means the same as what nobody has checked. Some differences are cel-go's own: the type of
- * an element of a dyn list may be taken for that of the first overload that fits, and only a checked `in` knows that
- * nothing is in an empty list, or whether the sum of nothing is a double. And where cel-go itself breaks, it does so for the costs of a checked overload only.
+ * An expression that passes the checker must have the same result as without a check. Some differences are cel-go's
+ * own: the type of an element of a dyn list can be treated as that of the first overload that matches, and only a
+ * checked `in` determines that an empty list contains nothing, or if the sum of an empty list is a double. Where
+ * cel-go itself fails, it does so only for the costs of a checked overload.
  */
 function disagreement(expression: string): string | undefined {
   const checked = answer(expression, environment, bound);

@@ -1,4 +1,4 @@
-/** What the libraries of Kubernetes know beside the types of CEL itself. */
+/** Types of the Kubernetes libraries, in addition to the types of CEL itself. */
 export type LibraryType = "quantity" | "ip" | "cidr" | "url" | "semver" | "format" | "numbers" | "optional";
 
 type Forms = readonly string[];
@@ -93,7 +93,7 @@ export const LIBRARY_FORMS: Readonly<Record<LibraryType, Forms>> = {
   `),
 };
 
-/** What these types add to the others. */
+/** Forms that these types add to the other types. */
 export const MORE_FORMS = {
   int: lines(`
     sign(<quantity>)

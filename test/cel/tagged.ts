@@ -24,7 +24,7 @@ export type Tagged = readonly [tag: string, content?: unknown];
 
 const numberOf = (text: unknown): number => Number(String(text).replace(/Inf$/, "Infinity"));
 
-/** As Go prints it with the fewest digits: `0.1`, `+Inf`, `1e+21`. */
+/** Text of a double as Go prints it with the fewest digits: `0.1`, `+Inf`, `1e+21`. */
 function doubleText(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";
@@ -100,7 +100,7 @@ function mapOf(entries: readonly (readonly [Tagged, Tagged])[]): CelMap {
   return new CelMap(made);
 }
 
-/** What a program of this project answers, in a form that can be compared: times as instants, doubles by value. */
+/** A value of this project in a form that can be compared: times as instants, doubles by value. */
 export function comparable([tag, content]: Tagged): unknown {
   switch (tag) {
     case "list":

@@ -2,7 +2,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const between = (low, high) => low + Math.random() * (high - low);
 const oneOf = (list) => list[Math.floor(Math.random() * list.length)];
 
-/** What befalls a member of etcd, and how it is mended. Two of three go on without it. */
+/** Faults of a member of etcd, and their repair. Two of three members continue without it. */
 const MEMBER_FAULTS = [
   { name: "killed", begin: (member) => member.kill(), end: (member) => member.restart() },
   {

@@ -15,7 +15,7 @@ const INFORMERS = 10;
 const WRITERS = 10;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Everything at once for so many seconds; then all is mended, and looked at. */
+/** Runs all faults and clients together for `seconds`, then repairs all faults and checks the result. */
 export async function play({ dist, found, seconds, say }) {
   const dataDir = mkdtempSync(join(tmpdir(), "sallyport-chaos-"));
   const etcd = await startEtcdMembers(found, { count: 3 });

@@ -3,7 +3,7 @@ import { createClient } from "../kill/client.mjs";
 import { freePort } from "../process/free-port.mjs";
 import { startServer, stopServer } from "../process/start-server.mjs";
 
-/** Short, so that many requests lie before a server that is stopped when it goes on. */
+/** Short, so that many requests of a stopped server have timed out when it continues. */
 const REQUEST_MS = 3000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -4,9 +4,9 @@ const WORDS_PER_OBJECT = 20;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Each writes words, one after the other, into objects of its own, each request to another server, and keeps a journal of what
- * it was told: a word that was acknowledged has to be there once, one that was refused may not be there, and of one that
- * got no answer nobody knows. A full object is removed, or left.
+ * Writers that add words, one after the other, to objects of their own. Each sends every request to another server,
+ * and records the responses: an acknowledged word must be stored once, a refused one must not be stored, and one
+ * without a response may or may not be. A full object is deleted or left unchanged.
  */
 export function startWriters(replicas, count) {
   const counts = { acknowledged: 0, unanswered: 0, refused: 0 };
@@ -67,7 +67,7 @@ class Writer {
     await pause(Math.random() * 50);
   }
 
-  /** What is there now; undefined when nothing is. */
+  /** The current object; undefined if there is none. */
   async #add(journal, current) {
     const word = `${this.#n}.${this.#words++}`;
     const next = { ...current, data: { words: `${current.data.words} ${word}` } };
@@ -84,7 +84,7 @@ class Writer {
     journal.removed = (await this.#send("DELETE", `${PATH}/${journal.name}`, body)).outcome;
   }
 
-  /** Tries until somebody answers. */
+  /** Reads until a server responds. */
   async #read(name) {
     for (;;) {
       const { status, body } = await this.#any()

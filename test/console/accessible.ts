@@ -10,7 +10,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** What axe finds serious or worse, in words; in light and in dark, in both sizes. */
+/** Problems that axe rates as serious or worse, as text; in light and in dark mode, in both sizes. */
 export async function seriousIssues(page: Page): Promise<string[]> {
   const issues: string[] = [];
   for (const color of ["light", "dark"])

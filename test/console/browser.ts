@@ -10,7 +10,7 @@ export const chromium: string | undefined = [process.env.CHROMIUM ?? "", ...PLAC
   (path) => path !== "" && existsSync(path),
 );
 
-/** Where screenshots go; `SCREENSHOTS` names a folder that stays. */
+/** Folder of screenshots; `SCREENSHOTS` names a permanent folder. */
 export const screenshots: string =
   process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "sallyport-screens-"));
 
@@ -71,7 +71,7 @@ const SIZES = [
 ] as const;
 const COLORS = ["light", "dark"] as const;
 
-/** What stands out of the page to the right, but where something is meant to be scrolled. */
+/** Elements that extend beyond the right side of the page, except in parts that can be scrolled. */
 const TOO_WIDE = `() => [...document.querySelectorAll("#app :is(a, button, p, h1, h2, select, td)")]
   .filter((one) => one.getClientRects().length > 0 && one.getBoundingClientRect().right > innerWidth + 1)
   .filter((one) => one.closest(".graph, .matrix, .list, pre") === null)

@@ -209,7 +209,7 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
   );
 });
 
-/** How far something can be scrolled sideways. */
+/** Distance in pixels that an element can be scrolled sideways. */
 const SIDEWAYS = `(selector) => {
   const { scrollWidth, clientWidth } = document.querySelector(selector);
   return scrollWidth - clientWidth;

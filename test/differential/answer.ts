@@ -4,7 +4,10 @@ import type { Answer, Step } from "./case.ts";
 import type { Reply } from "./connection.ts";
 import type { Normaliser } from "./normalise.ts";
 
-/** Of the connection, of the moment, or of priority and fairness, whose objects have other uids on each server. */
+/**
+ * Headers of the connection, of the time, or of priority and fairness, whose objects have different uids on each
+ * server.
+ */
 const NOT_COMPARED = new Set([
   "date",
   "content-length",
@@ -37,7 +40,10 @@ export function answerOf(step: Step, reply: Reply, body: Json | undefined, norma
 
 const MANAGED_FIELDS = /^( *)managedFields:\n((?:\1- .*\n(?:\1 {2}.*\n)*)+)/gm;
 
-/** As lists of managed fields in JSON: entries of one second stand in another order than those of two. */
+/**
+ * YAML with its managed fields in a fixed order, as the lists in JSON have: entries of the same second have another
+ * order than entries of different seconds.
+ */
 const inSteadyOrder = (text: string): string =>
   text.replace(MANAGED_FIELDS, (_, indent: string, entries: string) => {
     const sorted = entries.split(new RegExp(`^(?=${indent}- )`, "m")).sort();
@@ -100,7 +106,7 @@ function eventOf(event: Json, normaliser: Normaliser): Json {
   return made;
 }
 
-/** Of the object itself, and of the one in the row of a Table. */
+/** Marks the version of the object itself, and of the object in the row of a Table. */
 function markVersions({ metadata, rows }: JsonObject): void {
   if (isJsonObject(metadata)) metadata.resourceVersion = "{rv:bookmark}";
   for (const row of Array.isArray(rows) ? rows : [])
@@ -123,7 +129,7 @@ function withoutOthers(body: Json, normaliser: Normaliser): Json {
   return { ...body, paths: own(body.paths), definitions: own(body.definitions) };
 }
 
-/** What stands in any order is put into one: causes about keys of one map, items of a list. */
+/** Puts parts without a defined order into a fixed one: causes about keys of one map, items of a list. */
 function steady(body: Json): Json {
   if (!isJsonObject(body)) return body;
   if (body.kind === "Status" && isJsonObject(body.details) && Array.isArray(body.details.causes))

@@ -26,15 +26,18 @@ export interface Step {
   readonly base64?: string;
   /** The body is what an earlier step was answered, changed; `body`, when it was refused. */
   readonly from?: { readonly step: string; readonly edits: readonly Edit[] };
-  /** Read as a stream until there were so many events, or nothing came for a while. */
+  /** Read as a stream until there are this many events, or until no event arrives for some time. */
   readonly watch?: { readonly events: number };
-  /** Asked again until this status comes: what was written before takes effect after a while. Not compared. */
+  /** Repeated until the response has this status, because earlier writes take effect after some time. Not compared. */
   readonly until?: number;
   /** Sent only when an earlier step had that status; `until` would wait in vain. Not compared. */
   readonly onlyAfter?: { readonly step: string; readonly status: number };
   /** Sent, but its answer is not compared. */
   readonly silent?: boolean;
-  /** What others rely on: when a case is made smaller, its body stays, but for whole webhooks. */
+  /**
+   * True if other steps depend on this one: when a case is reduced, its body is not changed, except that whole
+   * webhooks can be removed.
+   */
   readonly isSetup?: boolean;
   /** No request of its own: kubectl sends what it needs. */
   readonly kubectl?: KubectlCommand;
@@ -43,8 +46,8 @@ export interface Step {
 }
 
 /**
- * What a webhook answers; `{{uid}}` and `{{version}}` are those of the review, `{{objectUid}}` the one of the first object to
- * convert. An object that has `spec.pick` takes the answer of that number.
+ * Answer of a webhook; `{{uid}}` and `{{version}}` are those of the review, `{{objectUid}}` that of the first object
+ * to convert. An object with `spec.pick` receives the answer with that number.
  */
 export interface HookAnswer {
   readonly text?: string;
@@ -58,8 +61,8 @@ export interface HookAnswer {
 }
 
 /**
- * What moves in objects that are converted to a version, by its name (`v2`): from one JSON pointer to another, or what is
- * set there. No pointer to go to: it is removed.
+ * Changes of objects that are converted to a version, by its name (`v2`): a move from one JSON pointer to another, or
+ * a value that is set. Without a target the member is removed.
  */
 export type Converts = Readonly<Record<string, readonly (readonly [from: string, to: string, set?: Json])[]>>;
 
@@ -75,7 +78,7 @@ export interface Case {
   readonly steps: readonly Step[];
   /** A namespace of its own, because what it writes changes how others are answered. */
   readonly alone?: boolean;
-  /** What it makes is not removed. */
+  /** True if the objects that it creates are not removed. */
   readonly stays?: boolean;
   /** Removed afterwards, because they change how others are answered. */
   readonly after?: readonly string[];
@@ -88,7 +91,7 @@ export interface Case {
   readonly audits?: boolean;
 }
 
-/** What of an answer is compared. */
+/** The compared parts of a response. */
 export interface Answer {
   readonly step: string;
   readonly status: number;
@@ -97,16 +100,16 @@ export interface Answer {
   readonly body?: Json;
   /** A body that is no JSON. */
   readonly text?: string;
-  /** Of kubectl, whose exit status is `status` (200 for success), and whose output is `text`. */
+  /** Standard error of kubectl. Its exit status is `status` (200 for success), its output is `text`. */
   readonly stderr?: string;
   readonly events?: readonly Json[];
-  /** What webhooks were asked meanwhile. */
+  /** Calls that webhooks received during the step. */
   readonly calls?: readonly Json[];
-  /** What the audit log says of the request. */
+  /** Events of the request in the audit log. */
   readonly audit?: Json;
 }
 
-/** Where two answers differ. An absent side has nothing there. */
+/** A difference between two responses. An absent side has no value at this place. */
 export interface Difference {
   readonly step: string;
   /** JSON pointer into the answer: `/status`, `/body/spec/replicas`. */

@@ -8,9 +8,9 @@ export interface Reply {
   /** Lower-case names; a repeated header is a list. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
-  /** Of a body that is no text. */
+  /** Bytes of a body that is not text. */
   readonly bytes?: Uint8Array;
-  /** Of a watch in protobuf. */
+  /** Events of a watch in protobuf. */
   readonly events?: readonly Json[];
   /** Why there is no answer. */
   readonly error?: string;

@@ -19,7 +19,7 @@ export interface Verdict {
   /** The first step that differs, without what is known to differ; undefined: the servers agree, or differ as known. */
   readonly finding: Finding | undefined;
   readonly known: boolean;
-  /** What the reference answered. */
+  /** Responses of the reference. */
   readonly expected: readonly Answer[];
   readonly requests: number;
 }
@@ -29,7 +29,7 @@ export interface Where {
   readonly id: string;
 }
 
-/** What of `where` else a case can be played at, to ask the reference more often. */
+/** Returns another place at which a case can be played, to send it to the reference again. */
 type Again = () => Promise<Where>;
 
 /** Plays a case on both servers side by side, and looks for the first difference that is new. */

@@ -10,7 +10,7 @@ export interface Known {
   readonly request?: string;
   /** The message with which the reference refuses. */
   readonly message?: string;
-  /** Where in the answer. */
+  /** Place in the response. */
   readonly at?: string;
   readonly expected?: string;
   readonly got?: string;

@@ -15,21 +15,21 @@ export interface Plan {
   readonly areas: readonly (readonly [string, Area])[];
   readonly only: string | undefined;
   readonly known: KnownDifferences;
-  /** Where new differences are kept; undefined: nowhere. */
+  /** Folder for new differences; undefined: they are not kept. */
   readonly keep: string | undefined;
-  /** How many cases are played at a time. */
+  /** Number of cases that are played at a time. */
   readonly lanes: number;
   readonly isOver: () => boolean;
   readonly say: (text: string) => void;
 }
 
-/** What was sent and found, over all rounds. */
+/** Number of requests and of differences, over all rounds. */
 export class Tally {
   requests = 0;
   cases = 0;
   known = 0;
   readonly perArea = new Map<string, number>();
-  /** How often each signature came. */
+  /** Number of occurrences of each signature. */
   readonly found = new Map<string, number>();
 
   add(area: string, { requests, known }: Pick<Verdict, "requests" | "known">): void {

@@ -12,7 +12,7 @@ import { Random } from "./random.ts";
 import { SCENARIOS } from "./scenarios/index.ts";
 import { AUDIT_ALL, startServers } from "./servers.ts";
 
-/** Servers that hold much are slow: so many requests, and they are started again. */
+/** Number of requests after which the servers are restarted, because servers with many objects are slow. */
 const REQUESTS_A_ROUND = 30_000;
 
 /** Areas whose cases are about admission: audit events are compared too. */

@@ -1,8 +1,8 @@
 const LIST = /^( *)managedFields:\n((?:\1(?:- | {2}).*\n)+)/gm;
 
 /**
- * A text in YAML with its managed fields in one order. Written within one second, entries stand in another order than
- * written one after the other.
+ * A text in YAML with its managed fields in a fixed order. Entries of the same second have another order than entries
+ * of different seconds.
  */
 export const withSortedManagers = (yaml: string): string =>
   yaml.replace(LIST, (_, indent: string, list: string) => {

@@ -12,7 +12,7 @@ const NODE_PORT =
 const GENERATED = /^[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 const NEAR_MS = 36 * 3600e3;
 
-/** What must differ between two servers becomes a label; the same value gets the same label throughout a case. */
+/** Replaces values that differ between two servers by labels. The same value has the same label throughout a case. */
 export class Normaliser {
   readonly #sent: string;
   readonly #labels = new Labels();
@@ -77,7 +77,7 @@ export class Normaliser {
     return made;
   }
 
-  /** Written within one second, entries stand in another order than written one after the other. */
+  /** Entries of the same second have another order than entries of different seconds. */
   #list(list: Json[], key: string): Json[] {
     const order = (entry: Json): string =>
       isJsonObject(entry)
@@ -157,7 +157,7 @@ export class Normaliser {
   }
 }
 
-/** Lists are sorted by names, and of those that were generated nobody knows the order. */
+/** Lists are sorted by name, so the order of generated names is random. */
 function withGeneratedSorted(items: readonly Json[]): Json[] {
   const sorted = items.filter(isGenerated).sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   return items.map((item) => (isGenerated(item) ? (sorted.shift() ?? item) : item));
@@ -172,7 +172,7 @@ const isList = (kind: string): boolean => kind.endsWith("List") || kind === "Tab
 
 const isNear = (time: string): boolean => Math.abs(Date.parse(time.toUpperCase()) - Date.now()) < NEAR_MS;
 
-/** What is never twice the same, also on one server. */
+/** Replaces parts that differ each time, even on one server. */
 function unsteady(text: string): string {
   return text
     .replace(/[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, "{time}")

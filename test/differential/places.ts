@@ -41,7 +41,7 @@ export const createNamespace = (servers: Servers, namespace: string): Promise<un
   );
 };
 
-/** Where a case can be played: in the namespace of its lane, or in one of its own. */
+/** Place for a case: the namespace of its lane, or a new one. */
 export async function placeOf(what: Case, servers: Servers, names: Names, shared: string): Promise<Where> {
   const where = { id: names.id(), namespace: what.alone ? names.fresh() : shared };
   if (what.alone) await createNamespace(servers, where.namespace);

@@ -16,10 +16,10 @@ import { Normaliser } from "./normalise.ts";
 
 const TOKEN = "admin-token";
 
-/** Where one case is played. */
+/** Place of one case. */
 export interface Stage {
   readonly connection: Connection;
-  /** Of as many letters in every run. */
+  /** Namespace with the same number of letters in every run. */
   readonly namespace: string;
   readonly id: string;
   readonly hooks: HookSide;
@@ -192,7 +192,7 @@ function jsonOf(text: string): Json | undefined {
   }
 }
 
-/** What belongs to no namespace, or takes something of which there is little. */
+/** Objects without a namespace, or objects that use a limited resource. */
 const REMOVED = /\/services$|^(?!.*\/namespaces\/[^/]+\/)/;
 
 function noteMade(step: Step, reply: Reply, body: Json | undefined, made: string[]): void {

@@ -14,7 +14,7 @@ import { BOTH } from "./servers.ts";
 
 /** Plays what was kept of kube-apiserver on this server. */
 export interface Replayer {
-  /** Where the answers differ from those that were kept. Each case has a namespace of its own. */
+  /** Differences from the kept responses. Each case has its own namespace. */
   replay(kept: KeptCase): Promise<readonly Difference[]>;
   stop(): Promise<void>;
 }

@@ -34,7 +34,7 @@ export function signatureOf({ expected, got, differences }: Finding): string {
   return `${pathShape(telling.path)}: ${shape(wanted)} -> ${shape(found)}`;
 }
 
-/** Of long texts the part around the first difference. */
+/** In long texts, the part around the first difference. */
 export function fromWhereTheyDiffer(
   a: Json | undefined,
   b: Json | undefined,

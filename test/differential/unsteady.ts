@@ -9,7 +9,7 @@ import type { Answer } from "./case.ts";
  * that some orders come only once in eight times.
  */
 export const REPLAYS = { order: 64, calls: 24, steady: 0 } as const;
-/** So many of them at a time. */
+/** Number of replays at a time. */
 export const REPLAYS_AT_ONCE = 8;
 
 /**
@@ -46,7 +46,7 @@ export const isStillRemoved = (expected: Answer, got: Answer): boolean =>
   isJsonObject(expected.body.metadata) &&
   expected.body.metadata.deletionTimestamp !== undefined;
 
-/** Of an answer in protobuf only the event in the audit log tells it. */
+/** Message of a response. For a response in protobuf it is only in the event of the audit log. */
 function messageIn(body: Json | undefined, audit: Json | undefined): string {
   if (isJsonObject(body)) return String(body.message);
   const status = isJsonObject(audit) ? audit.responseStatus : undefined;

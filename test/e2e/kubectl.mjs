@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// Stands in for kubectl in the upstream tests. Their commands inside of containers have one purpose: a pod becomes ready or
-// unready. Fake nodes run no containers, so this program writes the condition. Everything else goes to the real kubectl.
+// A replacement for kubectl in the upstream tests. Their commands inside of containers have one purpose: a pod
+// becomes ready or
+// unready. Fake nodes run no containers, so this program writes the condition. It passes everything else to the real
+// kubectl.
 import { spawnSync } from "node:child_process";
 
 const args = process.argv.slice(2);

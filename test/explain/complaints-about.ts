@@ -10,7 +10,7 @@ export const files = [...new Set(corpus.map(({ file }) => file))];
 const unstored = (setUp: SetUp): string[] =>
   setUp.wrong?.every(({ cause }) => cause === "invalid-configuration") ? [] : ["a configuration is refused"];
 
-/** What is wrong with the explanations of the cases of a file, or of those that `take` leaves of them. */
+/** Problems of the explanations for the cases of a file, or for those that `take` selects. */
 export async function complaintsAbout(
   file: string,
   explained: (setUp: SetUp) => Promise<Explanation | undefined>,

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts"
 import type { Cause, Explanation } from "../../src/explain/explanation.ts";
 import type { Label, SetUp } from "./set-up.ts";
 
-/** What an explanation lacks or says too much, in words; empty: it is right. */
+/** Problems of an explanation, as text: missing and wrong statements. Empty if it is right. */
 export function complaints(setUp: SetUp, explanation: Explanation): string[] {
   const { answer, objects = [] } = explanation;
   const steps = [...explanation.steps, ...objects.flatMap((one) => one.steps)];
@@ -70,7 +70,7 @@ function isChange({ change }: Label, { op, value, says }: NonNullable<Cause["cha
   return value === undefined ? says.includes(String(wanted)) : false;
 }
 
-/** What no explanation may have. */
+/** Statements that no explanation may contain. */
 function nonsense(explanation: Explanation): string[] {
   const text = JSON.stringify(explanation);
   return [

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
 
-/** Objects of which cases are made, by name. */
+/** Objects in cases, by name. */
 const PARTS: Readonly<Record<string, () => JsonObject>> = {
   pod: () => ({
     apiVersion: "v1",

@@ -5,14 +5,14 @@ import { parse } from "yaml";
 import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts";
 import { part, withChanges } from "./parts.ts";
 
-/** What is to be found, by hand. */
+/** The expected finding, labelled by hand. */
 export interface Label {
   readonly cause: string;
   /** Default: the configuration or policy of the case. */
   readonly of?: string;
   /** A pointer into it. */
   readonly at?: string;
-  /** What mends it. */
+  /** The change that fixes it. */
   readonly change?: {
     readonly op: "add" | "replace" | "remove";
     readonly value?: Json;
@@ -21,7 +21,7 @@ export interface Label {
   };
   /** A label that mends it: `owner=me`, `skip-`. */
   readonly label?: string;
-  /** What the message has to have. */
+  /** Text that the message must contain. */
   readonly says?: string;
 }
 

@@ -13,7 +13,7 @@ export interface Border {
 /** Errors that say that the program is wrong, not the input. */
 const BROKEN = [TypeError, ReferenceError, RangeError, EvalError];
 
-/** What is wrong with an error that a border threw; undefined when it is one of those that refuse an input. */
+/** Problem of an error that a border threw; undefined for an error that refuses an input. */
 export function breakage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return `threw no Error: ${String(error)}`;
   if (!BROKEN.some((broken) => error instanceof broken)) return undefined;

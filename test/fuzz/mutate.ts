@@ -1,6 +1,6 @@
 import type { Random } from "../differential/random.ts";
 
-/** What breaks parsers: marks, ends of ranges, halves of characters, names that JavaScript knows. */
+/** Texts that often break parsers: punctuation, ends of ranges, surrogates, names that JavaScript uses. */
 const STRANGE = [
   "",
   "\0",

@@ -29,7 +29,7 @@ export function runBorder(
   }
 }
 
-/** What is wrong when the border reads this input; undefined when nothing is. */
+/** Problem of a border with an input; undefined if there is none. */
 export function failureOf(border: Border, input: Buffer): string | undefined {
   const first = timed(border, input);
   if (first.why !== undefined || first.ms < SLOW_MS) return first.why;

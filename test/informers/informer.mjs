@@ -6,9 +6,9 @@ export const plain = ({ kind: _kind, apiVersion: _version, ...object }) => objec
 class Gone extends Error {}
 
 /**
- * Keeps a copy of what a server has under a path, as clients do: a list (by pages) and a watch from its revision; or, with
- * `streams`, a watch that begins with what there is. After a break it goes on from the last revision that it saw; when the
- * server says 410 it lists again. Complains when an event does not fit what is there.
+ * Keeps a copy of the objects under a path, as clients do: by a list (in pages) and a watch from its revision; or,
+ * with `streams`, by a watch that begins with the existing objects. After a break it continues from the last revision
+ * that it received; after a 410 it lists again. Reports events that do not match its copy.
  */
 export function startInformer({ name, path, selector, streams, transport }) {
   let cache = new Map();
@@ -59,7 +59,7 @@ export function startInformer({ name, path, selector, streams, transport }) {
     return JSON.parse(text);
   }
 
-  /** What there is arrives as events; it counts when the bookmark at its end is there. */
+  /** The existing objects arrive as events. They replace the copy when the bookmark after them has arrived. */
   async function watchList() {
     counts.lists++;
     const initial = new Map();

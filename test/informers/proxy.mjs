@@ -6,14 +6,14 @@ export async function startProxy() {
   const pairs = new Set();
   let port = 0;
   let delayMs = 0;
-  /** What is kept; undefined: everything goes through. */
+  /** Held data; undefined: all data passes. */
   let held;
   const pass = (go) => void (held === undefined ? go() : held.push(go));
   const link = () =>
     new Transform({
       transform(chunk, _, done) {
         const go = () => done(null, chunk);
-        // What was under way when the line is cut does not arrive either.
+        // Data in transit when the connection is cut does not arrive either.
         if (delayMs > 0) setTimeout(() => pass(go), delayMs);
         else pass(go);
       },
@@ -39,7 +39,7 @@ export async function startProxy() {
   await new Promise((ready) => proxy.listen(0, "127.0.0.1", ready));
   return {
     port: proxy.address().port,
-    /** Where new connections go. */
+    /** Sets the port for new connections. */
     leadTo(next) {
       port = next;
     },
@@ -53,7 +53,7 @@ export async function startProxy() {
     breakAll() {
       for (const { near } of pairs) near.resetAndDestroy();
     },
-    /** From now on nothing gets through, in neither direction, and nobody is told: as when a cable is pulled. */
+    /** From now on no data passes in either direction, and neither side is informed, as if a cable were unplugged. */
     cut() {
       held ??= [];
     },
@@ -61,7 +61,7 @@ export async function startProxy() {
     delay(milliseconds) {
       delayMs = milliseconds;
     },
-    /** What was held back goes on, and nothing is delayed. */
+    /** Sends the held data, and ends all delays. */
     mend() {
       delayMs = 0;
       const late = held ?? [];

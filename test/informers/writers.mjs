@@ -6,8 +6,8 @@ const TIERS = ["a", "b", "c"];
 export const NAMESPACE_NAMES = NAMESPACES;
 
 /**
- * Creates, changes and deletes ConfigMaps and Secrets at a steady rate, until it is stopped. `send` may fail while the
- * server is away: nobody relies on what came of a write, all look at the list in the end.
+ * Creates, changes and deletes ConfigMaps and Secrets at a steady rate until it is stopped. `send` may fail while the
+ * server is unavailable: no check depends on the result of a write, because the final list is compared.
  */
 export function startWriters(send, perSecond) {
   const startedAt = performance.now();

@@ -163,7 +163,7 @@ describe.skipIf(isAlone)("beside kube-apiserver", () => {
       answers.push(codes);
     }
     expect(answers[0]).toEqual(answers[1]);
-    // What is still on its way to the file comes with the end.
+    // Lines that are not yet in the file are written at the end.
     await server.stop();
     const mine = eventsIn(ours);
     // The reference writes the last event of a request after its answer.

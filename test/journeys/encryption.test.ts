@@ -66,7 +66,7 @@ async function rewrite(server: RunningServer, name: string): Promise<[string, st
   return [JSON.parse(text).metadata.resourceVersion, JSON.parse(answer.text).metadata.resourceVersion];
 }
 
-/** Of the store in the folder. */
+/** Text of all files of the store in the folder. */
 function textOfFiles(): string {
   const store = join(dir, "data");
   return readdirSync(store, { withFileTypes: true })
@@ -85,7 +85,7 @@ test("secrets are encrypted in the folder; a new key in the file is used without
   const [same, unchanged] = await rewrite(server, "a");
   expect(unchanged).toBe(same);
   configure({ resources: ["secrets"], providers: [{ aesgcm: keys("two") }, { secretbox: keys("one") }] });
-  // What is written again says when the new file is in effect.
+  // A write whose stored form changes shows that the new file is in effect.
   let [before, after] = ["", ""];
   while (before === after) [before, after] = await rewrite(server, "a");
   expect(textOfFiles()).toContain("k8s:enc:aesgcm:v1:two:");

@@ -44,7 +44,7 @@ describe.skipIf(found === undefined)("events in etcd", () => {
 
   beforeAll(async () => {
     etcd = await startEtcd(found as NonNullable<typeof found>);
-    // Nobody takes them away but etcd.
+    // Only etcd removes the events.
     server = await startServer(dir, "--etcd-servers", etcd.endpoint, TTL, "--controllers", "none");
   });
   afterAll(async () => {

@@ -22,7 +22,7 @@ describe.each(sampled(findKubectls()))("images: kubectl $version", (tool) => {
   let place: Place & { close(): Promise<void> };
   let server: RunningServer;
   let kubectl: RunKubectl;
-  /** What the event of a new pod says of images. */
+  /** Annotation about images in the audit event of a new pod. */
   const audited = (pod: string): string | undefined =>
     readFileSync(log, "utf8")
       .split("\n")

@@ -14,7 +14,7 @@ const folder = (name: string): string => join(dir, "manifests", name);
 let webhook: Server;
 let server: RunningServer;
 
-/** What the webhook was asked about: `CREATE configmaps`. It refuses what is called `refused`. */
+/** Calls that the webhook received: `CREATE configmaps`. It refuses objects with the name `refused`. */
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -171,7 +171,7 @@ test("the explanation of a request names the file", async () => {
   ]);
 });
 
-/** At once: nobody reads half of it. */
+/** Replaces a file atomically, so that no reader sees a part of it. */
 function replace(file: string, content: string): void {
   writeFileSync(`${file}.new`, content);
   renameSync(`${file}.new`, file);

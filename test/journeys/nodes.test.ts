@@ -28,7 +28,7 @@ describe.each(sampled(findKubectls()))("nodes: kubectl $version", (tool) => {
   const dir = newDataDir();
   let server: RunningServer;
   let kubectl: RunKubectl;
-  /** As the node n1, with its certificate only. */
+  /** Runs kubectl as the node n1, only with its certificate. */
   const asNode = (command: string, input?: string) => {
     const connection = `--kubeconfig=/dev/null --server=${server.url} --certificate-authority=${dir}/certs/ca.crt`;
     const own = `--client-certificate=${dir}/n1.crt --client-key=${dir}/n1.key`;

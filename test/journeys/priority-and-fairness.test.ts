@@ -48,7 +48,7 @@ const COMPARED = ["retry-after", "content-type", "x-content-type-options", "cach
 
 const etcdFound = newestEtcd();
 
-/** What a client sees of a reply, without what differs from run to run. */
+/** The parts of a reply that do not differ from run to run. */
 const seen = ({ status, headers, text }: Reply) => [
   status,
   ...(status === 429 ? [text, ...COMPARED.map((name) => headers[name])] : []),
@@ -85,7 +85,7 @@ async function withSlowWebhook(level: NarrowLevel): Promise<void> {
   expect((await level.ask("POST", path, configuration)).status).toBe(201);
 }
 
-/** What clients see of a level with one seat. */
+/** Replies for a level with one seat. */
 async function watchNarrowLevel(level: NarrowLevel) {
   const whole: Record<string, unknown> = {};
   await level.configure({ type: "Reject" });

@@ -97,7 +97,7 @@ describe.skipIf(found === undefined)("wait-effective", () => {
 
   test("says who has it not, and refuses what it does not understand", async () => {
     let tries = 0;
-    // On a busy machine the other server may be given up before anybody asks.
+    // On a busy machine the other server may be treated as gone before the command asks.
     const asked = async () => {
       b().signal("SIGSTOP");
       try {

@@ -91,7 +91,7 @@ describe.each(findKubectls().slice(0, 1))("serve --shadow: kubectl $version", (t
     expect(groups[0]?.by.map(({ name }) => name).sort()).toEqual(["our-registry", "same-registry"]);
     writeFileSync(join(folder, "more.yaml"), "kind: [");
     writeFileSync(join(folder, "policy.yaml"), "");
-    // What cannot be read leaves it as it was.
+    // An unreadable file does not change the report.
     expect((await report(() => true)).groups).toHaveLength(1);
   });
 });

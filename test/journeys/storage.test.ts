@@ -48,7 +48,7 @@ async function runAndKill(args: readonly string[], milliseconds: number): Promis
   return runProgram(...args);
 }
 
-/** What a program prints that reads everything in a place, and how long it takes from its start to its end. */
+/** Output of a program that reads all objects in a place, and its duration from start to end. */
 async function timedCheck(place: string): Promise<{ digest: string; milliseconds: number }> {
   const startedAt = performance.now();
   const ended = await storage("check", place);

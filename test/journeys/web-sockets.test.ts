@@ -17,7 +17,7 @@ afterAll(async () => {
   removeDataDir(dir);
 });
 
-/** As a page in a browser does it, which can set no header. */
+/** Opens a watch as a page in a browser does, which cannot set headers. */
 const watch = (token: string, query = ""): WebSocket => {
   const named = `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString("base64url")}`;
   const url = `${server.url.replace("https", "wss")}${MAPS}?watch=true${query}`;

@@ -1,6 +1,7 @@
 /**
- * What a store may hold, from the writer's point of view: for each name the state that was acknowledged last, and the
- * states that were asked for since without an answer. A state is null (no such object) or what an object is to hold.
+ * Possible contents of a store from the writer's point of view: for each name, the state that was acknowledged last,
+ * and the states that were requested since then without a response. A state is null (no such object) or the content
+ * of an object.
  */
 export function createLedger() {
   const names = new Map();

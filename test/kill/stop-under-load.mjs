@@ -70,7 +70,7 @@ async function inTime({ child, exited }) {
   return how;
 }
 
-/** What was acknowledged is there after the next start. */
+/** Acknowledged objects exist after the next start. */
 async function kept(options, ledger) {
   const server = await startServer(options);
   const client = createClient(server);
@@ -131,7 +131,7 @@ async function startSlowWebhook(dist) {
     url: `https://127.0.0.1:${server.address().port}/`,
     ca: authority.cert,
     names: () => [...names],
-    /** Resolves when so many requests wait. */
+    /** Resolves when at least `count` requests wait. */
     pending: (count) => new Promise((resolve) => listeners.push(() => names.size >= count && resolve())),
     close() {
       server.closeAllConnections();

@@ -11,7 +11,7 @@ export const KINDS: readonly string[] = [
 const resourcesOf = (name: string): readonly Resource[] =>
   RESOURCES.filter(({ group, kind }) => name === (group === "" ? kind : `${kind}.${group}`));
 
-/** What is in force for a kind: discovery, columns, the fields that can be selected. */
+/** Facts about a kind: discovery, columns, selectable fields. */
 export function factsCase(name: string): Case {
   const steps = resourcesOf(name).flatMap((resource) => [
     tableStep(resource, `columns ${resource.apiVersion}`, [

@@ -17,7 +17,7 @@ const { values: flags } = parseArgs({
     bytes: { type: "string", default: "11000" },
   },
 });
-/** Of one kind's file: what was recorded is for reading, too. */
+/** Maximum bytes of the file of one kind, so that recordings stay readable. */
 const mostBytes = Number(flags.bytes);
 const TRIES = 40;
 
@@ -41,7 +41,7 @@ try {
   await servers.stop();
 }
 
-/** What is in force, and as many lives as there is room for. */
+/** Records the facts of a kind, and as many lives as fit into the limit. */
 async function recordKind(servers: Servers, kind: string): Promise<KeptCase[]> {
   const facts = await recordCase(servers, `${kind}: facts`, factsCase(kind));
   const made: KeptCase[] = facts === undefined ? [] : [{ ...facts, steps: facts.steps.filter(isTelling) }];

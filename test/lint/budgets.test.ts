@@ -126,5 +126,5 @@ describe("budgetsOf", () => {
   });
 });
 
-/** What a call fails with has an address that the engine does not know. */
+/** Message of a failed call without the address, which the engine does not know. */
 const withoutAddress = (message: string): string => message.replace(/Post "[^"]*"/, "Post");

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Where a server listens that shows a certificate for a host. */
+/** Starts a server with a certificate for a host, and returns its address. */
 async function serving(host: string, days = 365): Promise<string> {
   const now = days < 0 ? Date.now() + 2 * days * 86_400_000 : Date.now();
   const { cert, key } = await issueServing(authority, { hosts: [host], now, days: Math.abs(days) });
@@ -40,7 +40,7 @@ function listening(server: ReturnType<typeof createPlainServer>): Promise<string
   });
 }
 
-/** What is found of a webhook that is the Service owners in shop, which is at this address. */
+/** Findings about a webhook with the Service owners in shop, which is at this address. */
 async function dial(address: string, trusted = authority): Promise<Finding[]> {
   const caBundle = Buffer.from(trusted.cert).toString("base64");
   const hook = {

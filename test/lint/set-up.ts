@@ -11,7 +11,7 @@ export interface SetUp {
   readonly policy?: JsonObject;
   readonly mutatingPolicy?: JsonObject;
   readonly binding?: JsonObject;
-  /** Of the group example.com. */
+  /** Definitions in the group example.com. */
   readonly crd?: readonly { plural: string; versions: string[]; unserved?: string[] }[];
   /** A webhook at the Service a in b, with this caBundle. */
   readonly bundle?: string;

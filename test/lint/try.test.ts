@@ -40,7 +40,7 @@ const TRIED = new Set([
 const pairs = (findings: readonly Finding[]): string[] =>
   findings.map(({ rule, webhook }) => `${webhook} ${rule}`).sort();
 
-/** A configuration by which webhooks of the module are registered otherwise than by their own rules. */
+/** A configuration that registers webhooks of the module with other rules than their own. */
 const configuration = (name: string, hook: string, more = ""): string => `---
 apiVersion: admissionregistration.k8s.io/v1
 kind: MutatingWebhookConfiguration

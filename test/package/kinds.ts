@@ -7,7 +7,7 @@ export const images = ({ spec }: Deployment): (string | undefined)[] =>
   spec?.template.spec?.containers.map((container: coreV1.Container) => container.image) ?? [];
 export const labels = (meta: metaV1.ObjectMeta): string[] => Object.keys(meta.labels ?? {});
 
-/** What a client need not send is optional; everything else is of its own type, without a cast. */
+/** Fields that a client need not send are optional; all others have their own type, without a cast. */
 export const sidecar = mutating<Pod>({ name: "sidecar.example.com", rules: [on("v1", "pods")] }, (pod) => {
   pod.spec?.containers.push({ name: "log-collector", image: "registry.example.com/log-collector:1.4" });
   return true;

@@ -1,4 +1,4 @@
-// What a page has between fences: commands, what they print, and files.
+// The fenced blocks of a page: commands, their output, and files.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

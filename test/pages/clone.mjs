@@ -70,7 +70,7 @@ export function makeClone(root, dist = join(root, "dist")) {
         writeFileSync(join(folder, name), code);
       }
     },
-    // What a server left running may still write its last file.
+    // A server that is still running can write its last file.
     remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 20 }),
   };
 }

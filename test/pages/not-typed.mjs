@@ -1,6 +1,6 @@
 // Commands on pages that are not typed here, and those that are to fail. `text` is a part of the block.
 
-/** `page`, a part of the block, and why nobody types it here. */
+/** `page`, a part of the block, and the reason why the test does not run it. */
 export const NOT_TYPED = [
   ["README.md", "npm ci && npm test", "runs all tests"],
   ["docs/console.md", "", "opens a page in a browser; test/console does"],
@@ -52,5 +52,5 @@ export const TO_FAIL = [
   ["docs/lint.md", "npx --no sallyport lint hooks.yaml"],
 ];
 
-/** What a page takes for granted: a server that was there and has stopped. */
+/** Pages that assume a server that ran before and has stopped. */
 export const AFTER_A_SERVER = ["docs/operations.md"];

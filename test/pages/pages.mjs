@@ -33,7 +33,7 @@ process.exitCode = total.passed === total.all ? 0 : 1;
 
 async function typePage(shell, page) {
   const { files, commands } = blocksOfPage(ROOT, page);
-  // What starts a server is typed once.
+  // A command that starts a server is run once.
   const typed = commands.filter(
     ({ code }, i) =>
       findEntry(NOT_TYPED, page, code) === undefined &&

@@ -1,7 +1,7 @@
 // A shell that blocks of commands are typed into, one after the other; servers get a shell of their own.
 import { spawn } from "node:child_process";
 
-/** Commands that go on until somebody stops them, and what they print when they are ready. */
+/** Commands that run until they are stopped, and the text that they print when they are ready. */
 const SERVERS = /^(?:npm ci && )?npm start|^npx --no sallyport serve|^npm run dev/m;
 const READY = "is ready at";
 /** Generous: a machine with other work may take long. */
@@ -86,7 +86,7 @@ function until({ said, ended }, done, what) {
   });
 }
 
-/** What a block left running ends too: the whole process group. */
+/** Processes that a block has started end too: the whole process group is stopped. */
 async function end({ child, ended }) {
   signal(child.pid, "SIGTERM");
   const late = setTimeout(() => signal(child.pid, "SIGKILL"), MOST_MS);

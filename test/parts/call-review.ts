@@ -1,6 +1,6 @@
 import { request } from "node:https";
 
-/** What an API server asks when a pod is created. */
+/** AdmissionReview that an API server sends when a pod is created. */
 export const podReview = (labels: Readonly<Record<string, string>>) => ({
   apiVersion: "admission.k8s.io/v1",
   kind: "AdmissionReview",

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** As `gc()` of `--expose-gc` does. */
+/** Runs the garbage collector, like `gc()` of `--expose-gc`. */
 export function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();

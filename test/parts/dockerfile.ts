@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** What is left of an image: the files of its last stage, and the command that it runs. */
+/** Result of an image build: the files of its last stage, and its command. */
 export interface Built {
   /** Its working directory. */
   readonly folder: string;

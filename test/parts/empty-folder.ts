@@ -10,8 +10,8 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const execute = promisify(execFile);
 
 /**
- * What a container has: an empty folder, Node, npm, no network and nothing that npm remembers. Nothing of it blocks the
- * process: vitest gives up a worker that is silent for a minute.
+ * An environment like that of a new container: an empty folder, Node, npm, no network and no npm cache. All methods
+ * are asynchronous, because vitest stops a worker that does not respond for a minute.
  */
 export class EmptyFolder {
   readonly path: string;

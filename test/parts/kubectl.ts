@@ -49,7 +49,7 @@ export function kubectlOn(kubectl: Kubectl, server: RunningServer): RunKubectl {
   };
 }
 
-/** One that goes on, such as a watch. */
+/** Starts a command that does not end by itself, such as a watch. */
 export function startKubectl(kubectl: Kubectl, server: RunningServer, args: string): ChildProcess {
   const env = { ...process.env, KUBECONFIG: server.kubeconfig, HOME: server.dir };
   return spawn(kubectl.path, args.split(" "), { env, stdio: "pipe" });

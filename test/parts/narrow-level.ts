@@ -51,7 +51,7 @@ export const narrowSchema = {
 /** Talks to a server as its administrator, or as others in whose name he asks. */
 export class NarrowLevel {
   readonly #place: Place;
-  /** As many connections as there are requests at a time; a handshake for each request would be most of the load. */
+  /** Connections are reused, because a handshake for each request would be most of the load. */
   readonly #agent = new Agent({ keepAlive: true });
   #names = 0;
 
@@ -80,7 +80,7 @@ export class NarrowLevel {
     return this.ask("POST", `${CONFIG_MAPS}${query}`, { metadata: { name: this.#name() } }, user);
   }
 
-  /** A watch that goes on until it is told to end; resolves when it has begun. */
+  /** Starts a watch and resolves when it has begun. The returned function ends it. */
   async watch(user: string): Promise<() => void> {
     const call = this.#begin("GET", `${CONFIG_MAPS}?watch=1&resourceVersion=0`, user);
     call.on("error", () => {});

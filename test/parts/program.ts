@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 /** A program of Node that runs until it is told to end. */
 export interface RunningProgram {
-  /** What it has printed on both streams. */
+  /** Output on both streams. */
   readonly output: () => string;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;

@@ -4,5 +4,5 @@ const EVERY = Number(process.env.SALLYPORT_SAMPLE ?? 1);
 /** One of SALLYPORT_SAMPLE cases, and the first; all when it is not set. */
 export const sampled = <T>(cases: readonly T[]): T[] => cases.filter((_, i) => i % EVERY === 0);
 
-/** So many random cases, or as many less. */
+/** Number of random cases: `count`, or the same fraction of it as of other samples. */
 export const sampledCount = (count: number): number => Math.ceil(count / EVERY);

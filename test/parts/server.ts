@@ -12,7 +12,7 @@ const TOKENS = `${ADMIN_TOKEN},admin,admin-uid,"system:masters"
 jane-token,jane,jane-uid,"developers"
 `;
 
-/** Where the compiled program is: SALLYPORT_DIST, else it is built, once for each of vitest's workers. */
+/** Path of the compiled program: in SALLYPORT_DIST, otherwise it is built once for each of vitest's workers. */
 export function builtProgram(): string {
   dist ??= process.env.SALLYPORT_DIST ?? buildServer(`journeys-${process.env.VITEST_POOL_ID ?? "1"}`);
   return join(dist, "cli/main.js");
@@ -35,7 +35,7 @@ export function runProgram(...args: string[]): Promise<Ended> {
 /** Less than a test has: what it said is then told. */
 const LONGEST_MS = 280_000;
 
-/** What a child process prints, and how it ends; stops it when it takes too long. */
+/** Output and end of a child process, which is stopped if it takes too long. */
 export function collect(child: ChildProcess): Promise<Ended> {
   const said = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {

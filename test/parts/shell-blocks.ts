@@ -8,7 +8,7 @@ export interface ShellBlock {
   readonly code: string;
 }
 
-/** What stands between fences on a page. */
+/** A fenced block of a page. */
 export interface FencedBlock extends ShellBlock {
   /** The word behind the first fence. */
   readonly language: string;
@@ -47,7 +47,7 @@ export const namedFiles = (root: string, page: string): { name: string; code: st
 export const blocksOf = (root: string, page: string): ShellBlock[] =>
   fencedBlocks(root, page).filter(({ language }) => SHELLS.has(language));
 
-/** Commands outside of fenced blocks: nobody checks them. */
+/** Commands outside of fenced blocks, which no test checks. */
 export const looseCommandsOf = (root: string, page: string): string[] =>
   matchesIn(root, page, COMMANDS).map(({ place, match }) => `${place}: ${match[0].trim()}`);
 
@@ -65,7 +65,7 @@ function matchesIn(
 
 const QUOTED = /'[^']*'|"(?:[^"\\]|\\.)*"|\\./g;
 
-/** What an interactive zsh takes otherwise than a script does, line by line. */
+/** Syntax that an interactive zsh interprets differently from a script, line by line. */
 const FOREIGN: readonly (readonly [string, RegExp])[] = [
   ["a comment", /(?:^|\s)#/],
   ["a backtick", /`/],

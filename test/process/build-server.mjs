@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
- * Compiles the source into a folder of its own, so that a build under way elsewhere disturbs nobody.
- * Returns the folder of the compiled modules; `cli/main.js` in it is the program.
+ * Compiles the source into a separate folder, so that it does not disturb another build in progress. Returns the
+ * folder of the compiled modules; `cli/main.js` in it is the program.
  */
 export function buildServer(name) {
   const folder = join(root, "node_modules/.cache", name);

@@ -10,7 +10,7 @@ import { REFERENCE_BIN } from "./reference.mjs";
 /** A busy machine may need long; what ends before that is told at once. */
 const PATIENCE_MS = 120_000;
 const ATTEMPTS = 5;
-/** Who is alone elects itself, and need not wait for others as long as they usually do. */
+/** A single member elects itself, so it can use shorter timeouts than a cluster. */
 const ALONE = ["--heartbeat-interval", "10", "--election-timeout", "100"];
 
 /** ETCD names one; else every different one of this machine: in the PATH, and beside a reference server. */

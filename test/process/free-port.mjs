@@ -7,9 +7,9 @@ let first;
 let next = 0;
 
 /**
- * A port of 127.0.0.1 that nobody has at the moment. Each process has its own hundred, which it goes through: tests that
- * run at the same time are not given the same one before they listen. It listens on the first of them until it ends, by
- * which others know that the hundred is taken.
+ * A port of 127.0.0.1 that is free at the moment. Each process uses a hundred ports of its own in turn, so that tests
+ * that run at the same time do not get the same port before they listen on it. The process listens on the first of
+ * them until it ends, so that other processes do not take the same hundred.
  */
 export async function freePort() {
   first ??= takeHundred();
@@ -35,7 +35,7 @@ async function takeHundred() {
   throw new Error(`${PROCESSES} processes have taken all ports for tests`);
 }
 
-/** Undefined: somebody has the port. */
+/** Undefined if the port is in use. */
 function listener(port) {
   return new Promise((resolve) => {
     const server = createServer();

@@ -1,4 +1,5 @@
-// What the system says about processes (Linux only; elsewhere nothing): to tell why one of them does not go on.
+// Information of the system about processes (Linux only; empty elsewhere), to find the reason why one of them does
+// not continue.
 import { readdirSync, readFileSync } from "node:fs";
 
 /** The process and all that it has started, the oldest first, by their numbers. */

@@ -17,8 +17,9 @@ const PATIENCE_MS = 120_000;
 export const hasReference = () => process.env.SALLYPORT_SAMPLE === undefined && existsSync(PROGRAM);
 
 /**
- * kube-apiserver over an etcd that somebody else runs, with the rights and plugins of the server that it is compared with.
- * Its token is `admin-token`. `mediaType` is what it stores; its own default is protobuf. `flags` come last, and win.
+ * Starts kube-apiserver over an etcd that the caller runs, with the rights and plugins of the server that it is
+ * compared with. Its token is `admin-token`. `mediaType` is the storage format; its own default is protobuf. `flags`
+ * are last and override all others.
  */
 export async function startReference(
   etcd,
@@ -60,7 +61,9 @@ export async function startReference(
   return { port, pid: child.pid, ca: readFileSync(join(dir, "certs/apiserver.crt"), "utf8"), stop };
 }
 
-/** The plugin ServiceAccount is off unless it is asked for: nobody makes the accounts that pods need. */
+/**
+ * The plugin ServiceAccount is off unless flags enable it, because no controller creates the accounts that pods need.
+ */
 export const withoutServiceAccounts = (flags) => {
   const asked = flags.find((flag) => flag.startsWith("--enable-admission-plugins="))?.split(/[=,]/) ?? [];
   return asked.includes("ServiceAccount") ? [] : ["--disable-admission-plugins=ServiceAccount"];

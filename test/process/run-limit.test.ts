@@ -15,7 +15,7 @@ it.skipIf(process.platform !== "linux")(
   "stops a part of the tests that does not end, with what it has started",
   async () => {
     vi.stubEnv("SALLYPORT_SLOWNESS", "1");
-    // What it has started keeps the standard output open: nothing ends before it does.
+    // The process that it started keeps the standard output open, so the run does not end before that process.
     const { code, output, shown } = await run(["sh", "-c", "sleep 1000 & echo $!; wait"], {
       cwd: ".",
       quiet: true,

@@ -39,7 +39,10 @@ export function readScenarios(folder: string): Located[] {
 /** Longer values would make every request a long one. */
 const LONGEST = 1500;
 
-/** What the bodies of all scenarios have under one name: values that fit there, as the authors of recordings write them. */
+/**
+ * Values under one name in the bodies of all scenarios. They are plausible there, as the authors of recordings write
+ * them.
+ */
 export class Corpus {
   readonly #values = new Map<string, Map<string, Json>>();
   readonly #members = new Map<string, Set<string>>();
@@ -72,7 +75,7 @@ export class Corpus {
   #note(value: Json | undefined, name: string): void {
     const text = JSON.stringify(value ?? null);
     const values = this.#values.get(name) ?? new Map<string, Json>();
-    // What refers to another step of its scenario means nothing in another one.
+    // A reference to another step of a scenario has no meaning in other scenarios.
     if (text.length < LONGEST && !text.includes("{{="))
       this.#values.set(name, values.set(text, value ?? null));
     this.#learn(value, name);

@@ -7,7 +7,7 @@ import type { Located } from "./corpus.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import type { Servers, Target } from "./servers.ts";
 
-/** Where a run has its files and servers. `recordings`: a folder with replay.mjs. */
+/** Files and servers of a run. `recordings`: a folder with replay.mjs. */
 export interface Stage {
   readonly recordings: string;
   readonly folder: string;

@@ -42,7 +42,7 @@ export class Report {
       const request = this.#requestOf(id, step);
       const diffs = telling(all, request, this.#everywhere);
       behind ||= isBehind(diffs, request);
-      // What the reference answers differently the second time says nothing.
+      // A step whose response of the reference differs the second time is not reported.
       if (diffs.length === 0 || behind || !isSteady(step, answers) || isChance(diffs)) continue;
       if (this.#known.has(`${topic}/${id} · ${step.replace(/ again$/, "")}`)) continue;
       this.different++;

@@ -18,7 +18,7 @@ export function varyHooks(
 }
 
 function varied(hook: JsonObject, random: Random, corpus: Corpus, places: readonly string[]): JsonObject {
-  // What these do (a delay, a closed connection) is no matter of the answer.
+  // Hooks without an answer (a delay, a closed connection) are varied in all parts.
   if (!isJsonObject(hook.answer)) return varyParts(hook, random, corpus, places);
   if (random.chance(0.25)) return foreignAnswer(hook, random);
   varyAnswer(hook.answer, random, corpus, places, hook.kind === "mutating");

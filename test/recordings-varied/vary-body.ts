@@ -96,5 +96,5 @@ export const ODD: readonly Json[] = [
   { a: null },
 ];
 
-/** What occurs twice is chosen twice as often. */
+/** Changes that are listed twice are chosen twice as often. */
 const CHANGES: readonly Change[] = [another, another, another, more, more, odd, remove, reverse];

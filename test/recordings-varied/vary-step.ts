@@ -16,7 +16,7 @@ export function varyScenario(scenario: Scenario, random: Random, corpus: Corpus)
   return { ...recorded, steps: [...steps, ...readsOf(steps)] };
 }
 
-/** What the steps before it are changed to, may never bring what a step waits for. */
+/** Maximum wait of a step: after changes of earlier steps, the expected response may never come. */
 const LONGEST_MS = 3000;
 
 function variantsOf(step: Step, random: Random, corpus: Corpus): Step[] {

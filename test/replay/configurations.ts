@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../src/api/json.ts";
 
-/** Where the webhooks of the test are: the path says which. */
+/** Address of the webhooks of the test; the path selects one. */
 export interface Hooks {
   readonly url: string;
   readonly caBundle: string;
 }
 
-/** What is in effect, by kind and name. */
+/** Objects that are in effect, by kind and name. */
 export type Configuration = ReadonlyMap<string, JsonObject>;
 
 export interface PlantedChange {

@@ -230,7 +230,10 @@ const sorted = (value: unknown): string =>
     isJsonObject(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one,
   );
 
-/** What was prepared, packed, and what was asked in earnest, in two files with misleading names: as a recording. */
+/**
+ * Makes a recording of the audit log in two files with misleading names: the preparation, compressed, and the actual
+ * requests.
+ */
 async function record(prepared: number, from: number): Promise<string> {
   const first = join(dir, "audit-2.log");
   const second = join(dir, "audit-1.log.gz");

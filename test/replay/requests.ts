@@ -141,7 +141,7 @@ const COLLECTIONS: readonly (readonly [(namespace: string) => string, Made])[] =
   [widgets, widget],
 ];
 
-/** Of which an update may change what the kinds above have. */
+/** Collections whose objects an update may change, unlike those of pods, Jobs and service accounts. */
 const CHANGED: typeof COLLECTIONS = COLLECTIONS.filter(([, made]) => ![pod, job, account].includes(made));
 
 const post = (path: string, body: JsonObject): MixedRequest => ({
@@ -161,7 +161,7 @@ function create(random: Random, name: string): MixedRequest {
   return post(`${collection(space)}?fieldManager=mixed`, object);
 }
 
-/** What its kind, or the store, refuses whatever admission says. */
+/** Requests that the kind or the store refuses, whatever admission decides. */
 function refused(random: Random, name: string): MixedRequest {
   const space = spaceOf(random);
   const there = configMap(random, name);

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/api/meta.ts";
 import { deny, type Endpoint, mutating, validating } from "../../src/webhook/index.ts";
 
-/** What the webhooks of the test do, each under its path: the same for the same request. */
+/** Webhooks of the test, each under its path. Their answer depends only on the request. */
 export const ENDPOINTS: readonly Endpoint[] = [
   validating("/owners", (object) => (ownerOf(object) === "nobody" ? deny("nobody owns nothing") : true)),
   validating("/owners-strict", (object) =>

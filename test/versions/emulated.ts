@@ -3,7 +3,7 @@ import type { KeptAnswer, KeptCase } from "../differential/kept.ts";
 import * as emulated from "../differential/scenarios/emulated.ts";
 import * as others from "../differential/scenarios/emulated-others.ts";
 
-/** What `--emulated-version` can be, the newest first. */
+/** Values of `--emulated-version`, the newest first. */
 export const VERSIONS = ["1.36", "1.35", "1.34"];
 
 /** Requests whose answers depend on the version. */

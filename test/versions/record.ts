@@ -49,7 +49,7 @@ if (versions.length === VERSIONS.length)
   for (const [name, cases] of recorded)
     writeFileSync(join(folder, `${name}.json`), versionsText(mergedVersions(name, cases)));
 
-/** What kube-apiserver answers; prints where this server answers something else. */
+/** Records responses of kube-apiserver, and prints differences from this server's responses. */
 async function record(
   servers: Servers,
   version: string,

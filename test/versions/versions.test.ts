@@ -5,7 +5,7 @@ import { type Replayer, startReplayer } from "../differential/replay.ts";
 import { sampled } from "../parts/sampled.ts";
 import { EMULATED, type KeptVersions, keptOf, VERSIONS } from "./emulated.ts";
 
-// What kube-apiserver answers with `--emulated-version`; `npm run record:versions` makes the files.
+// Responses of kube-apiserver with `--emulated-version`; `npm run record:versions` writes the files.
 const FOLDER = new URL("recorded/", import.meta.url).pathname;
 
 /** Known differences (docs/compatibility.md): what is at these places of the answers is not compared. */

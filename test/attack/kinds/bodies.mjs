@@ -4,7 +4,7 @@ const REVIEW = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 const MAPS = "/api/v1/namespaces/hostile/configmaps";
 const DRY = "?dryRun=All";
 
-/** What a client with any token may send. */
+/** Requests that a client with any token may send. */
 const review =
   (perSecond, body, type = JSON_BODY) =>
   (server) => {
@@ -14,7 +14,7 @@ const review =
     );
   };
 
-/** What somebody sends who may write in one namespace. */
+/** Requests of a client that may write in one namespace. */
 const write =
   (perSecond, path, body, type = JSON_BODY) =>
   (server) => {

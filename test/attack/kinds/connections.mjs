@@ -1,6 +1,6 @@
 import { dial, FLAGS, frame, greet, keepOpen, often, requestHeaders, TYPES } from "../wire.mjs";
 
-/** Who keeps connections busy without asking for anything. */
+/** Clients that keep connections busy without sending a complete request. */
 export const CONNECTIONS = {
   "heads that come in drops": (server) =>
     keepOpen(200, () => {

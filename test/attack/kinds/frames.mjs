@@ -1,6 +1,9 @@
 import { dial, FLAGS, frame, greet, keepOpen, requestHeaders, TYPES } from "../wire.mjs";
 
-/** A connection over which the same frames come again and again, so many times a second; `first` opens what they are about. */
+/**
+ * A connection over which the same frames are sent repeatedly, `perSecond` times a second. `first`: frames that open
+ * the streams of these frames.
+ */
 const flood =
   (perSecond, frames, first = Buffer.alloc(0)) =>
   (server) =>

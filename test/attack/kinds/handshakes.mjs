@@ -20,7 +20,7 @@ async function clientHello() {
   return bytes;
 }
 
-/** Who begins what costs the server more than the client. */
+/** Clients that begin operations which cost the server more than the client. */
 export const HANDSHAKES = {
   "handshakes that are broken off": async (server) => {
     const hello = await clientHello();

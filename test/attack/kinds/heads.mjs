@@ -3,7 +3,7 @@ import { ask, bearer, dial, often } from "../wire.mjs";
 
 const random = (bytes = 12) => randomBytes(bytes).toString("hex");
 
-/** Who says much before anybody knows who it is. */
+/** Clients that send much data before they are authenticated. */
 export const HEADS = {
   "20,000 headers": (server) =>
     often(2, () => {

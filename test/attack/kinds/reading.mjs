@@ -25,7 +25,7 @@ const askOnly = (count, path, more) => (server) =>
     return socket;
   });
 
-/** Who asks for much and does not read it. */
+/** Clients that request much data and do not read it. */
 export const READING = {
   "lists of 36 MB that nobody reads": askOnly(40, GREAT),
   "lists of 36 MB in gzip that nobody reads": askOnly(20, GREAT, "accept-encoding: gzip\r\n"),

@@ -27,10 +27,10 @@ const frames =
 
 const post = Buffer.concat([Buffer.from([0x83, 0x87]), requestHeaders("/version").subarray(2)]);
 const body = frame(TYPES.headers, FLAGS.endHeaders, 1, post);
-/** The beginning of a frame that nobody knows, of 16 KB: what follows belongs to it. */
+/** The head of a frame of an unknown type with 16 KB: all following bytes belong to it. */
 const unknown = frame(0xfa, 0, 0, Buffer.alloc(16_384)).subarray(0, 9);
 
-/** Who has records of TLS with as little in them as can be, as many as it can send. */
+/** Clients that send as many TLS records as they can, each with as few bytes as possible. */
 export const RECORDS = {
   "records of one byte of a head": bytes(() => "GET /version HTTP/1.1\r\nx: "),
   "records of one byte of a body that is refused": bytes(() => `${POST}content-length: 200000\r\n\r\n`),

@@ -38,7 +38,7 @@ const saying =
       return socket;
     });
 
-/** Who changes the protocol of a connection, and says there what the server does not want to hear. */
+/** Clients that change the protocol of a connection, and then send messages that the server does not use. */
 export const WEB_SOCKETS = {
   "WebSockets that nobody reads": (server) => {
     keepOpen(50, () => {

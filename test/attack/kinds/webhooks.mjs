@@ -35,7 +35,7 @@ const patch = Buffer.from(
 ).toString("base64");
 const zipped = gzipSync(Buffer.alloc(60 << 20));
 
-/** Who is asked about the objects of others. */
+/** Hostile webhooks, which are called for the objects of others. */
 export const WEBHOOKS = {
   "a webhook that hangs": hooked(20, () => {}),
   "a webhook with 20,000 warnings": hooked(1, (response, request) => review(response, request, { warnings })),

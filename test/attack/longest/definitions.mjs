@@ -35,7 +35,7 @@ const ENTRIES = {
   },
 };
 
-/** What is stored before: one definition with every sort of list. */
+/** The definition that is stored before: it has every type of list. */
 export const THINGS = definition("things", {
   type: "object",
   properties: {

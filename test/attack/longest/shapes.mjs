@@ -4,7 +4,7 @@ export const BODY_BYTES = 3 * 1024 * 1024 - 2048;
 /** A body may have 100,000 (src/json/count-values.ts); some are around a list. */
 const VALUES = 99_900;
 
-/** Items until their JSON has about so many bytes, or as many values as a body may have. */
+/** Items until their JSON has about this number of bytes, or the maximum number of values of a body. */
 export function many(item, bytes = BODY_BYTES, count = valuesIn) {
   const list = [];
   for (let i = 0, length = 0, values = 0; ; i++) {
@@ -41,7 +41,7 @@ export const pod = (spec, metadata) =>
 export const container = (more, i = "") => ({ ...CONTAINER, name: `c${i}`, ...more });
 
 const NAMESPACED = "namespaces/longest";
-/** Where objects of the group's version are: `path("apps/v1", "deployments")`. */
+/** Path of the objects of a group version: `path("apps/v1", "deployments")`. */
 export const path = (apiVersion, resource, namespaced = true) =>
   [
     apiVersion.includes("/") ? "/apis" : "/api",

@@ -40,7 +40,7 @@ const configMap = (name: string, data: Record<string, string> = {}): V1ConfigMap
 });
 const make = (name: string, data?: Record<string, string>): Promise<V1ConfigMap> =>
   core.createNamespacedConfigMap({ namespace, body: configMap(name, data) });
-/** What the client throws when it is refused. */
+/** Status code of the error that the client throws for a refused request; 0 if there is none. */
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 0,
@@ -172,7 +172,7 @@ describe("@kubernetes/client-node: watches", () => {
       asPatch(PatchStrategy.MergePatch),
     );
     await eventually(() => seen.includes("update second"));
-    // What no longer has the label is gone for this informer.
+    // For this informer, an object without the label is deleted.
     await core.patchNamespacedConfigMap(
       { namespace, name: "first", body: { metadata: { labels: null } } },
       asPatch(PatchStrategy.MergePatch),

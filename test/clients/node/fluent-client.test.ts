@@ -38,7 +38,7 @@ describe("kubernetes-fluent-client", () => {
     expect((await maps().WithLabel("by", "fluent").Get()).items).toHaveLength(1);
     await maps().Delete("applied");
     expect(await statusOf(maps().Get("applied"))).toBe(404);
-    // What is gone already is deleted, too.
+    // Deleting an object that does not exist succeeds.
     await maps().Delete("applied");
   });
 

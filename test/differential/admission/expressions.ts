@@ -60,7 +60,7 @@ export function validations({ random, base }: Play): readonly string[] {
     "params.spec.maxReplicas > 2",
     "params.rules.size() == 0",
     ...FOR_ALL,
-    // Of any type: it is true or false, or an error.
+    // A comparison of any type, which results in a boolean or an error.
     `dyn(${new Expressions(random).generated()}) == dyn(1)`,
   ];
 }

@@ -10,7 +10,7 @@ export function literalOf(value: Json): string {
   return mapOf(value, literalOf);
 }
 
-/** JSON's escapes are CEL's too, but for the slash and the halves of characters. */
+/** The escapes of JSON are also those of CEL, except for the slash and for surrogates. */
 const textOf = (value: string): string => JSON.stringify(value).replace(/\\u[dD][89a-fA-F].{2}/g, "?");
 
 const numberOf = (value: Json): string =>

@@ -16,7 +16,7 @@ export function policySteps(play: Play): Step[] {
   return made.length === 0 ? [] : [...params(play), ...made.flat()];
 }
 
-/** Kinds of parameters: a small object that is there, and of which fields are known. */
+/** Kinds of parameters: a small existing object whose fields are known. */
 const PARAMS: readonly (readonly [string, string, string, JsonObject])[] = [
   ["v1", "ConfigMap", "/api/v1/namespaces/{{ns}}/configmaps", { data: { max: "1", word: "x" } }],
   ["v1", "Secret", "/api/v1/namespaces/{{ns}}/secrets", { data: { max: "MQ==" } }],

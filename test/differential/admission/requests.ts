@@ -7,7 +7,7 @@ import { collectionOf } from "../kinds/resources.ts";
 import { isOnlyTried } from "../kinds/tame.ts";
 import { USER } from "./scene.ts";
 
-/** What is asked about one object: created, changed, connected to, deleted, listed. */
+/** Admission requests for one object: it is created, changed, connected to, deleted, listed. */
 export function requestSteps(play: Play): Step[] {
   const { random, resource } = play;
   const isTried = isOnlyTried(resource) || resource.verbs?.includes("update") === false;

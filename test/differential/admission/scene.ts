@@ -17,7 +17,7 @@ export function playOf(random: Random, only?: string): Play {
   return { random, resource, values, editor: new Editor(random, values), base: baseOf(resource, random) };
 }
 
-/** Who answers of webhooks are about. */
+/** The object that answers of webhooks refer to. */
 export const actorOf = ({ base, resource }: Play): Actor => ({
   kind: resource.kind,
   plural: resource.plural,
@@ -27,7 +27,7 @@ export const actorOf = ({ base, resource }: Play): Actor => ({
   typeName: resource.typeName,
 });
 
-/** Who asks in some requests. */
+/** User of some requests. */
 export const USER = "u-{{id}}";
 
 /** Requests of this case: in its namespace, of its names, or by its user. */

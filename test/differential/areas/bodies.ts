@@ -12,7 +12,7 @@ import type { Random } from "../random.ts";
 const SORTS = ["types", "stray", "broken"] as const;
 type Sort = (typeof SORTS)[number];
 
-/** Where a body goes. */
+/** Target of a body. */
 interface Target {
   readonly method: string;
   readonly path: string;

@@ -42,7 +42,7 @@ const policyOf = (name: string, spec: JsonObject): JsonObject => ({
   },
 });
 
-/** What is wrong with expressions of all places of a policy. */
+/** Errors of expressions in all places of a policy. */
 function compileStep(random: Random, i: number): Step {
   const expressions = new Expressions(random);
   const spec: JsonObject = {
@@ -79,7 +79,7 @@ function compileStep(random: Random, i: number): Step {
   return { name: `try ${i}`, method: "POST", path: POLICIES, query: DRY, body: policyOf("p-{{id}}", spec) };
 }
 
-/** What expressions come to: as warnings, one for each validation. */
+/** Results of expressions as warnings, one for each validation. */
 function evaluation(random: Random, showsValues: boolean): Step[] {
   const expressions = new Expressions(random);
   const specOf = (): JsonObject =>
@@ -135,7 +135,7 @@ const policySpec = (random: Random, expressions: Expressions): JsonObject => ({
   validations: random.times(1, 3, () => validationOf(random, expressions)),
 });
 
-/** What makes a policy, and what asks it. */
+/** Steps that create a policy, and steps that trigger it. */
 function policySteps(random: Random, spec: JsonObject, i: number): [Step[], Step[]] {
   const name = `p${i}-{{id}}`;
   const actions = random.chance(0.85) ? ["Warn"] : ["Deny"];

@@ -25,7 +25,7 @@ export function customCase(random: Random): Case {
   return { area: "custom", steps };
 }
 
-/** As a dry run: nothing of what the server makes of it afterwards is in the answer. */
+/** A dry run, so that the response contains no later changes of the server. */
 const tried = (body: JsonObject): Omit<Step, "name"> => ({
   method: "POST",
   path: DEFINITIONS,

@@ -23,7 +23,7 @@ const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   read: readTopics,
 };
 
-/** What people do with kubectl: each case mixes commands of some topics. `only`: of one topic. */
+/** Typical use of kubectl: each case mixes commands of some topics. `only`: a single topic. */
 export function kubectlCase(random: Random, only?: string): Case {
   const walk = new Walk(random);
   const names = only === undefined ? Object.keys(TOPICS) : [only];

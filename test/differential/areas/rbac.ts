@@ -92,7 +92,7 @@ const IN_EFFECT: readonly Step[] = [
   probed("probe 6", "q-{{id}}"),
 ];
 
-/** A role or binding, made or changed by somebody. */
+/** A role or binding, created or changed by the given user. */
 function writeStep(random: Random, name: string, headers: readonly (readonly [string, string])[]): Step {
   const kind = random.pick(Object.keys(COLLECTIONS) as Kind[]);
   const object = `{{id}}-${random.pick(["r", "s"])}`;
@@ -125,7 +125,7 @@ function fieldsOf(random: Random, kind: Kind): JsonObject {
   );
 }
 
-/** Headers of somebody else; now and then of somebody who cannot be. */
+/** Headers of another user, sometimes of an impossible one. */
 function somebody(random: Random): [string, string][] {
   const headers: [string, string][] = [
     [

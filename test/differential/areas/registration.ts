@@ -5,7 +5,7 @@ import { labels, requestOf } from "../registration/requests.ts";
 import { collectionOf, NAME, NAMESPACE, objectOf, type Subject, subjectOf } from "../registration/scene.ts";
 import { webhookSteps } from "../registration/webhooks.ts";
 
-/** Webhook configurations or policies with random matching, and requests of which they may be asked. */
+/** Webhook configurations or policies with random matching, and requests that can match them. */
 export function registrationCase(random: Random, only?: string): Case {
   const subject = subjectOf(random, only);
   const isPolicy = random.chance(0.6);

@@ -16,7 +16,10 @@ const KINDS = RESOURCES.filter(
     (resource.verbs?.includes("watch") ?? true),
 );
 
-/** What controllers do with some objects of one kind: write, read, page, and watch all of it. `only`: of one kind. */
+/**
+ * Typical requests of controllers for some objects of one kind: write, read, page, and watch them. `only`: a single
+ * kind.
+ */
 export function sequencesCase(random: Random, only?: string): Case {
   const isCustom = only === BOATS.kind || (only === undefined && random.chance(0.15));
   const resource = isCustom

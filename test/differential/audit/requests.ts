@@ -46,7 +46,7 @@ const TEMPLATE = {
 };
 const REVIEWS = "/apis/authorization.k8s.io/v1";
 
-/** What the requests are about. The account is the same for all cases, so that a policy can name it. */
+/** Objects of the requests. The account is the same in all cases, so that a policy can name it. */
 export const FIXTURES: readonly Sent[] = [
   send("POST", ACCOUNTS, { metadata: { name: AUDITOR } }),
   get(`${ACCOUNTS}/${AUDITOR}`),

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../../src/api/json.ts";
 import { RESOURCES, type Resource } from "../kinds/resources.ts";
 import type { Random } from "../random.ts";
 
-/** What a body says that it is. An absent side is not said at all. */
+/** Type that a body declares. An absent member is not written at all. */
 export interface SaidType {
   readonly apiVersion?: Json;
   readonly kind?: Json;

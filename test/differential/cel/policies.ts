@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../src/api/json.ts";
 import { Generator } from "../../cel/generate.ts";
 import type { Random } from "../random.ts";
 
-/** What the variables of the generator's expressions are in a policy. */
+/** Values in a policy of the variables in generated expressions. */
 const VARIABLES: Readonly<Record<string, string>> = {
   i: "7",
   u: "3u",
@@ -90,7 +90,7 @@ export class Expressions {
     this.#generator = new Generator(random.int(1, 2 ** 31 - 1));
   }
 
-  /** Of any type; its variables are written out. */
+  /** An expression of any type. Its variables are replaced by their values. */
   any(): string {
     return this.#random.chance(0.35) ? this.#random.pick(OWN) : this.generated();
   }
@@ -112,7 +112,7 @@ export class Expressions {
   }
 }
 
-/** Whose results come as warnings: one for each validation that fails. */
+/** Validations that report their result as a warning: one for each that fails. */
 export const validationOf = (random: Random, expressions: Expressions): JsonObject => {
   const turn = random.next();
   if (turn < 0.35) return { expression: `dyn(${expressions.any()}) == dyn('never')` };

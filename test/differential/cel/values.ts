@@ -6,7 +6,10 @@ import type { Expressions } from "./policies.ts";
 const ENVIRONMENT = environmentOf({ object: "dyn" });
 const OBJECT = { object: {} };
 
-/** What expressions come to, each as a warning: its value, or its error. All of them compile, or none would be asked. */
+/**
+ * Results of expressions, each as a warning: its value or its error. All of them must compile, because otherwise none
+ * would be evaluated.
+ */
 export function shownValues(random: Random, expressions: Expressions): JsonObject[] {
   const made: JsonObject[] = [];
   for (let tries = 0; made.length < 12 && tries < 60; tries++) {

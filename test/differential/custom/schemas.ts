@@ -44,7 +44,7 @@ const NAMES = ["a", "b", "c", "name", "x-y"];
 /** Random schemas of custom resources; mostly structural. */
 export class Schemas {
   readonly #random: Random;
-  /** How often something is wrong. */
+  /** Probability that a part is wrong. */
   readonly #wrong: number;
 
   constructor(random: Random, wrong: number) {
@@ -56,7 +56,7 @@ export class Schemas {
     return this.#random.chance(this.#wrong);
   }
 
-  /** Of a whole object. */
+  /** Schema of a whole object. */
   root(): JsonObject {
     const spec = this.object(3);
     const properties: JsonObject = { spec };

@@ -7,7 +7,7 @@ const PATIENCE_MS = 3000;
 const SOON_MS = 250;
 const CHUNK = 1 << 20;
 
-/** What one of the servers writes to its audit log. */
+/** The audit log of one of the servers. */
 export class AuditLog {
   readonly #file: number;
   readonly #events = new Map<string, JsonObject[]>();
@@ -32,7 +32,7 @@ export class AuditLog {
     }
   }
 
-  /** All events of a request, of which there may be none. They come soon after its answer. */
+  /** All events of a request; there may be none. They follow soon after the response. */
   async events(id: string): Promise<readonly JsonObject[]> {
     await new Promise((resolve) => setTimeout(resolve, SOON_MS));
     this.#read();
@@ -76,7 +76,7 @@ export function comparableEvent(event: JsonObject | undefined): Json {
   return made;
 }
 
-/** All that an event says, but for what others have to do with it. */
+/** The whole event except for the parts that depend on other cases. */
 export function wholeEvent({ auditID: _, annotations, responseObject, ...event }: JsonObject): JsonObject {
   return {
     ...event,
@@ -90,7 +90,7 @@ const withoutRowAges = (object: Json): Json =>
     ? { ...object, rows: object.rows.map(withoutAges) }
     : object;
 
-/** How many webhooks come before one depends on the other cases: only their order counts. */
+/** The number of webhooks before one depends on the other cases, so only their order is compared. */
 function comparableAnnotations(annotations: JsonObject): JsonObject {
   const made: JsonObject = {};
   const indexed = Object.entries(annotations).sort(([a], [b]) => byIndex(a, b));
@@ -101,7 +101,7 @@ function comparableAnnotations(annotations: JsonObject): JsonObject {
     const known = made[name];
     made[name] = name === key ? shown : withNext(Array.isArray(known) ? known : [], shown);
   }
-  // As Go sorts them, without the numbers.
+  // In Go's order, without the numbers.
   return withSortedKeys(made);
 }
 

@@ -15,7 +15,7 @@ export interface Call {
   readonly review: Json;
 }
 
-/** What the webhooks of one case do, and what they were sent. */
+/** Answers of the webhooks of one case, and the calls that they received. */
 interface Book {
   readonly answers: ReadonlyMap<string, readonly HookAnswer[]>;
   readonly asked: Map<string, number>;
@@ -26,10 +26,10 @@ interface Book {
 export interface HookSide {
   readonly url: string;
   readonly caBundle: string;
-  /** What the server that calls them writes about its requests, where that is compared. */
+  /** Audit log of the calling server, if it is compared. */
   readonly audit?: AuditLog | undefined;
   expect(id: string, answers: Readonly<Record<string, readonly HookAnswer[]>>): void;
-  /** What came since it was asked last. */
+  /** Calls since the last read. */
   calls(id: string): readonly Call[];
   forget(id: string): void;
 }

@@ -44,7 +44,7 @@ async function keepParams(connection: Connection): Promise<void> {
     await keepKind(connection, { apiVersion, kind }, { resourceRules: [rule] });
 }
 
-/** What policies of cases take as parameters. */
+/** Kinds of parameters in the policies of cases. */
 const PARAM_KINDS = [
   ["v1", "ConfigMap"],
   ["v1", "Secret"],

@@ -7,7 +7,7 @@ import { fieldsOf, messageIn } from "./types.ts";
 import type { Values } from "./values.ts";
 
 const DEPTH = 2;
-/** Fields that the server keeps, and those of which most are the same for all kinds. */
+/** Fields that the server sets, and fields that are mostly the same for all kinds. */
 const RARE = new Set([
   "status",
   "metadata",

@@ -124,6 +124,6 @@ const enums = new Map(
     }),
 );
 
-/** What a Go type such as `v1.PullPolicy` may be; undefined where that is not known. */
+/** Allowed values of a Go type such as `v1.PullPolicy`; undefined if they are not known. */
 export const enumOf = (goType: string): readonly string[] | undefined =>
   enums.get(goType.slice(goType.indexOf(".") + 1));

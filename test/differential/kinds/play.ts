@@ -6,13 +6,13 @@ import { collectionOf, nameOf, type Resource } from "./resources.ts";
 import { isTame } from "./tame.ts";
 import type { Values } from "./values.ts";
 
-/** What a case about one resource is made of. */
+/** Parts of a case about one resource. */
 export interface Play {
   readonly random: Random;
   readonly resource: Resource;
   readonly values: Values;
   readonly editor: Editor;
-  /** What was created, as far as it is known beforehand. */
+  /** The created object, as far as it is known in advance. */
   readonly base: JsonObject;
 }
 

@@ -37,7 +37,7 @@ export const RESOURCES: readonly Resource[] = builtinResources({ v1beta1Registra
     })),
 );
 
-/** Where its objects lie. */
+/** Path of the collection. */
 export function collectionOf({ group, apiVersion, namespaced, plural }: Resource): string {
   const root = group === "" ? `/api/${apiVersion}` : `/apis/${apiVersion}`;
   return namespaced ? `${root}/namespaces/{{ns}}/${plural}` : `${root}/${plural}`;

@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.
 import type { Edit } from "../case.ts";
 import type { Resource } from "./resources.ts";
 
-/** What these do is seen by all other cases, and not at once: they are only tried, as dry runs. */
+/** Kinds whose objects affect all other cases, after a delay. They are only created as dry runs. */
 const ONLY_TRIED = new Set([
   "APIService",
   "CustomResourceDefinition",

@@ -19,7 +19,7 @@ export function fieldsOf(typeName: string): readonly FieldFact[] {
   return fields;
 }
 
-/** What a field holds below lists and maps, when that is an object. */
+/** Type of the objects in a field, inside of lists and maps; undefined if it contains none. */
 export const messageIn = (type: TypeFact): string | undefined =>
   type.kind === "message"
     ? type.name

@@ -19,7 +19,7 @@ const ODD_TIMES = ["2026-01-02", "2026-01-02T03:04:05.123456Z", "2026-13-02T03:0
 /** Values for fields: mostly such as the field may take, sometimes wrong, seldom of another type. */
 export class Values {
   readonly #random: Random;
-  /** How often a value is wrong. */
+  /** Probability that a value is wrong. */
   readonly #wrong: number;
 
   constructor(random: Random, wrong: number) {

@@ -6,8 +6,8 @@ import type { Said } from "./kubectl.ts";
 import { plainText } from "./plain.ts";
 
 /**
- * What kubectl said, in the form in which it is compared: its exit status stands for the status, 200 for success. An
- * object in JSON or YAML is a body.
+ * Result of kubectl in the compared form: its exit status is converted to a status, 200 for success. An object in
+ * JSON or YAML is a body.
  */
 export function kubectlAnswer(step: Step, { code, stdout, stderr }: Said, normaliser: Normaliser): Answer {
   const object = objectIn(stdout);

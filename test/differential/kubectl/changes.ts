@@ -179,7 +179,7 @@ const STATUSES: readonly Json[] = [
   { status: { disruptionsAllowed: 1, expectedPods: 2, currentHealthy: 2, desiredHealthy: 1 } },
 ];
 
-/** What controllers would say, and how it is shown. */
+/** Statuses as controllers would write them, and their output. */
 function status(walk: Walk): void {
   const what = walk.random.pick(POOL);
   walk.run(`patch ${what.name} --subresource=status --type=merge -p`, [

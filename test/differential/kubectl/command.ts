@@ -4,7 +4,7 @@ export interface KubectlCommand {
   /** Written to its working folder first, which all commands of a case share. */
   readonly files?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** What `kubectl edit` calls with a file. */
+  /** Program that `kubectl edit` calls with a file. */
   readonly editor?: string;
   /** By the oldest kubectl that is here, instead of the newest. */
   readonly old?: boolean;

@@ -6,7 +6,7 @@ import { kubeconfigFile } from "../../process/kubeconfig.mjs";
 import { REFERENCE_BIN } from "../../process/reference.mjs";
 import type { KubectlCommand } from "./command.ts";
 
-/** What a command said. */
+/** Result of a command. */
 export interface Said {
   /** -1: it was ended. */
   readonly code: number;

@@ -83,7 +83,7 @@ function pooled(
 
 const replicas = (random: Random): JsonObject => (random.chance(0.7) ? { replicas: random.int(0, 4) } : {});
 
-/** What has a template of pods. */
+/** Kinds with a template of pods. */
 export const WORKLOADS: readonly Pooled[] = [
   pooled("apps/v1", "Deployment", "deployments", "web", (random) => ({
     spec: {

@@ -20,7 +20,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/^[-+]{3} .*$/gm, ""],
 ];
 
-/** What a command wrote, without what is never the same twice. */
+/** Output of a command without the parts that differ each time. */
 export function plainText(text: string): string {
   const plain = VARYING.reduce((made, [pattern, instead]) => made.replace(pattern, instead), text);
   return plain.replace(CAUSES, sortedLines);

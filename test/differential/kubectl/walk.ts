@@ -29,12 +29,12 @@ export class Walk {
     this.run(`${line} -f file.yaml`, [], { files: { "file.yaml": manifestText(objects) } });
   }
 
-  /** What is stored. */
+  /** Reads the stored object. */
   look(path: string): void {
     this.#add({ method: "GET", path });
   }
 
-  /** Asked until it is there, or has another status; not compared. */
+  /** Repeats a read until the object exists, or until the response has another status; not compared. */
   until(path: string, status = 200): void {
     this.#add({ method: "GET", path, until: status });
   }

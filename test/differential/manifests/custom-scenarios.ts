@@ -4,7 +4,7 @@ import { playManifest } from "./manifest-scenarios.ts";
 import type { Manifest } from "./read-manifests.ts";
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-/** So many objects of each kind. */
+/** Number of objects of each kind. */
 const MANY = 12;
 
 interface Definition {

@@ -7,10 +7,10 @@ import { Scenario } from "../scenarios/scenario.ts";
 import { customScenarios } from "./custom-scenarios.ts";
 import { type Manifest, readManifests } from "./read-manifests.ts";
 
-/** So many in one scenario. */
+/** Number of objects in one scenario. */
 const MANY = 25;
 
-/** What people do with manifests, with all of a folder: each is created, read, applied, changed and removed. */
+/** Typical use of manifests, for all manifests of a folder: each is created, read, applied, changed and removed. */
 export function manifestScenarios(folder: string): Scenario[] {
   const all = readManifests(folder);
   return [...RESOURCES.flatMap((resource) => builtInScenarios(resource, all)), ...customScenarios(all)];
@@ -31,7 +31,7 @@ function builtInScenarios(resource: Resource, all: readonly Manifest[]): Scenari
   });
 }
 
-/** How objects of a kind are sent. */
+/** Form in which objects of a kind are sent. */
 export interface Look {
   /** Only dry runs: others would notice. */
   readonly isTried: boolean;

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.ts";
 import { yaml } from "../../../src/json/yaml.ts";
 
-/** An object as somebody has written it to a file. */
+/** An object of a manifest file. */
 export interface Manifest {
   readonly object: JsonObject;
   readonly apiVersion: string;
   readonly kind: string;
-  /** The document, as it stands in the file. */
+  /** Text of the document in the file. */
   readonly text: string;
 }
 
@@ -36,7 +36,7 @@ const documentsOf = (text: string): Manifest[] =>
   text.split(/^---.*$/m).flatMap((document) => objectsIn(parsed(document)).flatMap(manifestsOf(document)));
 
 function parsed(text: string): Json {
-  // As YAML, what a template has there is a key that is a mapping.
+  // In YAML, the expression of a template would be a key that is a mapping.
   if (text.includes("{{")) return null;
   try {
     return yaml().parse(text, { maxAliasCount: 100, logLevel: "silent" }) as Json;

@@ -48,7 +48,7 @@ export function ruleOf(random: Random, isCluster: boolean): JsonObject {
   };
 }
 
-/** Who may be meant: the user of the case, their groups, an account; and what cannot be. */
+/** Random subjects: the user of the case, their groups, an account, and impossible ones. */
 export function subjectOf(random: Random): JsonObject {
   const rbac = "rbac.authorization.k8s.io";
   return random.pick<JsonObject>([
@@ -80,7 +80,7 @@ export function aggregationOf(random: Random): JsonObject {
   return { clusterRoleSelectors: random.times(0, 2, selector) };
 }
 
-/** What somebody may want to do, as a review says it. */
+/** Random attributes of a review. */
 export function attributesOf(random: Random): JsonObject {
   if (random.chance(0.25))
     return {

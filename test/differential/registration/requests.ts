@@ -4,7 +4,7 @@ import { apiVersion, collectionOf, NAME, objectOf, type Subject } from "./scene.
 
 type Request = Omit<Step, "name">;
 
-/** A request of which somebody may be asked. */
+/** A request for which webhooks or policies may be called. */
 export function requestOf(random: Random, subject: Subject, name: string): Step {
   const version = random.pick(subject.versions);
   const at = `${collectionOf(subject, version)}/${NAME}`;

@@ -8,7 +8,7 @@ const GROUP = "g{{id}}.example.com";
 const LABELS = { app: "a" };
 const TEMPLATE = { metadata: { labels: LABELS }, spec: { containers: [{ name: "main", image: "nginx" }] } };
 
-/** What requests of a case are about: one resource, in versions of which each is asked for. */
+/** Subject of the requests in a case: one resource, in several versions. Requests are sent in each. */
 export interface Subject {
   readonly group: string;
   readonly versions: readonly string[];
@@ -17,9 +17,9 @@ export interface Subject {
   readonly namespaced: boolean;
   readonly body: JsonObject;
   readonly subresources: readonly string[];
-  /** Versions that rules may name and nobody serves. */
+  /** Versions that rules may name but that are not served. */
   readonly unserved?: readonly string[];
-  /** What has to be there first. */
+  /** Steps that must come first. */
   readonly before?: readonly Step[];
 }
 
@@ -83,7 +83,7 @@ function subject(
   return { group, versions, plural, kind, namespaced: true, body, subresources };
 }
 
-/** Custom resources in several versions, of which one is declared and not served. */
+/** Custom resources in several versions, one of them declared but not served. */
 function boats(random: Random): Subject {
   const version = (name: string, served: boolean, storage = false): JsonObject => ({
     name,
@@ -145,7 +145,7 @@ export function collectionOf({ group, namespaced, plural }: Subject, version: st
   return namespaced ? `${root}/namespaces/${NAMESPACE}/${plural}` : `${root}/${plural}`;
 }
 
-/** With the label by which webhooks and policies of this case know it. */
+/** An object with the label that webhooks and policies of this case select. */
 export function objectOf(
   { group, kind, body }: Subject,
   version: string,

@@ -102,6 +102,6 @@ function told(name: string, version: string): Scenario {
   return s;
 }
 
-/** What an answer says beside its response. */
+/** Members of a review's answer in addition to its response. */
 export const answersV1 = (): Scenario => told("admission-answers-v1", "v1");
 export const answersBeta = (): Scenario => told("admission-answers-beta", "v1beta1");

@@ -73,7 +73,7 @@ const OF_NAMESPACE = [
 ];
 const seen = `'saw ' + [${OF_NAMESPACE.map((field) => `has(dyn(namespaceObject).${field})`).join(", ")}].map(b, string(b)).join(' ')`;
 
-/** What the expressions of policies see of the namespace. */
+/** The namespace as expressions of policies see it. */
 export function namespaces(): Scenario {
   const s = new Scenario("admission-namespace-object");
   // Audit events are compared where there are webhooks.
@@ -122,7 +122,7 @@ const OF_PARAMS = [
 ];
 const seenOfParams = `'saw ' + [${OF_PARAMS.map((field) => `has(dyn(params).${field})`).join(", ")}].map(b, string(b)).join(' ')`;
 
-/** What they see of parameters. */
+/** The parameters as expressions of policies see them. */
 export function params(): Scenario {
   const s = new Scenario("admission-params-seen");
   s.hook("v", { text: "" });
@@ -225,7 +225,7 @@ export function tolerations(): Scenario {
   return s;
 }
 
-/** What outlives its namespace. */
+/** Objects that outlive their namespace. */
 export function orphans(): Scenario {
   const s = new Scenario("admission-orphans");
   const name = "gone-{{id}}";
@@ -255,7 +255,7 @@ export function orphans(): Scenario {
   return s;
 }
 
-/** What the server itself writes into the status of a definition is a request like any other. */
+/** A write of the server itself to the status of a definition is a request like any other. */
 export function definitions(): Scenario {
   const s = new Scenario("admission-definitions");
   const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";

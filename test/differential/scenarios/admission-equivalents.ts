@@ -142,7 +142,7 @@ export function autoscalers(): Scenario {
   return s;
 }
 
-/** What registers itself with the aggregator is admitted, too. */
+/** Objects that register with the aggregator are admitted, too. */
 export function registrations(): Scenario {
   const s = new Scenario("admission-registrations");
   const metadata = { name: "v-{{id}}" };

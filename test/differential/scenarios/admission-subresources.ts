@@ -59,7 +59,7 @@ const pod = (name: string): object => ({
   },
 });
 
-/** What is opened to a pod, with options that a webhook changes. */
+/** Connections to a pod, with options that a webhook changes. */
 export function connects(): Scenario {
   const exec: readonly Patch[] = [
     set("/container", "nope"),

@@ -56,7 +56,7 @@ export function unions(): Scenario {
   return s;
 }
 
-/** What fits its type, and cannot be converted to the reference's own form. */
+/** Values that match their type but cannot be converted to the reference's internal form. */
 export function unconverted(): Scenario {
   const s = new Scenario("apply-unconverted");
   const labels = { a: "b" };

@@ -95,7 +95,7 @@ const CONDITIONS: readonly Json[] = [
   [condition("Approved", { reason: "changed" })],
 ];
 
-/** How requests are approved, denied, issued and failed. */
+/** Requests that are approved, denied, issued and failed. */
 export function certificateStates(): Scenario {
   const s = new Scenario("certificates-states");
   const states: readonly (readonly [string, Json, Json])[] = [
@@ -154,7 +154,7 @@ export function certificateStates(): Scenario {
   return s;
 }
 
-/** Who may approve and sign for which signer. */
+/** Rights to approve and to sign for each signer. */
 export function certificateRights(): Scenario {
   const s = new Scenario("certificates-rights");
   const rbac = "/apis/rbac.authorization.k8s.io/v1";

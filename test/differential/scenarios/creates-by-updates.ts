@@ -51,7 +51,7 @@ function create(s: Scenario, path: string, body: JsonObject, who: NonNullable<Mo
   patch("application/merge-patch+json", {});
 }
 
-/** Updates and applies of what is not there, by somebody who may create it, and by somebody who may not. */
+/** Updates and applies of objects that do not exist, by users with and without the right to create them. */
 export function createsByUpdates(): Scenario {
   const s = new Scenario("creates-by-updates");
   mayUpdate(s);

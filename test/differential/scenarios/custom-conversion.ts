@@ -29,7 +29,7 @@ const result = (result: unknown): HookAnswer =>
   answer({ uid: "{{uid}}", result, convertedObjects: [object()] });
 const meta = (metadata: Json): HookAnswer => made(object({ metadata }));
 
-/** What a webhook that converts may answer, wrong in every way. */
+/** Answers of a conversion webhook, most of them wrong. */
 const ANSWERS: readonly HookAnswer[] = [
   made(object()),
   made(object({ spec: { b: "2" }, extra: 1 })),

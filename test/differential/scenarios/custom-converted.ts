@@ -50,7 +50,7 @@ function writes(name: string, converts: Converts | undefined): Scenario {
   s.patch("merge", `${at("v2")}/a`, { metadata: { labels: { from: "mine", other: "x" } } });
   s.patch("merge", `${at("v2")}/a`, { metadata: { annotations: { from: null } } });
   s.patch("merge", `${at("v2")}/a`, {});
-  // What kube-apiserver stores through another version has no defaults: such a write makes up for it.
+  // Objects that kube-apiserver stores through another version lack defaults; this write adds them.
   if (converts !== undefined) s.patch("merge", `${at("v1")}/a`, {});
   s.patch("json", `${at("v2")}/b`, [{ op: "test", path: "/spec/address/port", value: 8 }]);
   s.patch("json", `${at("v2")}/b`, [{ op: "add", path: "/spec/tags", value: ["x"] }]);

@@ -49,7 +49,7 @@ const VALUES = [
   "null",
 ];
 
-/** Of others, the reference says more than it says of objects. */
+/** Values that are used as defaults. The reference's errors for other default values have additional text. */
 const DEFAULTS = ["[]", '["b"]', "{}", "7", "true"];
 
 const RULES = ["self == self", "string(dyn(self)) == 'a'", "type(self) == string", "size(dyn(self)) == 1"];

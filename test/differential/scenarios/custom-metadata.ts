@@ -9,7 +9,7 @@ const resource = {
   "x-kubernetes-embedded-resource": true,
   "x-kubernetes-preserve-unknown-fields": true,
 };
-/** Of a namespaced kind with one version. */
+/** A definition of a namespaced kind with one version. */
 const definitionOf = (plural: string, kind: string, version: object) => ({
   metadata: { name: `${plural}.{{id}}.example.com` },
   spec: {
@@ -38,7 +38,7 @@ const MISTAKEN: readonly object[] = [
   { finalizers: [1, "a"], labels: [] },
 ];
 
-/** Resources inside another one of which a part is missing, null or of a wrong type. */
+/** Embedded resources with a part that is missing, null or of a wrong type. */
 const MISTAKEN_INNER: readonly object[] = [
   { apiVersion: null },
   { kind: null },

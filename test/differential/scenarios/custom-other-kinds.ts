@@ -170,6 +170,6 @@ export function otherKindsMade(): Scenario {
   return s;
 }
 
-/** What a webhook says of the kind itself. */
+/** A webhook that changes the kind itself. */
 export const otherKindsGiven = (): Scenario =>
   sendAll(begin("custom-other-kinds-given", patching({ op: "replace", path: "/kind", value: "Gadget" })));

@@ -131,7 +131,7 @@ const definition = (strict: boolean): Json => ({
   },
 });
 
-/** What is not valid any more. */
+/** Values that are no longer valid. */
 const OLD: Members = {
   text: "longer",
   number: 9,

@@ -6,7 +6,7 @@ const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const ANYTHING = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 const DRY = [["dryRun", "All"]] as const;
 
-/** What a boat may be: its schema lets every value through. */
+/** States of a boat; its schema accepts every value. */
 const STATES: readonly Json[] = [
   {},
   { spec: {} },

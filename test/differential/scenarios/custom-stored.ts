@@ -29,7 +29,7 @@ const SCHEMAS = [
 ] as const;
 
 const body = { apiVersion: "v1", kind: "X" };
-/** Applies and merge patches of which nothing is left, or less than was sent, when they are read again. */
+/** Applies and merge patches that are lost, fully or in part, when the object is read again. */
 const WRITES: readonly (readonly ["apply" | "merge", string, object])[] = [
   ["apply", "/status", { spec: { c: "x" } }],
   ["apply", "", { spec: { c: "x" } }],

@@ -310,7 +310,7 @@ export function rules(): Scenario {
   s.patch("merge", `${WIDGETS}/t`, { spec: { items: [{ k: "c", v: 1 }] } });
   s.patch("merge", `${WIDGETS}/t`, { spec: { min: 0 } });
   s.put(`${WIDGETS}/t`, widget("t", { min: 7 }));
-  // What is wrong already may stay, what changes may not.
+  // Values that were already invalid may stay, but changed values must be valid.
   const crd = `${CRDS}/widgets.{{id}}.example.com`;
   s.post(WIDGETS, widget("ratchet", { old: "bad", max: 5, mapped: { a: 1 } }));
   s.patch("json", crd, [

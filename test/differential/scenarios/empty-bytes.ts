@@ -7,7 +7,7 @@ const CERTIFICATES = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const REVISION = "/apis/apps/v1/namespaces/{{ns}}/controllerrevisions";
 
-/** What may stand where bytes are: nothing, null, an empty text, bytes, and what is no base64. */
+/** Values in place of bytes: none, null, an empty text, bytes, and texts that are not base64. */
 const VALUES = [undefined, null, "", "YQ==", "YR==", "YQ", "\n", "Y Q==", " ", 5];
 
 interface Place {

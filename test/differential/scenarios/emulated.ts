@@ -171,7 +171,7 @@ const HEALTH = (message?: string) => [
   },
 ];
 
-/** What kubelets and schedulers report of pods. */
+/** Statuses of pods that kubelets and schedulers report. */
 export function emulatedPodStatus(): Scenario {
   const s = new Scenario("emulated-pod-status");
   const claims = [{ name: "some", resourceClaimName: "some" }];

@@ -31,7 +31,7 @@ const FORMS = [
 ];
 const INCLUDED = ["Odd", "None", "Object", "", "None,Object"];
 
-/** What is read, watched and deleted by namespace and name. */
+/** Objects that are read, watched and deleted by namespace and name. */
 export function fieldSelectors(): Scenario {
   const s = new Scenario("field-selectors");
   for (const plural of ["configmaps", "secrets"])

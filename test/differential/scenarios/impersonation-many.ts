@@ -16,7 +16,7 @@ const userInfo = (resources: string[], names: string[] = []): JsonObject =>
   rule("authentication.k8s.io", resources, "impersonate:user-info", names);
 const onGets = rule("*", ["*"], "impersonate-on:user-info:get");
 
-/** What each service account may do. */
+/** Rights of each service account. */
 const ACCOUNTS: Readonly<Record<string, readonly JsonObject[]>> = {
   all: [rule("*", ["*"], "*")],
   wild: [userInfo(["users", "groups", "uids", "userextras/*", "userextras/a"]), onGets],

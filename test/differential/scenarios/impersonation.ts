@@ -19,7 +19,7 @@ const actOn = (mode: string, verbs: string[], resources: string[], apiGroups = [
   resources,
 });
 
-/** What each service account may do: one sort of constrained impersonation, or a part of one. */
+/** Rights of each service account: one kind of constrained impersonation, or a part of one. */
 const ACCOUNTS: Readonly<Record<string, readonly Rule[]>> = {
   nothing: [],
   user: [
@@ -69,7 +69,7 @@ const ACCOUNTS: Readonly<Record<string, readonly Rule[]>> = {
   ],
 };
 
-/** Whom they want to be. */
+/** Impersonated users, groups and values. */
 const WANTED: readonly Readonly<Record<string, string>>[] = [
   { "impersonate-user": "bob" },
   { "impersonate-user": "eve" },

@@ -46,7 +46,7 @@ const files = [
   triesStorage,
 ];
 
-/** What the kinds of all groups but core refuse, how they are printed, and what plugins say. */
+/** Values that the kinds of all groups except core refuse, their printed columns, and responses of plugins. */
 export const TRIES: readonly (() => Scenario)[] = [
   ...files.flatMap((file) => Object.values(file)),
   ...VERSIONS.map((version) => (): Scenario => podSecurityChecks(version)),

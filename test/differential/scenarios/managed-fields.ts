@@ -123,7 +123,7 @@ const ENTRY: Members = {
   fieldsV1: { "f:data": { "f:a": {} } },
 };
 
-/** What clients may say in `managedFields`. */
+/** Values of `managedFields` that clients may send. */
 const ENTRIES: readonly Json[] = [
   null,
   [],
@@ -173,7 +173,7 @@ export function given(): Scenario {
     s.post(MAPS, map(`n${i}`, { a: "1", b: "2" }, { managedFields }), [...by("creator"), ["dryRun", "All"]]);
     s.put(`${MAPS}/g`, map("g", { a: "1", b: "3" }, { managedFields }), [...by("putter"), ["dryRun", "All"]]);
     s.patch("merge", `${MAPS}/g`, { metadata: { managedFields } }, [["dryRun", "All"], ...by("patcher")]);
-    // Of a time that is none, Go makes an internal error.
+    // An invalid time causes an internal error in Go.
     if (JSON.stringify(managedFields)?.includes('"time":"bad"')) continue;
     s.apply(`${MAPS}/g`, map("g", { z: "1" }, { managedFields }), "applier", true, [["dryRun", "All"]]);
     s.patch("merge", `${MAPS}/g`, { metadata: { managedFields }, data: { [`k${i}`]: "x" } }, by("patcher"));
@@ -186,7 +186,7 @@ export function given(): Scenario {
   return s;
 }
 
-/** Who writes, as the query, the user agent or nothing says it. */
+/** Names of managers: from the query, from the user agent, or from neither. */
 export function names(): Scenario {
   const s = new Scenario("managed-names");
   const agents = [

@@ -151,7 +151,7 @@ function prepare(s: Scenario): void {
 const reviewOf = (user: string, groups: readonly string[], attributes: object): Json =>
   JSON.parse(JSON.stringify({ spec: { user, groups, resourceAttributes: attributes } }));
 
-/** What the authorizer Node says of every verb and kind: `--flag=--authorization-mode=Node,RBAC`. */
+/** Decisions of the authorizer Node for every verb and kind: `--flag=--authorization-mode=Node,RBAC`. */
 export function nodeAuthorizer(): Scenario {
   const s = new Scenario("authorizer-node-reviews");
   prepare(s);
@@ -201,7 +201,7 @@ export function nodeAuthorizer(): Scenario {
   return s;
 }
 
-/** What kubelets are answered, with the reasons of both authorizers. */
+/** Responses to kubelets, with the reasons of both authorizers. */
 export function nodeAuthorizerRequests(): Scenario {
   const s = new Scenario("authorizer-node-requests");
   prepare(s);

@@ -1,7 +1,7 @@
 import { Scenario } from "./scenario.ts";
 
 const NS = "/api/v1/namespaces/{{ns}}";
-/** What pods get of their node, and how far they may be resized on it. */
+/** Values that pods receive from their node, and the limits for resizing them on it. */
 export function nodes(): Scenario {
   const s = new Scenario("plugins-nodes");
   const node = (name: string, labels: object, status: object = {}) =>

@@ -63,7 +63,7 @@ const TYPES = {
 const WIDGETS = "/apis/{{id}}.example.com/v1/namespaces/{{ns}}/widgets";
 const DIRECTIVES = ["Strict", "Warn", "Ignore", ""];
 
-/** What patches of unknown and repeated fields are answered, by `fieldValidation`. */
+/** Responses to patches with unknown and repeated fields, by `fieldValidation`. */
 export function patchesStrict(): Scenario {
   const s = new Scenario("patches-strict");
   s.post(DEPLOYMENTS, {

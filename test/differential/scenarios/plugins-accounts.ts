@@ -76,7 +76,7 @@ const NAMES = [
   "strict-empty",
 ];
 
-/** What pods get from their service account, and which secrets it lets them use. */
+/** Values that pods receive from their service account, and the secrets that it allows them to use. */
 export function accounts(): Scenario {
   const s = new Scenario("plugins-accounts");
   for (const account of ACCOUNTS) s.post(`${NS}/serviceaccounts`, account);

@@ -31,7 +31,7 @@ const LABELS = [
   "node.kubernetes.io/windows-build",
 ];
 
-/** What kubelets may do with their own node, with others, and with objects about nodes. */
+/** Rights of kubelets for their own node, for other nodes, and for objects about nodes. */
 export function kubeletNodes(): Scenario {
   const s = new Scenario("plugins-kubelet-nodes");
   const k = makeKubelet(s);
@@ -124,7 +124,7 @@ const owner = (uid: string, more: Members = {}): Members => ({
   ownerReferences: [{ apiVersion: "v1", kind: "Node", name: OWN, uid, controller: true, ...more }],
 });
 
-/** What kubelets may do with pods, claims and tokens. */
+/** Rights of kubelets for pods, claims and tokens. */
 export function kubeletPods(): Scenario {
   const s = new Scenario("plugins-kubelet-pods");
   const k = makeKubelet(s);

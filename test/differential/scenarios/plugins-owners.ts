@@ -65,7 +65,7 @@ const OWNERS: readonly Json[] = [
   [owner("", "Pod", true)],
 ];
 
-/** Who may set owners, and owners whose deletion waits. */
+/** Rights to set owners, and owners whose deletion waits. */
 export function owners(): Scenario {
   const s = new Scenario("plugins-owners");
   for (const [name, rules] of rights) {

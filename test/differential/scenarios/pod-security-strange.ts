@@ -5,7 +5,7 @@ const DRY = [["dryRun", "All"]] as const;
 const PLAIN = { containers: [{ name: "c", image: "i" }] };
 const BAD = { ...PLAIN, hostNetwork: true };
 
-/** Labels that nobody validated: the plugin does not look at the status of namespaces. */
+/** Labels without validation: the plugin does not check the status of namespaces. */
 export function podSecurityStrangeLabels(): Scenario {
   const s = new Scenario("pod-security-strange-labels");
   s.hook("v");

@@ -86,7 +86,7 @@ export function podSecurityWorkloads(): Scenario {
   return s;
 }
 
-/** What changes of a pod are checked again. */
+/** Changes of a pod that are checked again. */
 export function podSecurityUpdates(): Scenario {
   const s = new Scenario("pod-security-updates");
   s.hook("v");

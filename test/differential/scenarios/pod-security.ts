@@ -52,7 +52,7 @@ export const body = (name: string, spec: Members, annotations: Members = {}): Js
 /** All checks in one version of the levels. */
 export function podSecurityChecks(version: string): Scenario {
   const s = new Scenario(`pod-security-${version}`);
-  // A hook that nobody calls: events of audit are compared, too.
+  // A hook that is never called. With it, audit events are compared, too.
   s.hook("v");
   const path = namespace(
     s,

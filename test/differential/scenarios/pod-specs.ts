@@ -17,7 +17,7 @@ const PROFILES: readonly object[] = [
 ];
 const IDS = [-1, 0, 2147483647, 2147483648];
 
-/** What pods and containers both may say. */
+/** Values that are allowed in both pods and containers. */
 const SECURITY: readonly object[] = [
   ...PROFILES.flatMap((profile) => [{ seccompProfile: profile }, { appArmorProfile: profile }]),
   ...IDS.flatMap((id) => [{ runAsUser: id }, { runAsGroup: id }]),

@@ -21,7 +21,7 @@ const near = {
 };
 const toleration = (more: object): object => ({ tolerations: [{ key: "a", operator: "Exists", ...more }] });
 
-/** What the spec was, and what it shall become. */
+/** Specs before and after a change. */
 const CHANGES: readonly Change[] = [
   [{}, c({ image: "" })],
   [{}, c({ image: " x " })],

@@ -21,7 +21,7 @@ const CLAIM = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage
 const PATHS = ["", "a", "/a", "../a", "a/../b", "..a", "a/..b", "..", ".", "a/", "..data"];
 const MODES = [0, 511, 512, -1];
 
-/** What every cluster has: files from other objects, empty and host folders. */
+/** Volumes of every cluster: files from other objects, empty folders and folders of the host. */
 const FILES: readonly object[] = [
   {},
   { name: "" },
@@ -152,7 +152,7 @@ const PROJECTED: readonly object[] = [
   projected([{ podCertificate: {} }]),
 ];
 
-/** Sources of vendors, most of which CSI has replaced. */
+/** Sources of vendors; CSI has replaced most of them. */
 const VENDORS: readonly object[] = [
   { gitRepo: {} },
   { gitRepo: { repository: "r", directory: "../d", revision: "1" } },

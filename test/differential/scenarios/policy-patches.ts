@@ -170,7 +170,7 @@ function patched(
     s.removes(`${CRDS}/widgets.${GROUP}`);
     s.until(WIDGETS);
   }
-  // Of custom resources of another version, Go speaks of a conversion.
+  // For custom resources of another version, Go's error is about a conversion.
   const patches = PATCHES.filter((patch) => group === "" || !/'\/apiVersion'|path: ''/.test(patch));
   const mutations = [
     ...patches.map((expression) => ({

@@ -259,7 +259,7 @@ export function quotaExtendedDevices(): Scenario {
   return s;
 }
 
-/** What settings of the plugin give to nobody without a quota: with --plugins. */
+/** Resources that settings of the plugin refuse without a matching quota: with --plugins. */
 export function quotaLimited(): Scenario {
   const s = new Scenario("plugins-quota-limited");
   s.post(`${NS}/serviceaccounts`, { metadata: { name: "default" } });

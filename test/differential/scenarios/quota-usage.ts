@@ -84,7 +84,7 @@ const POD_SPECS: readonly object[] = [
   resources({ "a.b/c": "9" }, { "a.b/c": "9" }),
 ];
 
-/** What pods use of quotas of every scope. */
+/** Usage of pods in quotas of every scope. */
 export function quotaPods(): Scenario {
   const s = new Scenario("quota-pods");
   s.post("/apis/scheduling.k8s.io/v1/priorityclasses", { metadata: { name: "high-{{id}}" }, value: 7 });

@@ -58,7 +58,7 @@ function kindInVersions({ group, path, kind, name, versions, body, change, wrong
   return s;
 }
 
-/** What is told about versions. */
+/** Discovery of versions. */
 export function runtimeDiscovery(): Scenario {
   const s = new Scenario("runtime-discovery");
   const groups = [...new Set(VERSIONED.map(({ group }) => group))];

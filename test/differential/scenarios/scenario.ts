@@ -1,7 +1,7 @@
 import type { Json } from "../../../src/api/json.ts";
 import type { Case, HookAnswer, Step } from "../case.ts";
 
-/** What a request of a scenario may say beside method, path and body. */
+/** Parts of a request in addition to method, path and body. */
 export type More = Partial<Omit<Step, "name" | "method" | "path" | "body">>;
 
 const TYPES = {
@@ -60,7 +60,7 @@ export class Scenario {
     });
   }
 
-  /** Asked until it has that status; not compared. */
+  /** Repeats a read until the response has this status; not compared. */
   until(path: string, status = 200): string {
     return this.send("GET", path, undefined, { until: status });
   }

@@ -28,7 +28,7 @@ const main = (...statuses: object[]): object => ({ containerStatuses: statuses }
 const SIDECAR = { name: "side", image: "i", restartPolicy: "Always" };
 const INIT = { name: "init", image: "i" };
 
-/** What a pod has in its spec beside one container, and its status. */
+/** Specs of pods, in addition to one container, with their statuses. */
 const PODS: readonly (readonly [object, object])[] = [
   [{}, { phase: "Running", reason: "Evicted" }],
   [{}, { phase: "Failed", reason: "NodeLost" }],
@@ -151,7 +151,7 @@ const PODS: readonly (readonly [object, object])[] = [
   [{ nodeName: "bound" }, { phase: "Running" }],
 ];
 
-/** What kubectl shows of pods in every state. */
+/** Tables of pods in every state. */
 export function podStates(): Scenario {
   const s = new Scenario("tables-pods");
   for (const [index, [spec, status]] of PODS.entries()) {

@@ -11,7 +11,7 @@ const base: Json = {
   },
 };
 
-/** What is wrong in every workload. */
+/** Specs that are wrong in every workload. */
 const ALL: readonly Json[] = [
   spec({ selector: null }),
   spec({ selector: {} }),

@@ -163,7 +163,7 @@ export const autoscalerTries = (): Scenario =>
     },
   ]);
 
-/** What version 1 shows of autoscalers that were written in version 2. */
+/** Autoscalers that were written in version 2 as version 1 shows them. */
 export function autoscalerVersions(): Scenario {
   const all = [...METRICS, ...BEHAVIORS].map((more) => ({
     path: path("v2"),

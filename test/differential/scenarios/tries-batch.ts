@@ -292,7 +292,7 @@ const STATUSES: readonly Json[] = [
   { startTime: LATER },
 ];
 
-/** What a Job's status may say, and how it may change. */
+/** Statuses of a Job, and their changes. */
 export const jobStatusTries = (): Scenario =>
   tries("tries-job-statuses", [
     { path: JOBS, base: job({}), statuses: STATUSES },

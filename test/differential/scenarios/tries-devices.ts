@@ -443,7 +443,7 @@ const SLICES: readonly Json[] = [
   ),
 ];
 
-/** What drivers say of their devices. */
+/** Devices that drivers report. */
 export const sliceTries = (): Scenario =>
   tries("tries-slices", [
     {

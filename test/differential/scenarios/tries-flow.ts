@@ -142,7 +142,7 @@ export const flowTries = (): Scenario =>
         matchingPrecedence: 9999,
         rules: [{ subjects: [user], resourceRules: [resources()] }],
       }),
-      // Priority and fairness is off in the reference here: nobody writes the status of what is stored.
+      // Priority and fairness is off in the reference here, so the status of stored objects is never written.
       onlyCreates: true,
       creates: [
         ...SCHEMAS,

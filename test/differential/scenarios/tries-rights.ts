@@ -241,7 +241,7 @@ const BAD_RULES: readonly Json[] = [
   { verbs: ["get"], apiGroups: ["a b"], resources: ["A/b/c"] },
 ];
 
-/** What roles and bindings may say. */
+/** Contents of roles and bindings. */
 export const rightsTries = (): Scenario =>
   tries("tries-rights", [
     {

@@ -13,7 +13,7 @@ export interface Tries {
   readonly creates?: readonly Json[];
   /** Updates of the object. */
   readonly updates?: readonly Json[];
-  /** What its status is before the tries of `statuses`. */
+  /** Status before the attempts of `statuses`. */
   readonly status?: Json;
   /** Updates of its status. */
   readonly statuses?: readonly Json[];
@@ -24,7 +24,7 @@ export interface Tries {
 const DRY = [["dryRun", "All"]] as const;
 const isShared = (path: string): boolean => !path.includes("{{ns}}");
 
-/** Creates and updates, most of which are refused. */
+/** Creates and updates; most of them are refused. */
 export function tries(name: string, all: readonly Tries[]): Scenario {
   const s = new Scenario(name);
   for (const [index, one] of all.entries())

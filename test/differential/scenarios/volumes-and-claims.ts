@@ -12,7 +12,7 @@ const affinity = (...nodeSelectorTerms: object[]): object => ({
   nodeAffinity: { required: { nodeSelectorTerms } },
 });
 
-/** Where the data of a volume is. */
+/** Sources of volumes. */
 const SOURCES: readonly object[] = [
   {},
   { hostPath: {} },

@@ -8,7 +8,7 @@ interface Walk {
   readonly name: string;
   /** `cluster`: names are those of the whole server; `scale`: there is such a subresource. */
   readonly traits: readonly string[];
-  /** Of the list. */
+  /** Path of the list. */
   readonly path: string;
   /** An object without a name. */
   readonly base: JsonObject;

@@ -167,7 +167,7 @@ export function mutations(): Scenario {
   return s;
 }
 
-/** Who is asked what: rules, selectors, conditions, versions, side effects, options, subresources. */
+/** Selection of the called webhooks: rules, selectors, conditions, versions, side effects, options, subresources. */
 export function matching(): Scenario {
   const s = new Scenario("webhooks-matching");
   const allow = review({ allowed: true });

@@ -10,7 +10,7 @@ export interface Place {
   readonly collection: string;
   /** The first step: a list, whose version is before all that follows. */
   readonly start: string;
-  /** Earlier steps that were answered an object, most likely: of which name, by which step. */
+  /** Earlier steps whose responses most likely had an object: its name, and the step. */
   readonly seen: { readonly object: string; readonly step: string }[];
 }
 

@@ -84,7 +84,7 @@ export function pageSteps(place: Place, name: string): Step[] {
   ];
 }
 
-/** What happened since a version, as an informer would ask for it. */
+/** Events since a version, requested as an informer does. */
 export function watchStep(place: Place, name: string): Step {
   const { random } = place;
   const query: Query = [["watch", "true"], ...selectors(place)];
@@ -106,7 +106,10 @@ export function watchStep(place: Place, name: string): Step {
   };
 }
 
-/** How far back the reference remembers, and how new its cache is, depends on what others do: no `0` and no `1`. */
+/**
+ * The oldest version that the reference still has, and the newest one in its cache, depend on other cases. So `0` and
+ * `1` are not used.
+ */
 function watchedFrom(place: Place): string {
   const start = answered(place.start, "/metadata/resourceVersion");
   return place.random.pick([start, start, start, versionOf(place, place.random.pick(OBJECTS)), "2000000000"]);

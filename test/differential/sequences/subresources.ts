@@ -14,7 +14,7 @@ import {
   type Write,
 } from "./place.ts";
 
-/** What a write to a subresource is made of. */
+/** Parts of a write to a subresource. */
 interface Part {
   readonly place: Place;
   readonly name: string;

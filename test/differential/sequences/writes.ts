@@ -39,7 +39,7 @@ const create: Write = (place, name, object) => ({
   body: objectOf(place, object),
 });
 
-/** Each prefix comes once: lists stand in the order of names. */
+/** Each prefix is used once, because lists are sorted by name. */
 const generate: Write = (place, name) => {
   const body = objectOf(place, "");
   const { name: _none, ...rest } = membersOf<JsonObject>(body.metadata);
@@ -48,7 +48,7 @@ const generate: Write = (place, name) => {
   return { name, method: "POST", path: place.collection, query: dry(place), body: { ...body, metadata } };
 };
 
-/** What was read, with other labels: of the newest version, of an old one, of none. */
+/** An object as it was read, with other labels: from the newest version, from an old one, or from none. */
 const update: Write = (place, name, object) => {
   const { random, seen, collection } = place;
   const known = seen.filter((one) => one.object === object).slice(-3);

@@ -15,7 +15,7 @@ const STRAY = [
   "//",
 ];
 
-/** Of one character or token in so many. */
+/** Probability of a change for each character or token. */
 const CHANCE = 0.06;
 
 /** The same JSON in another spelling: escapes in texts, white space between tokens. `numbers`: other forms of whole numbers. */

@@ -146,7 +146,7 @@ const kindOf = (name: string): string => {
   return type === "array" ? "list" : type === "object" ? "map" : "plain";
 };
 
-/** Of what a list or a map has, the name of a field of the same type, if there is one. */
+/** Name of a field with the type of a list's items or a map's values, if there is one. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   tl: "t",
   ts: "t",

@@ -4,7 +4,7 @@ import type { Random } from "../random.ts";
 import { patchOf } from "./patches.ts";
 import type { Actor } from "./scene.ts";
 
-/** What a webhook answers; most answers allow, so that the next webhook is asked too. */
+/** Answer of a webhook. Most answers allow, so that the next webhook is called too. */
 export function answerOf(random: Random, actor: Actor, isMutating: boolean): HookAnswer {
   const turn = random.next();
   if (turn < 0.03) return brokenAnswer(random);

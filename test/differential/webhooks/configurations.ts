@@ -16,7 +16,7 @@ export function register(random: Random, actor: Actor): Registered {
   const hooks: Record<string, readonly HookAnswer[]> = {};
   const webhook = (isMutating: boolean): JsonObject => {
     const name = `${isMutating ? "m" : "v"}${Object.keys(hooks).length}`;
-    // Of several validating webhooks it is by chance who is heard first.
+    // With several validating webhooks, the one whose answer is used first is random.
     const isSilent = !isMutating && Object.keys(hooks).some((other) => other.startsWith("v"));
     hooks[name] = isSilent
       ? []

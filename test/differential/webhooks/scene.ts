@@ -8,7 +8,7 @@ export interface Actor {
   readonly group: string;
   readonly version: string;
   readonly base: JsonObject;
-  /** As `table/version.Kind` in the field tables; undefined: a custom resource. */
+  /** Type as `table/version.Kind` in the field tables; undefined: a custom resource. */
   readonly typeName?: string;
   readonly scales?: boolean;
   readonly hasStatus?: boolean;

@@ -41,7 +41,7 @@ const PLURALS: Readonly<Record<string, string>> = {
   ResourceQuota: "resourcequotas",
   LimitRange: "limitranges",
 };
-/** Nobody collects garbage here. */
+/** Parameters of a deletion. No garbage collector runs here. */
 const NOW = "gracePeriodSeconds=0&propagationPolicy=Background";
 const PATIENCE_MS = 8000;
 const MERGE = { "content-type": "application/merge-patch+json" };
@@ -76,7 +76,7 @@ export class Cluster {
     return { status: reply.status, body: parsed(reply.text) };
   }
 
-  /** Namespaces are never deleted here: nobody would end them. */
+  /** Namespaces are never deleted here, because no controller would finish the deletion. */
   async prepare(): Promise<void> {
     for (const name of ["demo", "marker"])
       await this.ask("POST", "/api/v1/namespaces", { metadata: { name } });
@@ -111,7 +111,7 @@ export class Cluster {
     await this.#end(`${placeOf(object)}/${nameOf(object)}`);
   }
 
-  /** What a case does not let go is tried again when its policies are gone. */
+  /** Objects that a case cannot delete are deleted again after its policies are gone. */
   async removeMade(): Promise<void> {
     for (const path of this.made.splice(0)) if (!(await this.#end(path))) this.made.push(path);
   }
@@ -124,7 +124,7 @@ export class Cluster {
     return this.#until(async () => {
       const { status } = await this.ask("DELETE", `${path}?${NOW}`);
       if (status === 404) return true;
-      // Nobody takes away what protects a claim.
+      // No controller removes the finalizer that protects a claim.
       if (path.includes("/persistentvolumeclaims/"))
         await this.ask("PATCH", path, { metadata: { finalizers: null } }, MERGE);
       return false;
@@ -229,7 +229,7 @@ export class Cluster {
       if (await holds()) return true;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    // What a case does may hold the mark itself up: by now it has taken effect.
+    // Configurations of the case can affect the marker too. After this time they are in effect in any case.
     return false;
   }
 }

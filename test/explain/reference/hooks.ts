@@ -9,7 +9,7 @@ import { selfSigned } from "../../../src/webhook/tls.ts";
 export interface Hooks {
   readonly url: string;
   readonly caBundle: string;
-  /** A bundle that vouches for nobody here. */
+  /** A bundle that verifies no certificate here. */
   readonly otherBundle: string;
   answers: Readonly<Record<string, JsonObject>>;
   /** Names of those that were asked since, in order. */

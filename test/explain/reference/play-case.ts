@@ -12,7 +12,7 @@ const BUILTIN = createRegistry(builtinResources({ v1beta1Registration: false }))
 const settle = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What is not as the labels say, in words. */
+/** Differences from the labels, as text. */
 export async function playCase(cluster: Cluster, setUp: SetUp): Promise<string[] | "skipped"> {
   if (cannotBePlayed(setUp)) return "skipped";
   const { hooks } = cluster;
@@ -53,7 +53,7 @@ const INFORMED: ReadonlySet<string> = new Set([
   "ClusterRoleBinding",
 ]);
 
-/** What a recording cannot bring about there, or what is not served there. */
+/** True for a situation that a recording cannot produce there, or for a resource that is not served there. */
 function cannotBePlayed({
   v1beta1,
   answers = {},
@@ -82,7 +82,7 @@ const isToBeRefused = ({ wrong = [] }: SetUp): boolean =>
 
 const ASKED = "asked by a label";
 
-/** With addresses at which somebody answers; a policy says no when it is asked. */
+/** The configuration with addresses at which a server listens. A policy refuses when it is evaluated. */
 function told(configuration: JsonObject, setUp: SetUp, { hooks }: Cluster): JsonObject {
   if (configuration.kind === "ValidatingAdmissionPolicy") return refusing(configuration, setUp);
   if (!Array.isArray(configuration.webhooks)) return configuration;
@@ -130,7 +130,7 @@ async function before(cluster: Cluster, setUp: SetUp): Promise<string[]> {
 const isAllowed = ({ operation }: SetUp, status: number): boolean =>
   status < 300 || (operation === "CONNECT" && status !== 403 && status !== 404);
 
-/** These were called, or nobody asks whether they were. */
+/** Causes for which the webhook was called, or for which the call is not checked. */
 const REACHED: ReadonlySet<string> = new Set([
   "call-failed",
   "denied",

@@ -131,7 +131,7 @@ export const BODIES: readonly Border[] = [
   },
 ];
 
-/** Where V8 accepts UTF-8 without depth, so do we, and read the same. */
+/** Flat texts in UTF-8 that V8 accepts must be accepted here, with the same value. */
 function agreesWithEngine(input: Buffer, value: Json): string | undefined {
   if (!isUtf8(input) || /\d{15}|[eE][-+]?\d\d|\\u[dD]/.test(input.toString("latin1"))) return undefined;
   let other: unknown;
@@ -148,7 +148,10 @@ const plain = (value: Json): unknown =>
     JSON.stringify(value, (_key, member: unknown) => (typeof member === "bigint" ? Number(member) : member)),
   );
 
-/** What the library for YAML reads otherwise: characters that YAML does not have, names of prototypes, lines, too great numbers. */
+/**
+ * Parts that the YAML library reads differently: characters that YAML does not have, names of prototypes, lines, too
+ * large numbers.
+ */
 const hasOddities = (value: JsonObject): boolean =>
   /[\u0080-\u009f\u2028\u2029\ufeff\ufffd\ud800-\udfff]|__proto__|\\u00|\\[bfr]|<<|"[=~.]"|\d[eE][-+]?\d{3}/.test(
     JSON.stringify(plain(value)),

@@ -1,6 +1,6 @@
 import type { Target } from "./target.ts";
 
-/** Nobody had the right to write into this namespace. */
+/** No user of the test has the right to write into this namespace. */
 export async function namespaceIsEmpty({ ask }: Target, namespace: string): Promise<string | undefined> {
   const { text } = await ask("GET", `/api/v1/namespaces/${namespace}/configmaps`);
   const { items } = JSON.parse(text) as { items: { metadata: { name: string } }[] };

@@ -107,7 +107,7 @@ const CORPUS = [
   "GET /version\r\n\r\n",
 ].map((text) => Buffer.from(text, "latin1"));
 
-/** How long the server may take to end a connection whose client has ended its side; busy machines included. */
+/** Maximum time in which the server must end a connection whose client has ended its side, also on busy machines. */
 const PATIENCE_MS = 15_000;
 
 /** Raw HTTP/1.1 over TLS. */

@@ -8,7 +8,7 @@ import type { WireBorder } from "./wire-border.ts";
  * each as bytes and as text.
  */
 const MOST_GROWTH_MB = 512 + 64 * 2 * 8;
-/** Of failures that belong to many inputs together. */
+/** The input of failures that belong to many inputs together. */
 const NO_INPUT = Buffer.alloc(0);
 /** A healthy request beside may wait so long. */
 const HEALTHY_MS = 60_000;
@@ -57,7 +57,7 @@ export class WireRunner {
       });
   }
 
-  /** What is wrong when the server gets this input alone; undefined when nothing is. */
+  /** Problem of the server with this single input; undefined if there is none. */
   async failureOf(border: WireBorder, input: Buffer): Promise<string | undefined> {
     const target = await this.#ready();
     const why = await border.send(input, target);

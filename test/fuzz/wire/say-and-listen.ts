@@ -4,7 +4,7 @@ import { dial } from "../../attack/wire.mjs";
 import { Random } from "../../differential/random.ts";
 import type { Target } from "./target.ts";
 
-/** What came of one connection. */
+/** Result of one connection. */
 export interface Said {
   readonly heard: Buffer;
   /** The server has not ended the connection in time. */

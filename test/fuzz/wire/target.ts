@@ -17,9 +17,9 @@ export interface Target {
   readonly server: { readonly port: number; readonly ca: string };
   readonly ask: Ask;
   readonly hostile: Hostile;
-  /** How the process ended; undefined while it runs. */
+  /** End of the process, as text; undefined while it runs. */
   ended(): string | undefined;
-  /** Complaints of the log since the last time: exceptions that nobody foresaw. */
+  /** Unexpected exceptions in the log since the last call. */
   complaints(): readonly string[];
   /** MB above those at the start: the most since it was asked last. */
   growth(): number;
@@ -28,7 +28,7 @@ export interface Target {
 
 /** With a small heap, garbage is collected early, and what is kept without a bound soon ends the process. */
 const HEAP_MB = 512;
-/** Nobody but the administrator may write in `canary`. */
+/** Only the administrator may write in `canary`. */
 const NAMESPACES = ["fuzz", "canary", "hooked"];
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const BUGS =

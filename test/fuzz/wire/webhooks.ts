@@ -17,7 +17,7 @@ interface Plan {
   readonly dryRun: boolean;
 }
 
-/** What a busy machine may add to the time limit of the webhook. */
+/** Time that a busy machine may add to the time limit of the webhook. */
 const MARGIN_MS = 20_000;
 const MAPS = "/api/v1/namespaces/hooked/configmaps";
 const TRUSTED = LISTENERS.filter(({ trusted }) => trusted).map(({ name }) => name);
@@ -53,7 +53,7 @@ export const WEBHOOKS: WireBorder = {
   async check({ ask }) {
     await ask("DELETE", MAPS);
     let problem: string | undefined;
-    // Of a busy machine one call may be late.
+    // On a busy machine single calls may be late.
     for (let attempt = 0; attempt < 5; attempt++) {
       const { status, text } = await ask("POST", `${MAPS}?dryRun=All`, { body: objectOf(HEALTHY, "x") });
       if (status === 201 && text.includes('"patched":"yes"')) return undefined;

@@ -4,11 +4,11 @@ import type { Target } from "./target.ts";
 /** A border that is reached through sockets of a server that runs in a process of its own. */
 export interface WireBorder {
   readonly name: string;
-  /** So many inputs are under way at once. */
+  /** Number of inputs that are sent at once. */
   readonly parallel: number;
   make(random: Random): Buffer;
   /** Sends one input, and answers a sentence when a promise does not hold. Never rejects. */
   send(input: Buffer, target: Target): Promise<string | undefined>;
-  /** What has to be true of the server after many inputs. */
+  /** Checks the state of the server after many inputs. */
   check?(target: Target): Promise<string | undefined>;
 }

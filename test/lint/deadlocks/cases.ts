@@ -6,7 +6,7 @@ export interface Product {
   readonly kind?: "Deployment" | "StatefulSet" | "DaemonSet";
   /** Labels of its namespace, which has its name. */
   readonly namespaceLabels?: JsonObject;
-  /** Of a webhook: `resource` in short, `pods` or `deployments.apps`; the rest as in a configuration. */
+  /** Webhooks with `resource` in short form, `pods` or `deployments.apps`; all other members as in a configuration. */
   readonly hooks?: readonly Hook[];
   readonly mutating?: boolean;
   readonly secret?: "applied" | "certificate";

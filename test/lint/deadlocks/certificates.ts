@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../src/api/json.ts";
 import type { InMemoryCluster } from "../../../src/testing/in-memory-cluster.ts";
 import { askAs, listOf } from "./stored.ts";
 
-/** As cert-manager does, as far as it matters: a request, then the Secret. */
+/** Issues certificates in the steps of cert-manager that matter here: a request, then the Secret. */
 export async function issueCertificates(api: InMemoryCluster): Promise<void> {
   for (const { metadata, spec } of await listOf(api, "/apis/cert-manager.io/v1/certificates")) {
     const { name, namespace = "" } = metadata;

@@ -5,8 +5,8 @@ import { askAs, listOf, type Stored } from "./stored.ts";
 const GATE = "example.com/containers-started";
 
 /**
- * Workloads whose pods wait for their containers. Fake nodes take neither what a pod mounts nor a token of its account, and
- * have every pod ready at once but for its gates.
+ * Workloads whose pods wait for their containers. Fake nodes check neither the mounts of a pod nor a token of its
+ * account, and report every pod as ready at once, except for its gates.
  */
 export function gated(object: JsonObject): JsonObject {
   const spec = object.spec as { template?: { spec: JsonObject } } | undefined;
@@ -18,7 +18,7 @@ export function gated(object: JsonObject): JsonObject {
   return { ...object, spec: { ...spec, template } as unknown as JsonObject };
 }
 
-/** What a kubelet does for pods of its node: with all that they mount, and a token, their containers start. */
+/** Starts containers as a kubelet does for pods of its node: after all mounts and a token are available. */
 export async function startContainers(api: InMemoryCluster): Promise<void> {
   for (const pod of await listOf(api, "/api/v1/pods")) {
     const { nodeName, volumes = [] } = pod.spec as { nodeName?: string; volumes?: Volume[] };

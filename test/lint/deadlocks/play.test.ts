@@ -47,7 +47,7 @@ async function comesUp(world: World, one: Case): Promise<void> {
 
 const servicesOf = ({ products }: Case): string[] => products.map(({ name }) => `${name}/${name}`).sort();
 
-/** As the finding says it. */
+/** Applies the fix of a finding. */
 async function fixIt(world: World, { fix, object, webhook }: Finding): Promise<void> {
   const plural = object.kind.startsWith("Mutating") ? "mutating" : "validating";
   const path = `/apis/admissionregistration.k8s.io/v1/${plural}webhookconfigurations/${object.name}`;

@@ -8,7 +8,7 @@ import { issueCertificates } from "./certificates.ts";
 import { startContainers } from "./containers.ts";
 import { askAs, listOf, type Stored } from "./stored.ts";
 
-/** Who is stuck has been refused so often, and no pod has come in that time. */
+/** A product is stuck after this number of refusals, if no pod was created in that time. */
 const REFUSALS = 4;
 const STUCK_MS = 2000;
 const TICK_MS = 100;
@@ -20,14 +20,14 @@ const MANAGERS = ["kube-controller-manager", "kube-scheduler"];
  */
 export class World {
   readonly #api: InMemoryCluster;
-  /** `namespace/name` of the Services whose webhooks have somebody to answer. */
+  /** `namespace/name` of the Services whose webhooks have a running pod. */
   #answering: ReadonlySet<string> = new Set();
   #wanted: readonly JsonObject[] = [];
   /** Everybody answers, whether pods run or not. */
   #isEasy = false;
-  /** Nobody answers, but about deletions. */
+  /** No webhook responds, except for deletions. */
   #isLosing = false;
-  /** Nobody answers, whatever runs. */
+  /** No webhook responds, even if pods run. */
   #isDown = false;
   #refused = 0;
   #rounds = 0;
@@ -128,7 +128,7 @@ export class World {
     if (status !== 200) throw new Error(JSON.stringify(answer));
   }
 
-  /** Ends when nothing came of many tries; then nobody is up. Ends at once when somebody is. */
+  /** Ends when many attempts were refused and no webhook is up, or at once when one is up. */
   async untilStuck(): Promise<void> {
     this.#refused = 0;
     const since = Date.now();
@@ -137,12 +137,12 @@ export class World {
     );
   }
 
-  /** Ends when so many webhooks have somebody to answer. */
+  /** Ends when exactly `count` webhooks have a running pod. */
   untilUp(count: number): Promise<void> {
     return this.#until(() => this.up.length === count);
   }
 
-  /** Who failed often tries again after half a minute, and a machine may have other work. */
+  /** A controller retries after half a minute if it failed often, and the machine may be busy. */
   async #until(holds: () => boolean): Promise<void> {
     for (const end = Date.now() + 240_000; !holds() && Date.now() < end; ) await pause();
   }
@@ -163,7 +163,7 @@ export class World {
     await this.#learnWhoAnswers();
   }
 
-  /** Who cannot renew the Lease of a leader, or a token, stops; here both stop together. */
+  /** A leader that cannot renew its Lease, or get a token, stops. Here both controllers stop together. */
   async #lead(): Promise<void> {
     const renewals = [
       ...MANAGERS.map((name) => this.#renew(name)),
@@ -182,7 +182,7 @@ export class World {
     this.#controllers = undefined;
   }
 
-  /** Of an account in kube-system, as kube-controller-manager does for its controllers. */
+  /** Requests a token for an account in kube-system, as kube-controller-manager does for its controllers. */
   async #takesToken(account: string): Promise<boolean> {
     const path = "/api/v1/namespaces/kube-system/serviceaccounts";
     const token = { apiVersion: "authentication.k8s.io/v1", kind: "TokenRequest", spec: { audiences: [] } };

@@ -10,7 +10,7 @@ const WORKLOAD = {
   selector: { matchLabels: { app: "a" } },
   template: { metadata: { labels: { app: "a" } }, spec: POD },
 };
-/** What is asked for, each in every namespace where it can be. */
+/** Objects of the requests, each in every namespace that can have it. */
 export const OBJECTS: Readonly<
   Record<string, { apiVersion: string; kind: string; spec?: JsonObject; cluster?: true }>
 > = {
@@ -130,7 +130,7 @@ export function configurationOf({ hooks, mutating = false }: PlantedOutage): Jso
   };
 }
 
-/** What updates and deletions are about. */
+/** Objects of updates and deletions. */
 export function stored(): JsonObject[] {
   return Object.values(OBJECTS).flatMap(({ apiVersion, kind, spec, cluster }) =>
     (cluster === true ? [undefined] : ["shop", "guard"]).map((namespace) => ({

@@ -7,7 +7,7 @@ import { createCluster, type TestCluster } from "../../../src/testing/create-clu
 import { faults } from "../../../src/testing/faults.ts";
 import { configurationOf, NAMESPACES, OBJECTS, PLANTED, stored } from "./planted.ts";
 
-/** What happens to a request: nothing; or it fails, or is slow by so many seconds. */
+/** Effect on a request: none; or it fails, or takes a number of seconds longer. */
 type Effect = string;
 
 const predicted = (row: OutageRow | undefined, hangs: boolean): Effect => {

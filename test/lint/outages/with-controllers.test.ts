@@ -14,7 +14,10 @@ const NODE_LEASES = { apiVersion: "v1", kind: "Namespace", metadata: { name: "ku
 /** In this time everybody who works on the server has tried what is to be done. */
 const ROUNDS = 8;
 
-/** A Deployment of a namespace, and a Service for its pods: of the webhooks in `guard`, of somebody else in `shop`. */
+/**
+ * A Deployment of a namespace, and a Service for its pods: those of the webhooks in `guard`, those of another product
+ * in `shop`.
+ */
 function product(name: string): JsonObject[] {
   const metadata = { name, namespace: name };
   const labels = { app: name };
@@ -55,7 +58,7 @@ function pathOf(apiVersion: string, kind: string, namespace: string): string {
   return `${root}${namespace === "" ? "" : `/namespaces/${namespace}`}/${kind.toLowerCase()}s`;
 }
 
-/** Everything runs; then no webhook answers, while everybody goes on. */
+/** Starts everything, then stops all webhooks while controllers and users continue. */
 async function breakDown(world: World, manifests: readonly JsonObject[], writes: SeenWrites): Promise<void> {
   world.wantEasily([...manifests, ...stored()].map(gated));
   await world.untilUp(UP.length);

@@ -3,7 +3,7 @@ import type { OutageRow } from "../../../src/lint/outage/outage.ts";
 import { resourceText } from "../../../src/lint/requests/lint-request.ts";
 import type { Recorder } from "../../../src/server/record/recorder.ts";
 
-/** What became of a write. */
+/** Effect on a write. */
 export type Effect = "nothing" | "is answered" | "fails";
 
 /** A write that admission has seen. */
@@ -13,7 +13,7 @@ export interface SeenWrite {
   readonly resource: string;
   /** Empty: it is in none. */
   readonly namespace: string;
-  /** What the webhooks, which are all down, did to it. */
+  /** Effect of the webhooks, which are all down. */
   readonly effect: Effect;
 }
 
@@ -50,7 +50,7 @@ function seen(verdict: Verdict, user: string): SeenWrite {
 
 const NAMED = ["shop", "guard", "default", "kube-system", "kube-node-lease"];
 
-/** What `lint --down` says of such a write, when calls are refused at once. */
+/** Prediction of `lint --down` for such a write, if calls are refused at once. */
 export function saidOf(rows: readonly OutageRow[], { operation, resource, namespace }: SeenWrite): Effect {
   const place = NAMED.includes(namespace) ? namespace : "any other";
   const row = rows.find(

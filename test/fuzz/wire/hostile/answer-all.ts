@@ -22,7 +22,7 @@ export function answerAll(socket: TLSSocket): void {
 function answer(socket: TLSSocket, head: string, body: Buffer): void {
   const path = head.split(" ")[1] ?? "/";
   const review = reviewOf(body);
-  // What follows a redirect without its body.
+  // The request after a redirect, which has no body.
   if (review === undefined) return void socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
   const deed = BEHAVIOURS.get(review.behaviour)?.(new Random(review.seed), review.type);
   if (deed === undefined) socket.destroy();

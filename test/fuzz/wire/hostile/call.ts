@@ -1,7 +1,7 @@
 import type { TLSSocket } from "node:tls";
 import type { Random } from "../../../differential/random.ts";
 
-/** What a webhook is asked, and what the object wants it to do. */
+/** A call of a webhook, with the behaviour that the object requests of it. */
 export interface Review {
   readonly uid: string;
   readonly behaviour: string;
@@ -12,8 +12,8 @@ export interface Review {
 export type HookType = "mutating" | "validating";
 
 /**
- * What must come of a call. `no`: no valid answer, so that only `failurePolicy: Ignore` lets the object pass, unchanged.
- * `never`: refused whatever the policy. `yes`: stored. `maybe`: whatever, in time.
+ * Required outcome of a call. `no`: no valid answer, so that only `failurePolicy: Ignore` accepts the object,
+ * unchanged. `never`: refused in any case. `yes`: stored. `maybe`: any outcome in time.
  */
 export type Outcome = "no" | "never" | "yes" | "maybe";
 

@@ -21,7 +21,7 @@ export type Shown =
   | "short-key"
   | "long-chain";
 
-/** What the servers of webhooks show; `ca` is whom the configurations trust. */
+/** Certificates of the webhook servers; `ca` is the authority in the configurations. */
 export interface Certificates {
   readonly ca: string;
   readonly shown: Readonly<Record<Shown, KeyPair>>;
@@ -62,7 +62,7 @@ interface Odd {
   readonly sha1?: boolean;
 }
 
-/** An RSA certificate as nobody issues them today. */
+/** An unusual RSA certificate that public authorities no longer issue. */
 async function odd(ca: KeyPair, { bits, hash, named, sha1 = false }: Odd): Promise<KeyPair> {
   const ecdsa = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
   const rsa = (digest: string) => ({

@@ -5,7 +5,7 @@ import { FLAGS, frame, TYPES } from "../../../attack/wire.mjs";
 import { answerAll } from "./answer-all.ts";
 import type { Certificates, Shown } from "./certificates.ts";
 
-/** A port with somebody behind it who is a webhook, or not quite. */
+/** A port with a server that behaves as a webhook, or almost. */
 export interface Listener {
   readonly name: ListenerName;
   /** Whether an allowing answer can come from there. */
@@ -13,9 +13,9 @@ export interface Listener {
   readonly shown?: Shown;
   readonly tls?: TlsOptions;
   readonly host?: string;
-  /** What happens instead of, or before, TLS. */
+  /** Behaviour instead of TLS, or before it. */
   raw?(socket: Socket): void;
-  /** What happens before the request is read. */
+  /** Behaviour before the request is read. */
   early?(socket: Socket): void;
 }
 

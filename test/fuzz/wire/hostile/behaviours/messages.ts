@@ -127,7 +127,7 @@ function outcomeOf(code: number): Outcome {
   return code >= 204 && code <= 206 ? "maybe" : "no";
 }
 
-/** What HTTP/1.1 can be made to say. */
+/** Messages of HTTP/1.1, most of them malformed. */
 export const MESSAGES: Readonly<Record<string, Behaviour>> = {
   "wrong-content-length": (random) => {
     const lengths = random.pick(LENGTHS);

@@ -36,7 +36,7 @@ const BAD: readonly (readonly Operation[] | string)[] = [
   [{ op: "add", path: "/metadata/labels/a", value: "not a label!" }],
   [{ op: "replace", path: "/metadata/labels", value: [] }],
 ];
-/** What may be allowed or not, but must do no harm. */
+/** Patches that may be allowed or refused, but must do no harm. */
 const ODD: readonly (readonly Operation[])[] = [
   [{ op: "replace", path: "", value: {} }],
   [{ op: "replace", path: "", value: null }],
@@ -72,7 +72,7 @@ const copies = (count: number): Operation[] => [
   ...Array.from({ length: count }, (_, i) => ({ op: "copy", from: "/x", path: `/x/b${i}` })),
 ];
 
-/** What a mutating webhook may want to change. */
+/** Patches of a mutating webhook. */
 export const PATCHES: Readonly<Record<string, Behaviour>> = {
   "good-patch": (_random, type) =>
     patched(type, "yes", [{ op: "add", path: "/metadata/labels/patched", value: "yes" }]),

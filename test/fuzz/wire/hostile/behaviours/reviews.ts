@@ -49,7 +49,7 @@ const BODIES: readonly ((text: string) => string | Buffer)[] = [
   () => "<html></html>",
 ];
 
-/** What the answer to an AdmissionReview can be. */
+/** Answers to an AdmissionReview. */
 export const REVIEWS: Readonly<Record<string, Behaviour>> = {
   allows: () => says("yes", (call) => allowing(call)),
   denies: (random) => {

@@ -33,7 +33,7 @@ const status = (random: Random): object => ({
   },
 });
 
-/** How it can say no, and how an error can look. */
+/** Refusals, and forms of errors. */
 export const STATUSES: Readonly<Record<string, Behaviour>> = {
   "odd-status": (random) => denied("never", status(random)),
   "code-out-of-range": (random) => {
