@@ -25,18 +25,18 @@ export interface IdentityLeaseOptions {
 
 /**
  * The Lease by which kube-apiserver says that it is there (start-kube-apiserver-identity-lease-controller): written at
- * the start and every ten seconds, past admission. It stays when the server goes. Returns the function that ends it.
+ * the start and every ten seconds, past admission. It stays when the server goes. A failure, for example on a full disk, is a warning, as in
+ * the reference (component-helpers/apimachinery/lease/controller.go, `backoffEnsureLease`). Returns the function that ends it.
  */
 export async function keepIdentityLease(options: IdentityLeaseOptions): Promise<() => void> {
   const name = identityOf(options.address);
   const holder = `${name}_${randomUUID()}`;
-  const renew = () => write(options, name, holder);
-  await renew();
-  const timer = setInterval(() => {
-    renew().catch((error) =>
+  const renew = () =>
+    write(options, name, holder).catch((error) =>
       options.warn("the Lease of this server could not be renewed", { error: String(error) }),
     );
-  }, RENEW_MS).unref();
+  await renew();
+  const timer = setInterval(renew, RENEW_MS).unref();
   return () => clearInterval(timer);
 }
 
