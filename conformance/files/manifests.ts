@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeFiles } from "../../src/admission/configuration/files.ts";
+import { nodeFolderFiles } from "../../src/admission/configuration/files.ts";
 import { loadWebhooks } from "../../src/admission/manifests/load-webhooks.ts";
 import { type Manifest, NO_MANIFESTS } from "../../src/admission/manifests/manifest.ts";
 import { readManifestFiles } from "../../src/admission/manifests/manifest-files.ts";
@@ -43,7 +43,7 @@ interface Step {
 }
 
 const SOURCES = {
-  files: nodeFiles,
+  files: nodeFolderFiles,
   read: manifestReader(() => createRegistry(admissionregistration({ compile: compileExpression }).resources)),
 };
 
@@ -88,9 +88,9 @@ function write(dir: string, directory: Record<string, string> = {}): string {
 }
 
 async function documentProblems(given: ManifestCase, dir: string): Promise<(string | undefined)[]> {
-  const { documents, hash } = readManifestFiles(
+  const { documents, hash } = await readManifestFiles(
     given.directoryPath ?? write(dir, given.directory),
-    nodeFiles,
+    nodeFolderFiles,
   );
   const { documentContains = [], hashEmpty, documents: count } = given.expected;
   return [

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import type { JsonObject } from "../api/json.ts";
+import { refuseSpecialFile } from "../api/read-text.ts";
 import { type Manifest, parseManifests } from "../explain/offline/manifests.ts";
 
 const MANIFEST = /\.(ya?ml|json)$/;
@@ -25,7 +26,7 @@ export async function manifestFiles(path: string): Promise<string[]> {
     entries.map((entry) => {
       const inside = join(path, entry.name);
       if (entry.isDirectory()) return isLeftOut(entry.name) ? [] : manifestFiles(inside);
-      return isManifest(entry.name) ? [inside] : [];
+      return isManifest(entry.name) ? refuseSpecialFile(inside).then(() => [inside]) : [];
     }),
   );
   return files.flat();

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readText } from "../api/read-text.ts";
 
 /** Errors about files name the flag. */
 export async function readNamed(file: string, flag: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return await readText(file);
   } catch (error) {
     throw new Error(`${flag}: cannot read ${file}: ${reasonOf(error as NodeJS.ErrnoException)}`, {
       cause: error,

@@ -1,7 +1,8 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { readFileSync, unwatchFile, watchFile } from "node:fs";
+import { unwatchFile, watchFile } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { messageOf } from "../api/describe-error.ts";
+import { readTextNow } from "../api/read-text.ts";
 
 /** A certificate and its private key, both PEM. */
 export interface Pair {
@@ -33,7 +34,7 @@ const LOOK_EVERY_MS = 1000;
 
 /** Reads both files. Throws an Error with their names if they are not a certificate and its key. */
 export function readPair({ certFile, keyFile }: PairFiles): Pair {
-  const pair = { cert: readFileSync(certFile, "utf8"), key: readFileSync(keyFile, "utf8") };
+  const pair = { cert: readTextNow(certFile), key: readTextNow(keyFile) };
   checkPair(pair, `${certFile} and ${keyFile}`);
   return pair;
 }

@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { messageOf } from "../../api/describe-error.ts";
+import { readText, readTextNow } from "../../api/read-text.ts";
 
 /** File access of the configuration. Its errors have Go's text. */
 export interface ConfigurationFiles {
@@ -9,15 +11,29 @@ export interface ConfigurationFiles {
   list(path: string): readonly string[];
 }
 
+/** File access for a folder of manifests, which the server may read while it handles requests. */
+export interface FolderFiles {
+  read(path: string): string | Promise<string>;
+  list(path: string): readonly string[] | Promise<readonly string[]>;
+}
+
 /** Files of the operating system. */
 export const nodeFiles: ConfigurationFiles = {
-  read: (path) => withGoText("open", path, () => readFileSync(path, "utf8")),
+  read: (path) => withGoText("open", path, () => readTextNow(path)),
   isDirectory: (path) => withGoText("stat", path, () => statSync(path).isDirectory()),
-  list: (path) => withGoText("open", path, () => namesIn(path)),
+  list: (path) => withGoText("open", path, () => fileNames(readdirSync(path, { withFileTypes: true }))),
 };
 
-function namesIn(path: string): readonly string[] {
-  const entries = readdirSync(path, { withFileTypes: true });
+/** Files of the operating system, read without blocking the event loop. */
+export const nodeFolderFiles: FolderFiles = {
+  read: (path) => readText(path).catch((error: unknown) => throwGoText("open", path, error)),
+  list: async (path) => {
+    const reading = readdir(path, { withFileTypes: true });
+    return fileNames(await reading.catch((error: unknown) => throwGoText("open", path, error)));
+  },
+};
+
+function fileNames(entries: readonly Dirent[]): readonly string[] {
   const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
   return names.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
@@ -33,9 +49,13 @@ function withGoText<T>(verb: string, path: string, use: () => T): T {
   try {
     return use();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const why = REASONS[code] ?? messageOf(error);
-    // Go opens a directory without an error and fails when it reads it.
-    throw new Error(`${code === "EISDIR" ? "read" : verb} ${path}: ${why}`, { cause: error });
+    throwGoText(verb, path, error);
   }
+}
+
+function throwGoText(verb: string, path: string, error: unknown): never {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const why = REASONS[code] ?? messageOf(error);
+  // Go opens a directory without an error and fails when it reads it.
+  throw new Error(`${code === "EISDIR" ? "read" : verb} ${path}: ${why}`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { messageOf } from "../../api/describe-error.ts";
 import type { KubeObject } from "../../api/meta.ts";
 import { quote } from "../../api/quote.ts";
-import type { ConfigurationFiles } from "../configuration/files.ts";
+import type { FolderFiles } from "../configuration/files.ts";
 import type { Manifest } from "./manifest.ts";
 import { readManifestFiles } from "./manifest-files.ts";
 
@@ -21,7 +21,7 @@ export interface ReadObject {
 export type ReadDocument = (text: string, kinds: ReadonlySet<string>) => AsyncIterable<ReadObject>;
 
 export interface ManifestSources {
-  readonly files: ConfigurationFiles;
+  readonly files: FolderFiles;
   readonly read: ReadDocument;
 }
 
@@ -51,7 +51,7 @@ export async function loadManifests(
   problemOf: ManifestProblem,
   { files, read }: ManifestSources,
 ): Promise<Loaded<readonly KindManifest[]>> {
-  const { documents, hash } = readManifestFiles(dir, files);
+  const { documents, hash } = await readManifestFiles(dir, files);
   const seen = new Map<string, string>();
   const manifests: KindManifest[] = [];
   for (const { file, text, linesBefore } of documents) {

@@ -25,7 +25,6 @@ function load(...files: object[][]) {
   return loadPolicies("/m", "ValidatingAdmissionPolicy", {
     files: {
       read: (path) => texts.get(path) ?? "",
-      isDirectory: () => true,
       list: () => [...texts.keys()].map((path) => path.slice("/m/".length)),
     },
     read,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { extname, join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
 import { quote } from "../../api/quote.ts";
-import type { ConfigurationFiles } from "../configuration/files.ts";
+import type { FolderFiles } from "../configuration/files.ts";
 import { type ManifestDocument, splitDocuments } from "./split-documents.ts";
 
 /** A document and the path of its file. */
@@ -23,17 +23,18 @@ const EXTENSIONS: ReadonlySet<string> = new Set([".yaml", ".yml", ".json"]);
 const MOST_BYTES = 10 << 20;
 
 /**
- * Reads the documents of a folder. Throws with kube-apiserver's text
+ * Reads the documents of a folder. Rejects with kube-apiserver's text
  * (apiserver/pkg/admission/plugin/manifest/loader.go, LoadFiles).
  */
-export function readManifestFiles(dir: string, files: ConfigurationFiles): ManifestFiles {
+export async function readManifestFiles(dir: string, files: FolderFiles): Promise<ManifestFiles> {
   if (dir === "") throw new Error("manifest directory path is empty");
   const hash = createHash("sha256");
-  const contents = namesIn(dir, files).flatMap((name) => {
+  const contents: { readonly file: string; readonly text: string }[] = [];
+  for (const name of await namesIn(dir, files)) {
     const file = join(dir, name);
-    const text = contentOf(file, files);
-    return text === "" ? [] : [{ file, text }];
-  });
+    const text = await contentOf(file, files);
+    if (text !== "") contents.push({ file, text });
+  }
   for (const { text } of contents) hash.update(text).update("\0");
   return {
     documents: contents.flatMap(documentsOf),
@@ -41,17 +42,17 @@ export function readManifestFiles(dir: string, files: ConfigurationFiles): Manif
   };
 }
 
-function namesIn(dir: string, files: ConfigurationFiles): readonly string[] {
+async function namesIn(dir: string, files: FolderFiles): Promise<readonly string[]> {
   try {
-    return files.list(dir).filter((name) => EXTENSIONS.has(extname(name).toLowerCase()));
+    return (await files.list(dir)).filter((name) => EXTENSIONS.has(extname(name).toLowerCase()));
   } catch (error) {
     throw new Error(`failed to read manifest directory ${quote(dir)}: ${messageOf(error)}`, { cause: error });
   }
 }
 
-function contentOf(file: string, files: ConfigurationFiles): string {
+async function contentOf(file: string, files: FolderFiles): Promise<string> {
   try {
-    const text = files.read(file);
+    const text = await files.read(file);
     if (text.length > MOST_BYTES) throw new Error(`the file has more than ${MOST_BYTES} characters`);
     return text;
   } catch (error) {

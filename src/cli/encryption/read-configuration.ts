@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { otherKind } from "../../admission/configuration/apiserver-kinds.ts";
 import {
   decodeStrictly,
@@ -12,6 +11,7 @@ import { FieldReport } from "../../api/field-path.ts";
 import { readGoDurationMs } from "../../api/go-duration.ts";
 import { goRecords, goTexts, isJsonObject, type Json, type JsonObject, text } from "../../api/json.ts";
 import { quote } from "../../api/quote.ts";
+import { readText } from "../../api/read-text.ts";
 import { checkConfiguration } from "./check-configuration.ts";
 import type {
   EncryptionConfiguration,
@@ -68,7 +68,7 @@ const MOST_BYTES = 1 << 20;
 export async function readEncryptionFile(path: string): Promise<string> {
   let text: string;
   try {
-    text = await readFile(path, "utf8");
+    text = await readText(path);
   } catch (cause) {
     const why =
       cause instanceof Error && "code" in cause && cause.code === "ENOENT"

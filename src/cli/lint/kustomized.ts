@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { basename, dirname, join, normalize } from "node:path";
 import { record } from "../../api/json.ts";
+import { readText } from "../../api/read-text.ts";
 import { parseManifests } from "../../explain/offline/manifests.ts";
 
 const KUSTOMIZATION = /^kustomization\.ya?ml$/;
@@ -35,7 +35,7 @@ export async function manifestsAmong(files: readonly string[]): Promise<Chosen> 
 /** Undefined: it cannot be read, and nothing is known. */
 async function resourcesOf(file: string): Promise<ReadonlySet<string> | undefined> {
   try {
-    const [first] = await parseManifests(await readFile(file, "utf8"), file);
+    const [first] = await parseManifests(await readText(file), file);
     const { resources, bases } = record(first?.object);
     const named = [resources, bases].flatMap((list) => (Array.isArray(list) ? list : []));
     return new Set(named.map((name) => normalize(join(dirname(file), String(name)))));

@@ -1,7 +1,8 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
 import { PRIVATE_FILE, writePrivate } from "../../api/private-files.ts";
+import { readText } from "../../api/read-text.ts";
 import { requireOwner } from "../../api/require-owner.ts";
 import { errorText } from "../error-text.ts";
 import { type KubeconfigInput, kubeconfigText } from "./kubeconfig.ts";
@@ -28,7 +29,7 @@ export async function writeKubeconfig(
 async function isThere(file: string, text: string): Promise<boolean> {
   try {
     const { mode } = await stat(file);
-    return (mode & 0o777) === PRIVATE_FILE && (await readFile(file, "utf8")) === text;
+    return (mode & 0o777) === PRIVATE_FILE && (await readText(file)) === text;
   } catch {
     return false;
   }
@@ -36,7 +37,7 @@ async function isThere(file: string, text: string): Promise<boolean> {
 
 async function merged(file: string, context: string, input: KubeconfigInput): Promise<string> {
   requireOwner(file);
-  const before = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const before = await readText(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;
   });

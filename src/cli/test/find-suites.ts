@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { readTextNow } from "../../api/read-text.ts";
 
 /** The suites under some paths: files as they are, of folders the YAML files that say that they are suites. */
 export function findSuites(paths: readonly string[]): string[] {
@@ -13,7 +14,7 @@ function suitesIn(folder: string): string[] {
       const path = join(folder, entry.name);
       if (entry.isDirectory())
         return entry.name === "node_modules" || entry.name.startsWith(".") ? [] : suitesIn(path);
-      return /\.ya?ml$/.test(entry.name) && isSuite(readFileSync(path, "utf8")) ? [path] : [];
+      return /\.ya?ml$/.test(entry.name) && isSuite(readTextNow(path)) ? [path] : [];
     });
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { isJsonObject, type Json, type JsonObject } from "../../api/json.ts";
+import { readTextNow } from "../../api/read-text.ts";
 import { parseYaml } from "../../json/go-yaml/read-yaml.ts";
 
 /** The address of an API server, and the credentials for it. */
@@ -33,14 +34,14 @@ export function findConnection(file?: string): Connection {
     throw new Error(
       `no API server found: there is no kubeconfig ${path}, and this process does not run in a pod`,
     );
-  return fromKubeconfig(readFileSync(path, "utf8"), path);
+  return fromKubeconfig(readTextNow(path), path);
 }
 
 function inPod(host: string, port: string): Connection {
   return {
     server: `https://${host.includes(":") ? `[${host}]` : host}:${port}`,
-    ca: readFileSync(`${ACCOUNT}/ca.crt`, "utf8"),
-    token: () => readFileSync(`${ACCOUNT}/token`, "utf8").trim(),
+    ca: readTextNow(`${ACCOUNT}/ca.crt`),
+    token: () => readTextNow(`${ACCOUNT}/token`).trim(),
   };
 }
 
@@ -63,7 +64,7 @@ function fromKubeconfig(text: string, path: string): Connection {
     insecure: cluster["insecure-skip-tls-verify"] === true,
     token: () =>
       typeof tokenFile === "string"
-        ? readFileSync(resolve(dirname(path), tokenFile), "utf8").trim()
+        ? readTextNow(resolve(dirname(path), tokenFile)).trim()
         : (token as string | undefined),
   };
 }
@@ -84,7 +85,7 @@ function entry(
 function pemOf(from: JsonObject, name: string, folder: string): string | undefined {
   const [data, file] = [from[`${name}-data`], from[name]];
   if (typeof data === "string") return Buffer.from(data, "base64").toString();
-  return typeof file === "string" ? readFileSync(resolve(folder, file), "utf8") : undefined;
+  return typeof file === "string" ? readTextNow(resolve(folder, file)) : undefined;
 }
 
 const present = <T extends Record<string, string | undefined>>(members: T): { [K in keyof T]?: string } =>

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { describeError, messageOf } from "../../../api/describe-error.ts";
 import { invalid } from "../../../api/field-error.ts";
+import { readText } from "../../../api/read-text.ts";
 import type { AnonymousAccess } from "../../../server/authenticate/authenticate.ts";
 import type { AuthenticateToken } from "../../../server/authenticate/authenticate-token.ts";
 import { SIGNING_ALGORITHMS } from "../../../server/authenticate/jwt/jwt-authenticator.ts";
@@ -99,7 +99,7 @@ function reloaded(first: OpenIssuers, initial: AuthenticationConfiguration, opti
   return {
     current: () => current,
     async reload(path: string): Promise<void> {
-      const text = await readFile(path, "utf8");
+      const text = await readText(path);
       if (text === seen) return;
       seen = text;
       const configuration = configurationIn(text);

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { describeError, messageOf } from "../../../api/describe-error.ts";
 import { aggregate } from "../../../api/field-error.ts";
 import type { JsonObject } from "../../../api/json.ts";
+import { readText } from "../../../api/read-text.ts";
 import { abacAuthorizer, abacRules } from "../../../server/authorize/abac.ts";
 import type { AuthorizationMode, OwnAuthorizer } from "../../../server/authorize/authorizer-chain.ts";
 import { unknownRules } from "../../../server/authorize/rules.ts";
@@ -45,7 +45,7 @@ export function openAuthorization(flags: ServeFlags, log: Log): OpenAuthorizatio
   const own = { abac, hasNode: required.includes("Node") };
   let chain = inFile(flag, file, () => chainOf(entries, own, log));
   const reload = async (file: string): Promise<readonly string[]> => {
-    const next = chainOf(authorizersIn(await readFile(file, "utf8"), required), own, log);
+    const next = chainOf(authorizersIn(await readText(file), required), own, log);
     const before = chain;
     chain = next;
     for (const webhook of before.webhooks) webhook.close();

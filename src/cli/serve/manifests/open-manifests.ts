@@ -1,4 +1,4 @@
-import { nodeFiles } from "../../../admission/configuration/files.ts";
+import { nodeFolderFiles } from "../../../admission/configuration/files.ts";
 import type { Loaded, ManifestSources } from "../../../admission/manifests/load-manifests.ts";
 import { loadPolicies } from "../../../admission/manifests/load-policies.ts";
 import { loadWebhooks } from "../../../admission/manifests/load-webhooks.ts";
@@ -38,7 +38,7 @@ interface Folder {
 
 /** Loads all manifests; rejects with the reference's text when some cannot be. */
 export async function openManifests(folders: ManifestFolders, tell: TellOfManifests): Promise<OpenManifests> {
-  const sources: ManifestSources = { files: nodeFiles, read: manifestReader(onceMade(ownKinds)) };
+  const sources: ManifestSources = { files: nodeFolderFiles, read: manifestReader(onceMade(ownKinds)) };
   const listeners: (() => void)[] = [];
   const opened: Folder[] = [];
   const open = async <T>(

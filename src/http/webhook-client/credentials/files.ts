@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { messageOf } from "../../../api/describe-error.ts";
 import { quote } from "../../../api/quote.ts";
+import { readTextNow } from "../../../api/read-text.ts";
 import { goError } from "../go-error.ts";
 
 /** Time for which the content of a file is valid, in milliseconds. */
@@ -11,7 +11,7 @@ const LEEWAY = 10_000;
 /** Reads a file; errors have Go's text. */
 export function readText(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readTextNow(path);
   } catch (error) {
     throw goError(`open ${path}: ${reason(error)}`, error);
   }

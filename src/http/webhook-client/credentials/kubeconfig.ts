@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { isBase64 } from "../../../api/base64.ts";
 import { messageOf } from "../../../api/describe-error.ts";
 import { goTexts, isJsonObject, type Json, type JsonObject, text } from "../../../api/json.ts";
 import { quote } from "../../../api/quote.ts";
+import { readTextNow } from "../../../api/read-text.ts";
 import { goTypeName } from "../../../json/go-type-name.ts";
 import { parseYaml } from "../../../json/go-yaml/read-yaml.ts";
 import { YamlError } from "../../../json/go-yaml/yaml-error.ts";
@@ -83,7 +84,7 @@ export function serverIn(path: string): KubeconfigServer {
   const caFile = file === "" || isAbsolute(file) ? file : join(dirname(path), file);
   return {
     url: text(cluster.server),
-    caBundle: data !== "" || caFile === "" ? data : readFileSync(caFile, "utf8"),
+    caBundle: data !== "" || caFile === "" ? data : readTextNow(caFile),
     user: text(context?.user) || undefined,
   };
 }
@@ -101,7 +102,7 @@ function loaded<T>(path: string, read: (root: JsonObject) => T): T {
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
     throw goError(`stat ${path}: no such file or directory`);
   try {
-    return read(parse(readFileSync(path, "utf8")));
+    return read(parse(readTextNow(path)));
   } catch (error) {
     throw goError(`error loading config file ${quote(path)}: ${messageOf(error)}`, error);
   }
