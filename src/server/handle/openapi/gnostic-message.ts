@@ -1,5 +1,6 @@
 import type protobuf from "protobufjs/minimal.js";
 import type { Json, JsonObject } from "../../../api/json.ts";
+import type { Steps } from "../../../api/steps.ts";
 import { writeNode } from "../../../json/go-yaml/write-node.ts";
 import { protobufjs } from "../../../resources/machine/protobuf/library.ts";
 
@@ -95,4 +96,42 @@ export function encodeDocument(fields: Fields, document: JsonObject): Uint8Array
   const writer = protobufjs().Writer.create();
   putFields(writer, fields, document);
   return writer.finish();
+}
+
+/**
+ * The same in steps. `maps`: the members that are encoded item by item; they are `named` in `fields`, with the same field inside
+ * and the same way to write.
+ */
+export function* encodeSteps(
+  fields: Fields,
+  maps: Readonly<Record<string, readonly [inside: number, put: Put]>>,
+  document: JsonObject,
+): Steps<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const byNumber = Object.entries(fields).sort(([, [a]], [, [b]]) => a - b);
+  for (const [name, field] of byNumber) {
+    const value = document[name];
+    if (value === undefined) continue;
+    const map = maps[name];
+    if (map === undefined) pieces.push(encodeDocument({ [name]: field }, { [name]: value }));
+    else pieces.push(...(yield* mapSteps(field[0], map, value)));
+  }
+  return Buffer.concat(pieces);
+}
+
+/** As `named` writes it. */
+function* mapSteps(
+  number: number,
+  [inside, put]: readonly [number, Put],
+  value: Json,
+): Steps<readonly Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for (const [name, member] of entries(value)) {
+    yield;
+    const writer = protobufjs().Writer.create();
+    pair(writer, inside, name, member, put);
+    pieces.push(writer.finish());
+  }
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  return [tag(protobufjs().Writer.create(), number, 2).uint32(bytes).finish(), ...pieces];
 }

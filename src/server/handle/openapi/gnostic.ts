@@ -1,10 +1,11 @@
 import type { JsonObject } from "../../../api/json.ts";
+import { atOnce, type Steps } from "../../../api/steps.ts";
 import {
   any,
   double,
   each,
   either,
-  encodeDocument,
+  encodeSteps,
   type Fields,
   flag,
   isObject,
@@ -17,7 +18,11 @@ import {
 } from "./gnostic-message.ts";
 
 /** A document of OpenAPI v2 in the protobuf form of gnostic (field numbers of its OpenAPIv2.proto). */
-export const gnosticV2 = (document: JsonObject): Uint8Array => encodeDocument(DOCUMENT, document);
+export const gnosticV2 = (document: JsonObject): Uint8Array => atOnce(gnosticV2Steps(document));
+
+/** The same in steps. */
+export const gnosticV2Steps = (document: JsonObject): Steps<Uint8Array> =>
+  encodeSteps(DOCUMENT, { paths: [2, pathItem], definitions: [1, schema] }, document);
 
 const schema: Put = message(() => SCHEMA, 31);
 

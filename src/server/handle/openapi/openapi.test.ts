@@ -1,12 +1,16 @@
 import protobuf from "protobufjs/minimal.js";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../../api/json.ts";
+import { atOnce } from "../../../api/steps.ts";
+import { stringifyUnescaped } from "../../../json/stringify.ts";
 import { builtinResources } from "../../../resources/kinds/index.ts";
 import { createRegistry } from "../../../resources/registry.ts";
+import type { RemoteSwaggers } from "../../aggregation/remote-swaggers.ts";
 import { gnosticV2 } from "./gnostic.ts";
 import { withArticle } from "./naming.ts";
 import { publishedDocuments } from "./published.ts";
-import { swagger } from "./swagger.ts";
+import { swaggerSteps } from "./swagger.ts";
+import { protobufOf, version2Of } from "./version2.ts";
 
 const registry = createRegistry(builtinResources({ v1beta1Registration: false }));
 const documents = publishedDocuments(registry);
@@ -14,6 +18,7 @@ const documentOf = (name: string): JsonObject => documents.get(name)?.json ?? {}
 const at = (value: unknown, ...path: string[]): unknown =>
   path.reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 
+const swagger = (documents: readonly JsonObject[]) => atOnce(swaggerSteps(documents, []));
 const GVK = "x-kubernetes-group-version-kind";
 
 describe("publishedDocuments()", () => {
@@ -161,4 +166,22 @@ test("withArticle() knows vowels and plurals", () => {
     "Endpoints",
     "an Ingress",
   ]);
+});
+
+describe("version2Of()", () => {
+  const NO_REMOTE = { state: "", documents: [] } as unknown as RemoteSwaggers;
+
+  test("writes and encodes the document in steps as in one piece, and once for all that ask meanwhile", async () => {
+    let pauses = 0;
+    const pause = async () => void pauses++;
+    const fresh = publishedDocuments(createRegistry(builtinResources({ v1beta1Registration: false })));
+    const [state, same] = await Promise.all([1, 2].map(() => version2Of(fresh, NO_REMOTE, pause)));
+    expect(same).toBe(state);
+    expect(pauses).toBeGreaterThan(1000);
+    const whole = swagger(fresh.names.map((name) => fresh.get(name)?.json ?? {}));
+    const bytes = Buffer.from(state?.bytes ?? []);
+    expect(bytes.equals(Buffer.from(stringifyUnescaped(whole)))).toBe(true);
+    const encoded = await protobufOf(state ?? { bytes, hash: "" }, pause);
+    expect(Buffer.from(encoded).equals(gnosticV2(whole))).toBe(true);
+  });
 });

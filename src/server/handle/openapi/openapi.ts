@@ -1,5 +1,4 @@
-import { stringify, stringifyUnescaped } from "../../../json/stringify.ts";
-import { mergeSwagger } from "../../aggregation/merge-swagger.ts";
+import { stringify } from "../../../json/stringify.ts";
 import { type Aggregation, passOn } from "../../aggregation/pass-on.ts";
 import type { RemoteDiscovery } from "../../aggregation/remote-discovery.ts";
 import type { RemoteServices } from "../../aggregation/remote-services.ts";
@@ -10,10 +9,10 @@ import { parseAccept } from "../../respond/accept-header.ts";
 import type { Answer } from "../../respond/answer.ts";
 import { statusOfConditions } from "../../respond/conditions.ts";
 import { acceptOf } from "../../respond/respond.ts";
-import { gnosticV2 } from "./gnostic.ts";
+import { pacer } from "../write/turns.ts";
 import { gnosticV3 } from "./gnostic-v3.ts";
-import { hashOf, type PublishedDocument, type PublishedDocuments, publishedDocuments } from "./published.ts";
-import { swagger } from "./swagger.ts";
+import { type PublishedDocument, type PublishedDocuments, publishedDocuments } from "./published.ts";
+import { protobufOf, version2Of } from "./version2.ts";
 
 const JSON_TYPE = "application/json";
 const V2_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
@@ -154,40 +153,13 @@ function formOf(context: RequestContext, protobuf: string): string | undefined {
   return undefined;
 }
 
-interface Version2 {
-  readonly bytes: Uint8Array;
-  readonly hash: string;
-  /** Of the documents of other servers that are in it. */
-  readonly remote: string;
-  /** Made when first asked for. */
-  protobuf: Uint8Array | undefined;
-}
-
-const version2States = new WeakMap<PublishedDocuments, Version2>();
-
-function version2(described: Described, context: RequestContext): Answer {
+async function version2({ registry, remoteSwaggers }: Described, context: RequestContext): Promise<Answer> {
   const form = formOf(context, V2_TYPE);
   const vary = "Accept-Encoding, Accept";
   if (form === undefined) return notAcceptable(vary);
-  const state = version2State(described);
+  const pause = pacer(context);
+  const state = await version2Of(publishedDocuments(registry()), remoteSwaggers, pause);
+  const body = form === JSON_TYPE ? state.bytes : await protobufOf(state, pause);
   const headers = { "content-type": form, etag: `"${state.hash}"`, vary };
-  return served(context, state, headers, () => (form === JSON_TYPE ? state.bytes : protobufOf(state)));
-}
-
-function protobufOf(state: Version2): Uint8Array {
-  state.protobuf ??= gnosticV2(JSON.parse(Buffer.from(state.bytes).toString()));
-  return state.protobuf;
-}
-
-function version2State({ registry, remoteSwaggers }: Described): Version2 {
-  const documents = publishedDocuments(registry());
-  const known = version2States.get(documents);
-  const remote = remoteSwaggers.state;
-  if (known?.remote === remote) return known;
-  const all = documents.names.map((name) => documents.get(name)?.json ?? {});
-  const whole = remoteSwaggers.documents.reduce(mergeSwagger, swagger(all, documents.customV2));
-  const bytes = Buffer.from(stringifyUnescaped(whole));
-  const state = { bytes, hash: hashOf(bytes), remote, protobuf: undefined };
-  version2States.set(documents, state);
-  return state;
+  return served(context, state, headers, () => body);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type JsonObject, record } from "../../../api/json.ts";
+import { type Json, type JsonObject, record } from "../../../api/json.ts";
 import { stringifyIndexKeys } from "../../../json/key-order.ts";
 import { stringify } from "../../../json/stringify.ts";
 import type { KindDefinition } from "../../../resources/kind.ts";
@@ -34,10 +34,12 @@ export class PublishedDocuments {
     this.#makers = new Map([...plainMakers(registry), ...versionMakers(registry)]);
   }
 
-  /** Schemas of custom kinds for OpenAPI v2, which the documents do not show. */
-  get customV2(): JsonObject {
-    const schemas = Object.fromEntries(this.#custom.map(customSchemaV2));
-    return inCanonicalOrder({ schemas }).schemas as JsonObject;
+  /** Schemas of custom kinds for OpenAPI v2, which the documents do not show: each is made when its turn has come. */
+  *customV2(): Generator<readonly [name: string, schema: Json]> {
+    for (const kind of this.#custom) {
+      const [name, schema] = customSchemaV2(kind);
+      yield [name, record(inCanonicalOrder({ schemas: { [name]: schema } }).schemas)[name] ?? {}];
+    }
   }
 
   get names(): readonly string[] {

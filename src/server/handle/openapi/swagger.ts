@@ -1,25 +1,42 @@
 import { type Json, type JsonObject, record } from "../../../api/json.ts";
+import type { Steps } from "../../../api/steps.ts";
 import { SERVER_KINDS } from "./options-kinds.ts";
 import { SharedParameters } from "./shared-parameters.ts";
 import { pathItemV2 } from "./swagger-operation.ts";
 import { schemaV2 } from "./swagger-schema.ts";
 
-/** All documents of OpenAPI v3 as one of OpenAPI v2, which has the title and version of the first. `others`: schemas that are others there, by name. */
-export function swagger(documents: readonly JsonObject[], others: JsonObject = {}): JsonObject {
+/**
+ * All documents of OpenAPI v3 as one of OpenAPI v2, which has the title and version of the first. `others`: names and schemas
+ * that are others there.
+ */
+export function* swaggerSteps(
+  documents: Iterable<JsonObject>,
+  others: Iterable<readonly [name: string, schema: Json]>,
+): Steps<JsonObject> {
   const paths: JsonObject = {};
   const definitions: JsonObject = {};
   const shared = new SharedParameters();
+  let info: JsonObject | undefined;
   for (const document of documents) {
-    for (const [path, item] of Object.entries(record(document.paths)))
+    info ??= record(document.info);
+    for (const [path, item] of Object.entries(record(document.paths))) {
+      yield;
       paths[path] = shared.replaced(pathItemV2(record(item)));
+    }
     const { schemas } = record(document.components);
-    for (const [name, schema] of Object.entries(record(schemas)))
-      definitions[name] ??= ofAllGroups(name, schemaV2(schema ?? {}));
+    for (const [name, schema] of Object.entries(record(schemas))) {
+      if (definitions[name] !== undefined) continue;
+      yield;
+      definitions[name] = ofAllGroups(name, schemaV2(schema ?? {}));
+    }
   }
-  for (const [name, schema] of Object.entries(others)) definitions[name] = schemaV2(schema ?? {});
+  for (const [name, schema] of others) {
+    yield;
+    definitions[name] = schemaV2(schema);
+  }
   return {
     swagger: "2.0",
-    info: record(documents[0]?.info),
+    info: info ?? {},
     paths: sorted(paths),
     definitions: sorted(definitions),
     parameters: shared.parameters,
