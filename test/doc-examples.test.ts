@@ -42,7 +42,10 @@ const onPages = pagesOf(ROOT).flatMap(examplesOn);
 
 const fileName = (place: string): string => place.replace(/[^\w]+/g, "-");
 
-/** `expression; // value` becomes a comparison; entry points of the package are looked for in the source. */
+/**
+ * Makes code runnable: `expression; // value` becomes a comparison, and entry points of the package are resolved to
+ * the source.
+ */
 function runnable(code: string): string {
   const checked = code.replace(
     /^(?!\s*(?:import|const|let)\b)(\s*)(.+?);\s*\/\/ (.+)$/gm,

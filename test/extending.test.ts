@@ -20,7 +20,7 @@ let resources: readonly ResourceDefinition[] = [];
 function apply(change: string): void {
   const patch = join(COPY, "change.patch");
   writeFileSync(patch, change);
-  // Not the repository around the copy is meant.
+  // The command must not use the repository around the copy.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: join(ROOT, "node_modules/.cache") };
   const { status, stderr } = spawnSync("git", ["apply", patch], {
     cwd: COPY,
@@ -55,7 +55,7 @@ const context: WriteContext = {
   warn: () => {},
 };
 
-/** An object of a kind, decoded, defaulted and prepared; what is wrong with it; its cells without its age. */
+/** An object of a kind, decoded, defaulted and prepared; its errors; its table cells without the age. */
 function created(plural: string, body: object): { object: KubeObject; errors: unknown[]; cells: unknown[] } {
   const found = resources.find((resource) => resource.plural === plural);
   if (found === undefined) throw new Error(`no ${plural}`);

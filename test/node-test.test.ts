@@ -12,6 +12,6 @@ test.skipIf(!built)("sallyport/testing works in node:test, from the built packag
   const { stdout, status } = spawnSync(process.execPath, ["--test", file], { encoding: "utf8", cwd: ROOT });
   expect(stdout).toContain("# pass 1");
   expect(status).toBe(0);
-  // Without it the first control plane of a process takes three times as long.
+  // Without this file the first control plane of a process takes three times as long.
   expect(existsSync(join(ROOT, "dist/cluster/boot.json"))).toBe(true);
 });

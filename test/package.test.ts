@@ -58,7 +58,7 @@ describe.skipIf(!built)("the package", () => {
   });
 
   test("compiles in strict programs that look at all its declarations", async () => {
-    // Only to compile.
+    // Packages that only the compiler needs.
     for (const name of ["@types/node", "undici-types"]) {
       mkdirSync(dirname(join(modules, name)), { recursive: true });
       symlinkSync(join(ROOT, "node_modules", name), join(modules, name));

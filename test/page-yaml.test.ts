@@ -19,7 +19,10 @@ import { fencedBlocks, namedFiles, pagesOf } from "./parts/shell-blocks.ts";
 
 const ROOT = dirname(import.meta.dirname);
 
-/** Their manifests are wrong on purpose; each has a test of its own (test/lint/docs.test.ts, test/explain/docs.test.ts). */
+/**
+ * Pages with intentionally wrong manifests; each has its own test (test/lint/docs.test.ts,
+ * test/explain/docs.test.ts).
+ */
 const WRONG_ON_PURPOSE: ReadonlySet<string> = new Set(["docs/lint.md", "docs/explain.md"]);
 
 const documents = pagesOf(ROOT).flatMap((page) =>
@@ -43,7 +46,7 @@ const FILES: Readonly<Record<string, (text: string) => unknown>> = {
   AdmissionConfiguration: readAdmission,
   AuthenticationConfiguration: configurationIn,
   AuthorizationConfiguration: authorizersIn,
-  // Pages say what a key is, and have none.
+  // Pages describe a key in place of one.
   EncryptionConfiguration: (text) =>
     encryptionConfigurationIn(text.replaceAll(/<[^<>]*>/g, SECRET), "page.yaml", false),
 };

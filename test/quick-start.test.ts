@@ -19,8 +19,8 @@ const kubectl = findKubectls()[0];
 const { firstTerminal, secondTerminal, printed } = readQuickStart();
 
 /**
- * Types the quick start of the README to the letter, in a copy of this checkout. Ports come from the environment, and
- * `npm ci` is answered with the packages that are here already, so that no registry is needed.
+ * Runs the quick start of the README exactly, in a copy of this checkout. Ports are from the environment, and `npm
+ * ci` is replaced by the existing packages, so that no registry is needed.
  */
 describe.skipIf(kubectl === undefined)("README: the quick start (skipped where there is no kubectl)", () => {
   const dir = mkdtempSync(join(tmpdir(), "sallyport-quick-start-"));
@@ -111,7 +111,7 @@ interface Terminal {
   until(text: string): Promise<void>;
 }
 
-/** A shell with a process group of its own: what it left running can be ended with it. */
+/** A shell in its own process group, so that processes that it has started can be stopped with it. */
 function open(dir: string, commands: string): Terminal {
   const env = { ...process.env, PATH: `${join(dir, ".bin")}:${process.env.PATH}`, PORT: "0" };
   const child = spawn("sh", ["-c", commands], {
@@ -128,7 +128,7 @@ function open(dir: string, commands: string): Terminal {
   };
   child.stdout.setEncoding("utf8").on("data", hear);
   child.stderr.setEncoding("utf8").on("data", hear);
-  // All that it has said has been heard by then, which is later than its exit.
+  // `close` is later than the exit, so all output has arrived by then.
   const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
   const until = (wanted: string): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -152,7 +152,7 @@ async function endGroup(pid: number | undefined): Promise<void> {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGTERM");
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
   await vi.waitUntil(() => processesOf(pid).length === 0, { timeout: 120_000 });
 }

@@ -35,7 +35,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
 const dir = newDataDir();
 let server: RunningServer;
 let webhooks: WebhookServer | undefined;
-/** Stands where the API server finds the Service, and leads to the webhooks. */
+/** A server at the address at which the API server expects the Service. It forwards to the webhooks. */
 let service: Server;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function apply(): Promise<void> {
   }
 }
 
-/** That of the pods: only what the manifests grant may be done with it. */
+/** A kubeconfig for the account of the pods, with only the rights that the manifests grant. */
 async function kubeconfig(): Promise<string> {
   const { text } = await post("/api/v1/namespaces/default/serviceaccounts/checks/token", {
     spec: { expirationSeconds: 3600 },

@@ -62,7 +62,7 @@ function linkTools(project: string): void {
   }
 }
 
-/** Before npm looks at the folder, for it removes through links what it does not know. */
+/** Called before npm checks the folder, because npm would delete unknown packages through the links. */
 function unlinkTools(project: string): void {
   for (const name of LINKS) unlinkSync(join(project, "node_modules", name));
   rmdirSync(join(project, "node_modules/@types"));
@@ -98,7 +98,7 @@ describe.skipIf(!built)("a new project, from the file of the package and without
     expect(stderr).toContain("is not empty");
   });
 
-  // test/webhook-commands.test.ts has what they print.
+  // The commands' output is tested in test/webhook-commands.test.ts.
   test("the installed program reads its webhooks, which the installed package of the SDK makes", () => {
     const { status, stdout } = sallyport(
       "manifest",

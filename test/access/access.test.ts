@@ -71,7 +71,7 @@ async function startError(args: readonly string[]): Promise<string> {
   }
 }
 
-/** Without the flag and the file, which kube-apiserver does not name. */
+/** Error text without the flag and the file name, which kube-apiserver's text does not have. */
 const textOf = (error: unknown): string => messageOf(error).replace(/^--[a-z-]+: \/\S+: /, "");
 
 describe("answers with", () => {

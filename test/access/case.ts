@@ -6,7 +6,7 @@ import type { Issuer } from "./issuer.ts";
 export interface Place {
   readonly dir: string;
   readonly issuer: Issuer;
-  /** A webhook that answers reviews by what is asked. */
+  /** URL of a webhook that answers reviews according to their content. */
   readonly hook: string;
   readonly hookCa: string;
   readonly proxyCa: string;
@@ -18,11 +18,11 @@ export interface Place {
 export interface WrongStart {
   readonly name: string;
   readonly files?: Readonly<Record<string, string>>;
-  /** `DIR` stands for the folder of the files. */
+  /** Flags. `DIR` is replaced by the folder of the files. */
   readonly flags: readonly string[];
 }
 
-/** A server with certain files, and what it is asked. */
+/** A server with certain files, and the requests to it. */
 export interface Situation {
   readonly name: string;
   files(place: Place): Readonly<Record<string, string>>;
@@ -33,18 +33,21 @@ export interface Situation {
 export interface Asked {
   readonly name: string;
   readonly method?: string;
-  /** Default: who am I. */
+  /** Path; default: a SelfSubjectReview. */
   readonly path?: string;
   readonly body?: Json;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly certificate?: keyof Place["certificates"];
-  /** Only the code is kept of an answer that is no Status, and of a review whether it allows, and why. Default false. */
+  /**
+   * If true, only the code is kept of a response that is no Status, and only the decision and its reason of a review.
+   * Default: false.
+   */
   readonly brief?: boolean;
-  /** `UID` in the body stands for the uid of the object with this path. */
+  /** `UID` in the body is replaced by the uid of the object with this path. */
   readonly uidOf?: string;
-  /** It is asked again until the answer has this code. */
+  /** The request is repeated until the response has this code. */
   readonly until?: number;
-  /** By default the administrator's; empty: none. */
+  /** Token; default: the administrator's; empty: none. */
   token?(place: Place): string | Promise<string>;
 }
 
@@ -54,7 +57,7 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** The part of what was recorded that has a name. */
+/** The recorded responses of one name. */
 export type Recorded = {
   readonly starts: Readonly<Record<string, string>>;
   readonly situations: Readonly<Record<string, Readonly<Record<string, Answer>>>>;

@@ -48,7 +48,7 @@ const reviewed = (
   reviewed: true,
 });
 
-/** Both, for tokens whose answer has something to tell. */
+/** Both requests, for tokens whose responses are of interest. */
 const both = (name: string, claims: Claims, how?: How): Asked[] => [
   whoami(name, claims, how),
   reviewed(name, claims, how),

@@ -18,7 +18,7 @@ interface Question {
 
 const NODES = ["system:nodes", "system:authenticated"];
 
-/** The administrator asks what a node may do. */
+/** A SubjectAccessReview about a node, sent by the administrator. */
 const may = (node: string, { ...resourceAttributes }: Question, groups = NODES): Asked => ({
   ...reviewed(`system:node:${node}`, { resourceAttributes }, groups),
   brief: true,
@@ -59,7 +59,7 @@ const RELATIONS: readonly Asked[] = ["n1", "n2"].flatMap((node) =>
 
 const VERBS = "get list watch create update patch delete deletecollection".split(" ");
 
-/** The same verbs of everything that a node may have to do with. */
+/** The same verbs for every object that can be related to a node. */
 const KINDS: readonly (readonly [group: string, resource: string, namespace: string, name: string])[] = [
   ["", "secrets", "on-node", "s-pull"],
   ["", "configmaps", "on-node", "m-key"],
@@ -159,7 +159,7 @@ const ODD: readonly Asked[] = [
   },
 ];
 
-/** A node asks itself. */
+/** A request of a node. */
 const does = (token: string, path: string, method = "GET"): Asked => ({
   name: `${token}: ${method} ${path}`,
   method,
@@ -222,7 +222,7 @@ export const NODE_SITUATIONS: readonly Situation[] = [
     files: () => ({ "tokens.csv": NODE_TOKENS }),
     asked: [
       ...OBJECTS,
-      // The graph may learn of objects a moment later.
+      // The graph may contain new objects only a moment later.
       { ...does("n1", `${SPACE}/secrets/s-ephemeral`), name: "the newest secret", until: 404 },
       {
         ...does("n1", "/apis/storage.k8s.io/v1/volumeattachments/attached"),

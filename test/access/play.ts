@@ -17,7 +17,7 @@ export function prepare(situation: Situation, place: Place): string[] {
   );
 }
 
-/** Asks a server everything, once it has reached the issuer. */
+/** Sends all requests to a server after it has reached the issuer. */
 export async function play(
   { asked }: Situation,
   place: Place,
@@ -104,7 +104,7 @@ async function withUid(connection: Client, { body, uidOf }: Asked): Promise<Json
   return JSON.parse(JSON.stringify(body).replaceAll('"UID"', JSON.stringify(uid)));
 }
 
-/** The message of a Status, or what a review answers. */
+/** The message of a Status, or the decision of a review. */
 function inBrief(message: string, place: Place): string {
   const body = normalised(message, place);
   if (!isJsonObject(body)) return "";
@@ -127,7 +127,7 @@ function send(connection: Client, { method, path, headers }: Asked, token: strin
   });
 }
 
-/** Without what is another one each time. */
+/** A text without the parts that differ each time. */
 function normalised(text: string, place: Place): Json {
   const same = sameText(text, place);
   try {

@@ -64,7 +64,7 @@ const mounts = (...claims: string[]): JsonObject => ({
   volumes: claims.map((claimName) => ({ name: claimName, persistentVolumeClaim: { claimName } })),
 });
 
-/** Verbs that RBAC gives r1 on everything: what it may still not do is for the plugin to say. */
+/** Verbs that RBAC allows r1 for all resources. The plugin decides about the remaining restrictions. */
 const VERBS = ["get", "create", "update", "patch", "delete", "deletecollection"];
 
 const OBJECTS: readonly Asked[] = [

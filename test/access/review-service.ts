@@ -5,7 +5,10 @@ import type { AddressInfo } from "node:net";
 import { isJsonObject, type JsonObject, record, records, text } from "../../src/api/json.ts";
 import type { KeyPair } from "../../src/http/certificates/issue.ts";
 
-/** Answers reviews of tokens, of access and of images by what they ask, and says in its answer what it was asked. */
+/**
+ * Starts a service that answers reviews of tokens, of access and of images according to their content, and returns
+ * the review in its answer.
+ */
 export async function startReviewService({
   cert,
   key,
@@ -74,7 +77,7 @@ function accessAnswer({ apiVersion, kind }: JsonObject, spec: JsonObject): Answe
   return [200, { allowed: false, reason }];
 }
 
-/** Answers that are no reviews of access, or not such as were asked for. */
+/** Answers that are no access reviews, or not of the requested type. */
 const ODD: Readonly<Record<string, JsonObject | string>> = {
   kind: { apiVersion: "v1", kind: "Pod", status: { allowed: true } },
   "no-such-kind": { kind: "Boat", status: { allowed: true } },
@@ -92,7 +95,10 @@ const ODD: Readonly<Record<string, JsonObject | string>> = {
   yaml: "apiVersion: authorization.k8s.io/v1\nkind: SubjectAccessReview\nstatus: {allowed: true}\n",
 };
 
-/** By the first image: `allowed`, `denied`, `silent`, `broken`, `failing`, `nonsense`; others are told how often they were asked about. */
+/**
+ * Answers by the first image: `allowed`, `denied`, `silent`, `broken`, `failing`, `nonsense`. For all others the
+ * answer has the number of calls for them.
+ */
 function imageAnswer(review: JsonObject, spec: JsonObject, counts: Map<string, number>): Answer {
   const image = text(records(spec.containers)[0]?.image);
   if (image === "allowed") return [200, { allowed: true, auditAnnotations: { seen: "yes" } }];

@@ -57,11 +57,11 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const target = await startTarget(dist);
 const normal = fork(new URL("./normal.mjs", import.meta.url));
 const problems = [];
-/** When the normal clients were last asked what they had done. */
+/** Time of the last results of the normal clients. */
 let counted = { at: 0, usedMs: 0 };
 try {
   normal.send({ server: target.server });
-  // Until then V8 compiles what writes use: later measurements would look better than earlier ones.
+  // Time in which V8 compiles the code of writes. Without it, later measurements would be better than earlier ones.
   await sleep(quick ? 1500 : 30_000);
   const baseMb = residentMb(target.pid);
   say(`${kinds.length} kinds of hostile clients beside 32 normal ones; the server has ${baseMb} MB\n`);
@@ -123,7 +123,7 @@ async function beside(module, order) {
   return { ...result, computes };
 }
 
-/** A hostile client has a machine of its own: here it must not take the processors of the others. */
+/** A real hostile client has its own machine. Here it must not take the processors from the others. */
 function yieldProcessors(pid) {
   setPriority(pid, Math.min(19, getPriority() + 10));
 }

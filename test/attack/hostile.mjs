@@ -1,4 +1,4 @@
-// A process of its own that does one hostile thing until it is killed.
+// A separate process that runs one hostile client until it is killed.
 import { KINDS } from "./kinds.mjs";
 
 process.on("message", ({ kind, server }) => KINDS[kind](server));

@@ -100,7 +100,7 @@ async function measure(name) {
   console.log(`${verdict} ${name.padEnd(60)} ${figures}${flags.verbose ? ` ${best.text}` : ""}`);
 }
 
-/** The request, after what has to be there before it; everything is taken away afterwards. */
+/** Sends the request after the requests that prepare it, and removes all objects afterwards. */
 async function attempt(name) {
   const { before = [], webhook: hook, ...request } = KINDS[name]();
   const made = [];

@@ -10,11 +10,11 @@ export function residentMb(pid) {
   return Math.round(Number(kb) / 1024);
 }
 
-/** Looks at the memory all the time; `peak` answers the most since it was asked last. */
+/** Measures the memory continuously. `peak` returns the maximum since its last call. */
 export function watchMemory(pid) {
   let most = residentMb(pid);
   const timer = setInterval(look, 100);
-  // The code that waits for the process says that it has ended.
+  // The code that waits for the process reports its end.
   function look() {
     try {
       most = Math.max(most, residentMb(pid));

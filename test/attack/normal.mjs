@@ -1,4 +1,4 @@
-// A process of its own with 32 clients that write and read, one request after the other each.
+// A separate process with 32 clients that write and read. Each sends one request after the other.
 import { Agent, request } from "node:https";
 
 const CLIENTS = 32;

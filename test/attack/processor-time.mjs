@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Processor time of a process's main thread so far, in milliseconds; undefined where the system does not tell. */
+/** Processor time of a process's main thread so far, in milliseconds; undefined if the system does not provide it. */
 export const mainThreadMs = (pid) => usedMs(`/proc/${pid}/task/${pid}/stat`);
 
-/** Processor time of all threads of a process so far, in milliseconds; undefined where the system does not tell. */
+/** Processor time of all threads of a process so far, in milliseconds; undefined if the system does not provide it. */
 export const processMs = (pid) => usedMs(`/proc/${pid}/stat`);
 
 function usedMs(stat) {

@@ -1,4 +1,5 @@
-// A process of its own that computes and never asks the server: `share` of each slice of time, 1 for all of a processor.
+// A separate process that computes and sends no requests to the server. `share`: part of each slice of time; 1 for a
+// whole processor.
 const SLICE_MS = 5;
 
 // A measurement that is killed must not leave it behind.

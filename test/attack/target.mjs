@@ -10,7 +10,10 @@ const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 const HOSTILE_OBJECTS = "/api/v1/namespaces/hostile/configmaps";
 const NAMES = ["normal", "hostile", "hooked", "great"];
 
-/** A server with a small heap and something in it, accounts with few rights, and a webhook that is asked about one namespace. */
+/**
+ * A server with a small heap and some objects, accounts with few rights, and a webhook that is called for one
+ * namespace.
+ */
 export async function startTarget(dist) {
   const folder = mkdtempSync(join(tmpdir(), "sallyport-attack-"));
   const nodeFlags = [
@@ -38,7 +41,7 @@ export async function startTarget(dist) {
       { apiGroups: [""], resources: ["configmaps"], verbs: ["get", "list", "watch"] },
     ]);
     const { pid } = running.child;
-    /** Deletes what hostile clients wrote: those who come later must not find more than the first did. */
+    /** Deletes the objects of hostile clients, so that later clients find the same state as the first one. */
     const clean = () => send(HOSTILE_OBJECTS);
     return { server: { ...server, anyToken, writerToken, readerToken, webhook }, pid, running, clean, stop };
   } catch (error) {
@@ -95,7 +98,7 @@ async function registerWebhook(send, folder) {
   return { port, key, cert };
 }
 
-/** POSTs what must be created; DELETEs when there is no body. */
+/** Makes a function that creates an object by POST, or deletes objects if there is no body. */
 function sender({ port, ca, token }) {
   const agent = new Agent({ ca, keepAlive: true });
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

@@ -10,7 +10,7 @@ export function often(perSecond, act) {
   setInterval(() => once().catch(() => {}), 1000 / perSecond);
 }
 
-/** A connection that says whatever it is told to. Errors and ends are expected. */
+/** Opens a connection that sends any bytes. Errors and ends are expected. */
 export function dial({ port, ca }, { alpn = "http/1.1", plain = false } = {}) {
   const host = "127.0.0.1";
   const socket = plain ? connectTcp({ port, host }) : connect({ port, host, ca, ALPNProtocols: [alpn] });
@@ -27,7 +27,7 @@ export function keepOpen(count, open) {
   for (let i = 0; i < count; i++) setTimeout(start, i);
 }
 
-/** One HTTP/1.1 request on a connection of its own; the answer is read and dropped. */
+/** Sends one HTTP/1.1 request on a separate connection. The response is read and dropped. */
 export function ask(server, { method = "GET", path = "/", headers = [], body = "" }) {
   const socket = dial(server);
   const lines = [`${method} ${path} HTTP/1.1`, "host: 127.0.0.1", "connection: close", ...headers];

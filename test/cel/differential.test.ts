@@ -9,7 +9,7 @@ import { type Answer, answer, environmentOf } from "./answer.ts";
 import { Generator, SCENE } from "./generate.ts";
 import { comparable, fromTagged, type Tagged } from "./tagged.ts";
 
-/** `npm run cel -- --differential 10000`: as many expressions are compared with what kube-apiserver's CEL makes of them. */
+/** Number of expressions that are compared with kube-apiserver's CEL: `npm run cel -- --differential 10000`. */
 const COUNT = Number(process.env.CEL_DIFFERENTIAL ?? 0);
 const SEED = Number(process.env.CEL_SEED ?? 1);
 const VERBOSE = process.env.CEL_VERBOSE !== undefined;

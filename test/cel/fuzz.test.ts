@@ -10,7 +10,10 @@ import { comparable, fromTagged, type Tagged } from "./tagged.ts";
 const SECONDS = Number(process.env.CEL_FUZZ ?? 0);
 const SEED = Number(process.env.CEL_SEED ?? (SECONDS > 0 ? Date.now() % 2 ** 31 : 1));
 const COUNT = SECONDS > 0 ? Number.POSITIVE_INFINITY : sampledCount(5000);
-/** Milliseconds of the processor for one evaluation at most: the cost limit stands for about a tenth of a second on a slow machine. */
+/**
+ * Maximum processor time of one evaluation, in milliseconds. The cost limit corresponds to about a tenth of a second
+ * on a slow machine.
+ */
 const LONGEST = 5_000;
 
 const bound: Record<string, Value> = { object: SCENE.object as unknown as JsonObject };

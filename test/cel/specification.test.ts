@@ -4,7 +4,7 @@ import { type Answer, answer, environmentOf } from "./answer.ts";
 import { type SpecificationTest, specificationTests } from "./specification.ts";
 import { comparable, fromTagged } from "./tagged.ts";
 
-/** Tests that Kubernetes' own CEL fails, by the reason why; its answers were asked of the program in `oracle`. */
+/** Tests that Kubernetes' own CEL fails, by the reason. Its results were recorded with the program in `oracle`. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = JSON.parse(
   readFileSync(new URL("specification-known-failures.json", import.meta.url), "utf8"),
 );

@@ -5,7 +5,7 @@ import type { Tagged } from "./tagged.ts";
 
 type JsonMap = Readonly<Record<string, unknown>>;
 
-/** One test of the CEL specification, in words that this project and the reference's CEL both take. */
+/** One test of the CEL specification in a form that this project and the reference's CEL accept. */
 export interface SpecificationTest {
   /** `suite/section/name` */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface SpecificationTest {
   readonly values: Readonly<Record<string, Tagged>>;
   /** Undefined: the evaluation fails. */
   readonly expected: Tagged | undefined;
-  /** The checker's type is all that is asked for. */
+  /** The expected type, for a test that only checks the expression; undefined for all others. */
   readonly onlyChecked: string | undefined;
 }
 

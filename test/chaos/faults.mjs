@@ -42,7 +42,7 @@ const REPLICA_FAULTS = [
   },
 ];
 
-/** One member at a time, and one server at a time beside it. `stop` mends what is broken. */
+/** Causes a fault of one member at a time, and of one server at the same time. `stop` repairs all faults. */
 export function startFaults({ members, replicas, say }) {
   let stopped = false;
   let count = 0;

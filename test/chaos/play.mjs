@@ -43,7 +43,7 @@ export async function play({ dist, found, seconds, say }) {
   }
 }
 
-/** Each over a balancer of its own, which leads to another server now and then. */
+/** Starts informers. Each connects through its own balancer, which changes to another server from time to time. */
 async function startInformers(replicas) {
   const path = `/api/v1/namespaces/${NAMESPACE}/configmaps`;
   return Promise.all(

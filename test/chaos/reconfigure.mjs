@@ -6,8 +6,9 @@ const NAME = "chaos";
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Registers one webhook again and again, each time under another URL, which says the number that it writes into the objects.
- * `words` holds what servers have said: from `at` on a version is in effect, on one server or, without `replica`, on all.
+ * Registers one webhook repeatedly, each time with another URL. The URL contains the number that the webhook writes
+ * into objects. `words` has the reports of servers: from `at` on a version is in effect, on one server or, without
+ * `replica`, on all.
  */
 export async function startReconfiguring({ dist, replicas }) {
   const webhook = await startWebhook(dist);
@@ -31,7 +32,10 @@ export async function startReconfiguring({ dist, replicas }) {
     return made.metadata.resourceVersion;
   }
 
-  /** Until some server says that all have it; after a few seconds the next version follows in any case. */
+  /**
+   * Waits until a server reports that all servers have the version. After a few seconds the next version follows in
+   * any case.
+   */
   async function confirm(version, revision) {
     const until = performance.now() + 4000;
     while (performance.now() < until) {

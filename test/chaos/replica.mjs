@@ -7,7 +7,7 @@ import { startServer, stopServer } from "../process/start-server.mjs";
 const REQUEST_MS = 3000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A server that has the way to each member of etcd for itself, and comes back on the same port. */
+/** A server with separate connections to each member of etcd, which restarts on the same port. */
 export async function startReplica({ n, dist, dataDir, members }) {
   const port = await freePort();
   const links = await Promise.all(members.map(({ endpoint }) => linkTo(endpoint)));
@@ -17,7 +17,7 @@ export async function startReplica({ n, dist, dataDir, members }) {
   let server = await startServer({ dist, dataDir, flags });
   const { ca } = server;
 
-  /** Until it is there: while etcd has no leader it cannot start. */
+  /** Retries until the server runs: it cannot start while etcd has no leader. */
   async function start() {
     while (!ended) {
       try {

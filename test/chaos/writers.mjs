@@ -17,8 +17,8 @@ export function startWriters(replicas, count) {
     /** `{ name, created, removed, words: Map(word → acknowledged | refused | unanswered), refusals: Map(word → text) }` of all objects. */
     journals: () => writers.flatMap(({ journals }) => journals),
     /**
-     * `{ startedAt, replica, name, judgedBy }` of all writes that were acknowledged, and of creations without an answer: who
-     * judged these the object tells, if it is there.
+     * `{ startedAt, replica, name, judgedBy }` of all acknowledged writes, and of creations without a response. For
+     * the latter, the object has the configuration that judged it, if it exists.
      */
     judged: () => writers.flatMap(({ judged }) => judged),
     async stop() {
@@ -96,7 +96,7 @@ class Writer {
     }
   }
 
-  /** `judged`: the object whose label tells which configuration judged the write; none for a removal. */
+  /** `judged`: the object with a label of the configuration that judged the write; none for a deletion. */
   async #send(method, path, content, judged) {
     const replica = this.#any();
     const startedAt = performance.now();
@@ -119,7 +119,7 @@ class Writer {
 /** The version of the configuration that judged the last write of an object. */
 export const judgedBy = ({ metadata }) => Number(metadata.labels?.["judged-by"] ?? 0);
 
-/** A server that says 409 or 404 has done nothing; 500 and 504 may come after the deed. */
+/** A server that responds with 409 or 404 has not written; 500 and 504 may follow a completed write. */
 function outcomeOf(status) {
   if (status === 200 || status === 201) return "acknowledged";
   return status >= 400 && status < 500 ? "refused" : "unanswered";

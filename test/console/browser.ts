@@ -14,7 +14,7 @@ export const chromium: string | undefined = [process.env.CHROMIUM ?? "", ...PLAC
 export const screenshots: string =
   process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "sallyport-screens-"));
 
-/** Everything that is waited for comes, or the test fails; a busy machine may take long. */
+/** Maximum wait for any expected event, in milliseconds. A busy machine can be slow. */
 export const PATIENCE_MS = 90_000;
 
 /** It opens no pages but ours: without a sandbox, which not every machine lets it have. */
@@ -27,7 +27,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page, with what it complained about: errors of its own, and what its policy refused. */
+/** Opens a page. `complaints` has the errors of the page, and requests that its policy refused. */
 export async function openPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
@@ -44,7 +44,7 @@ export async function openPage(browser: Browser): Promise<{ page: Page; complain
   return { page, complaints };
 }
 
-/** Runs a function of the page's own language there: types here know no documents. */
+/** Runs a function as text in the page, because the types here do not include documents. */
 export const inPage = (page: Page, code: string, ...values: readonly unknown[]): Promise<unknown> =>
   page.evaluate(`(${code})(...${JSON.stringify(values)})`);
 

@@ -21,7 +21,7 @@ const PODS = "/api/v1/namespaces/demo/pods";
 const HOOKS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
 const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>{{7*7}}';
 
-/** Not in effect. */
+/** A policy that is not in effect. */
 const SHADOW = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
 metadata: { name: no-web }
@@ -201,7 +201,7 @@ describe.skipIf(chromium === undefined)("the console (skipped where there is no 
       console.log(`scrolling 10,000 rows: ${Math.round(rate)} frames a second`);
       expect(most).toBeGreaterThan(10);
       expect(most).toBeLessThan(100);
-      // Other work takes its share of a machine: `MEASURE=1` asks for what it is to be on a quiet one.
+      // The rate depends on the load of the machine. `MEASURE=1` requires the rate of an idle one.
       if (process.env.MEASURE !== undefined) expect(rate).toBeGreaterThan(50);
       await page.close();
     },
@@ -231,7 +231,7 @@ async function typeAtEndOf(page: Page, line: RegExp, text: string): Promise<void
   await seen(page, ".cm-content", `pod${text}`);
 }
 
-/** In the place of the stream: as many requests as are kept. */
+/** A replacement of the stream with the maximum number of stored requests. */
 const FEED = `
   class Feed extends EventTarget {
     static CLOSED = 2;

@@ -82,7 +82,7 @@ function eventsOf(reply: Reply, normaliser: Normaliser): Json[] {
   return events.map((event) => eventOf(event, normaliser));
 }
 
-/** These come from time to time. */
+/** Bookmarks that the server sends from time to time. */
 const isPlainBookmark = (event: Json): boolean =>
   isJsonObject(event) &&
   event.type === "BOOKMARK" &&
@@ -142,7 +142,7 @@ function steady(body: Json): Json {
   return body;
 }
 
-/** A controller of its own sets this one, before or after the others. */
+/** A separate controller sets this condition, before or after the others. */
 const APPROVAL = "KubernetesAPIApprovalPolicyConformant";
 
 const steadyConditions = (status: JsonObject): JsonObject =>
@@ -155,7 +155,7 @@ const steadyConditions = (status: JsonObject): JsonObject =>
 
 const isApproval = (condition: Json): boolean => isJsonObject(condition) && condition.type === APPROVAL;
 
-/** Rules come from maps. */
+/** The order of rules is random, because they are made from maps. */
 const steadyRules = (status: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(status).map(([name, value]) => [
@@ -169,7 +169,7 @@ const fieldOf = (cause: Json): string =>
 
 function steadyCauses(status: JsonObject, details: JsonObject, causes: readonly Json[]): JsonObject {
   const sorted: Json[] = [];
-  // Properties of a schema come from maps, in each of its levels.
+  // The order of a schema's properties is random at each level, because they are in maps.
   const field = details.kind === "CustomResourceDefinition" ? () => "" : fieldOf;
   for (let i = 0; i < causes.length; ) {
     let end = i + 1;
@@ -186,7 +186,7 @@ function steadyCauses(status: JsonObject, details: JsonObject, causes: readonly 
   };
 }
 
-/** The message says each only once (apimachinery/pkg/util/errors, aggregate.Error). */
+/** Text of the causes. The message has each only once (apimachinery/pkg/util/errors, aggregate.Error). */
 const causesText = (causes: readonly Json[]): string => {
   const texts = causes.map((cause) => (isJsonObject(cause) ? `${cause.field}: ${cause.message}` : ""));
   return `[${[...new Set(texts)].join(", ")}]`;

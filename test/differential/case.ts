@@ -5,9 +5,9 @@ import type { KubectlCommand } from "./kubectl/command.ts";
 export type HeaderValue = string | null | readonly string[];
 
 /**
- * One request. Texts may hold `{{ns}}`, the namespace of the case, and `{{id}}`, a word that no other case has; both are
- * as long in every run, since the length of a name may matter. In paths, query parameters, headers and bodies `{{=step:/pointer}}` is what
- * an earlier step was answered there.
+ * One request. Texts may contain `{{ns}}`, the namespace of the case, and `{{id}}`, a word that no other case has.
+ * Both have the same length in every run, because the length of a name can matter. In paths, query parameters,
+ * headers and bodies, `{{=step:/pointer}}` is replaced by that value of an earlier step's response.
  */
 export interface Step {
   /** Unique in its case. */
@@ -20,11 +20,11 @@ export interface Step {
   readonly body?: Json;
   /** A body that is sent as it is. */
   readonly text?: string;
-  /** In what other form than JSON `body` is sent. */
+  /** Encoding of `body`; default: JSON. */
   readonly encoding?: Encoding;
-  /** The same for bytes. */
+  /** The body as bytes, in base64. */
   readonly base64?: string;
-  /** The body is what an earlier step was answered, changed; `body`, when it was refused. */
+  /** The body is the response of an earlier step with edits; `body` is used if that step was refused. */
   readonly from?: { readonly step: string; readonly edits: readonly Edit[] };
   /** Read as a stream until there are this many events, or until no event arrives for some time. */
   readonly watch?: { readonly events: number };
@@ -39,9 +39,9 @@ export interface Step {
    * webhooks can be removed.
    */
   readonly isSetup?: boolean;
-  /** No request of its own: kubectl sends what it needs. */
+  /** A command of kubectl, which sends its own requests. */
   readonly kubectl?: KubectlCommand;
-  /** Nothing is sent: waits until what was registered so far is in effect. */
+  /** No request: waits until all earlier registrations are in effect. */
   readonly settle?: "webhooks" | "policies";
 }
 
@@ -56,7 +56,7 @@ export interface HookAnswer {
   /** Never. */
   readonly hang?: boolean;
   readonly close?: boolean;
-  /** A conversion webhook that converts, instead of an answer of its own. */
+  /** Conversions of a conversion webhook, instead of a fixed answer. */
   readonly converts?: Converts;
 }
 
@@ -66,7 +66,7 @@ export interface HookAnswer {
  */
 export type Converts = Readonly<Record<string, readonly (readonly [from: string, to: string, set?: Json])[]>>;
 
-/** Sets what is `at` a JSON pointer, or removes it. What leads there is made. */
+/** Sets the value `at` a JSON pointer, or removes it. Missing parents are created. */
 export interface Edit {
   readonly at: string;
   readonly set?: Json;
@@ -76,14 +76,14 @@ export interface Edit {
 export interface Case {
   readonly area: string;
   readonly steps: readonly Step[];
-  /** A namespace of its own, because what it writes changes how others are answered. */
+  /** True if the case needs its own namespace, because its objects change the responses to other cases. */
   readonly alone?: boolean;
   /** True if the objects that it creates are not removed. */
   readonly stays?: boolean;
   /** Removed afterwards, because they change how others are answered. */
   readonly after?: readonly string[];
   /**
-   * The webhooks at `{{hooks}}/name`, whose authority is `{{caBundle}}`, and what they answer to their first call, their
+   * The webhooks at `{{hooks}}/name` with the authority `{{caBundle}}`, and their answers to the first call, the
    * second, …; the last answer repeats. Names begin with `m` (mutating) or `v`.
    */
   readonly hooks?: Readonly<Record<string, readonly HookAnswer[]>>;

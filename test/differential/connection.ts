@@ -12,13 +12,13 @@ export interface Reply {
   readonly bytes?: Uint8Array;
   /** Events of a watch in protobuf. */
   readonly events?: readonly Json[];
-  /** Why there is no answer. */
+  /** Reason for a missing response. */
   readonly error?: string;
 }
 
 export interface Outgoing {
   readonly method: string;
-  /** With its query. */
+  /** Path with the query. */
   readonly path: string;
   readonly headers: Record<string, string | readonly string[]>;
   readonly body: string | Buffer | undefined;
@@ -26,7 +26,7 @@ export interface Outgoing {
 
 export const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const PATIENCE_MS = 30_000;
-/** A stream that says nothing for so long has said everything. */
+/** A stream without data for this time is complete. */
 const SILENCE_MS = 700;
 
 /** Kept connections to one server, and kubectl for it. */
@@ -55,7 +55,7 @@ export class Connection {
     }
   }
 
-  /** Reads the events of a watch until there are `count`, or none comes for a while. */
+  /** Reads the events of a watch until there are `count`, or until no event arrives for some time. */
   async stream(outgoing: Outgoing, count: number): Promise<Reply> {
     try {
       const { statusCode, headers, body } = await this.#pool.request(requestOf(outgoing));

@@ -6,7 +6,7 @@ import type { Scenario } from "./scenarios/scenario.ts";
 import type { Servers } from "./servers.ts";
 import { type Finding, signatureOf } from "./signature.ts";
 
-/** Plays each scenario whose name begins as the plan says, once, and prints all that differs, without making it small. */
+/** Plays each scenario that the plan selects by its name once, and prints all differences without reducing them. */
 export async function playEachScenario(
   scenarios: readonly Scenario[],
   servers: Servers,

@@ -3,7 +3,9 @@ import { setKey } from "../../src/json/object.ts";
 import { unescapeToken } from "../../src/json/pointer.ts";
 import type { Edit } from "./case.ts";
 
-/** Changes `document` where it lies. What does not fit is left alone: the answer was another than foreseen. */
+/**
+ * Changes `document` in place. An edit that does not match is skipped, because the response was not the expected one.
+ */
 export function applyEdit(document: Json, { at, set }: Edit): void {
   const keys = at.split("/").slice(1).map(unescapeToken);
   const last = keys.pop();

@@ -16,7 +16,7 @@ import {
 } from "./unsteady.ts";
 
 export interface Verdict {
-  /** The first step that differs, without what is known to differ; undefined: the servers agree, or differ as known. */
+  /** The first step with an unknown difference; undefined if the servers agree, or all differences are known. */
   readonly finding: Finding | undefined;
   readonly known: boolean;
   /** Responses of the reference. */
@@ -32,7 +32,7 @@ export interface Where {
 /** Returns another place at which a case can be played, to send it to the reference again. */
 type Again = () => Promise<Where>;
 
-/** Plays a case on both servers side by side, and looks for the first difference that is new. */
+/** Plays a case on both servers at the same time, and returns the first new difference. */
 export async function judge(
   what: Case,
   servers: Servers,
@@ -78,7 +78,7 @@ async function playOnBoth(what: Case, servers: Servers, where: Where): Promise<A
   return { expected, got };
 }
 
-/** Step by step: what is new, or that all of it is known or comes at random. */
+/** Examines step by step if a difference is new, known or random. */
 async function* lookedAt(
   what: Case,
   servers: Servers,
@@ -102,7 +102,7 @@ async function* lookedAt(
 
 const messageOf = ({ body }: Answer): string => (isJsonObject(body) ? String(body.message ?? "") : "");
 
-/** Requests of a scenario stand for themselves; elsewhere what comes later may follow from the first difference. */
+/** In a scenario every difference is examined. In other cases later differences can be effects of the first one. */
 function findingsToLookAt(
   what: Case,
   expected: readonly Answer[],
@@ -112,7 +112,7 @@ function findingsToLookAt(
   return what.area === "scenarios" ? findings : findings.slice(0, 1);
 }
 
-/** Asks the reference more often, where its answer may differ from one time to the next. */
+/** Repeats the case on the reference if its responses can differ from one time to the next. */
 async function isUnsteady(
   what: Case,
   { reference, hooks }: Servers,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Answer, Case, Step } from "./case.ts";
 import type { Where } from "./judge.ts";
 
-/** A case with what the reference answered to each step: replayed without it. */
+/** A case with the reference's response to each step, to be replayed without the reference. */
 export interface KeptCase {
   readonly title: string;
   readonly area: string;
@@ -16,7 +16,7 @@ export interface KeptCase {
 /** `brief`: the body does not matter. */
 export type KeptAnswer = Answer & { readonly brief?: boolean };
 
-/** Writes a case to `folder/area/`; its name comes from its content. */
+/** Writes a case to `folder/area/`. Its file name is derived from its content. */
 export function keepCase(
   folder: string,
   title: string,
@@ -32,7 +32,7 @@ export function keepCase(
   return file;
 }
 
-/** A line for each step: what changes can be seen, and no file has thousands of lines. */
+/** One line for each step, so that changes are visible and files stay short. */
 export function keptText({ steps, ...head }: KeptCase): string {
   const lines = steps.map((step) => `  ${JSON.stringify(step)}`).join(",\n");
   return `${JSON.stringify(head, null, 1).slice(0, -2)},\n "steps": [\n${lines}\n ]\n}\n`;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Json } from "../../src/api/json.ts";
 import type { Difference, Step } from "./case.ts";
 
-/** A difference that stays. What is absent matches everything; the rest are regular expressions. */
+/** A difference that remains. An absent member matches everything; all others are regular expressions. */
 export interface Known {
   /** `routing|scenarios` */
   readonly area?: string;
@@ -14,7 +14,7 @@ export interface Known {
   readonly at?: string;
   readonly expected?: string;
   readonly got?: string;
-  /** Both sides are the same text after all of these replacements: pattern and what comes in its place. */
+  /** Both sides are the same text after all of these replacements of a pattern by a text. */
   readonly same?: readonly (readonly [string, string])[];
   readonly reason: string;
 }
@@ -41,7 +41,7 @@ export class KnownDifferences {
     return true;
   }
 
-  /** Those of some areas that never came. */
+  /** Known differences of some areas that did not occur. */
   unmet(areas: readonly string[]): readonly Known[] {
     return this.#list.filter(
       (known) => !this.#met.has(known) && areas.some((area) => says(known.area, area)),

@@ -2,16 +2,19 @@ import { isJsonObject, type Json, type JsonObject } from "../../src/api/json.ts"
 import type { Case, Step } from "./case.ts";
 import { withLessAnswered } from "./hooks/shrink.ts";
 
-/** Whether a smaller case still shows the same difference. */
+/** True if a smaller case still shows the same difference. */
 export type StillShows = (smaller: Case) => Promise<boolean>;
 
 const MOST_TRIES = 160;
 /** Commands are slow. */
 const MOST_TRIES_OF_COMMANDS = 30;
-/** A case that waits until something is in effect needs 15 seconds for each try that takes the reason away. */
+/**
+ * Maximum time in milliseconds. A case that waits until something is in effect needs 15 seconds for each attempt that
+ * removes the reason.
+ */
 const LONGEST_MS = 60_000;
 
-/** Drops steps, then headers, query parameters and fields, as long as the case shows what it showed. */
+/** Removes steps, then headers, query parameters and fields, as long as the case shows the same difference. */
 export async function minimise(what: Case, failing: string, shows: StillShows): Promise<Case> {
   let left = what.steps.some(({ kubectl }) => kubectl !== undefined) ? MOST_TRIES_OF_COMMANDS : MOST_TRIES;
   const until = Date.now() + LONGEST_MS;
@@ -56,7 +59,7 @@ async function dropSteps(
       await attempt(steps().filter((step) => step.name !== name));
 }
 
-/** Less of what is registered; who is asked stays as it is, or other cases would notice. */
+/** Removes registered webhooks. The selection of requests is not changed, because other cases would be affected. */
 async function shrinkSetup(current: () => Step | undefined, put: Put): Promise<void> {
   const webhooks = keysAt(current()?.body, ["webhooks"]).reverse();
   for (const i of webhooks)
@@ -83,7 +86,7 @@ async function shrinkStep(current: () => Step | undefined, put: Put): Promise<vo
   await shrinkBody(current, put);
 }
 
-/** From the outside in: what goes as a whole need not go in pieces. */
+/** Removes from the outside in: a part that can be removed as a whole need not be reduced. */
 async function shrinkBody(current: () => Step | undefined, put: Put): Promise<void> {
   const queue: (readonly (string | number)[])[] = [[]];
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {

@@ -19,7 +19,7 @@ export class Normaliser {
   readonly #generated = new Map<string, string>();
   readonly #created = new Map<string, string>();
 
-  /** `sent`: all that the case sends; what stands there is left alone. */
+  /** `sent`: all texts that the case sends. Values in them are not replaced. */
   constructor(sent: string) {
     this.#sent = sent;
   }
@@ -38,7 +38,7 @@ export class Normaliser {
   #learnMeta(meta: JsonObject, kind: string): void {
     const { name, generateName, uid, resourceVersion, creationTimestamp } = meta;
     if (typeof name === "string" && typeof generateName === "string") this.learnGenerated(generateName, name);
-    // A LimitRange without a name is called by a uid of its own.
+    // A LimitRange without a name is named by a uid.
     const shown = this.#generated.get(String(name)) ?? String(name ?? "").replace(UUID, "{uuid}");
     if (typeof uid === "string" && !this.#sent.includes(uid)) {
       this.#labels.name("uid", uid, `${kind}/${shown}`);
@@ -133,7 +133,7 @@ export class Normaliser {
     return withSortedManagers(this.#versions(unsteady(made)));
   }
 
-  /** A version that a patch has put elsewhere: in a name, or in what a message quotes. */
+  /** A version that a patch has copied elsewhere: into a name, or into a text that a message quotes. */
   #movedVersions(text: string): string {
     return text.replace(/(^|\\?")(\d{3,})(?=\\?"|$)/g, (all, before: string, rv: string) => {
       const label = this.#sent.includes(rv) ? undefined : this.#labels.known("rv", rv);

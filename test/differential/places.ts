@@ -3,7 +3,7 @@ import type { Where } from "./judge.ts";
 import { play } from "./play.ts";
 import type { Servers } from "./servers.ts";
 
-/** Words that are as long in every run, and never come twice. */
+/** Words that have the same length in every run and are never repeated. */
 export class Names {
   #next: number;
 
@@ -24,7 +24,7 @@ export class Names {
   }
 }
 
-/** On both servers. */
+/** Creates a namespace on both servers. */
 export const createNamespace = (servers: Servers, namespace: string): Promise<unknown> => {
   const step = {
     name: "n",

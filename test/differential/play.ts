@@ -176,7 +176,7 @@ function fromProtobuf(bytes: Uint8Array): Json {
   }
 }
 
-/** The answer to a delete tells the name only. */
+/** The response to a delete has only the name. */
 function learnSent(step: Step, body: Json | undefined, normaliser: Normaliser): void {
   const sent = step.body ?? jsonOf(step.text ?? "");
   const prefix = isJsonObject(sent) && isJsonObject(sent.metadata) ? sent.metadata.generateName : undefined;

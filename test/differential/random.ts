@@ -7,7 +7,7 @@ export class Random {
     this.#state = hash(seed);
   }
 
-  /** From 0 to 1, without 1. */
+  /** A number from 0 up to 1, without 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -19,7 +19,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** From `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }

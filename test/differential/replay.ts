@@ -12,7 +12,7 @@ import type { KeptAnswer, KeptCase } from "./kept.ts";
 import { play } from "./play.ts";
 import { BOTH } from "./servers.ts";
 
-/** Plays what was kept of kube-apiserver on this server. */
+/** Plays recorded cases of kube-apiserver on this server. */
 export interface Replayer {
   /** Differences from the kept responses. Each case has its own namespace. */
   replay(kept: KeptCase): Promise<readonly Difference[]>;

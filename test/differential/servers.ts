@@ -77,7 +77,7 @@ export async function startServers(
   return { ...made, stop };
 }
 
-/** All that is known of every request. */
+/** An audit policy that records everything about every request. */
 export const AUDIT_ALL: JsonObject = {
   apiVersion: "audit.k8s.io/v1",
   kind: "Policy",
@@ -88,6 +88,7 @@ export const AUDIT_ALL: JsonObject = {
 function auditFlags(policy: JsonObject, dir: string, log: string): string[] {
   const file = join(dir, "audit-policy.json");
   writeFileSync(file, JSON.stringify(policy));
-  // In megabytes: a log that is renamed meanwhile is not read to its end.
+  // The size is in megabytes. It is so large that the log is never rotated, because a renamed log is not read to its
+  // end.
   return [`--audit-policy-file=${file}`, `--audit-log-path=${log}`, "--audit-log-maxsize=100000"];
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "../../src/api/json.ts";
 import type { Answer, Difference } from "./case.ts";
 
-/** A difference with the answers that it lies between. */
+/** A difference, with the two responses. */
 export interface Finding {
   readonly expected: Answer;
   readonly got: Answer | undefined;

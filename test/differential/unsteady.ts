@@ -2,40 +2,38 @@ import { isJsonObject, type Json } from "../../src/api/json.ts";
 import type { Answer } from "./case.ts";
 
 /**
- * By what may differ. `calls`: the reference begins an update with what its cache has, and asks the webhooks again when that
- * was old.
- *
- * So often the reference is asked again before its answer counts as steady. Go begins a small map at one of eight places, so
- * that some orders come only once in eight times.
+ * Number of repetitions on the reference before its response counts as steady, by the cause of differences. `calls`:
+ * the reference begins an update with the object of its cache, and calls the webhooks again if that was old. Go
+ * begins a small map at one of eight places, so some orders occur only once in eight times.
  */
 export const REPLAYS = { order: 64, calls: 24, steady: 0 } as const;
 /** Number of replays at a time. */
 export const REPLAYS_AT_ONCE = 8;
 
 /**
- * Lists of errors, and the first of several: only they come in the order in which Go happens to walk a map, or in which
- * policies and webhooks that were asked side by side have answered.
+ * Texts with lists of errors, or with the first of several. Only their order is random: the order of a Go map, or the
+ * order in which policies and webhooks that were called in parallel have responded.
  */
 const LISTS =
   /is (?:invalid|forbidden): \[|errors:\n|error in input|error\(s\) found|duplicate entries|not declared|Apply failed with|denied request|unsupported map key|unable to parse quantity|quantities must match|may not mutate atomic/;
 
-/** The reference has not yet heard of what was made a moment ago, or its storage is not ready. */
+/** Errors of a reference that does not yet have a new object, or whose storage is not ready. */
 const LATE =
   /no PriorityClass with name|There can be a delay between when Custom|storage is \(re\)initializing/;
 
-/** Whether an answer may differ from one time to the next on one server. */
+/** True if a response can differ from one time to the next on one server. */
 export const mayBeUnsteady = ({ body, status, warnings, audit }: Answer): boolean =>
   (status >= 400 && [LISTS, LATE].some((known) => known.test(messageIn(body, audit)))) ||
   [/unrecognized format/, /ValidatingAdmissionPolicy '[^']+' with binding/].some(
     (known) => warnings.filter((text) => known.test(text)).length > 1,
   );
 
-/** Whether the reference took longer than a client waits: under load, some expressions take minutes. */
+/** True if the reference took longer than the client waits: under load, some expressions take minutes. */
 export const isUnanswered = ({ status, text = "" }: Answer): boolean =>
   status === 0 && text.startsWith("HeadersTimeoutError");
 
 /**
- * Whether the reference still shows a definition that has been deleted: a loop of its own removes it a moment later
+ * True if the reference still shows a deleted definition: a separate loop removes it a moment later
  * (apiextensions-apiserver/pkg/controller/finalizer/crd_finalizer.go).
  */
 export const isStillRemoved = (expected: Answer, got: Answer): boolean =>
@@ -54,8 +52,8 @@ function messageIn(body: Json | undefined, audit: Json | undefined): string {
 }
 
 /**
- * Whether `got` is one of the answers that the reference gives at random: it answered so when it was asked again, or it
- * gives the same errors in various orders, and `got` has them in another one.
+ * True if `got` is one of the random responses of the reference: equal to one of its repeated responses, or with the
+ * same errors as one of them in another order, if their order varies.
  */
 export function isOneOf(answers: readonly Answer[], got: Answer, inAnyOrder: boolean): boolean {
   const texts = new Set(answers.map((answer) => JSON.stringify(answer)));
@@ -63,7 +61,7 @@ export function isOneOf(answers: readonly Answer[], got: Answer, inAnyOrder: boo
   return inAnyOrder && texts.size > 1 && answers.some((answer) => sortedText(answer) === sortedText(got));
 }
 
-/** The same for answers that differ in nothing but the order of their errors. */
+/** Text of a response without the order of its errors. */
 function sortedText({ body, ...rest }: Answer): string {
   const status = isJsonObject(rest.audit) ? rest.audit.responseStatus : undefined;
   const said = isJsonObject(body) ? body : isJsonObject(status) ? status : { body: body ?? null };

@@ -2,7 +2,7 @@ import protobufjs from "protobufjs/minimal.js";
 import type { Json } from "../../src/api/json.ts";
 import { decodeProtobuf } from "../../src/resources/machine/protobuf/envelope.ts";
 
-/** The events of a watch in protobuf: each comes behind its length. What is not there in full is left out. */
+/** The events of a watch in protobuf. Each follows its length. An incomplete event is ignored. */
 export function eventsInFrames(bytes: Buffer): Json[] {
   const events: Json[] = [];
   for (let at = 0; at + 4 <= bytes.length; ) {

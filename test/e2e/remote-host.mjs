@@ -42,7 +42,7 @@ async function textOf(answer) {
   return text;
 }
 
-/** Lists and watches one kind until the signal comes; lists again when a watch ends. */
+/** Lists and watches one kind until the signal is aborted. Lists again after a watch has ended. */
 async function follow(about) {
   const { filled, signal } = about;
   let known = new Map();

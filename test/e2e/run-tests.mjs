@@ -7,8 +7,8 @@ import { kubeconfigFile } from "../process/kubeconfig.mjs";
 const SHARD_MINUTES = 25;
 
 /**
- * Runs tests of Kubernetes' e2e.test against a server, in `shards` processes; serial tests come last, in one process.
- * Answers a map: name of a test → "passed" or what went wrong.
+ * Runs tests of Kubernetes' e2e.test against a server in `shards` processes; serial tests run last, in one process.
+ * Returns a map from the name of a test to "passed" or its problem.
  */
 export async function runTests({ program, kubectl, url, token, names, shards, folder, onResult }) {
   const kubeconfig = kubeconfigFile(folder, url, token);

@@ -25,7 +25,7 @@ export function flagsOf(setUp: SetUp): RequestFlags {
   };
 }
 
-/** The manifest of what the request is about. */
+/** Manifest of the object of the request. */
 export const storedBefore = ({ object, surroundings }: SetUp): JsonObject | undefined =>
   surroundings.find(
     ({ kind, metadata }) =>

@@ -6,7 +6,7 @@ import { readCorpus, type SetUp } from "./set-up.ts";
 export const corpus = readCorpus();
 export const files = [...new Set(corpus.map(({ file }) => file))];
 
-/** A server never stores what it refuses: there is nothing to explain. */
+/** A server never stores a configuration that it refuses, so there is nothing to explain. */
 const unstored = (setUp: SetUp): string[] =>
   setUp.wrong?.every(({ cause }) => cause === "invalid-configuration") ? [] : ["a configuration is refused"];
 

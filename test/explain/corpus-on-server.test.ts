@@ -11,7 +11,7 @@ const stored = files.filter((file) => file !== "typos.yaml");
 test.each(stored)(
   "explain on a server names what is wrong, and claims nothing else: %s",
   async (file) => {
-    // A server for each case takes long: the same cases are explained without one (corpus.test.ts).
+    // A server for each case takes a long time. The same cases are explained without a server (corpus.test.ts).
     const few = (cases: readonly SetUp[]) => sampled(sampled(cases));
     expect(await complaintsAbout(file, explainedOnline, few)).toEqual([]);
   },

@@ -82,7 +82,7 @@ function nonsense(explanation: Explanation): string[] {
 
 const causeTexts = ({ findings }: Explanation): string => findings.map(({ message }) => message).join("\n");
 
-/** The patch that a label asks for, for those who want to try it elsewhere. */
+/** The patch of a label, so that it can be tested elsewhere. */
 export function patchOf(label: Label, object: JsonObject): JsonObject | undefined {
   const { change } = label;
   const at = change?.at ?? label.at;

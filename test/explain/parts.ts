@@ -161,7 +161,7 @@ function clustered(object: JsonObject): JsonObject {
   return { ...object, spec: { ...(object.spec as JsonObject), scope: "Cluster" } };
 }
 
-/** With a status and a scale, and a webhook that converts. */
+/** A definition with a status and a scale, and with a conversion webhook. */
 function converted(plural: string, kind: string): JsonObject {
   const object = definition(plural, kind, { v1: true, v1beta1: true });
   const spec = object.spec as JsonObject;
@@ -238,7 +238,7 @@ function made(name: string): JsonObject {
   return make();
 }
 
-/** Members replaced; null takes one away. */
+/** The object with members replaced; null removes one. */
 export function withChanges(object: JsonObject, changes: JsonObject): JsonObject {
   const all = { ...object, ...changes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as JsonObject;

@@ -19,7 +19,7 @@ export interface Label {
     /** Default: the place of the cause. */
     readonly at?: string;
   };
-  /** A label that mends it: `owner=me`, `skip-`. */
+  /** A label that fixes it: `owner=me`, `skip-`. */
   readonly label?: string;
   /** Text that the message must contain. */
   readonly says?: string;
@@ -61,17 +61,17 @@ interface Written {
 /** One case, as objects. */
 export interface SetUp extends Omit<Written, "request" | "called"> {
   readonly file: string;
-  /** Namespaces, definitions, roles, what is stored before: in this order. */
+  /** Namespaces, definitions, roles and stored objects, in this order. */
   readonly surroundings: JsonObject[];
   /** Webhooks, policies, bindings. */
   readonly configurations: JsonObject[];
   readonly object: JsonObject;
-  /** Which webhook or policy the labels are about; empty: the request. */
+  /** Webhook or policy of the labels; empty: the request. */
   readonly asked: string;
   readonly calledNames: readonly string[] | undefined;
 }
 
-/** A bundle lies elsewhere. */
+/** A bundle is in another folder. */
 const { SALLYPORT_ROOT } = process.env;
 const FOLDER =
   SALLYPORT_ROOT === undefined

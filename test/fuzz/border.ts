@@ -1,16 +1,16 @@
 /** A place where bytes of a client, a webhook, an operator or the store are read. */
 export interface Border {
   readonly name: string;
-  /** Good inputs: random ones are made of them. */
+  /** Valid inputs, from which random ones are made. */
   readonly corpus: readonly (string | Uint8Array)[];
   /**
-   * Reads one input. May throw what the border is known to throw; answers a sentence when a promise does not hold, such
-   * as that what was written can be read again.
+   * Reads one input. It may throw the known errors of the border. Returns a sentence if a promise does not hold, for
+   * example that written output can be read again.
    */
   run(input: Buffer): string | undefined;
 }
 
-/** Errors that say that the program is wrong, not the input. */
+/** Errors that indicate a bug of the program, not an invalid input. */
 const BROKEN = [TypeError, ReferenceError, RangeError, EvalError];
 
 /** Problem of an error that a border threw; undefined for an error that refuses an input. */

@@ -76,7 +76,7 @@ function tell(): void {
   console.log(`fuzz: ${total()} inputs, ${failures.length} failures`);
 }
 
-/** Each kind of failure once, however often it comes. */
+/** Reports each kind of failure once, even if it occurs often. */
 function report(failure: Failure): void {
   const same = (one: Failure): boolean =>
     one.border === failure.border && one.why.replace(/\d+/g, "0") === failure.why.replace(/\d+/g, "0");

@@ -134,7 +134,7 @@ function changed(bytes: Buffer, corpus: readonly Buffer[], random: Random): Buff
   }
 }
 
-/** A part many times: what is not linear, or counts on the call stack, shows here. */
+/** Repeats a part many times, which reveals code that is not linear or uses the call stack. */
 function repeated(bytes: Buffer, from: number, to: number, random: Random): Buffer {
   const part = bytes.subarray(from, to);
   if (!random.chance(0.05) || part.length === 0) return bytes;

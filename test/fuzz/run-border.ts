@@ -8,10 +8,13 @@ export interface Failure {
   readonly input: Buffer;
 }
 
-/** Inputs have at most some 20 KB: nothing that is linear takes so long, on a busy machine either. Milliseconds. */
+/**
+ * Maximum time of an input, in milliseconds. Inputs have at most 20 KB, for which linear code needs less even on a
+ * busy machine.
+ */
 const SLOW_MS = 250;
 
-/** Reads `count` random inputs; hands on what fails, each kind of failure once. */
+/** Reads `count` random inputs and reports failures, each kind of failure once. */
 export function runBorder(
   border: Border,
   count: number,

@@ -1,6 +1,6 @@
 const keyOf = ({ metadata }) => `${metadata.namespace}/${metadata.name}`;
 
-/** Items of a list say neither kind nor version. */
+/** Items of a list have neither kind nor version. */
 export const plain = ({ kind: _kind, apiVersion: _version, ...object }) => object;
 
 class Gone extends Error {}
@@ -89,7 +89,7 @@ export function startInformer({ name, path, selector, streams, transport }) {
     if (status !== 200) throw new Error(`watch answered ${status}`);
   }
 
-  /** True with the bookmark that ends what there is. */
+  /** Returns true for the bookmark at the end of the existing objects. */
   function fill(into, { type, object }) {
     if (type === "ADDED") into.set(keyOf(object), plain(object));
     if (type !== "BOOKMARK") return false;

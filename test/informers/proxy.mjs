@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
 import { Transform } from "node:stream";
 
-/** Passes connections on to the server; breaks them off in several ways, delays them or keeps all to itself, when told to. */
+/** Forwards connections to the server. On request it breaks, delays or holds them in several ways. */
 export async function startProxy() {
   const pairs = new Set();
   let port = 0;
@@ -57,7 +57,7 @@ export async function startProxy() {
     cut() {
       held ??= [];
     },
-    /** Whatever comes takes so much longer. */
+    /** Delays all later data by this time. */
     delay(milliseconds) {
       delayMs = milliseconds;
     },
@@ -83,7 +83,7 @@ const BREAKS = [
   ({ far }) => far.destroy(),
   ({ near }) => near.resetAndDestroy(),
   ({ far }) => far.resetAndDestroy(),
-  // Silence first: what the server sends in the meantime is lost.
+  // No data first: all data that the server sends in the meantime is lost.
   ({ near, far, back }) => {
     far.unpipe(back);
     far.resume();

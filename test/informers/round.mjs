@@ -63,7 +63,7 @@ function startInformers(target) {
   );
 }
 
-/** At one end or the other, every tenth of a second on average. */
+/** Breaks connections at one end or the other, every tenth of a second on average. */
 function startKilling(proxy, informers) {
   let kills = 0;
   let timer;
@@ -84,7 +84,7 @@ function startKilling(proxy, informers) {
   };
 }
 
-/** Gives the informer some time to catch up; then what differs from a fresh list, in words. */
+/** Gives the informer some time to receive all events, then returns the differences from a fresh list, as text. */
 export async function compare(client, informer) {
   const query =
     informer.selector === undefined ? "" : `?labelSelector=${encodeURIComponent(informer.selector)}`;

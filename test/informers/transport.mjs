@@ -5,8 +5,9 @@ import { TOKEN } from "../process/start-server.mjs";
 const headers = { authorization: `Bearer ${TOKEN}`, accept: "application/json" };
 
 /**
- * A client of one protocol. `get(path, onText)` resolves with the status when the answer has come to its end, and rejects
- * when it was cut off; `onText(text, status)` gets it piece by piece. `breakOff` destroys the connection from this side.
+ * A client of one protocol. `get(path, onText)` resolves with the status when the response is complete, and rejects
+ * if it was cut off; `onText(text, status)` receives it piece by piece. `breakOff` destroys the connection from the
+ * client's side.
  */
 export function createTransport(protocol, { port, ca }) {
   return protocol === "h2" ? http2Transport(port, ca) : http1Transport(port, ca);

@@ -2,7 +2,7 @@ const NAMES = 300;
 const NAMESPACES = ["one", "two"];
 const TIERS = ["a", "b", "c"];
 
-/** Paths under which the informers look. */
+/** Paths that the informers watch. */
 export const NAMESPACE_NAMES = NAMESPACES;
 
 /**
@@ -28,7 +28,7 @@ export function startWriters(send, perSecond) {
       if (method === "DELETE" || status === 404) there.delete(known);
       else there.add(known);
     } catch {
-      // The server is being started again: whether it was done, the next write of this object will learn.
+      // The server is restarting. The next write of this object finds out if this one was done.
     } finally {
       busy.delete(known);
     }
@@ -45,7 +45,7 @@ export function startWriters(send, perSecond) {
   }, 5);
   return {
     problems,
-    /** Waits for what is under way; answers how many writes the server has done. */
+    /** Waits for writes in progress. Returns the number of writes that the server has done. */
     async stop() {
       clearInterval(timer);
       await Promise.all(underWay);

@@ -42,7 +42,7 @@ metadata: { name: NAME, namespace: default }
 spec: { sails: 2 }
 `;
 
-/** Another server, with a resource of its own, which knows users by what the first one says in headers. */
+/** Another server with its own resource. It identifies users by headers of the first server. */
 describe.each(sampled(findKubectls()))("an API server behind an APIService: kubectl $version", (tool) => {
   const dirs = { front: newDataDir(), back: newDataDir() };
   let front: RunningServer;

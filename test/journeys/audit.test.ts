@@ -32,7 +32,7 @@ function dataDir(): string {
   return dir;
 }
 
-/** A service that takes events; `events` has those that came. */
+/** A service that receives events; `events` has all received ones. */
 async function startService(dir: string) {
   const events: Event[] = [];
   const state = { code: 200, came: (): void => {} };
@@ -218,7 +218,7 @@ function send(
   });
 }
 
-/** By their ids, in the order of their stages, without what is different each time. */
+/** Events by id, in the order of their stages, without the parts that differ each time. */
 function eventsIn(file: string): Map<string, unknown[]> {
   const events = new Map<string, unknown[]>();
   for (const line of readFileSync(file, "utf8").split("\n")) {

@@ -9,7 +9,7 @@ spec: {nodeAllocatableUpdatePeriodSeconds: 20}
 `;
 const PERIOD = "get csidriver disks.example.com -o jsonpath={.spec.nodeAllocatableUpdatePeriodSeconds}";
 
-// The server does the work here: which kubectl asks makes no difference.
+// One kubectl is enough, because only the server is tested here.
 describe.each(findKubectls().slice(0, 1))("kubectl $version with Kubernetes 1.34", (tool) => {
   const dir = newDataDir();
   let server: RunningServer;

@@ -24,7 +24,7 @@ const keys = (...names: readonly string[]) => ({
   keys: names.map((name) => ({ name, secret: Buffer.alloc(32, name).toString("base64") })),
 });
 
-/** In one step, as a file is changed that a server reads again. */
+/** Replaces the file atomically, because the server reads it again. */
 function configure(...resources: readonly object[]): void {
   const kind = { kind: "EncryptionConfiguration", apiVersion: "apiserver.config.k8s.io/v1" };
   writeFileSync(`${path}.new`, JSON.stringify({ ...kind, resources }));
@@ -59,7 +59,7 @@ async function read(server: RunningServer, name: string): Promise<string> {
   return Buffer.from(JSON.parse(text).data?.a ?? "", "base64").toString();
 }
 
-/** Writes what is there once more; answers its resourceVersions before and after. */
+/** Writes the stored object again. Returns its resourceVersions before and after. */
 async function rewrite(server: RunningServer, name: string): Promise<[string, string]> {
   const { text } = await server.fetch("GET", `${SECRETS}/${name}`);
   const answer = await server.fetch("PUT", `${SECRETS}/${name}`, { body: text });

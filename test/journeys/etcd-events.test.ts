@@ -103,7 +103,7 @@ describe.skipIf(found === undefined)("events in etcd", () => {
       const file = join(dir, "event.json");
       writeFileSync(file, coreEvent("theirs"));
       expect((await theirs("create", "-f", file, "--validate=false")).stderr).toBe("");
-      // It goes soon: a busy machine may be too late to see it, and tries again.
+      // The event is deleted soon, so a busy machine may read too late and retry.
       const seenByThem = async () => {
         await server.fetch("POST", EVENTS, { body: coreEvent("ours") });
         return (await theirs("get", "events", "-o=name")).stdout;

@@ -10,7 +10,7 @@ const RANGE = "30000-30059";
 const PORTS = 60;
 /** More than there are. */
 const MANY = 80;
-/** Fewer, by what was under way when a server was killed, and may still be taken. */
+/** Minimum number of ports: writes in progress when a server was killed may still have theirs allocated. */
 const MOST = 50;
 const FULL = "failed to allocate a nodePort: range is full";
 
@@ -57,7 +57,7 @@ describe.skipIf(found === undefined)("node ports of servers over etcd", () => {
     return items.filter(({ metadata }) => metadata.name !== "kubernetes");
   }
 
-  /** From all writers at once, `parallel` each; what they were answered. */
+  /** Creates services from all writers at once, `parallel` each, and returns the responses. */
   async function createAll(writers: readonly Write[], count: number, name: string): Promise<string[]> {
     const answers: string[] = [];
     let next = 0;
@@ -99,7 +99,7 @@ describe.skipIf(found === undefined)("node ports of servers over etcd", () => {
     const rest = await createAll([writerOf(a), writerOf(again)], MANY, "u");
     const services = await stored(again);
     expect(rest.filter((answer) => answer === "created").length).toBeGreaterThan(0);
-    // At most ten were under way when it was killed.
+    // At most ten writes were in progress when the server was killed.
     expect(services.length).toBeGreaterThanOrEqual(MOST);
     await deleteAll([again, a]);
     await Promise.all([a.stop(), again.stop()]);

@@ -28,10 +28,10 @@ const pod = (name: string, image: string): string =>
     spec: { containers: [{ name: "a", image }] },
   });
 
-/** A command that runs until it is told to stop, or has enough. */
+/** A command that runs until it is stopped, or until it has recorded enough. */
 interface Command {
   readonly ended: Promise<Ended>;
-  /** Resolves when it has said this on standard error; rejects when it has ended without. */
+  /** Resolves when it has written this to standard error; rejects if it ends before that. */
   heard(text: string): Promise<void>;
   stop(): void;
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { selfSigned } from "../../src/webhook/tls.ts";
 import { newDataDir, type RunningServer, removeDataDir, startServer } from "../parts/server.ts";
 
-/** Files are looked at when the system tells of them: soon, also on a busy machine. */
+/** Maximum time until the server reads a changed file, also on a busy machine. */
 const SOON = { timeout: 60_000, interval: 50 };
 
 const dir = newDataDir();

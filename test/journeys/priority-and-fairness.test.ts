@@ -94,7 +94,7 @@ async function watchNarrowLevel(level: NarrowLevel) {
   whole.administrator = seen(await level.ask("GET", "/api/v1/namespaces/default/configmaps"));
   whole.holder = seen(await giveBack());
   const endWatch = await level.watch("heavy");
-  // A watch has its seat until what was there is sent, which may be a moment after its head.
+  // A watch keeps its seat until the existing objects are sent, which may be a moment after its head.
   await level.until((row) => row[5] === "0");
   whole.besideWatch = seen(await level.create("heavy"));
   endWatch();
@@ -173,7 +173,7 @@ test.skipIf(kubectl === undefined)("kubectl comes again when it is refused", asy
       if (/429 Too Many Requests/.test(said)) resolve();
     });
   });
-  // Not by kubectl, whose start may take longer than the other one is patient.
+  // This request does not use kubectl, which may take longer to start than the other one waits.
   expect((await level.ask("GET", "/api/v1/namespaces/default/configmaps")).status).toBe(200);
   await giveBack();
   expect((await ended).code).toBe(0);

@@ -17,7 +17,7 @@ describe.each(sampled(findKubectls()))("signing in: kubectl $version", (tool) =>
   let kubectl: RunKubectl;
   const sign = (groups: string[]) =>
     place.issuer.sign({ aud: "kubernetes", sub: "jane", groups, exp: Math.floor(Date.now() / 1000) + 3600 });
-  /** With a token, and without the certificate of the administrator. */
+  /** Runs kubectl with a token, and without the certificate of the administrator. */
   const as = (token: string, command: string) => {
     const connection = `--kubeconfig=/dev/null --server=${server.url} --certificate-authority=${dir}/certs/ca.crt`;
     return kubectl(`${command} ${connection} --token=${token}`);

@@ -35,7 +35,10 @@ async function listsOf(server: RunningServer): Promise<Record<string, unknown>[]
 
 const KILLS = 3;
 
-/** Runs the program, kills it three times somewhere in its work, which takes it about so long, and lets it end then. */
+/**
+ * Runs the program, kills it three times at a random moment of its work, which takes about `milliseconds`, and then
+ * lets it end.
+ */
 async function runAndKill(args: readonly string[], milliseconds: number): Promise<Ended> {
   for (let kills = 0; kills < KILLS; kills++) {
     const child = spawn(process.execPath, [builtProgram(), ...args]);

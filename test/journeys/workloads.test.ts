@@ -120,7 +120,7 @@ describe.each(findKubectls().slice(0, 1))("workloads: kubectl $version", (tool) 
   let kubectl: RunKubectl;
   let webhooks: WebhookServer;
 
-  /** Succeeds, and answers what it said. */
+  /** Runs a command that must succeed, and returns its output. */
   const run = async (args: string, input?: string): Promise<string> => {
     const { code, said } = await kubectl(args, input);
     expect(code, `kubectl ${args}: ${said}`).toBe(0);

@@ -2,8 +2,8 @@ import { Agent, request } from "node:https";
 import { TOKEN } from "../process/start-server.mjs";
 
 /**
- * A client of one running server. `send` rejects when the connection breaks before the whole answer is there, or when
- * nothing comes for `timeoutMs`.
+ * A client of one running server. `send` rejects if the connection breaks before the response is complete, or if no
+ * data arrives for `timeoutMs`.
  */
 export function createClient({ port, ca }, { timeoutMs = 0 } = {}) {
   const agent = new Agent({ keepAlive: true, ca });

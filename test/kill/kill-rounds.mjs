@@ -6,8 +6,8 @@ import { readBack, startWriters } from "./writers.mjs";
 const WRITERS = 16;
 
 /**
- * Kills the server while it is written to, again and again, on one directory. Returns the problems found; `report` is
- * told of each round.
+ * Kills the server repeatedly during writes, on one directory. Returns the problems found; `report` is called for
+ * each round.
  */
 export async function killRounds({ dist, dataDir, rounds, report }) {
   const ledger = createLedger();

@@ -15,7 +15,7 @@ export function createLedger() {
     get acknowledged() {
       return acknowledged;
     },
-    /** The newest revision that the writer has been told. */
+    /** The newest revision in a response to the writer. */
     get newest() {
       return newest;
     },
@@ -27,7 +27,7 @@ export function createLedger() {
       newest = Math.max(newest, revision);
     },
     current: (name) => of(name).acknowledged,
-    /** Problems, in words. Afterwards the ledger takes what was found for what is there. */
+    /** Returns problems as text. Afterwards the ledger contains the state that was found. */
     compare(items, revision) {
       const problems =
         revision < newest ? [`the store is at ${revision}, but ${newest} was acknowledged`] : [];

@@ -8,10 +8,13 @@ import { readBack, startWriters } from "./writers.mjs";
 const WRITERS = 16;
 const UNDER_WAY = 8;
 const DELAY_MS = 400;
-/** The server gives what is under way ten seconds. */
+/** The server waits ten seconds for requests in progress. */
 const IN_TIME_MS = 12_000;
 
-/** Asks the server to stop while requests wait for a slow webhook: all of them are answered, and it ends with 0 in time. */
+/**
+ * Stops the server while requests wait for a slow webhook. All of them must receive a response, and the server must
+ * end with status 0 in time.
+ */
 export async function stopUnderLoad({ dist, dataDir }) {
   const webhook = await startSlowWebhook(dist);
   const ledger = createLedger();

@@ -1,7 +1,9 @@
 const NAMES_EACH = 20;
 const COLLECTION = "/api/v1/namespaces/default/configmaps";
 
-/** Writers that create, replace and delete objects of their own until the connection breaks or `stopped` says so. */
+/**
+ * Writers that create, replace and delete objects of their own until the connection breaks or `stopped` returns true.
+ */
 export function startWriters(client, ledger, count, stopped = () => false) {
   return Promise.all(Array.from({ length: count }, (_, writer) => write(client, ledger, writer, stopped)));
 }
@@ -50,7 +52,7 @@ function unexpected(name, status, body) {
   return Object.assign(error, { unexpected: true });
 }
 
-/** All that the server has of what the writers made, read through the API; and the revision of the list. */
+/** All objects of the writers that the server has, read through the API, and the revision of the list. */
 export async function readBack(client) {
   const { status, body } = await client.send("GET", COLLECTION);
   if (status !== 200) throw unexpected("list", status, body);

@@ -3,7 +3,7 @@ import type { Case, Step } from "../differential/case.ts";
 import { collectionOf, RESOURCES, type Resource } from "../differential/kinds/resources.ts";
 import { Random } from "../differential/random.ts";
 
-/** Every built-in kind once, whatever its versions are. */
+/** Every built-in kind once, for all its versions. */
 export const KINDS: readonly string[] = [
   ...new Set(RESOURCES.map(({ group, kind }) => (group === "" ? kind : `${kind}.${group}`))),
 ].sort();
@@ -23,7 +23,7 @@ export function factsCase(name: string): Case {
   return { area: "kinds", steps };
 }
 
-/** The life of one random object, and what a table shows of it in each version. */
+/** The life of one random object, and its table in each version. */
 export function lifeCase(name: string, number: number): Case | undefined {
   const [resource] = resourcesOf(name);
   const { kind } = resource as Resource;

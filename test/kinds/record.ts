@@ -58,7 +58,7 @@ async function recordKind(servers: Servers, kind: string): Promise<KeptCase[]> {
   return made;
 }
 
-/** One refusal of a field says as much as all of them. */
+/** Removes similar refusals of field selectors: one of them is enough. */
 function isTelling({ name, answer }: KeptCase["steps"][number]): boolean {
   return !name.startsWith("select") || answer?.status === 200 || name.endsWith("metadata.uid");
 }

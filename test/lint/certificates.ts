@@ -1,6 +1,6 @@
 import { createAuthority, issueServing, type KeyPair } from "../../src/http/certificates/issue.ts";
 
-/** The day on which manifests are looked at. */
+/** The date for which manifests are checked. */
 export const NOW: number = Date.parse("2026-11-01T00:00:00Z");
 const LONG_AGO = Date.parse("2024-01-01T00:00:00Z");
 const LAST_YEAR = Date.parse("2025-11-20T00:00:00Z");
@@ -15,7 +15,7 @@ function authority(name: string, now: number, days: number): Promise<KeyPair> {
   return known;
 }
 
-/** In the place of words such as `<authority>`: base64 of the PEM that they stand for. */
+/** Replaces words such as `<authority>` by the base64 of their PEM. */
 export async function withCertificates(text: string): Promise<string> {
   const found = [...text.matchAll(WORDS)];
   const pems = await Promise.all(found.map(([, what = "", when, host]) => pemFor(what, when, host)));

@@ -89,7 +89,7 @@ test("svgText draws it: boxes beside one another, what leads back below, circles
   expect(text.match(/rx="4" fill="#f7f7f7" stroke="#c00"/g)).toHaveLength(3);
   expect(text.match(/stroke-dasharray/g)).toHaveLength(1);
   expect(text).toContain(">CREATE pods</text>");
-  // Nothing stands on another.
+  // No box covers another.
   const boxes = [...text.matchAll(/<rect x="([\d.]+)" y="([\d.]+)"/g)].map(([, x, y]) => `${x} ${y}`);
   expect(new Set(boxes).size).toBe(6);
 });

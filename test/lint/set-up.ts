@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/api/json.ts";
 /** One case of the corpus, in few words. */
 export interface SetUp {
   readonly name: string;
-  /** Webhooks; what they leave out is filled in, so that they are sound. */
+  /** Webhooks. Missing fields are added, so that they are valid. */
   readonly validating?: readonly JsonObject[];
   readonly mutating?: readonly JsonObject[];
   readonly annotations?: JsonObject;

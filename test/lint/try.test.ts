@@ -9,7 +9,7 @@ import type { Finding } from "../../src/lint/finding.ts";
 import { lint } from "../../src/lint/lint.ts";
 import { selfSigned } from "../../src/webhook/tls.ts";
 
-/** Modules: each webhook more takes all others more time. */
+/** Separate modules are used, because each webhook of a module makes its test slower. */
 const moduleOf = (name: string): string => fileURLToPath(new URL(`tried/${name}.ts`, import.meta.url));
 const handlers = moduleOf("all");
 const POD = {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const FENCED = /^( *)```(\w+)\n([\s\S]*?)\n *```$/gm;
 
-/** All pages that git knows, but not those of the packages of this machine. */
+/** All pages in git; the packages of this machine are not included. */
 export function pagesWithCommands(root) {
   const { stdout } = spawnSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" });
   return stdout.split("\n").filter((page) => page !== "" && blocksOfPage(root, page).commands.length > 0);

@@ -1,4 +1,4 @@
-// A fresh clone of this checkout, as far as its readers can tell: what git knows, and nothing else.
+// A fresh clone of this checkout with only the files that are in git.
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -14,7 +14,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** `npm ci` and `npm run build` are answered with what is there, so that no registry is needed and nothing waits. */
+/**
+ * A replacement for `npm ci` and `npm run build` that uses the existing packages and build, so that no registry is
+ * needed and no time is lost.
+ */
 const NPM = `#!/bin/sh
 case "$1 $2" in
   "ci "*) [ -e node_modules ] || ln -s "{root}/node_modules" node_modules; exit 0;;
@@ -29,7 +32,10 @@ PATH=\${PATH#*:}
 exec npm "$@"
 `;
 
-/** Not the folder itself: programs keep files in `node_modules/.cache`, which clones of the same page must not share. */
+/**
+ * Links each package instead of the whole folder: programs keep files in `node_modules/.cache`, which clones of the
+ * same page must not share.
+ */
 function linkPackages(root, folder) {
   const [from, to] = [root, folder].map((path) => join(path, "node_modules"));
   mkdirSync(to);

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 /** Commands that run until they are stopped, and the text that they print when they are ready. */
 const SERVERS = /^(?:npm ci && )?npm start|^npx --no sallyport serve|^npm run dev/m;
 const READY = "is ready at";
-/** Generous: a machine with other work may take long. */
+/** Large enough for a machine with other load, in milliseconds. */
 const MOST_MS = 180_000;
 
 const FLAGS = { zsh: ["-f", "-o", "nointeractivecomments"], bash: ["--norc"] };
@@ -28,11 +28,11 @@ export function openTerminal(shell, { folder, env }) {
     };
     child.stdout.setEncoding("utf8").on("data", hear);
     child.stderr.setEncoding("utf8").on("data", hear);
-    // A machine without room for another process; `ended` comes then, too.
+    // The machine cannot start another process; `ended` resolves in this case, too.
     child.on("error", ({ message }) => hear(`${message}\n`));
-    // A shell that has ended takes nothing more; `ended` says so.
+    // A shell that has ended accepts no more input; `ended` reports the end.
     child.stdin.on("error", () => {});
-    // Not `exit`: a server may outlive the shell that it was typed into.
+    // `close` is used instead of `exit`, because a server may outlive the shell that started it.
     const ended = new Promise((resolve) => child.once("close", resolve));
     children.push({ child, ended });
     return { child, said, ended };
@@ -45,7 +45,7 @@ export function openTerminal(shell, { folder, env }) {
     first.child.stdin.write(`${code}\necho "${mark}$?-$PWD-"\necho "${mark}" >&2\n`);
     const pattern = new RegExp(`${mark}(\\d+)-(.*)-\\n`);
     const output = () => first.said.text.slice(from);
-    // Both streams have to be there: the mark comes twice.
+    // The mark must have arrived on both streams, so it must occur twice.
     await until(first, () => pattern.test(output()) && output().split(mark).length >= 3, code);
     const [, status, cwd] = pattern.exec(output());
     return { status: Number(status), cwd, output: output() };
@@ -98,6 +98,6 @@ function signal(pid, name) {
   try {
     process.kill(-pid, name);
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
 }

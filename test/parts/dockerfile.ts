@@ -15,8 +15,8 @@ interface Stage {
 }
 
 /**
- * Does in folders what a Dockerfile says, where there is no Docker: FROM, WORKDIR, COPY, RUN and CMD, each as its
- * documentation has it. `run` runs a command in a folder. What it does not know is an error.
+ * Runs a Dockerfile in folders without Docker: FROM, WORKDIR, COPY, RUN and CMD, each by its documentation. `run`
+ * runs a command in a folder. An unsupported instruction is an error.
  */
 export async function buildImage(
   context: string,
@@ -63,7 +63,10 @@ export async function buildImage(
   return { folder: current().folder, command };
 }
 
-/** The content of a folder goes into the target; a file into it when it ends in `/`, else in its place. */
+/**
+ * Copies the content of a folder into the target. A file is copied into a target that ends in `/`, and otherwise to
+ * its path.
+ */
 function copy(source: string, paths: readonly string[], stage: Stage): void {
   const target = paths.at(-1) ?? "";
   for (const path of paths.slice(0, -1)) {

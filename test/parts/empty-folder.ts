@@ -23,7 +23,10 @@ export class EmptyFolder {
     writeFileSync(join(this.path, "package.json"), '{ "type": "module" }\n');
   }
 
-  /** The file that `npm pack` makes of a package of this checkout; packed before when SALLYPORT_PACKED says where. */
+  /**
+   * The file that `npm pack` makes of a package of this checkout; SALLYPORT_PACKED names a folder of files that were
+   * packed before.
+   */
   async pack(name: "sallyport" | "sallyport-webhook"): Promise<string> {
     const { SALLYPORT_PACKED: packed } = process.env;
     const found = packed && readdirSync(packed).find((file) => file.replace(/-\d.*/, "") === name);

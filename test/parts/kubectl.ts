@@ -11,7 +11,7 @@ export interface Kubectl {
   readonly version: string;
 }
 
-/** KUBECTL names one; else every different one found: in the PATH, and beside a reference server. */
+/** The programs that KUBECTL names; otherwise all different ones in the PATH and in the folder of the reference. */
 export function findKubectls(): readonly Kubectl[] {
   const named = process.env.KUBECTL;
   const candidates =

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of processor time that work takes, the least of some tries: other processes on a busy machine add nothing to
- * it, and the garbage collector rarely runs in all tries.
+ * Processor time of a function in milliseconds, the minimum of some attempts. Other processes on a busy machine do
+ * not add to it, and the garbage collector rarely runs in all attempts.
  */
 export function leastTime(work: () => unknown, tries = 4): number {
   const times = Array.from({ length: tries }, () => {

@@ -48,7 +48,7 @@ export const narrowSchema = {
   },
 };
 
-/** Talks to a server as its administrator, or as others in whose name he asks. */
+/** Sends requests to a server as its administrator, who can impersonate other users. */
 export class NarrowLevel {
   readonly #place: Place;
   /** Connections are reused, because a handshake for each request would be most of the load. */
@@ -95,7 +95,7 @@ export class NarrowLevel {
     return `c${this.#names}`;
   }
 
-  /** Takes the seat; resolves when it is taken. Answers how to give it back. */
+  /** Takes the seat and resolves when it is taken. The returned function releases it. */
   async hold(): Promise<() => Promise<Reply>> {
     const body = JSON.stringify({ metadata: { name: this.#name() } });
     const call = this.#begin("POST", CONFIG_MAPS, "holder", { "content-length": body.length });
@@ -107,7 +107,7 @@ export class NarrowLevel {
     };
   }
 
-  /** Until the level is like this; `row` is its row of dump_priority_levels. */
+  /** Waits until the level is in this state; `row` is its row of dump_priority_levels. */
   async until(isSo: (row: readonly string[]) => boolean): Promise<void> {
     for (;;) {
       const { text } = await this.ask("GET", "/debug/api_priority_and_fairness/dump_priority_levels");

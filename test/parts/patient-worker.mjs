@@ -1,6 +1,6 @@
-// Loaded by the workers of vitest before it. They ask its main process for each module and tell it of each test, and fail when it
-// does not answer within a minute; on a busy machine it may take longer. Here they wait until it answers: the time of a whole run
-// has a limit of its own (scripts/parts/run.mjs).
+// Loaded by vitest's workers before vitest. They request each module from vitest's main process and report each test
+// to it. They fail if it does not respond within a minute, which can be too short on a busy machine. With this file
+// they wait until it responds. The time of a whole run has its own limit (scripts/parts/run.mjs).
 const GIVES_UP_MS = 60_000;
 const NEVER_MS = 2 ** 31 - 1;
 
@@ -8,5 +8,5 @@ const { setTimeout } = globalThis;
 const isOfVitest = () => /\/vitest\/dist\//.test(new Error().stack?.split("\n")[3] ?? "");
 const patient = (act, ms, ...more) =>
   setTimeout(act, ms === GIVES_UP_MS && isOfVitest() ? NEVER_MS : ms, ...more);
-// Among them what `promisify` makes of it.
+// Properties of the function, such as the one for `promisify`.
 globalThis.setTimeout = Object.defineProperties(patient, Object.getOwnPropertyDescriptors(setTimeout));

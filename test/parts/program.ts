@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A program of Node that runs until it is told to end. */
+/** A Node program that runs until it is stopped. */
 export interface RunningProgram {
   /** Output on both streams. */
   readonly output: () => string;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL and resolves when the process has ended. */
   kill(): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** `npm test` sets it, so that it stays short; `npm run test:long` and vitest alone take every case, and every version of a program. */
+/**
+ * Every how many cases one is tested. `npm test` sets it to stay short; `npm run test:long` and vitest alone test
+ * every case, and every version of a program.
+ */
 const EVERY = Number(process.env.SALLYPORT_SAMPLE ?? 1);
 
 /** One of SALLYPORT_SAMPLE cases, and the first; all when it is not set. */

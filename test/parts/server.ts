@@ -32,7 +32,7 @@ export function runProgram(...args: string[]): Promise<Ended> {
   return collect(spawn(process.execPath, [builtProgram(), ...args], { cwd: tmpdir() }));
 }
 
-/** Less than a test has: what it said is then told. */
+/** Less than the time of a test, so that a failure includes the output. */
 const LONGEST_MS = 280_000;
 
 /** Output and end of a child process, which is stopped if it takes too long. */
@@ -65,7 +65,7 @@ export interface RequestInput {
   readonly body?: string | Uint8Array;
 }
 
-/** A server in a process of its own, on a free port, with its data in a folder that outlives it until `remove`. */
+/** A server in another process, on a free port, with its data in a folder that exists until `remove`. */
 export interface RunningServer {
   readonly url: string;
   readonly kubeconfig: string;
@@ -82,7 +82,7 @@ export interface RunningServer {
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "sallyport-journey-"));
 
-/** Also when a client that was told to end still writes into it. */
+/** Removes the folder, even if a client that was stopped still writes into it. */
 export const removeDataDir = (dir: string): void =>
   rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 

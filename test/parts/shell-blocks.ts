@@ -18,7 +18,7 @@ const FENCED = /^( *)```(\w+)\n([\s\S]*?)\n *```$/gm;
 const SHELLS: ReadonlySet<string> = new Set(["sh", "bash", "zsh", "shell", "console"]);
 const COMMANDS = /^ {4}(?:npm|npx|node|kubectl|sallyport|helm|docker|go|export|cd|curl) .*$/gm;
 
-/** All pages for people, by their paths. */
+/** All documentation pages, by their paths. */
 export function pagesOf(root: string): string[] {
   const folders = ["docs", "examples", "deploy", "test"];
   const below = folders.flatMap((folder) =>
@@ -29,7 +29,7 @@ export function pagesOf(root: string): string[] {
   return ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...below];
 }
 
-/** In their order, without the spaces that a list puts before them. */
+/** Blocks in their order, without the indentation of lists. */
 export const fencedBlocks = (root: string, page: string): FencedBlock[] =>
   matchesIn(root, page, FENCED).map(({ place, match: [, indent = "", language = "", text = ""] }) => ({
     place,

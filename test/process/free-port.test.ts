@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const MODULE = new URL("free-port.mjs", import.meta.url).href;
 
-/** Two that know nothing of each other, as in two processes whose numbers give them the same place to begin. */
+/** Two independent module instances, like two processes whose ids lead to the same first port. */
 const TWO = `
 const [one, other] = [await import("${MODULE}?one"), await import("${MODULE}?other")];
 console.log(await one.freePort(), await other.freePort(), await one.freePort());

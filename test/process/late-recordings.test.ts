@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { replay } from "../../scripts/parts/replay.mjs";
 
-/** Sends one request, as the program beside the recordings does; a scenario agrees when it is answered with 201. */
+/** Sends one request, like the program of the recordings. A scenario agrees if the response is 201. */
 const REPLAY = `
 import { writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** `answer`: told which call it is, from 1 on. */
+/** `answer` is called with the number of the call, from 1. */
 async function replayed(answer: (response: ServerResponse, call: number) => void) {
   let calls = 0;
   server = createServer((_request, response) => answer(response, ++calls));

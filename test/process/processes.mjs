@@ -33,7 +33,7 @@ function namesIn(folder) {
 
 const parentOf = (pid) => Number(fieldsOf(`/proc/${pid}`)[1]);
 
-/** State, number of the parent and so on. What comes before is the name in parentheses, which may hold anything. */
+/** State, parent's id and further fields. They follow the name in parentheses, which may contain any characters. */
 const fieldsOf = (folder) => textOf(`${folder}/stat`).split(") ").at(-1).split(" ");
 
 function textOf(file) {

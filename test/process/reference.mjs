@@ -7,13 +7,19 @@ import { promisify } from "node:util";
 import { endWithParent } from "./end-with-parent.mjs";
 import { freePort } from "./free-port.mjs";
 
-/** The folder of what is built from Kubernetes' source: kube-apiserver, etcd, kubectl. `BIN` names another. */
+/**
+ * Folder of the programs that are built from Kubernetes' source: kube-apiserver, etcd, kubectl. `BIN` names another
+ * one.
+ */
 export const REFERENCE_BIN = process.env.BIN ?? join(homedir(), ".cache/sallyport-oracle");
 
 const PROGRAM = join(REFERENCE_BIN, "kube-apiserver");
 const PATIENCE_MS = 120_000;
 
-/** Whether kube-apiserver is built here. A sample of the tests (SALLYPORT_SAMPLE) does without: a start takes it seconds. */
+/**
+ * True if kube-apiserver is built here. A sample of the tests (SALLYPORT_SAMPLE) runs without it, because its start
+ * takes seconds.
+ */
 export const hasReference = () => process.env.SALLYPORT_SAMPLE === undefined && existsSync(PROGRAM);
 
 /**
@@ -70,7 +76,7 @@ export const withoutServiceAccounts = (flags) => {
 };
 
 async function ready(port, child) {
-  // Not in step: this process may have services that the server asks before it is ready.
+  // Asynchronous, because this process may run services that the server calls before it is ready.
   const run = promisify(execFile);
   const ask = [
     "-sk",

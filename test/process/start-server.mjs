@@ -12,9 +12,8 @@ const PATIENCE_MS = 120_000;
 export const TOKEN = "admin-token";
 
 /**
- * Starts the program on a data directory and waits until it answers.
- * `nodeFlags` go before the program, `flags` after its own. Rejects, with what it said, when it ends before that or
- * takes two minutes.
+ * Starts the program on a data directory and waits until it responds. `nodeFlags` precede the program, `flags` follow
+ * its own. Rejects with the output if it ends before that or takes two minutes.
  */
 export async function startServer({ dist, dataDir, inMemory = false, nodeFlags = [], flags = [] }) {
   mkdirSync(dataDir, { recursive: true });
@@ -35,7 +34,7 @@ export async function startServer({ dist, dataDir, inMemory = false, nodeFlags =
   return { child, exited, port, readyMs, ca, consoleLink, url: `https://127.0.0.1:${port}` };
 }
 
-/** The program says where it is as soon as it answers, and in the same words where its console is. */
+/** The program prints its address as soon as it responds, and in the same form the address of its console. */
 function untilReady(child, exited) {
   return new Promise((resolve, reject) => {
     let said = "";
@@ -61,7 +60,7 @@ function untilReady(child, exited) {
   });
 }
 
-/** Asks it to stop, and kills it when it does not. */
+/** Stops it, and kills it if it does not end within `graceMs`. */
 export async function stopServer({ child, exited }, graceMs = 15_000) {
   child.kill("SIGTERM");
   const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);

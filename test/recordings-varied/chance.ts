@@ -6,8 +6,8 @@ import type { Difference } from "./play.ts";
 const WEBHOOK = /webhook "([^"]+)"/;
 
 /**
- * Whether chance decides about the reference's answer, also where it answered twice alike: the order of a map, which of the
- * webhooks that are asked side by side refuses first, and a program that fails over the request and closes the connection.
+ * True if the reference's response is random, even if it was the same twice: the order of a map, the first refusal of
+ * webhooks that are called in parallel, or a crash over the request that closes the connection.
  */
 export function isChance(diffs: readonly Difference[]): boolean {
   return diffs.some(
@@ -19,8 +19,8 @@ export function isChance(diffs: readonly Difference[]): boolean {
 }
 
 /**
- * Whether a controller of the reference is behind: a new definition is not known everywhere yet, its storage is not
- * ready, or an old one is not removed yet. What follows says nothing either.
+ * True if a controller of the reference is late: a new definition is not known everywhere, its storage is not ready,
+ * or an old one is not yet removed. Later differences have no meaning then either.
  */
 export function isBehind(diffs: readonly Difference[], request: Step["request"]): boolean {
   const status = diffs.find(({ path }) => path === "/status");
@@ -33,7 +33,7 @@ export function isBehind(diffs: readonly Difference[], request: Step["request"])
   );
 }
 
-/** Without what is known to differ everywhere, and times that neither of the changed answers keeps to. */
+/** Differences without those that are known everywhere, and without times that neither side keeps. */
 export const telling = (
   diffs: readonly Difference[],
   request: Step["request"],

@@ -52,7 +52,7 @@ export class Corpus {
       for (const { request } of scenario.steps ?? []) this.#learn(request?.body, "");
   }
 
-  /** Values under a name; `labels[]` stands for items of lists under `labels`. */
+  /** Values under a name. `labels[]` is the name of items of lists under `labels`. */
   valuesOf(name: string): readonly Json[] {
     return [...(this.#values.get(name)?.values() ?? [])];
   }

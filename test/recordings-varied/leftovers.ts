@@ -8,10 +8,10 @@ const KINDS = [
   "mutatingadmissionpolicies",
   "mutatingadmissionpolicybindings",
 ];
-/** With these replay.mjs sees that its changes have taken effect. */
+/** Field selector that excludes the objects with which replay.mjs detects that its changes are in effect. */
 const KEPT = "metadata.name!=golden-barrier,metadata.name!=golden-barrier-params";
 
-/** Removes from a server what webhooks and policies a stopped run has left there: its webhooks no longer answer. */
+/** Removes webhooks and policies that a stopped run has left on a server, because its webhooks no longer respond. */
 export async function removeLeftovers(port: number): Promise<void> {
   const connection = new Connection(port, 1);
   for (const kind of KINDS)

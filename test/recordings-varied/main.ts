@@ -45,7 +45,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Steps of the recordings that are known to differ also unchanged. */
+/** Steps of the recordings that also differ without changes. */
 function knownSteps(): string[] {
   const file = join(root, "test", `${flags.of}-known-failures.json`);
   if (!existsSync(file)) return [];

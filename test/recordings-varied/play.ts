@@ -45,7 +45,10 @@ export interface Outcome {
 
 const LEVEL = "1.36";
 const GROUP = 40;
-/** A changed scenario may wait for what never comes. A usual group takes about 15 seconds. */
+/**
+ * Time limits in milliseconds: a changed scenario may wait for a result that never comes. A usual group takes about
+ * 15 seconds.
+ */
 const GROUP_PATIENCE_MS = 150_000;
 const SCENARIO_PATIENCE_MS = 60_000;
 
@@ -83,7 +86,7 @@ async function playTogether(
   return (JSON.parse(readFileSync(result, "utf8")) as { scenarios: readonly Compared[] }).scenarios;
 }
 
-/** Whether it ended in time. */
+/** Returns true if it ended in time. */
 async function replay(
   group: readonly Located[],
   { recordings, folder }: Stage,
@@ -95,7 +98,7 @@ async function replay(
   const chosen = ["--scenarios", join(folder, "scenarios"), "--only", only, "--level", LEVEL];
   const args = [...target, ...chosen, "--audit-log", auditLog, "--min", "0", "--quiet", ...more];
   const child = spawn(process.execPath, [join(recordings, "replay.mjs"), ...args], {
-    // It tells of each preparing step that fails, and here many do.
+    // The output is ignored: it has every preparing step that fails, and here many do.
     stdio: "ignore",
     timeout: group.length === 1 ? SCENARIO_PATIENCE_MS : GROUP_PATIENCE_MS,
     killSignal: "SIGKILL",

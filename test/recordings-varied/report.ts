@@ -15,7 +15,10 @@ export class Report {
   readonly #everywhere: KnownDifferences;
   different = 0;
 
-  /** `known`: the steps of the recordings themselves that differ. `everywhere`: what differs wherever it is asked. */
+  /**
+   * `known`: steps of the recordings themselves that differ. `everywhere`: differences that can occur in every
+   * response.
+   */
   constructor(scenarios: readonly Located[], known: readonly string[], everywhere: KnownDifferences) {
     this.#known = new Set(known);
     this.#everywhere = everywhere;
@@ -71,7 +74,7 @@ function fromDifference({ path, expected, got }: Difference): JsonObject {
   return { path, expected: expected.slice(start), got: got.slice(start) };
 }
 
-/** Enough to see what it is about. */
+/** The beginning, which is enough to identify the value. */
 function cut(value: Json): string {
   return JSON.stringify(value).slice(0, 1500);
 }

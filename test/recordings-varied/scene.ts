@@ -3,7 +3,7 @@ import type { Step } from "./corpus.ts";
 
 const DEEPEST = 5;
 
-/** JSON pointers to what the bodies of requests have, each once. */
+/** JSON pointers to the values in the bodies of requests, each once. */
 export function pointersOf(steps: readonly Step[]): string[] {
   const found = new Set<string>();
   for (const { silent, request } of steps)
@@ -19,7 +19,7 @@ function collect(value: Json | undefined, at: readonly string[], found: Set<stri
 
 const escapeKey = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** Steps that read what the others may have stored. */
+/** Steps that read objects which the others may have stored. */
 export function readsOf(steps: readonly Step[]): Step[] {
   const paths = new Set(steps.flatMap(({ request }) => COLLECTION.exec(request?.path ?? "")?.[0] ?? []));
   return [...paths].map((path) => ({ name: `stored at ${path}`, request: { method: "GET", path } }));

@@ -24,7 +24,10 @@ const AUDIT_POLICY = {
   rules: [{ level: "RequestResponse" }],
 };
 
-/** Starts kube-apiserver and this server as the servers were started that recordings come from. `folder` gets their files. */
+/**
+ * Starts kube-apiserver and this server with the settings with which the recordings were made. Their files are in
+ * `folder`.
+ */
 export async function startServers(folder: string, dist: string): Promise<Servers> {
   const found = newestEtcd();
   if (found === undefined) throw new Error("there is no etcd here");

@@ -6,7 +6,9 @@ import { ACTORS } from "../differential/webhooks/scene.ts";
 import { type Corpus, itemOf } from "./corpus.ts";
 import { ODD, varyBody } from "./vary-body.ts";
 
-/** Changes what some webhooks of a scenario answer, in place. `places`: JSON pointers into objects of the scenario. */
+/**
+ * Changes the answers of some webhooks of a scenario, in place. `places`: JSON pointers into objects of the scenario.
+ */
 export function varyHooks(
   hooks: JsonObject,
   random: Random,
@@ -66,7 +68,7 @@ function varyAnswer(
   else Object.assign(answer, random.pick(MEMBERS));
 }
 
-/** An operation of a JSON patch at a place where objects of the scenario have something, or just beside it. */
+/** An operation of a JSON patch at a place where objects of the scenario have a value, or near it. */
 function operation(random: Random, corpus: Corpus, places: readonly string[]): JsonObject {
   const path = placeOf(random, places);
   const op = random.pick(OPERATIONS);

@@ -18,7 +18,7 @@ export function varyBody(body: Json, random: Random, corpus: Corpus): void {
   if (places.length > 0) random.pick(CHANGES)(random.pick(places), random, corpus);
 }
 
-/** With another one of these a request is about something else. */
+/** Members that are not changed, because the request would have another subject. */
 const IDENTITY = new Set(["apiVersion", "kind", "namespace"]);
 
 function placesOf(value: Json | undefined, name: string): Place[] {
@@ -51,7 +51,7 @@ const memberPlaces = (object: JsonObject, key: string): Place[] => [
 
 type Change = (place: Place, random: Random, corpus: Corpus) => void;
 
-/** A value that stands under the same name elsewhere. */
+/** A value that occurs under the same name elsewhere. */
 const another: Change = (place, random, corpus) => {
   const values = corpus.valuesOf(place.name);
   if (values.length > 0) place.put(clone(random.pick(values)));

@@ -7,7 +7,7 @@ import { pointersOf, readsOf } from "./scene.ts";
 import { varyHooks } from "./vary-answers.ts";
 import { varyBody } from "./vary-body.ts";
 
-/** A scenario like another one: some steps are changed, left out or sent twice. What prepares others stays. */
+/** A variant of a scenario: some steps are changed, left out or sent twice. Preparing steps are kept. */
 export function varyScenario(scenario: Scenario, random: Random, corpus: Corpus): Scenario {
   const recorded = clone(scenario);
   const steps = recorded.steps.flatMap((step) => variantsOf(step, random, corpus));
@@ -35,7 +35,10 @@ function variantsOf(step: Step, random: Random, corpus: Corpus): Step[] {
 const isRegistration = ({ path }: RecordedRequest): boolean =>
   path.includes("/admissionregistration.k8s.io/");
 
-/** A changed webhook or policy may match everything, also what replay.mjs sends to see that changes are in effect. */
+/**
+ * A changed webhook or policy may match every request, even those with which replay.mjs detects that changes are in
+ * effect.
+ */
 function tried(step: Step, random: Random, corpus: Corpus): Step {
   const { request } = step;
   if (request === undefined) return step;
@@ -62,7 +65,7 @@ const accept: Change = (request, random) => {
   request.headers = { ...record(request.headers), accept: random.pick(ACCEPT) };
 };
 
-/** The recordings of admission have users beside the request. */
+/** The recordings of admission have the user outside of the request. */
 const user: Change = (request, random, _, step) => {
   request.as ??= random.pick(["jane", "system:serviceaccount:{{ns}}:default"]);
   step.as ??= { user: "jane", groups: ["system:masters", "system:authenticated"], extra: { scopes: ["a"] } };
@@ -72,7 +75,7 @@ const path: Change = (request, random) => {
   request.path += random.pick(["/status", "/scale", "x", "/"]);
 };
 
-/** The same body as another sort of write. */
+/** The same body in another type of write. */
 const sort: Change = (request, random) => {
   const { method, body } = request;
   if (method === "PATCH" && typeof request.patch === "string") request.patch = random.pick(PATCHES);

@@ -178,7 +178,10 @@ const parameters = (name: string, most: string): JsonObject => ({
   data: { most },
 });
 
-/** There from the beginning: kube-apiserver may end to watch parameters when the last policy of their kind goes. */
+/**
+ * Parameters that exist from the beginning, because kube-apiserver may stop watching parameters when the last policy
+ * of their kind is deleted.
+ */
 export const PARAMETERS: readonly JsonObject[] = [
   parameters("limits", "10"),
   parameters("limits-small", "2"),

@@ -81,7 +81,10 @@ const reference = await startReference(etcd.endpoint, {
 const api = new Connection(reference.port, CONNECTIONS);
 const requests = mixedRequests(Number(flags.requests), flags.seed);
 let failures = 0;
-/** Asks the reference about each configuration as a dry run, at last in earnest; then decides the same from its log. */
+/**
+ * Sends each configuration's requests to the reference as dry runs, and at the end as real requests; then decides the
+ * same requests from its log.
+ */
 async function run(): Promise<void> {
   await prepare();
   const prepared = statSync(auditLog).size;

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../src/api/json.ts";
 import { Random } from "../differential/random.ts";
 
-/** A request, and what has to be there before it. */
+/** A request, and the requests that must come before it. */
 export interface MixedRequest {
   readonly method: string;
   readonly path: string;
@@ -60,7 +60,10 @@ const JSON_PATCH = "application/json-patch+json";
 const APPLY = "application/apply-patch+yaml";
 const JSON_TYPE = "application/json";
 
-/** The same ones for the same seed. Each is about objects of its own, so that none depends on what became of another. */
+/**
+ * Random requests that depend only on the seed. Each has its own objects, so that no request depends on the result of
+ * another.
+ */
 export function mixedRequests(count: number, seed: string): MixedRequest[] {
   const random = new Random(seed);
   return Array.from({ length: count }, (_, n) => random.pick(SORTS)(random, `r${n}`));

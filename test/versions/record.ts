@@ -30,7 +30,7 @@ const folder = join(process.env.SALLYPORT_ROOT ?? process.cwd(), "test/versions/
 mkdirSync(folder, { recursive: true });
 const versions = VERSIONS.filter((version) => (flags.version ?? version) === version);
 const scenarios = EMULATED.filter(({ name }) => name.includes(flags.only ?? ""));
-/** By scenario and version. */
+/** Recorded cases by scenario and version. */
 const recorded = new Map<string, Map<string, KeptCase>>();
 for (const version of versions) {
   const servers = await startServers(resolve(flags.dist ?? "dist"), 4, {

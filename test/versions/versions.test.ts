@@ -8,7 +8,7 @@ import { EMULATED, type KeptVersions, keptOf, VERSIONS } from "./emulated.ts";
 // Responses of kube-apiserver with `--emulated-version`; `npm run record:versions` writes the files.
 const FOLDER = new URL("recorded/", import.meta.url).pathname;
 
-/** Known differences (docs/compatibility.md): what is at these places of the answers is not compared. */
+/** Known differences (docs/compatibility.md). These places of the responses are not compared. */
 const KNOWN = /\/f:image\/f:pullPolicy$/;
 
 describe.each(sampled(VERSIONS.toReversed()))("Kubernetes %s", (version) => {

@@ -33,7 +33,7 @@ const pod = (cpu) =>
     spec: { containers: [{ name: "c", image: "i", resources: { requests: { cpu } } }] },
   });
 
-/** Bodies that are small and take long, or are long and lead nowhere. */
+/** Bodies that are small but slow to handle, or long and without effect. */
 export const BODIES = {
   "bodies of 3 MB of somebody unknown": (server) =>
     often(4, () =>

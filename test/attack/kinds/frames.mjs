@@ -24,7 +24,7 @@ const increment = Buffer.from([0, 0, 0, 1]);
 const post = Buffer.concat([Buffer.from([0x83, 0x87]), requestHeaders("/version").subarray(2)]);
 const open = frame(TYPES.headers, FLAGS.endHeaders, 1, post);
 
-/** Frames of HTTP/2 that ask for nothing. */
+/** Frames of HTTP/2 without a request. */
 export const FRAMES = {
   "HTTP/2 settings": flood(2000, frame(TYPES.settings, 0, 0, setting)),
   "HTTP/2 priorities": flood(20_000, frame(TYPES.priority, 0, 5, priority)),

@@ -16,7 +16,7 @@ const GREAT = "/api/v1/namespaces/great/configmaps";
 const get = (server, path, more = "") =>
   `GET ${path} HTTP/1.1\r\nhost: x\r\n${bearer(server.readerToken)}\r\n${more}\r\n`;
 
-/** Asks over a new connection and never reads. */
+/** Sends a request over a new connection and never reads. */
 const askOnly = (count, path, more) => (server) =>
   keepOpen(count, () => {
     const socket = dial(server);

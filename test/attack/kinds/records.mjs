@@ -3,7 +3,7 @@ import { bearer, dial, FLAGS, frame, greet, JSON_BODY, keepOpen, requestHeaders,
 const POST = "POST /apis/authorization.k8s.io/v1/selfsubjectaccessreviews HTTP/1.1\r\nhost: x\r\n";
 const one = Buffer.from("x");
 
-/** Says `first`, and then `piece` again and again, each time in a record of TLS of its own. */
+/** Sends `first`, and then `piece` repeatedly, each time in a separate TLS record. */
 function recordByRecord(socket, first, piece) {
   const next = (error) => {
     if (!error && !socket.destroyed) socket.write(piece, next);

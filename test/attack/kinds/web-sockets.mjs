@@ -22,7 +22,7 @@ const FRAME = {
   goesOn: Buffer.from([0x00, 0x80, 0, 0, 0, 0]),
 };
 
-/** Watches that say this every 50 ms when they have begun. */
+/** Watches that send these bytes every 50 ms after they have begun. */
 const saying =
   (bytes, first = Buffer.alloc(0)) =>
   (server) =>

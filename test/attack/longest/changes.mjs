@@ -16,7 +16,7 @@ const small = { path: MAPS, body: { metadata: { name: "longest" }, data: { a: "b
 const ALL = { ...OBJECT_KINDS, ...POD_KINDS, ...DEFINITION_KINDS };
 const named = ({ path: at, body }) => `${at}/${body.metadata.name}`;
 
-/** PUT of an object over itself with another label: all of it is validated against what was there. */
+/** A PUT of an object over itself with another label. The whole object is validated against the stored one. */
 const put = (name) => [
   `${name}, replaced`,
   () => {
@@ -41,7 +41,7 @@ const applied = (name, inYaml = false) => [
     return { method: "PATCH", path: `${named(made)}?fieldManager=a&force=true`, type: APPLY, body };
   },
 ];
-/** Twice by another manager: what it owned is compared with what it owns. */
+/** Two applies of another manager, so that its old fields are compared with its new ones. */
 const appliedAgain = (name) => [
   `${name}, applied again by another manager`,
   () => {
@@ -51,7 +51,7 @@ const appliedAgain = (name) => [
     return { before: [first], ...first, path: first.path.replace("=a&", "=b&") };
   },
 ];
-/** With less in its largest lists and maps, so that it can be stored with what two managers own of it. */
+/** The object with smaller lists and maps, so that it can be stored with the managed fields of two managers. */
 function storable(value) {
   if (typeof value !== "object" || value === null) return value;
   const all = Object.entries(value);

@@ -6,7 +6,7 @@ import { BODY_BYTES, many, path } from "./shapes.mjs";
 const YAML = "application/yaml";
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
 
-/** Block style throughout, as people and tools write it. */
+/** YAML in block style, the usual style of files. */
 function yamlOf(value, indent = "") {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
     return ` ${JSON.stringify(value)}\n`;

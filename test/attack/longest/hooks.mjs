@@ -60,7 +60,7 @@ const TEXT_RULES = {
   "a URL": "!isURL(object.data.a)",
 };
 
-/** `answer(request)` → what is in `response` of the review, or the whole HTTP answer. */
+/** `answer(request)` returns the `response` of the review, or the whole HTTP response. */
 const hooked = (answer, of = small, more = {}) => ({
   ...of,
   webhook: { rules: [RULE], namespaceSelector, ...more, answer },
@@ -72,7 +72,7 @@ const patchOf = (operations) => ({
 const added = (count, value = "v") =>
   Array.from({ length: count }, (_, i) => ({ op: "add", path: `/data/n${i}`, value }));
 
-/** Policies and webhooks that are asked about an object of 3 MB, or that answer with much. */
+/** Policies and webhooks that are called for an object of 3 MB, or that return large answers. */
 export const HOOK_KINDS = Object.fromEntries([
   ...Object.entries(RULES).map(([name, rule]) => [
     `policy, ${name}`,

@@ -7,8 +7,8 @@ import { POD_KINDS } from "./pods.mjs";
 import { READ_KINDS } from "./reads.mjs";
 
 /**
- * Requests by what is long about them: functions that make `{ path, body, method?, type?, headers?, before?, webhook? }`.
- * `before`: requests that are sent first, and are not measured. `webhook`: registered for the time of the request.
+ * Requests by their long part: functions that make `{ path, body, method?, type?, headers?, before?, webhook? }`.
+ * `before`: requests that are sent first and not measured. `webhook`: registered for the time of the request.
  */
 export const KINDS = {
   ...OBJECT_KINDS,

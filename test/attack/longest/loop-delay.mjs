@@ -26,7 +26,7 @@ const server = createServer((socket) => {
 });
 server.listen(path).unref();
 
-/** Time on the clock, and time for which this thread had a processor: other programs take nothing of that. */
+/** Wall time, and processor time of this thread, which other programs do not affect. */
 function now() {
   const wall = performance.now();
   try {

@@ -1,4 +1,4 @@
-/** The largest body that is read (3 MiB), less room for what goes around a list. */
+/** The largest accepted body (3 MiB), without the parts around a list. */
 export const BODY_BYTES = 3 * 1024 * 1024 - 2048;
 
 /** A body may have 100,000 (src/json/count-values.ts); some are around a list. */

@@ -4,7 +4,7 @@ import { makeCertificate } from "../certificate.mjs";
 
 const CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations";
 
-/** A webhook that answers what the kind of the moment has it answer. */
+/** A webhook that returns the answer of the current kind. */
 export async function startWebhook(folder, send) {
   const { key, cert } = makeCertificate(folder);
   let answer = () => ({});

@@ -8,7 +8,7 @@ let server: RunningServer;
 
 beforeAll(async () => {
   server = await startServer(dir);
-  // It knows no other way to be told.
+  // The client reads its server only from this variable.
   process.env.KUBECONFIG = server.kubeconfig;
 });
 afterAll(async () => {

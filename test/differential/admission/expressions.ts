@@ -5,7 +5,7 @@ import { applyEdit } from "../edit.ts";
 import { editsOf, type Play } from "../kinds/play.ts";
 import { literalOf, typedLiteral } from "./literals.ts";
 
-/** A place in the object of a case, as CEL says it, and what is there. */
+/** A place in the object of a case, as a CEL path, and its value. */
 interface Spot {
   readonly path: string;
   readonly value: Json;
@@ -19,7 +19,7 @@ function spotsOf(value: Json, path: string): Spot[] {
   return [own, ...inner.flatMap(([key, item = null]) => spotsOf(item, `${path}.${key}`))];
 }
 
-/** Expressions about what the object has, and about what every request has. */
+/** Expressions about values of the object, and about members of every request. */
 export function validations({ random, base }: Play): readonly string[] {
   const { path, value } = random.pick(spotsOf(base, "object").slice(1));
   const old = path.replace("object", "oldObject");
@@ -67,7 +67,7 @@ export function validations({ random, base }: Play): readonly string[] {
 
 const PODS = "authorizer.group('').resource('pods').namespace('{{ns}}')";
 
-/** About rights, and about what every request and every namespace has. */
+/** Expressions about rights, and about members of every request and every namespace. */
 const FOR_ALL: readonly string[] = [
   "authorizer.requestResource.check('create').allowed()",
   "authorizer.requestResource.check('') == authorizer.requestResource.check('delete')",
@@ -119,7 +119,7 @@ export const auditAnnotations = (play: Play): Json =>
     valueExpression: play.random.pick([...messages(play), "null", "''", "variables.n"]),
   }));
 
-/** Both sorts of mutations, with values that the fields of the object take. */
+/** Mutations of both types, with values that the fields of the object accept. */
 export function mutations(play: Play): readonly JsonObject[] {
   const apply = (expression: string): JsonObject => ({
     patchType: "ApplyConfiguration",

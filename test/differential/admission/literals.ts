@@ -21,7 +21,10 @@ const mapOf = (value: JsonObject, each: (item: Json) => string): string =>
     .map(([key, item = null]) => `${textOf(key)}: ${each(item)}`)
     .join(", ")}}`;
 
-/** The same with the types that apply configurations have: `Object.spec{replicas: 1}`. `path`: of the type, `Object.spec`. */
+/**
+ * `literalOf` with the types of apply configurations: `Object.spec{replicas: 1}`. `path`: path of the type,
+ * `Object.spec`.
+ */
 export function typedLiteral(value: Json, type: TypeFact | undefined, path: string): string {
   if (type === undefined || type.kind === "scalar") return literalOf(value);
   if (Array.isArray(value) && type.kind === "list")

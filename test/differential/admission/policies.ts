@@ -7,7 +7,9 @@ import { EVERYTHING, OWN, ruleOf } from "./scene.ts";
 
 const REGISTRATION = "/apis/admissionregistration.k8s.io/v1";
 
-/** At most one policy of each sort with one binding, since several are asked in any order, and what they take as parameters. */
+/**
+ * At most one policy of each type with one binding, because several are evaluated in any order, and their parameters.
+ */
 export function policySteps(play: Play): Step[] {
   const { random } = play;
   const made: Step[][] = [];
@@ -101,7 +103,7 @@ function commonSpec(play: Play, isMutating: boolean): JsonObject {
   const isWide = resource.namespaced && random.chance(0.7);
   const rule = isWide ? { ...EVERYTHING, scope: "Namespaced" } : ruleOf(random, resource);
   const operations = isMutating ? random.pick([["CREATE"], ["UPDATE"], ["CREATE", "UPDATE"]]) : ["*"];
-  // Parameters are looked for before conditions are asked: other cases must not be matched at all.
+  // Parameters are read before conditions are evaluated, so the policy must not match objects of other cases.
   const namespaceSelector = { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } };
   return {
     matchConstraints: {

@@ -62,7 +62,7 @@ const ACCEPTS = [
   "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io",
 ];
 
-/** By another user, in another form, with another answer wanted. */
+/** The request with another user, format or accepted type. */
 function dressed({ random, resource }: Play, step: Step): Step {
   const headers: Record<string, HeaderValue> = { ...step.headers };
   if (random.chance(0.25)) {

@@ -6,10 +6,10 @@ import { Values } from "../kinds/values.ts";
 import type { Random } from "../random.ts";
 import type { Actor } from "../webhooks/scene.ts";
 
-/** Kinds that no webhook and no policy is asked about. */
+/** Kinds for which no webhook and no policy is called. */
 const EXEMPT = /^(Mutating|Validating)(Webhook|Admission)/;
 
-/** A resource of any kind, with what its cases are made of. */
+/** A resource of any kind, with the parts of its cases. */
 export function playOf(random: Random, only?: string): Play {
   const found = RESOURCES.filter(({ kind }) => !EXEMPT.test(kind) && (only === undefined || kind === only));
   const resource = random.pick(found);

@@ -20,7 +20,7 @@ interface Target {
   readonly resource: Resource;
 }
 
-/** Bodies that say another type, have stray fields, or cannot be read. `only`: one of these. */
+/** Bodies that declare another type, have stray fields, or cannot be parsed. `only`: one of these. */
 export function bodiesCase(random: Random, only?: string): Case {
   const sort = SORTS.find((one) => one === only) ?? random.pick(SORTS);
   const isCustom = random.chance(0.15);

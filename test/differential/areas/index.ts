@@ -16,7 +16,7 @@ import { sequencesCase } from "./sequences.ts";
 import { textsCase } from "./texts.ts";
 import { webhooksCase } from "./webhooks.ts";
 
-/** Makes one case. `only`: of one kind or one sort, where an area knows several. */
+/** Makes one case. `only`: a single kind or type of case, in areas with several. */
 export type Area = (random: Random, only?: string) => Case;
 
 export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([

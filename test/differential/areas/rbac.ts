@@ -14,7 +14,7 @@ const COLLECTIONS = {
 type Kind = keyof typeof COLLECTIONS;
 const API_GROUP = "rbac.authorization.k8s.io";
 
-/** Random roles and bindings, and what follows from them for a user, their groups and an account. */
+/** Random roles and bindings, and their effects for a user, their groups and an account. */
 export function rbacCase(random: Random): Case {
   const given = random.times(2, 6, (i) => writeStep(random, `give ${i}`, []));
   const asked = random.times(3, 8, (i) => askStep(random, `ask ${i}`));
@@ -60,7 +60,7 @@ const made = (kind: Kind, name: string, fields: JsonObject): Omit<Step, "name"> 
   body: { apiVersion: "rbac.authorization.k8s.io/v1", kind, metadata: { name }, ...fields },
 });
 
-/** Two more bindings, whose effect can be seen: what was written before them is in effect, too. */
+/** Two more bindings whose effect is visible. When they are in effect, all earlier writes are, too. */
 const PROBE = [{ apiGroups: [""], resources: ["configmaps"], verbs: ["list"] }];
 const probed = (name: string, who: string): Step => ({
   name,

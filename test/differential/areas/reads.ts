@@ -82,7 +82,7 @@ const VERSIONS = [
   "-1",
   "00",
 ];
-/** Tokens of other lists, and what is none. */
+/** Tokens of other lists, and invalid ones. */
 const TOKENS = [
   "x",
   "",
@@ -101,7 +101,7 @@ const TOKENS = [
 ];
 const MATCHES = ["Exact", "NotOlderThan", "Other", ""];
 
-/** Lists, single reads and watches of what a case made itself. */
+/** Lists, single reads and watches of objects that the case has created. */
 export function readsCase(random: Random): Case {
   const plural = random.pick(["configmaps", "pods", "secrets", "services"]);
   const collection = `/api/v1/namespaces/{{ns}}/${plural}`;

@@ -118,7 +118,7 @@ function routingStep(random: Random, name: string): Step {
   };
 }
 
-/** A watch ends soon and sees nothing: what other lanes write would differ. */
+/** A watch ends soon and without events, because writes of other lanes would differ. */
 function readQuery(random: Random, path: string): [string, string][] {
   const value = path.includes("/watch")
     ? ""

@@ -88,7 +88,7 @@ const definition = (field: JsonObject): JsonObject => ({
   },
 });
 
-/** Rules that fail, each with an expression that says why. */
+/** Rules that fail, each with an expression for its message. */
 function saying(random: Random): JsonObject {
   const expressions = new Expressions(random);
   const rules = random.times(4, 12, () => ({ rule: "self == 'x'", messageExpression: expressions.make() }));

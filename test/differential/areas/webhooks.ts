@@ -4,7 +4,7 @@ import { register } from "../webhooks/configurations.ts";
 import { NAME, requestOf } from "../webhooks/requests.ts";
 import { ACTORS, bodyOf, collectionOf, metadataOf, NAMESPACE } from "../webhooks/scene.ts";
 
-/** Webhooks with random answers, and random requests that they are asked about. */
+/** Webhooks with random answers, and random requests for which they are called. */
 export function webhooksCase(random: Random, only?: string): Case {
   const actor = random.pick(ACTORS.filter(({ kind }) => only === undefined || kind === only));
   const { steps, hooks } = register(random, actor);

@@ -25,7 +25,7 @@ const RESOURCES: readonly JsonObject[] = [
   { group: "nothing.example.com" },
 ];
 
-/** A policy of some rules that match some of the requests, and one at the end that says what becomes of the others. */
+/** A policy with some rules that match some of the requests, and a last rule for all others. */
 export function auditPolicy(random: Random): JsonObject {
   return {
     apiVersion: "audit.k8s.io/v1",

@@ -4,7 +4,7 @@ import { yaml } from "../../../src/json/yaml.ts";
 import { encodeMessage } from "../../../src/resources/machine/protobuf/encode.ts";
 import { protobufjs } from "../../../src/resources/machine/protobuf/library.ts";
 
-/** In which form a body is sent; `message`: the type of a protobuf message, whatever the body says that it is. */
+/** Encoding of a body. `message`: type of a protobuf message, whatever type the body declares. */
 export type Encoding = "yaml" | { readonly message: string };
 
 export function encoded(body: Json, encoding: Encoding): string | Buffer {

@@ -82,7 +82,7 @@ const MESSAGES = [
   "'a\\nb'",
 ];
 
-/** A definition whose rules are random; as a dry run its errors and costs are told. */
+/** A definition with random rules. A dry run of it reports their errors and costs. */
 export function definition(random: Random): JsonObject {
   const property = (): JsonObject => schemaOf(random, 2);
   const spec: JsonObject = {

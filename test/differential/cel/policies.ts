@@ -17,7 +17,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   m: "{'a': 1, 'b': 2}",
 };
 
-/** Expressions about what only policies know. */
+/** Expressions about variables that only policies have. */
 const OWN = [
   "object.metadata.name",
   "object.data.a",

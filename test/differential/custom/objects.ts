@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../../src/api/json.
 import { setKey } from "../../../src/json/object.ts";
 import type { Random } from "../random.ts";
 
-/** Random values for a schema: mostly such as it allows, sometimes wrong, sometimes with more than it knows. */
+/** Random values for a schema: mostly valid ones, sometimes invalid ones, sometimes with unknown fields. */
 export class Objects {
   readonly #random: Random;
   readonly #wrong: number;

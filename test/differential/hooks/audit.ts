@@ -54,7 +54,7 @@ export class AuditLog {
     }
   }
 
-  /** Only those that a case asks for. */
+  /** Keeps only events of requests that a case sent. */
   #keep(event: Json): void {
     if (!isJsonObject(event) || !String(event.auditID).startsWith("audit-")) return;
     const id = String(event.auditID);
@@ -64,7 +64,7 @@ export class AuditLog {
 
 const COMPARED = ["level", "verb", "objectRef", "requestObject", "responseStatus", "annotations"];
 const UNSTEADY = /^authentication\.kubernetes\.io\/issued-credential-id/;
-/** Only there when it took long. */
+/** The annotation exists only if a phase was slow. */
 const LATENCY = /^apiserver\.latency/;
 
 /** The parts of an event that do not follow from the answer. */
@@ -105,7 +105,10 @@ function comparableAnnotations(annotations: JsonObject): JsonObject {
   return withSortedKeys(made);
 }
 
-/** When another case registers webhooks between two evaluations of one request, a hook is noted under both of its indexes. */
+/**
+ * If another case registers webhooks between two evaluations of one request, a hook is recorded under both of its
+ * indexes.
+ */
 function withNext(list: Json[], value: Json): Json[] {
   const text = JSON.stringify(value);
   return list.some((other) => JSON.stringify(other) === text) ? list : [...list, value];

@@ -11,7 +11,7 @@ export function comparableCalls(all: readonly Call[], normaliser: Normaliser): J
   return inOrder(calls).map((call) => normaliser.value(call as unknown as Json) ?? null);
 }
 
-/** The reference looks at its Services from time to time, and writes events about them. */
+/** The reference checks its Services from time to time, and writes events about them. */
 const isOwnEvent = (review: Json | undefined): boolean => {
   const { resource, userInfo } = record(record(review).request);
   return record(resource).resource === "events" && record(userInfo).username === "system:apiserver";

@@ -4,7 +4,7 @@ import { readPointer } from "../../../src/json/pointer.ts";
 import type { Converts } from "../case.ts";
 import { applyEdit } from "../edit.ts";
 
-/** The answer to a ConversionReview: each object in the version that was asked for, with what moves on the way there. */
+/** The answer to a ConversionReview: each object in the requested version, with the moves of that conversion. */
 export function convertedReview(review: Json, converts: Converts): string {
   const { apiVersion = "", request } = review as JsonObject;
   const { uid = "", desiredAPIVersion, objects } = request as JsonObject;

@@ -8,7 +8,7 @@ import type { HookAnswer } from "../case.ts";
 import type { AuditLog } from "./audit.ts";
 import { convertedReview } from "./convert.ts";
 
-/** One request to a webhook, as it came. */
+/** One request to a webhook as it was received. */
 export interface Call {
   readonly path: string;
   readonly headers: Readonly<Record<string, Json>>;
@@ -34,7 +34,7 @@ export interface HookSide {
   forget(id: string): void;
 }
 
-/** Webhooks over TLS, with a port for each of the two servers. The path says which: `/case/name`. */
+/** Webhooks over TLS, with a port for each of the two servers. The path selects one: `/case/name`. */
 export async function startHooks(): Promise<{ reference: HookSide; own: HookSide; stop(): void }> {
   const { serving, caBundle } = await selfSigned([]);
   const open = async (): Promise<{ side: HookSide; server: Server }> => {

@@ -12,8 +12,9 @@ const PATIENCE_MS = 60_000;
 let next = 0;
 
 /**
- * Waits until what was registered so far is in effect: registers something more, whose effect can be seen, and asks until
- * it is. kube-apiserver takes up registrations of one kind in their order, some time after they are written.
+ * Waits until all earlier registrations are in effect: registers one more, whose effect is visible, and sends
+ * requests until it shows. In kube-apiserver, registrations of one kind take effect in their order, some time after
+ * they are written.
  */
 export async function settle(what: Settled, connection: Connection, hooks: HookSide): Promise<void> {
   const id = `b${(next++).toString(36).padStart(5, "0")}`;
@@ -108,7 +109,7 @@ async function untilDenied(connection: Connection, id: string, label: string): P
 
 const RULE = { apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"], operations: ["CREATE"] };
 
-/** Their names come first, so that no other can refuse before them. */
+/** Their names are sorted before all others, so that no other webhook can refuse before them. */
 function webhooksOf(id: string, { url, caBundle }: HookSide): [string, JsonObject][] {
   const webhook = (label: string): JsonObject => ({
     name: "barrier.example.com",

@@ -53,7 +53,7 @@ function patchIn({ patch }: JsonObject): Json[] | undefined {
   }
 }
 
-/** For people: patches in words that can be read. */
+/** Readable text of an answer, with decoded patches. */
 export function answerText(answer: HookAnswer): string {
   const review = reviewIn(answer);
   if (review === undefined || !isJsonObject(review.response)) return JSON.stringify(answer);

@@ -32,7 +32,7 @@ export class Editor {
     this.#values = values;
   }
 
-  /** Some place in `object`, which is of the type and lies at `at`, and what comes there. */
+  /** An edit of a random place in `object`, which has the type and is at `at`. */
   edit(object: Json | undefined, typeName: string, at = ""): Edit {
     const field = this.#field(typeName, object);
     if (field === undefined) return { at: `${at}/unknownField`, set: "x" };

@@ -40,7 +40,7 @@ function operationOf({ at, set }: Edit, random: Random): JsonObject {
   return { op: random.pick(["add", "add", "replace"]), path: at, value: set };
 }
 
-/** The object that is applied: what identifies it, and what the edits touch; sometimes all of it. */
+/** The object for an apply: its identity and the changed fields, sometimes the whole object. */
 function appliedOf({ base, random }: Play, edits: readonly Edit[]): JsonObject {
   const whole = clone(base);
   for (const edit of edits) applyEdit(whole, clone(edit as unknown as Json) as never);

@@ -13,7 +13,7 @@ const ONLY_TRIED = new Set([
   "ValidatingWebhookConfiguration",
 ]);
 
-/** They change how objects beside them are answered. */
+/** Kinds whose objects change the responses for other objects in their namespace. */
 const LONELY = new Set(["LimitRange", "ResourceQuota"]);
 
 export const isOnlyTried = ({ kind }: Resource): boolean => ONLY_TRIED.has(kind);
@@ -24,7 +24,7 @@ const isRegistration = ({ kind }: Resource): boolean => kind.endsWith("WebhookCo
 
 const NOBODY: JsonObject = { matchLabels: { nobody: "has-this" } };
 
-/** So that no webhook is called and no other case notices. */
+/** Changes a body so that no webhook is called and no other case is affected. */
 export function tameBody(resource: Resource, body: JsonObject): JsonObject {
   if (resource.kind === "PriorityClass" && body.globalDefault === true) body.globalDefault = false;
   if (isRegistration(resource) && Array.isArray(body.webhooks))

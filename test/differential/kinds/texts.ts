@@ -1,4 +1,4 @@
-/** Texts that a field may take, by its name; the first pattern that fits counts. Most are right somewhere. */
+/** Texts for a field by its name; the first matching pattern is used. Most texts are valid for some field. */
 const BY_NAME: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(image|reference)$/, ["nginx", "nginx:1.27", "registry.example.com/a/b@sha256:0123", " nginx", ""]],
   [/^(mountPath)$/, ["/data", "/data/sub", "data", "/a:b", "/var/../x", ""]],

@@ -16,7 +16,7 @@ const ODD_INTEGERS = [
 const TIMES = ["2026-01-02T03:04:05Z", "2020-01-01T00:00:00Z", "2030-12-31T23:59:59Z"];
 const ODD_TIMES = ["2026-01-02", "2026-01-02T03:04:05.123456Z", "2026-13-02T03:04:05Z", "x", ""];
 
-/** Values for fields: mostly such as the field may take, sometimes wrong, seldom of another type. */
+/** Values for fields: mostly valid ones, sometimes invalid ones, rarely of another type. */
 export class Values {
   readonly #random: Random;
   /** Probability that a value is wrong. */
@@ -62,7 +62,7 @@ export class Values {
     return made;
   }
 
-  /** A sample with up to two fields of its own. */
+  /** A sample with up to two random fields. */
   #changed(sample: JsonObject, typeName: string, depth: number): JsonObject {
     for (const field of this.#random.some(fieldsOf(typeName), depth > 0 ? 2 : 1))
       sample[field.name] = this.of(field.type, field.name, depth - 1);
@@ -142,5 +142,5 @@ export class Values {
   }
 }
 
-/** Whether a field says what the server itself keeps. */
+/** True for a field that the server itself sets. */
 export const isKept = ({ name }: FieldFact): boolean => name === "status";

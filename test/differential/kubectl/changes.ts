@@ -216,7 +216,7 @@ function edit(walk: Walk): void {
   walk.look(what.path);
 }
 
-/** Another template, as a person who wrote it again would send it. */
+/** Another template, as if it had been written by hand. */
 function retemplate(walk: Walk): void {
   const what = walk.random.pick(WORKLOADS);
   const body = { spec: { template: { spec: podSpec(walk.random) } } };

@@ -6,10 +6,10 @@ export interface KubectlCommand {
   readonly stdin?: string;
   /** Program that `kubectl edit` calls with a file. */
   readonly editor?: string;
-  /** By the oldest kubectl that is here, instead of the newest. */
+  /** True for the oldest available kubectl instead of the newest. */
   readonly old?: boolean;
 }
 
-/** Words between spaces; what stands between single quotes is one word, or a part of one. */
+/** Words between spaces. Text in single quotes is one word, or a part of one. */
 export const wordsOf = (line: string): string[] =>
   (line.match(/(?:'[^']*'|[^\s'])+/g) ?? []).map((word) => word.replaceAll("'", ""));

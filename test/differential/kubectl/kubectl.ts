@@ -14,15 +14,15 @@ export interface Said {
   readonly stderr: string;
 }
 
-/** The one beside the reference is the newest; PATH may have an older one. */
+/** Path of the newest kubectl, which is in the folder of the reference; PATH may have an older one. */
 const NEWEST = join(REFERENCE_BIN, "kubectl");
 /** Some commands wait for a minute. */
 const MOST_MS = 120_000;
-/** Nothing has come to the server: the machine was busy. */
+/** Error of a command that did not reach the server, because the machine was busy. */
 const UNREACHED = /^Unable to connect to the server: net\/http: TLS handshake timeout\n$/;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** kubectl with a home of its own, as the administrator of one server. */
+/** kubectl with a separate home folder, as the administrator of one server. */
 export class Kubectl {
   readonly #url: string;
   #home: string | undefined;
@@ -56,7 +56,7 @@ export class Kubectl {
       TZ: "UTC",
     };
     const program = command.old || !existsSync(NEWEST) ? "kubectl" : NEWEST;
-    // Cases must not see what others had discovered.
+    // A separate cache, so that cases do not use the discovery of others.
     const words = ["--namespace", namespace, "--cache-dir", join(cwd, ".cache"), ...command.words];
     const options = { cwd, env, timeout: MOST_MS, maxBuffer: MOST_BYTES };
     return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../src/api/json.ts";
 import type { Random } from "../random.ts";
 
-/** An object of the pool: what commands call it, where it lies, and a manifest that is another one each time. */
+/** An object of the pool: its name in commands, its path, and a manifest that differs each time. */
 export interface Pooled {
   /** `deployment/web`. */
   readonly name: string;

@@ -13,7 +13,7 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/ +$/gm, ""],
   [/((?:Resource Version|resourceVersion):\s+)\d+/g, "$1{rv}"],
   [/(nodePort"?:\s+|NodePort:\s+\S+\s+|\d:)3[0-2]\d{3}\b/g, "$1{nodePort}"],
-  // It walks bindings in the order of a map, and says what is wrong with some of them.
+  // kubectl reads bindings in the random order of a map, and reports problems of some of them.
   [/^(no|yes) - RBAC: .*/gm, "$1"],
   // Columns are as wide as ages and names of the moment.
   [/(?<=\S) {2,}/g, "  "],
@@ -26,7 +26,7 @@ export function plainText(text: string): string {
   return plain.replace(CAUSES, sortedLines);
 }
 
-/** Properties of a schema come from maps. */
+/** The order of a schema's properties is random, because they are in maps. */
 const CAUSES = /(?:^\* .*\n){2,}/gm;
 
 const sortedLines = (lines: string): string => `${lines.trimEnd().split("\n").sort().join("\n")}\n`;

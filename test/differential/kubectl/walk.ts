@@ -17,7 +17,7 @@ export class Walk {
     this.random = random;
   }
 
-  /** `line` is cut into words; `words` come after it as they are. */
+  /** Runs a command. `line` is split into words; `words` are added unchanged. */
   run(line: string, words: readonly string[] = [], more: More = {}): void {
     const kubectl = { words: [...wordsOf(line), ...words], ...more };
     const old = more.old ?? this.random.chance(0.15);

@@ -77,7 +77,7 @@ function withoutStatus({ status: _, ...manifest }: JsonObject): Json {
   return manifest;
 }
 
-/** After everything of it is served. */
+/** Reads a definition after all its versions are served. */
 function readDefinition(made: Scenario, { name, group, plural, versions }: Definition, posted: string): void {
   const onlyAfter = { step: posted, status: 201 };
   for (const version of versions) {

@@ -33,7 +33,7 @@ function builtInScenarios(resource: Resource, all: readonly Manifest[]): Scenari
 
 /** Form in which objects of a kind are sent. */
 export interface Look {
-  /** Only dry runs: others would notice. */
+  /** True if there are only dry runs, because writes would affect other cases. */
   readonly isTried: boolean;
   readonly body: (object: JsonObject) => JsonObject;
 }

@@ -89,7 +89,7 @@ export function objectSelectorOf(random: Random, confined: boolean): JsonObject 
   ]);
 }
 
-/** Only requests of this case, however wide the rules are. */
+/** A condition that matches only requests of this case, however wide the rules are. */
 export const OWN = `(has(request.namespace) && request.namespace == '${NAMESPACE}') || (has(request.name) && request.name.endsWith('{{id}}'))`;
 
 export const CONDITIONS: readonly string[] = [

@@ -13,7 +13,7 @@ interface Sort {
   readonly wrong: boolean;
 }
 
-/** Policies, their bindings and what they take as parameters. */
+/** Policies, their bindings and their parameters. */
 export function policySteps(
   random: Random,
   subject: Subject,

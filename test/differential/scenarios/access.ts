@@ -54,7 +54,7 @@ export function tokens(): Scenario {
   return s;
 }
 
-/** Impersonation, reviews, and what a user with few rights sees. */
+/** Impersonation, reviews, and responses to a user with few rights. */
 export function reviews(): Scenario {
   const s = new Scenario("reviews");
   s.post(`${RBAC}/namespaces/{{ns}}/roles`, {

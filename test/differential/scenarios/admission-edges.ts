@@ -40,7 +40,7 @@ const ELSEWHERE = {
   matchResources: { resourceRules: [{ ...CONFIGMAPS, resources: ["secrets"] }] },
 };
 
-/** A policy whose parameters have no kind is refused before its bindings are looked at. */
+/** A policy whose parameters have no kind is refused before its bindings are read. */
 export function unboundValidating(): Scenario {
   const s = new Scenario("admission-unbound-validating");
   bound(s, "validating", "v", { ...UNKNOWN, validations: [{ expression: "true" }] }, ELSEWHERE);
@@ -282,7 +282,7 @@ export function definitions(): Scenario {
     },
   });
   s.removes(`${path}/${name}`);
-  // Nothing comes, which takes a while.
+  // A watch without events, which takes some time.
   s.watch(`${NS}/secrets`, 1, [["resourceVersion", "0"]], { silent: true });
   s.get(`${path}/${name}`);
   s.get("/apis/{{id}}.example.com/v1/statuses");

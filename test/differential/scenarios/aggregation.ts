@@ -4,7 +4,7 @@ import { Scenario } from "./scenario.ts";
 const SERVICES = "/apis/apiregistration.k8s.io/v1/apiservices";
 const CORE = "/api/v1/namespaces/{{ns}}";
 
-/** A Service, the slice of its endpoints, and what an APIService says of it; absent: it is not there. */
+/** A Service, its endpoint slice, and the spec of an APIService for it; an absent part does not exist. */
 interface Backend {
   readonly service?: Json;
   readonly slice?: { readonly [key: string]: Json };

@@ -183,7 +183,7 @@ const EITHERS: readonly unknown[] = [
   [],
 ];
 
-/** Every form of what is a number or a text. */
+/** Every form of fields that accept a number or a text. */
 export function amountsEithers(): Scenario {
   const s = new Scenario("amounts-eithers");
   const selector = { matchLabels: { a: "b" } };

@@ -139,7 +139,7 @@ export function managers(): Scenario {
   return s;
 }
 
-/** Lists of each sort in apply: sets, maps by several keys, atomic ones, removal of what is owned. */
+/** Lists of each type in apply: sets, maps with several keys, atomic ones; removal of owned items. */
 export function lists(): Scenario {
   const s = new Scenario("apply-lists");
   const svc = `${NS}/services/svc`;
@@ -242,7 +242,7 @@ export function lists(): Scenario {
   return s;
 }
 
-/** Apply over what kubectl's client-side apply, create, replace and edit have made; texts in YAML. */
+/** Applies to objects of kubectl's client-side apply, create, replace and edit; texts in YAML. */
 export function texts(): Scenario {
   const s = new Scenario("apply-texts");
   const path = `${NS}/configmaps`;

@@ -43,7 +43,7 @@ const texts = [
   '"x"',
   '[{"type":"Resource","resource":{"name":"memory<&>","targetAverageUtilization":50}}]',
 ];
-/** The annotations in which autoscaling/v1 keeps what its fields cannot say. */
+/** The annotations in which autoscaling/v1 stores values without a field. */
 export function autoscalerAnnotations() {
   const s = new Scenario("autoscaler-annotations");
   for (const key of ["metrics", "current-metrics", "conditions", "behavior"])

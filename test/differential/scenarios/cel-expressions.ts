@@ -235,7 +235,7 @@ export const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The same for what is built in and for lists, texts, formats, sets and authorizers. */
+/** More expressions: built-in functions, lists, texts, formats, sets and authorizers. */
 export const MORE_EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   texts: [
     "'abc 123 def 456'.find('[0-9]+')",

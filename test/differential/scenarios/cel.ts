@@ -28,7 +28,7 @@ const policy = (at: number, expression: string) => ({
   },
 });
 
-/** Is each expression accepted, and with what warnings? What does it say of an object? */
+/** Compiles each expression, and evaluates it for an object. Errors and warnings are compared. */
 function evaluated(topic: string, expressions: readonly string[]): Scenario {
   const s = new Scenario(`cel-${topic}`);
   for (let from = 0; from < expressions.length; from += A_ROUND) {

@@ -25,12 +25,12 @@ export const CONVERTS: Converts = {
     ["/status/size", "/status/replicas"],
   ],
 };
-/** The same, and it notes in labels and annotations what it did. */
+/** `CONVERTS` that also records the conversion in labels and annotations. */
 export const NOTING: Converts = {
   v1: [...(CONVERTS.v1 ?? []), ["", LABEL, "v2"], ["", NOTE, "v2"]],
   v2: [...(CONVERTS.v2 ?? []), ["", LABEL, "v1"], ["", NOTE, "v1"]],
 };
-/** The same, but what a version does not have is left out, as a program with types does it. */
+/** `CONVERTS` that drops the fields that a version does not have, as a program with types does. */
 export const LOSSY: Converts = {
   v1: [...(CONVERTS.v1 ?? []), ...["/spec/only2", "/spec/max2", "/status/only2"].map(dropped)],
   v2: [...(CONVERTS.v2 ?? []), dropped("/spec/only1")],
@@ -118,7 +118,7 @@ function versions(): object[] {
   ];
 }
 
-/** The definition of the kind, whose objects are converted as `converts` says; undefined: by their name alone. */
+/** The definition of the kind. Its objects are converted by `converts`; undefined: only their apiVersion changes. */
 export function begin(name: string, converts: Converts | undefined): Scenario {
   const s = new Scenario(name);
   if (converts !== undefined) s.hook("convert", { converts });

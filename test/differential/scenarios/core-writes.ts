@@ -53,7 +53,7 @@ export function coreWritesTokens(): Scenario {
   return s;
 }
 
-/** Namespaces that go in every way that a client may ask for. */
+/** Namespaces that are deleted with all delete options of clients. */
 export function coreWritesNamespaces(): Scenario {
   const s = new Scenario("core-writes-namespaces");
   const options: readonly object[] = [
@@ -87,7 +87,7 @@ export function coreWritesNamespaces(): Scenario {
   return s;
 }
 
-/** Pods and claims that go, with what the reference keeps of them meanwhile. */
+/** Pods and claims that are deleted, and their state until the end. */
 export function coreWritesDeletions(): Scenario {
   const s = new Scenario("core-writes-deletions");
   const rows: readonly (readonly [spec: object, status: object, options: object])[] = [

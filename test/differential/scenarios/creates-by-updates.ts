@@ -6,7 +6,7 @@ const RBAC = "rbac.authorization.k8s.io";
 const DRY: [string, string][] = [["dryRun", "All"]];
 const USER = "up-{{id}}";
 
-/** Version, plural, kind, and what an object needs besides its name. */
+/** Version, plural, kind, and required fields of an object in addition to its name. */
 type Kind = readonly [apiVersion: string, plural: string, kind: string, more?: JsonObject];
 
 const KINDS: readonly Kind[] = [

@@ -47,7 +47,7 @@ function write(s: Scenario): void {
   s.patch("merge", `${at("v1")}/a/status`, { status: { size: 3 } });
   s.get(at("v2"), [], { silent: true });
   s.patch("merge", `${at("v2")}/a/status`, { status: { phase: "p", only2: "s" } });
-  // A version has a cache of its own in kube-apiserver, which a list waits for.
+  // In kube-apiserver each version has its own cache, for which a list waits.
   s.get(at("v2"), [], { silent: true });
   s.patch("merge", `${at("v2")}/a/scale`, { spec: { replicas: 3 } });
   s.get(at("v1"), [], { silent: true });
@@ -87,7 +87,7 @@ function asked(name: string, converts: Converts | undefined): Scenario {
 export const webhooks = (): Scenario => asked("converted-webhooks", LOSSY);
 export const renamed = (): Scenario => asked("renamed-webhooks", undefined);
 
-/** The same where the conversion loses nothing, and webhooks take only exactly their version. */
+/** The same with a lossless conversion, and webhooks that match only exactly their version. */
 export function exactly(): Scenario {
   const s = begin("converted-exactly", CONVERTS);
   s.hook("m1", patched([{ op: "add", path: "/metadata/annotations", value: { one: "1" } }]));
@@ -122,7 +122,7 @@ function policed(name: string, converts: Converts | undefined, mutates: string, 
     "request.operation + ' ' + request.kind.version + ' for ' + request.requestKind.version + ' ' + (has(request.subResource) ? request.subResource : '') + (object == null ? '' : ' ' + object.apiVersion.split('/')[1] + ' ' + ['address','host','max2','only1','only2','port','replicas','size','tags','unknown','words'].filter(k, k in object.spec).join(','))";
   const only = `/spec/only${mutates.slice(1)}`;
   const patches = `has(request.subResource) && request.subResource != '' ? [] : [JSONPatch{op: 'add', path: '${only}', value: 'm'}]`;
-  // One of each sort only: kube-apiserver asks several in random order.
+  // Only one of each type, because kube-apiserver calls several in random order.
   add(
     "validating",
     "v",
@@ -141,7 +141,7 @@ function policed(name: string, converts: Converts | undefined, mutates: string, 
     {},
   );
   s.settle("policies");
-  // Types of new kinds come to kube-apiserver some time after the kinds.
+  // In kube-apiserver the types of new kinds are available some time after the kinds.
   for (const [url, body] of [
     [at("v1"), v1("early")],
     [at("v2"), v2("early")],

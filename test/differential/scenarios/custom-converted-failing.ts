@@ -10,7 +10,7 @@ const accept = (type: string): More => ({
 const TABLE = accept("Table");
 const PARTIALS = accept("PartialObjectMetadataList");
 
-/** An object whose `spec.pick` says one of these cannot be converted; others can. */
+/** Answers for an object whose `spec.pick` selects one of them. It cannot be converted; others can. */
 const ANSWERS: readonly HookAnswer[] = [
   { converts: { v1: [], v2: [] } },
   {
@@ -68,7 +68,7 @@ const object = (version: string, name: string, spec: object) => ({
   spec,
 });
 
-/** Writes of what cannot be converted to the stored version: all else that is wrong is told before. */
+/** Writes of objects that cannot be converted to the stored version. All other errors are reported before. */
 export function writes(): Scenario {
   const s = begin("converted-failing-writes");
   const good = `${at("v2")}/good`;
@@ -96,7 +96,7 @@ export function writes(): Scenario {
   return s;
 }
 
-/** Reads, changes and removals of what is stored and cannot be converted to the version of the request. */
+/** Reads, changes and deletions of stored objects that cannot be converted to the version of the request. */
 export function reads(): Scenario {
   const s = begin("converted-failing-reads");
   s.post(at("v1"), object("v1", "good", { n: 1 }));

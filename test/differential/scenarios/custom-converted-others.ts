@@ -8,7 +8,7 @@ const GROUP = "{{id}}.example.com";
 const at = (version: string): string => `/apis/${GROUP}/${version}/namespaces/{{ns}}/threes`;
 const HERE = { namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": "{{ns}}" } } };
 
-/** Each version has the same under a name of its own, with a default of its own. */
+/** Each version has the same field under another name, with another default. */
 const CONVERTS: Converts = {
   v1: [
     ["/spec/two", "/spec/one"],
@@ -116,7 +116,7 @@ function write(s: Scenario): void {
     for (const other of VERSIONS) s.get(`${at(other)}/by-${version}`);
     for (const other of VERSIONS) {
       const one = `${at(other)}/by-${version}`;
-      // A version has a cache of its own in kube-apiserver, which a list waits for.
+      // In kube-apiserver each version has its own cache, for which a list waits.
       const wait = (): string => s.get(at(other), [], { silent: true });
       wait();
       s.patch("merge", one, { spec: { n: 1 } });

@@ -91,7 +91,7 @@ export function convertedByServices(): Scenario {
     s.patch("merge", `${CRDS}/${NAME}`, { spec: { conversion: conversion(clientConfig) } });
     s.send("GET", `${at("v2")}/a`, undefined, { silent: true });
     s.get(`${at("v2")}/a`);
-    // Without a limit the reference's cache answers, which has not begun.
+    // A limit is needed: without one the reference reads from its cache, which has not started.
     s.get(at("v2"), [["limit", "500"]]);
     s.post(at("v2"), object("v2", "b"), [["dryRun", "All"]]);
   }

@@ -191,7 +191,10 @@ export function lossy(): Scenario {
   return s;
 }
 
-/** Removals through another version, which wait for a finalizer: what is written then has only what that version knows. */
+/**
+ * Deletions through another version that wait for a finalizer. The object is then written with the fields of that
+ * version only.
+ */
 function removals(name: string, converts: Converts | undefined): Scenario {
   const s = begin(name, converts);
   const held = { finalizers: ["example.com/x"] };
@@ -216,7 +219,7 @@ function removals(name: string, converts: Converts | undefined): Scenario {
 export const removed = (): Scenario => removals("converted-removals", LOSSY);
 export const renamedRemoved = (): Scenario => removals("renamed-removals", undefined);
 
-/** The version that is stored changes, and versions come and go, while there are objects. */
+/** The stored version changes, and versions are added and removed, while there are objects. */
 export function stored(): Scenario {
   const s = begin("converted-stored", CONVERTS);
   const crd = `${CRDS}/ports.${GROUP}`;

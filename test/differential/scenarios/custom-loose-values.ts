@@ -59,7 +59,7 @@ const ruled = (schema: Members, rules: readonly string[]): Members => ({
   "x-kubernetes-validations": rules.map((rule) => ({ rule })),
 });
 
-/** The reference looks at defaults in the order of a Go map: only one of the fields has one. */
+/** Only one field has a default, because the reference checks defaults in the random order of a Go map. */
 function definition(field: Members, own: Members): Json {
   const spec = {
     type: "object",
@@ -89,7 +89,7 @@ function definition(field: Members, own: Members): Json {
   };
 }
 
-/** Rules may be asked about it without costing too much. */
+/** The field with limits, so that the estimated cost of rules is low enough. */
 function bounded(field: Members): Members {
   if ("items" in field) return { ...field, maxItems: 5 };
   if ("additionalProperties" in field) return { ...field, maxProperties: 5 };

@@ -23,7 +23,7 @@ const definition = definitionOf("widgets", "Widget", {
   schema: { openAPIV3Schema: { type: "object", properties: { inner: resource } } },
 });
 
-/** Metadata with several mistakes each: which one is told first? */
+/** Metadata with several errors each, to compare which one is reported first. */
 const MISTAKEN: readonly object[] = [
   { labels: { b: 1, a: [] }, annotations: [] },
   { uid: 1, labels: { b: 1, a: [] } },

@@ -23,7 +23,7 @@ const definition = {
 };
 
 function version(name: string, storage: boolean, spec: object) {
-  // The reference stores a status of another kind with fields that it does not know, and drops them when it reads.
+  // The reference stores a status of another kind with unknown fields, and drops them when it reads the object.
   const status = { type: "object", properties: { x: { type: "integer" } } };
   const properties = { spec: { type: "object", properties: spec }, status };
   return {
@@ -85,7 +85,10 @@ function begin(name: string, ...mutating: ReturnType<typeof review>[]): Scenario
   return s;
 }
 
-/** Bodies of another kind, in every verb: what webhooks see of them, and what is left of the mistake when one patches. */
+/**
+ * Bodies of another kind with every verb: the objects that webhooks receive, and the errors that remain after a
+ * webhook's patch.
+ */
 function sendAll(s: Scenario): Scenario {
   const gadget = (name: string, more: object = {}) => ({
     apiVersion: API,
@@ -156,7 +159,7 @@ const MADE: readonly (readonly object[])[] = [
   [{ op: "replace", path: "/kind", value: "" }],
 ];
 
-/** Patches of webhooks that change the kind or version of what was right: of new objects, then of an old one. */
+/** Patches of webhooks that change a valid kind or version: of new objects, then of an old one. */
 export function otherKindsMade(): Scenario {
   const s = begin(
     "custom-other-kinds-made",

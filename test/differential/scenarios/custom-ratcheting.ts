@@ -15,7 +15,7 @@ const keyed = (item: Members, keys: string[]): Members => ({
   "x-kubernetes-list-map-keys": keys,
 });
 
-/** With `strict` most of what was accepted before is refused. */
+/** The schema of a spec. With `strict`, most values that were valid before are refused. */
 function spec(strict: boolean): Members {
   const text: Members = strict ? { type: "string", maxLength: 3 } : { type: "string" };
   const number: Members = strict ? { type: "integer", maximum: 3 } : { type: "integer" };

@@ -48,7 +48,10 @@ const INNER_WRITES: typeof WRITES = [
   ["merge", "", { spec: { e: { metadata: { labels: null, annotations: { a: null } } } } }],
 ];
 
-/** Whether a write is one: what is stored may have more than readers are shown, and less. Each write comes twice, and one without a change after it. */
+/**
+ * Tests if a write changes the object: the stored object may have more or fewer fields than a read returns. Each
+ * write is sent twice, followed by one without a change.
+ */
 export function stored(): Scenario {
   const s = new Scenario("custom-stored");
   for (const { kind, spec, status, subresource } of SCHEMAS) {
@@ -95,7 +98,7 @@ export function stored(): Scenario {
   return s;
 }
 
-/** Metadata of a wrong type that an apply may say, alone and beside a resource inside that is wrong, too. */
+/** Metadata of a wrong type in an apply, alone and together with an invalid embedded resource. */
 export function wrongMetadata(): Scenario {
   const s = new Scenario("custom-stored-metadata");
   s.post(CRDS, {

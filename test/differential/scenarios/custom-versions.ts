@@ -389,7 +389,7 @@ export function ratchets(): Scenario {
   return s;
 }
 
-/** Definitions that are refused: CEL and structure, in the sorts that people write. */
+/** Definitions that are refused for typical errors in CEL and structure. */
 export function refused(): Scenario {
   const s = new Scenario("custom-refused");
   const dry = (properties: object, more: object = {}, version: object = {}, spec: object = {}) =>

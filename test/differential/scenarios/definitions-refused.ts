@@ -228,7 +228,7 @@ const SPECS: readonly Members[] = [
   { versions: [version({ schema: null, served: false, selectableFields: [{ jsonPath: ".spec.a" }] })] },
 ];
 
-/** Schemas that are not structural, or say what is not supported. */
+/** Schemas that are not structural or use unsupported keywords. */
 const SCHEMAS: readonly Members[] = [
   {},
   { type: "array", items: { type: "string" } },
@@ -255,7 +255,7 @@ const SCHEMAS: readonly Members[] = [
   },
 ];
 
-/** The same below `spec`. */
+/** The same keywords below `spec`. */
 const BELOW: readonly Members[] = [
   { type: "object", id: "x" },
   { type: "object", $ref: "#/x" },
@@ -469,7 +469,7 @@ const BELOW: readonly Members[] = [
   ).map(([schema, value]) => ({ type: "object", properties: { f: { ...schema, default: value } } })),
 ];
 
-/** Rules of schemas, and what is said with them. */
+/** Rules of schemas, with their other members. */
 const RULES: readonly Json[] = [
   [{ rule: "" }],
   [{ rule: " " }],

@@ -3,7 +3,7 @@ import { Scenario } from "./scenario.ts";
 const NS = "/api/v1/namespaces/{{ns}}";
 const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
-/** Discovery in every form, and what old and odd clients ask for. */
+/** Discovery in every form, and requests of old and unusual clients. */
 export function discovery(): Scenario {
   const s = new Scenario("discovery");
   const paths = [
@@ -498,7 +498,7 @@ export function workloads(): Scenario {
   return s;
 }
 
-/** Clients that kept a document ask whether it is still the same. */
+/** Conditional requests of clients that have cached a document. */
 export function conditions(): Scenario {
   const s = new Scenario("conditions");
   const FUTURE = "Fri, 01 Jan 2100 00:00:00 GMT";

@@ -4,7 +4,7 @@ import { Scenario } from "./scenario.ts";
 const PODS = "/api/v1/namespaces/{{ns}}/pods";
 type Grace = number | null;
 
-/** Deletes that follow one another: seconds of grace; null says nothing. */
+/** Sequences of deletes by their grace period in seconds; null: none given. */
 const SEQUENCES: readonly (readonly Grace[])[] = [
   [null, null],
   [30, 10],
@@ -26,7 +26,7 @@ const pod = (name: string, more: Record<string, Json> = {}, finalizers: string[]
   spec: { nodeName: "node", containers: [{ name: "c", image: "i" }], ...more },
 });
 
-/** Pods on a node are deleted by their node; who asks once more can only hurry. */
+/** Pods on a node are deleted by their node. Repeated deletes can only shorten the grace period. */
 export function graceful(): Scenario {
   const s = new Scenario("graceful-pods");
   for (const [i, sequence] of SEQUENCES.entries())

@@ -229,7 +229,7 @@ const DIRECTIVES = [
   { $retainKeys: ["metadata"] },
 ];
 
-/** Patches and bodies of some kinds that say another identity, version or kind. */
+/** Patches and bodies of some kinds with another identity, version or kind. */
 export const identities: readonly (() => Scenario)[] = KINDS.map((tried, index) => () => {
   const [apiVersion, path, body] = tried;
   const s = new Scenario(`identities-${index}`);

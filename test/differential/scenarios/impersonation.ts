@@ -124,7 +124,7 @@ const bearer = (step: string | undefined, wanted: Readonly<Record<string, string
   headers: { authorization: `Bearer {{=${step}:/status/token}}`, ...wanted },
 });
 
-/** Each account wants to be each user, for a list, for a review of who it is, and for a path that is no resource. */
+/** Each account impersonates each user, for a list, a SelfSubjectReview, and a path that is no resource. */
 export function constrained(): Scenario {
   const s = new Scenario("impersonation-constrained");
   const tokens = setUp(s);
@@ -140,7 +140,7 @@ export function constrained(): Scenario {
   return s;
 }
 
-/** The same rights, asked again for requests of other sorts: selectors, names, subresources and verbs. */
+/** The same rights for other requests: selectors, names, subresources and verbs. */
 export function requests(): Scenario {
   const s = new Scenario("impersonation-requests");
   const tokens = setUp(s);

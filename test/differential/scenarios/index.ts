@@ -166,5 +166,5 @@ const makers: readonly (() => Scenario)[] = [
   ...TRIES,
 ];
 
-/** All scenarios, made by hand: what people and clients send. */
+/** All scenarios with requests written by hand. */
 export const SCENARIOS: readonly Scenario[] = makers.map((make) => make());

@@ -175,7 +175,7 @@ export function evictions(): Scenario {
   return s;
 }
 
-/** A namespace from its creation to its end, and what may be done in it meanwhile. */
+/** A namespace from its creation to its end, and the requests that are allowed in it meanwhile. */
 export function namespaces(): Scenario {
   const s = new Scenario("namespaces");
   const ns = "/api/v1/namespaces/x-{{id}}";
@@ -235,7 +235,7 @@ export function namespaces(): Scenario {
   return s;
 }
 
-/** Status subresources that controllers write: what they change, what they may not. */
+/** Status subresources as controllers write them, with allowed and ignored changes. */
 export function statuses(): Scenario {
   const s = new Scenario("statuses");
   const d = `${APPS}/deployments/d`;

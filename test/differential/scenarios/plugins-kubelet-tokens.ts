@@ -110,7 +110,7 @@ export function kubeletTokens(): Scenario {
   return s;
 }
 
-/** Certificates that kubelets ask for, and states of claims in the status of their pods. */
+/** Certificates that kubelets request, and states of claims in the status of their pods. */
 export function kubeletCertificates(): Scenario {
   const s = new Scenario("plugins-kubelet-certificates");
   const k = makeKubelet(s);

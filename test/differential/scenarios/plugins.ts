@@ -6,7 +6,7 @@ const pod = (name: string, spec: object = {}, meta: object = {}, container: obje
   spec: { containers: [{ name: "main", image: "nginx:1", ...container }], ...spec },
 });
 
-/** ResourceQuota and LimitRanger: what fits, what does not, in which words; scopes; counted objects. */
+/** ResourceQuota and LimitRanger: accepted and refused requests with their messages; scopes; counted objects. */
 export function quotas(): Scenario {
   const s = new Scenario("quotas");
   s.post(`${NS}/limitranges`, {

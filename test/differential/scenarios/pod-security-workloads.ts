@@ -43,7 +43,7 @@ const WORKLOADS: readonly (readonly [string, (spec: Members) => Members])[] = [
   ],
 ];
 
-/** Workloads are never refused; what would be is in warnings and in the audit log. */
+/** Workloads are never refused; violations are in warnings and in the audit log. */
 export function podSecurityWorkloads(): Scenario {
   const s = new Scenario("pod-security-workloads");
   s.hook("v");

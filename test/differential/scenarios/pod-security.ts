@@ -7,7 +7,7 @@ const DRY = [["dryRun", "All"]] as const;
 const label = (name: string): string => `pod-security.kubernetes.io/${name}`;
 export const labels = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [label(name), value]));
-/** Each version in which a check came or changed, and some beside them. */
+/** Each version in which a check was added or changed, and some other versions. */
 export const VERSIONS = [
   "v1.0",
   "v1.7",

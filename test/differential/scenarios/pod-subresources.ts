@@ -126,7 +126,7 @@ export function podStatuses(): Scenario {
   return s;
 }
 
-/** Containers that have ended may not run again, unless the policy says so. */
+/** Containers that have ended may run again only if the restart policy allows it. */
 export function podTransitions(): Scenario {
   const s = new Scenario("pod-subresources-transitions");
   const rules = [{ action: "Restart", exitCodes: { operator: "In", values: [3] } }];
@@ -284,7 +284,7 @@ const RESIZES: readonly object[] = [
   { nodeSelector: { a: "b" } },
 ];
 
-/** Resizes of a pod with each quality of service, with and without resources of its own. */
+/** Resizes of a pod of each quality of service, with and without pod-level resources. */
 export function podResizes(): Scenario {
   const s = new Scenario("pod-subresources-resizes");
   const full = quantity({ cpu: "1", memory: "1Gi" }, { cpu: "1", memory: "1Gi" });
@@ -502,7 +502,7 @@ export function podEvictions(): Scenario {
   return s;
 }
 
-/** Logs, exec and the like of pods that no node runs: what is refused before a node is asked. */
+/** Logs, exec and similar requests for pods that do not run: errors before a node is contacted. */
 export function podConnections(): Scenario {
   const s = new Scenario("pod-subresources-connections");
   s.post(PODS, podOf({}, "one"));

@@ -12,7 +12,7 @@ export interface PodRow {
 
 const CONTAINER = { name: "c", image: "i" };
 
-/** A small pod with what is unusual in it. */
+/** A small pod with the unusual parts of a row. */
 export function podOf(row: PodRow, name = "p"): object {
   return {
     metadata: { name, ...row.metadata },
@@ -56,7 +56,7 @@ export function tryTemplates(s: Scenario, rows: readonly PodRow[]): void {
   }
 }
 
-/** Each row as a container of a pod; what else the spec has may be said. */
+/** Each row as a container of a pod. `spec`: other fields of the pod's spec. */
 export function containers(rows: readonly object[], spec: object = {}): PodRow[] {
   return rows.map((row) => ({ spec: { containers: [{ ...CONTAINER, ...row }], ...spec } }));
 }

@@ -130,7 +130,7 @@ const CHANGES: readonly Change[] = [
   [{}, {}, { namespace: "other" }],
 ];
 
-/** Each change by PUT, and by a merge patch of what is new. */
+/** Each change by PUT, and by a merge patch of the new fields. */
 export function podUpdates(): Scenario {
   const s = new Scenario("pod-updates-changes");
   for (const [index, [from, to, metadata]] of CHANGES.entries()) {
@@ -148,7 +148,9 @@ const KEPT: readonly object[] = [
   { annotations: { "controller.kubernetes.io/pod-deletion-cost": "1" } },
 ];
 
-/** Annotations that may not go or change, and what pods keep that a newer pod could not have. */
+/**
+ * Annotations that may not be removed or changed, and old values that a new pod could not have but that stay allowed.
+ */
 export function podUpdatesKept(): Scenario {
   const s = new Scenario("pod-updates-kept");
   for (const [index, metadata] of KEPT.entries()) {

@@ -307,7 +307,7 @@ export function podVolumesVendors(): Scenario {
   return s;
 }
 
-/** Templates differ in what they may refer to, and in their warnings. */
+/** Templates differ in the references that they allow, and in their warnings. */
 export function podVolumesTemplates(): Scenario {
   const s = new Scenario("pod-volumes-templates");
   const some = [...VENDORS, ...PROJECTED].filter((_, index) => index % 4 === 0);

@@ -202,7 +202,7 @@ export function policiesCustom(): Scenario {
   return s;
 }
 
-/** Mutations with values of every CEL type; what they may not change. */
+/** Mutations with values of every CEL type, and mutations that are not allowed. */
 export function mutationsTypes(): Scenario {
   const s = new Scenario("policies-values");
   s.hook("m", { text: "" });
@@ -451,7 +451,7 @@ export function together(): Scenario {
   return s;
 }
 
-/** Lists and maps that an apply configuration writes itself, or takes from the object. */
+/** Lists and maps in an apply configuration, as literals or from the object. */
 export function literals(): Scenario {
   const s = new Scenario("policies-literals");
   const add = (name: string, mutations: object[], spec: object = {}) => {

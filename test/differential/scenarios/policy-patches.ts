@@ -209,7 +209,7 @@ function patched(
     s.removes(`${REG}/mutatingadmissionpolicies/${metadata.name}`);
   }
   s.settle("policies");
-  // Types of new kinds come to kube-apiserver some time after the kinds.
+  // In kube-apiserver the types of new kinds are available some time after the kinds.
   const ready = mutations.findIndex(({ patchType }) => patchType === "ApplyConfiguration");
   s.send("POST", path, body(ready), { until: 201, query: [["dryRun", "All"]] });
   for (const at of mutations.keys()) s.post(path, body(at), [["dryRun", "All"]]);

@@ -6,7 +6,7 @@ export const PROTOBUF = "application/vnd.kubernetes.protobuf";
 export const MAGIC = Buffer.from([0x6b, 0x38, 0x73, 0x00]);
 export const join = (...parts: readonly Uint8Array[]): Buffer => Buffer.concat(parts);
 
-/** A number as the wire has it; negative ones take ten bytes. */
+/** A number in protobuf's wire format; negative ones have ten bytes. */
 export function varint(value: number): Buffer {
   const bytes: number[] = [];
   let left = BigInt.asUintN(64, BigInt(value));

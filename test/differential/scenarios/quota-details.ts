@@ -15,7 +15,7 @@ const HARD = {
   "requests.hugepages-2Mi": "100Mi",
 };
 
-/** Overhead of runtime classes, amounts of whole pods, and what the status says of the containers. */
+/** Overhead of runtime classes, amounts of whole pods, and amounts in the status of containers. */
 export function quotaPodAmounts(): Scenario {
   const s = new Scenario("quota-pod-amounts");
   s.post("/apis/node.k8s.io/v1/runtimeclasses", {
@@ -110,7 +110,7 @@ export function quotaPodAmounts(): Scenario {
   return s;
 }
 
-/** Names that look like extended resources, statuses that exceed, and pods that should be gone. */
+/** Names that look like extended resources, statuses above the limits, and pods whose deletion is overdue. */
 export function quotaOddNames(): Scenario {
   const s = new Scenario("quota-odd-names");
   const hard = { "requests.kubernetes.io/x": "1", "requests.example.com/x": "2", "requests.cpu": "9" };

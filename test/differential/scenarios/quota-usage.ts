@@ -280,7 +280,7 @@ export function quotaRanges(): Scenario {
     send();
     s.delete(`${NS}/limitranges/l`);
   }
-  // In one object: the reference looks at several in an order that is random.
+  // All limits are in one object, because the reference reads several in random order.
   s.post(`${NS}/limitranges`, { metadata: { name: "l" }, spec: { limits: RANGES } });
   send();
   s.post(PODS, podOf({ spec: resources({ cpu: "1" }, { cpu: "2" }) }, "kept"));

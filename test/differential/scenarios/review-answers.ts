@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { HookAnswer } from "../case.ts";
 
-/** The answer of an admission webhook in the version of its review. `more`: members beside `response`. */
+/** The answer of an admission webhook in the version of its review. `more`: members in addition to `response`. */
 export const review = (response: object, more: object = {}): HookAnswer => ({
   text: JSON.stringify({
     apiVersion: "{{version}}",

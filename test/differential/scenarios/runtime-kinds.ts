@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../src/api/json.ts";
 
-/** Collection without its version, an object, a change of it, and what is wrong with some others. */
+/** A collection without its version, an object, a change of it, and invalid objects. */
 export interface TriedVersions {
   readonly group: string;
   readonly path: string;

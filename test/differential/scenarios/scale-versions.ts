@@ -111,7 +111,7 @@ function ordinary(s: Scenario, parent: string): void {
   s.apply(none, scale(1, { name: "none" }), "m");
 }
 
-/** Scales that say another version or other metadata. */
+/** Scales with another version or other metadata. */
 export function scaleVersions(): Scenario {
   const s = new Scenario("scale-versions");
   for (const [path, spec] of PARENTS) {

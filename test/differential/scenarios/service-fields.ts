@@ -200,7 +200,7 @@ export function serviceFields(): Scenario {
   return s;
 }
 
-/** The same, stored and removed: addresses and ports are really taken. */
+/** The same services, stored and deleted: their addresses and ports are allocated. */
 export function serviceFieldsStored(): Scenario {
   const s = new Scenario("service-fields-stored");
   const some = SPECS.filter((spec) => !JSON.stringify(spec).includes("odePort"));

@@ -317,7 +317,7 @@ const ORDERS: readonly Json[] = [
   }),
 ];
 
-/** Each patch is a dry run on the same Deployment, so that none hides what the next one does. */
+/** Each patch is a dry run on the same Deployment, so that no patch affects the next one. */
 function dryRuns(name: string, patches: readonly Json[]): Scenario {
   const s = new Scenario(name);
   s.post(DEPLOYMENTS, deployment);

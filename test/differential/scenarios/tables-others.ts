@@ -20,7 +20,7 @@ const long = "a-very-long-name-of-a-host.example.com";
 const balanced = (...ingress: Json[]): Json => ({ loadBalancer: { ingress } });
 const numbers = (count: number, from = 1): number[] => Array.from({ length: count }, (_, n) => n + from);
 
-/** Services, endpoints, ingresses and what else is about networks. */
+/** Tables of services, endpoints, ingresses and other network objects. */
 export const networkTables = (): Scenario =>
   show("tables-networks", [
     ...at(
@@ -408,7 +408,7 @@ export const otherTables = (): Scenario =>
     ...at("/apis/apiextensions.k8s.io/v1/customresourcedefinitions"),
   ]);
 
-/** Tables of subresources, of refusals, and of what every server has. */
+/** Tables of subresources, of errors, and of objects that every server has. */
 export function subresourceTables(): Scenario {
   const s = new Scenario("tables-subresources");
   const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };

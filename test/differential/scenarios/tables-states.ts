@@ -185,7 +185,7 @@ const NODES: readonly Shown[] = [
 /** Jobs that run, end and wait, with durations of every length. */
 export const jobTables = (): Scenario => show("tables-jobs", JOBS);
 
-/** Autoscalers with metrics of every type, known and not known yet. */
+/** Autoscalers with metrics of every type, with and without current values. */
 export const autoscalerTables = (): Scenario => show("tables-autoscalers", AUTOSCALERS);
 
 /** Nodes with roles, conditions and addresses. */

@@ -1,6 +1,6 @@
 import { Scenario } from "./scenario.ts";
 
-/** Asks for what kubectl prints. */
+/** Header of kubectl's requests for tables. */
 export const TABLE = { headers: { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" } };
 const NONE = [["includeObject", "None"]] as const;
 

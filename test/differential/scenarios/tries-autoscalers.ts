@@ -136,7 +136,7 @@ const ANNOTATIONS: readonly Json[] = ["metrics", "behavior", "conditions", "curr
     })),
 );
 
-/** Autoscalers: metrics, targets and behaviour; and the annotations in which version 1 has what is new. */
+/** Autoscalers: metrics, targets and behaviour, and the annotations in which version 1 stores newer fields. */
 export const autoscalerTries = (): Scenario =>
   tries("tries-autoscalers", [
     {
@@ -179,7 +179,7 @@ export function autoscalerVersions(): Scenario {
   return s;
 }
 
-/** Patches that are refused quote the object, with the annotations in which version 1 has what is new. */
+/** Errors of refused patches quote the object, with the annotations in which version 1 stores newer fields. */
 export function autoscalerQuotes(): Scenario {
   const metrics = '[{"type":"Resource","resource":{"name":"memory","targetAverageValue":"1"}}]';
   const annotations = { "autoscaling.alpha.kubernetes.io/metrics": metrics, x: "y" };

@@ -224,7 +224,7 @@ const selectors = (member: string): readonly Json[] =>
     },
   ].map((selector) => ({ resourceAttributes: { verb: "list", resource: "pods", [member]: selector } }));
 
-/** Reviews of access: what may be asked, and how. */
+/** Reviews of access with valid and invalid attributes. */
 export function reviewTries(): Scenario {
   const s = new Scenario("tries-reviews");
   const attributes: readonly Json[] = [

@@ -78,7 +78,7 @@ const EXTRA: readonly (readonly [string, readonly Rule[]])[] = [
   ],
 ];
 
-/** Roles and bindings of users who have some rights only. */
+/** Roles and bindings of users with limited rights. */
 export function escalations(): Scenario {
   const s = new Scenario("rights-escalations");
   const shared = (path: string, name: string, body: object): void => {

@@ -2,7 +2,7 @@ import type { Json } from "../../../src/api/json.ts";
 import { applyMergePatch } from "../../../src/json/merge-patch.ts";
 import { Scenario } from "./scenario.ts";
 
-/** One object and what is tried with it. All are merge patches of the object; nothing of a try is stored. */
+/** One object and its changes. All are merge patches of the object; no change is stored. */
 export interface Tries {
   readonly path: string;
   /** A valid object without a name. */

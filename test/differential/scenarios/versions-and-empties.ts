@@ -33,7 +33,7 @@ const boat = (apiVersion: unknown, name: string, spec: object) => ({
   spec,
 });
 
-/** Bodies and patches of a custom resource that say another version, and its scale. */
+/** Bodies and patches of a custom resource with another version, and its scale. */
 export function otherVersions(): Scenario {
   const s = new Scenario("custom-other-versions");
   s.post(CRDS, {
@@ -91,7 +91,7 @@ const SPECS = [
   },
 ];
 
-/** Empty lists and maps, where the reference tells them from nothing. */
+/** Empty lists and maps that the reference distinguishes from absent ones. */
 export function emptyLists(): Scenario {
   const s = new Scenario("empty-lists");
   for (const [i, more] of SPECS.entries()) {
@@ -115,7 +115,7 @@ export function emptyLists(): Scenario {
   return s;
 }
 
-/** A dry run of what says a resourceVersion. */
+/** A dry run with a resourceVersion in the object. */
 export function dryVersions(): Scenario {
   const s = new Scenario("dry-versions");
   for (const resourceVersion of ["5", "0", "x", ""])

@@ -1,6 +1,6 @@
 import { parseWalks } from "./walk.ts";
 
-/** Services, pods, and what makes pods. */
+/** Services, pods, and kinds that create pods. */
 export const WORKLOADS = parseWalks(`
 ## pods
 /api/v1/namespaces/{{ns}}/pods

@@ -3,7 +3,7 @@ import { setKey } from "../../../src/json/object.ts";
 import { Random } from "../random.ts";
 import { Scenario } from "./scenario.ts";
 
-/** A kind, and what a client may want to change about its objects. */
+/** A kind, and typical changes of its objects. */
 interface Walk {
   readonly name: string;
   /** `cluster`: names are those of the whole server; `scale`: there is such a subresource. */

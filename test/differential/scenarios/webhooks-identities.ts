@@ -86,14 +86,14 @@ function webhookIdentities(name: string, path: string, type: JsonObject): Scenar
   return s;
 }
 
-/** Webhooks whose patches change what a custom resource says that it is, or give its metadata another type. */
+/** Webhooks whose patches change the identity of a custom resource, or the type of its metadata. */
 export const webhookCustomIdentities = (): Scenario =>
   webhookIdentities("webhooks-identities-custom", `/apis/${GROUP}/v1/namespaces/{{ns}}/boats`, {
     apiVersion: `${GROUP}/v1`,
     kind: "Boat",
   });
 
-/** The same of a built-in object. */
+/** The same patches for a built-in object. */
 export const webhookBuiltinIdentities = (): Scenario =>
   webhookIdentities("webhooks-identities-builtin", "/api/v1/namespaces/{{ns}}/configmaps", {
     apiVersion: "v1",

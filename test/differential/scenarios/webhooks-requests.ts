@@ -40,7 +40,7 @@ function register(s: Scenario, phase: string, webhooks: object[], name = "c-{{id
   s.removes(`${REG}/${phase}webhookconfigurations/${name}`);
 }
 
-/** Webhooks on subresources, deletes, collections, connects; what they are sent. */
+/** Webhooks for subresources, deletes, collections and connects, with the reviews that they receive. */
 export function hooksSub(): Scenario {
   const s = new Scenario("webhooks-sub");
   s.hook("m1", review({ allowed: true, warnings: ["seen"], auditAnnotations: { k: "v" } }));

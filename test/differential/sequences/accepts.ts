@@ -5,7 +5,7 @@ const forms = (type: string): string[] => [
   ),
 ];
 
-/** The forms in which clients ask for objects, lists and events. */
+/** Formats in which clients request objects, lists and events. */
 export const ACCEPTS: readonly string[] = [
   ...forms("application/json"),
   ...forms("application/vnd.kubernetes.protobuf"),

@@ -39,7 +39,7 @@ export const labels = (random: Random): JsonObject => ({
   ...(random.chance(0.4) ? { tier: random.pick(["1", "2"]) } : {}),
 });
 
-/** Words that are filled in with what an earlier step was answered. */
+/** A placeholder that is replaced by a value of an earlier step's response. */
 export const answered = (step: string, pointer: string): string => `{{=${step}:${pointer}}}`;
 
 /** The version of an object as some earlier step saw it; mostly the last one. */

@@ -20,7 +20,7 @@ import {
 } from "./place.ts";
 import { subresource } from "./subresources.ts";
 
-/** A write to one of the objects, as controllers and people would send it. */
+/** A write to one of the objects, as controllers and users would send it. */
 export function writeStep(place: Place, name: string): Step {
   const { random } = place;
   const object = random.pick(OBJECTS);

@@ -18,7 +18,10 @@ const STRAY = [
 /** Probability of a change for each character or token. */
 const CHANCE = 0.06;
 
-/** The same JSON in another spelling: escapes in texts, white space between tokens. `numbers`: other forms of whole numbers. */
+/**
+ * The same JSON in another form: escapes in texts, white space between tokens. `numbers`: also other forms of whole
+ * numbers.
+ */
 export function respelled(random: Random, json: string, { numbers = false } = {}): string {
   const tokens = json.match(TOKENS) ?? [];
   return tokens
@@ -34,7 +37,10 @@ function spelled(random: Random, token: string): string {
 const number = (random: Random, token: string): string =>
   random.chance(CHANCE) ? token + random.pick([".0", "e0", "E+0", ".00"]) : token;
 
-/** Go's encoder escapes what HTML reserves, PHP's the slash, others all they like. */
+/**
+ * Escapes a text in the ways of several encoders: Go's escapes HTML characters, PHP's the slash, others escape any
+ * character.
+ */
 const escaped = (random: Random, text: string): string =>
   text.replace(/\\.|[^"\\]/gsu, (c) => {
     if (c.length > 1 || !random.chance(CHANCE)) return c;

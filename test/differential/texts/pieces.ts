@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
 
-/** Characters that some parser takes for something. */
+/** Characters that have a meaning for some parser. */
 const STRAY = [..."0123456789-+:.TZz eE/x,%@#?[]{}'\"\\\t\n\u00e9\u2028\u0085\u{1F600}"];
 
 /** The text, or nearly so. */

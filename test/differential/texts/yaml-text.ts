@@ -35,7 +35,7 @@ export class YamlTexts {
     this.#random = random;
   }
 
-  /** `head`: what begins the document. The value stands under `v`. */
+  /** A document that begins with `head`. The value is under `v`. */
   document(head: string): string {
     const start = this.#random.pick(["", "", "---\n", "%YAML 1.1\n---\n", "# c\n", "\n"]);
     const text = `${start}${head}v:${this.#block(2, this.#random.int(0, 3))}${this.#random.pick(ENDS)}`;

@@ -4,7 +4,7 @@ import { Values } from "../kinds/values.ts";
 import type { Random } from "../random.ts";
 import { type Actor, OTHER_OWNER, OWNER } from "./scene.ts";
 
-/** Places in every object, and what may come there. */
+/** Places in every object, with new values for them. */
 const PLACES: readonly (readonly [string, readonly Json[]])[] = [
   ["/metadata", [{}, { name: "other" }, null, "x"]],
   ["/metadata/name", ["other", "", "n-{{id}}", 1, "UPPER_case"]],

@@ -16,7 +16,7 @@ import {
 export const NAME = "n-{{id}}";
 const objectPath = (actor: Actor): string => `${collectionOf(actor)}/${NAME}`;
 
-/** A write, or something else that webhooks are asked about. */
+/** A write, or another request for which webhooks are called. */
 export function requestOf(random: Random, actor: Actor, name: string): Step {
   const special = specials(actor);
   if (special.length > 0 && random.chance(0.4)) return { ...random.pick(special)(random), name };

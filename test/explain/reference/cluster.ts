@@ -46,7 +46,7 @@ const NOW = "gracePeriodSeconds=0&propagationPolicy=Background";
 const PATIENCE_MS = 8000;
 const MERGE = { "content-type": "application/merge-patch+json" };
 
-/** The reference with webhooks that it can call, and what a case does to it. */
+/** The reference with webhooks that it can call, and the operations of a case. */
 export class Cluster {
   readonly hooks: Hooks;
   /** Paths of objects that a request created. */
@@ -117,8 +117,8 @@ export class Cluster {
   }
 
   /**
-   * Asks until it is gone: the next case has objects of the same names. What refused deletions in this case may do so a
-   * little longer.
+   * Deletes until the object is gone, because the next case has objects with the same names. Configurations of this
+   * case that refuse deletions may still be in effect for a short time.
    */
   async #end(path: string): Promise<boolean> {
     return this.#until(async () => {
@@ -140,7 +140,7 @@ export class Cluster {
     });
   }
 
-  /** Configurations of one kind take effect in their order: when the mark does, the others have. */
+  /** Configurations of one kind take effect in their order: when the marker is in effect, all earlier ones are. */
   async settle(kinds: ReadonlySet<string>): Promise<void> {
     for (const kind of ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"])
       if (kinds.has(kind)) await this.#markWebhooks(kind);

@@ -4,9 +4,10 @@ const apiVersion = "admissionregistration.k8s.io/v1";
 const KINDS = ["ConfigMap", "Namespace"];
 
 /**
- * Policies that are about nothing and have parameters of the kinds that cases have. kube-apiserver stops looking at such a
- * kind when its last policy goes, never looks again, and answers later policies by what it saw
- * (apiserver/pkg/admission/plugin/policy/generic/policy_source.go, ensureParamsForPolicyLocked): these never go.
+ * Policies that match nothing and have parameters of the kinds in cases. kube-apiserver stops watching such a kind
+ * when its last policy is deleted, does not start again, and evaluates later policies with its old objects
+ * (apiserver/pkg/admission/plugin/policy/generic/policy_source.go, ensureParamsForPolicyLocked). Therefore these
+ * policies are never deleted.
  */
 export const HOLDERS: readonly JsonObject[] = KINDS.flatMap((kind): JsonObject[] => {
   const name = `holds-${kind.toLowerCase()}s`;

@@ -12,7 +12,7 @@ export interface Hooks {
   /** A bundle that verifies no certificate here. */
   readonly otherBundle: string;
   answers: Readonly<Record<string, JsonObject>>;
-  /** Names of those that were asked since, in order. */
+  /** Names of the webhooks that were called since it was emptied, in order. */
   asked: string[];
   stop(): void;
 }

@@ -42,7 +42,7 @@ export async function playCase(cluster: Cluster, setUp: SetUp): Promise<string[]
   }
 }
 
-/** Kinds that were not there at the start are known to policies after half a minute at most. */
+/** Policies can use kinds that did not exist at the start after half a minute at most. */
 const isDefined = ({ crds = [] }: SetUp): boolean => crds.length > 0;
 
 /** Plugins see these through informers. */
@@ -143,7 +143,7 @@ const REACHED: ReadonlySet<string> = new Set([
   "already-exists",
 ]);
 
-/** With everything changed as the labels say it is called. */
+/** Tests that the webhook is called after all changes of the labels are made. */
 async function after(cluster: Cluster, setUp: SetUp, configurations: JsonObject[]): Promise<string[]> {
   const { wrong = [], asked, refused } = setUp;
   const isMendable = wrong.every(({ change, label }) => change !== undefined || label !== undefined);

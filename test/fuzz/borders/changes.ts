@@ -68,6 +68,6 @@ export const CHANGES: readonly Border[] = [
 const isEntries = (value: Json): value is JsonObject[] =>
   Array.isArray(value) && value.every((entry) => isJsonObject(entry) && isJsonObject(entry.fieldsV1 ?? null));
 
-/** No input may reach what all objects share. */
+/** Checks that no input has changed the prototype of all objects. */
 const polluted = (): string | undefined =>
   Object.keys(Object.prototype).length === 0 ? undefined : "the prototype of all objects was changed";

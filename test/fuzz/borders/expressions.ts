@@ -9,7 +9,7 @@ const SCENE = {
   request: { operation: "CREATE", name: "web", userInfo: { groups: ["a"] } },
 };
 
-/** Expressions of policies and conditions. Their budget bounds what one may cost. */
+/** Expressions of policies and conditions. A budget limits the cost of each. */
 export const EXPRESSIONS: readonly Border[] = [
   {
     name: "cel",

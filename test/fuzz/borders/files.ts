@@ -24,7 +24,7 @@ const REVIEW = `{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","re
 "warnings":["w"],"auditAnnotations":{"a":"b"},"status":{"message":"m","code":403,"reason":"Forbidden","details":{"causes":[{"field":"f"}]}}}}`;
 const base64 = (pem: Buffer): string => pem.toString("base64");
 
-/** Files of operators, what the store holds, certificates, answers of webhooks. */
+/** Files of operators, stored data, certificates, answers of webhooks. */
 export const FILES: readonly Border[] = [
   {
     name: "kubeconfig",

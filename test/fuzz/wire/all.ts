@@ -3,5 +3,5 @@ import { HTTP2 } from "./http2.ts";
 import { WEBHOOKS } from "./webhooks.ts";
 import type { WireBorder } from "./wire-border.ts";
 
-/** Everything that is read from sockets, by a server in a process of its own. */
+/** Data that a server in another process reads from sockets. */
 export const WIRE_BORDERS: readonly WireBorder[] = [HTTP1, HTTP2, WEBHOOKS];

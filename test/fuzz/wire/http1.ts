@@ -27,7 +27,7 @@ const FRAMES = `\x01\x81\0\0\0\0a\x89\x82\0\0\0\0hi\x80\xfe\0\x80\0\0\0\0${"b".r
 const MAPS = "/api/v1/namespaces/fuzz/configmaps";
 const CANARY = "/api/v1/namespaces/canary/configmaps";
 
-/** Whole requests and what follows on the same connection. */
+/** Complete requests, and data after them on the same connection. */
 const CORPUS = [
   head("GET /version"),
   head("GET /healthz?verbose", "connection: close", "accept: text/plain;q=0.5, */*;q=0.1"),

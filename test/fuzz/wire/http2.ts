@@ -16,7 +16,7 @@ const u32 = (value: number): Buffer => {
 };
 const setting = (id: number, value: number): Buffer => Buffer.concat([Buffer.from([0, id]), u32(value)]);
 
-/** Blocks of headers: of requests, and of what is none. */
+/** Blocks of headers: of requests, and invalid ones. */
 const BLOCKS = [
   requestHeaders("/version"),
   requestHeaders(MAPS, { authorization: "Bearer writer-token" }),
@@ -47,7 +47,7 @@ const SETTINGS = [
   Buffer.concat(Array.from({ length: 100 }, (_, i) => setting(i + 1, i * 1000))),
 ];
 
-/** Frames by what they are for; of random streams, with random flags. */
+/** Frames by type, for random streams, with random flags. */
 const FRAMES: readonly ((random: Random, stream: number) => Buffer)[] = [
   (random, stream) =>
     frame(TYPES.headers, random.pick([WHOLE, WHOLE, FLAGS.endHeaders, 0, 0x2d]), stream, random.pick(BLOCKS)),
@@ -79,7 +79,7 @@ const FRAMES: readonly ((random: Random, stream: number) => Buffer)[] = [
     frame(random.int(9, 255), random.int(0, 255), stream, Buffer.alloc(random.int(0, 40), 1)),
 ];
 
-/** nghttp2 reads no more after a frame that is wrong: such a connection ends by the limits of idle ones. */
+/** nghttp2 stops reading after an invalid frame. Such a connection ends by the limits of idle connections. */
 const PATIENCE_MS = 500;
 
 /** Raw frames of HTTP/2 over TLS. */

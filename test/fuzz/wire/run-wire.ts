@@ -10,7 +10,7 @@ import type { WireBorder } from "./wire-border.ts";
 const MOST_GROWTH_MB = 512 + 64 * 2 * 8;
 /** The input of failures that belong to many inputs together. */
 const NO_INPUT = Buffer.alloc(0);
-/** A healthy request beside may wait so long. */
+/** Maximum duration of a valid request at the same time, in milliseconds. */
 const HEALTHY_MS = 60_000;
 
 /** A server that is started again when an input has ended it. */
@@ -24,7 +24,7 @@ export class WireRunner {
     this.#dist = dist;
   }
 
-  /** Sends `count` random inputs, many at once, and hands on what fails. */
+  /** Sends `count` random inputs, many at once, and reports failures. */
   async round(
     border: WireBorder,
     count: number,

@@ -14,8 +14,8 @@ export interface Said {
 const MOST_HEARD = 1 << 20;
 
 /**
- * Says these bytes on a connection of its own, at once or in pieces, and ends it politely, or now and then not: all of
- * that follows from the bytes, so that the same input is the same test again.
+ * Sends these bytes on a separate connection, at once or in pieces, and closes it with or sometimes without a proper
+ * end. All choices depend on the bytes, so the same input is the same test again.
  */
 export async function sayAndListen(
   input: Buffer,

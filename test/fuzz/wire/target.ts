@@ -12,7 +12,7 @@ any-token,any,any-uid
 writer-token,writer,writer-uid
 `;
 
-/** A server in a process of its own, with accounts, and with webhooks that do what an object asks for. */
+/** A server in another process, with accounts, and with webhooks that behave as an object requests. */
 export interface Target {
   readonly server: { readonly port: number; readonly ca: string };
   readonly ask: Ask;
@@ -21,12 +21,12 @@ export interface Target {
   ended(): string | undefined;
   /** Unexpected exceptions in the log since the last call. */
   complaints(): readonly string[];
-  /** MB above those at the start: the most since it was asked last. */
+  /** Maximum memory growth since the last call, in MB above the start. */
   growth(): number;
   stop(): Promise<void>;
 }
 
-/** With a small heap, garbage is collected early, and what is kept without a bound soon ends the process. */
+/** Heap limit in MB. With a small heap, garbage is collected early, and unbounded memory use soon ends the process. */
 const HEAP_MB = 512;
 /** Only the administrator may write in `canary`. */
 const NAMESPACES = ["fuzz", "canary", "hooked"];

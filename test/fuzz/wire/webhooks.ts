@@ -7,7 +7,7 @@ import { POLICIES, TIMEOUT_S, TYPES } from "./hostile/start-hostile.ts";
 import type { Target } from "./target.ts";
 import type { WireBorder } from "./wire-border.ts";
 
-/** One hostile call: who is asked, and what they do. */
+/** One hostile call: the listener, and its behaviour. */
 interface Plan {
   readonly listener: ListenerName;
   readonly type: HookType;
@@ -23,11 +23,11 @@ const MAPS = "/api/v1/namespaces/hooked/configmaps";
 const TRUSTED = LISTENERS.filter(({ trusted }) => trusted).map(({ name }) => name);
 const OTHERS = LISTENERS.filter(({ trusted }) => !trusted).map(({ name }) => name);
 const NAMES = [...BEHAVIOURS.keys()];
-/** Those that cost megabytes come less often. */
+/** Behaviours that transfer megabytes are chosen less often. */
 const HEAVY = NAMES.filter((name) => /bomb|flood|great|many|deep|without-end|20,000/.test(name));
 const LIGHT = NAMES.filter((name) => !HEAVY.includes(name));
 
-/** Webhooks that do everything but what they should. */
+/** Hostile webhooks. */
 export const WEBHOOKS: WireBorder = {
   name: "webhooks",
   parallel: 64,
@@ -121,7 +121,7 @@ function problemOf(
   return isUnchanged(text, sent) ? undefined : `was changed by an answer that is none: ${told}`;
 }
 
-/** With `Ignore` a webhook that was too late to say no is passed over. */
+/** True if a late refusal still refuses the object. With `Ignore`, a webhook that responds too late is ignored. */
 const mayBeLate = ({ failurePolicy }: Plan): boolean => failurePolicy === "Fail";
 
 function isUnchanged(text: string, sent: ReturnType<typeof objectOf>): boolean {

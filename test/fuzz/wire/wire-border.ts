@@ -1,7 +1,7 @@
 import type { Random } from "../../differential/random.ts";
 import type { Target } from "./target.ts";
 
-/** A border that is reached through sockets of a server that runs in a process of its own. */
+/** A border that is reached through sockets of a server in another process. */
 export interface WireBorder {
   readonly name: string;
   /** Number of inputs that are sent at once. */

@@ -15,15 +15,16 @@ const TICK_MS = 100;
 const MANAGERS = ["kube-controller-manager", "kube-scheduler"];
 
 /**
- * A server with its controllers, its scheduler and one fake node. They work while they can renew the Leases of their leaders
- * and the tokens of their ServiceAccounts, as on a cluster. What fake nodes leave out, and what cert-manager does, is done here.
+ * A server with its controllers, its scheduler and one fake node. They work while they can renew the Leases of their
+ * leaders and the tokens of their ServiceAccounts, as on a cluster. The work that fake nodes leave out, and that of
+ * cert-manager, is done here.
  */
 export class World {
   readonly #api: InMemoryCluster;
   /** `namespace/name` of the Services whose webhooks have a running pod. */
   #answering: ReadonlySet<string> = new Set();
   #wanted: readonly JsonObject[] = [];
-  /** Everybody answers, whether pods run or not. */
+  /** Every webhook responds, whether pods run or not. */
   #isEasy = false;
   /** No webhook responds, except for deletions. */
   #isLosing = false;
@@ -39,7 +40,7 @@ export class World {
     this.#api = api;
   }
 
-  /** `recorders`: told of each request. */
+  /** `recorders` are called for each request. */
   static async start(recorders: readonly Recorder[] = []): Promise<World> {
     let world: World | undefined;
     const allow = answerReviews({});
@@ -83,7 +84,7 @@ export class World {
     this.#working = this.#workOn();
   }
 
-  /** The same, while every webhook answers. */
+  /** `want` while every webhook responds. */
   wantEasily(objects: readonly JsonObject[]): void {
     this.#isEasy = true;
     this.want(objects);
@@ -107,7 +108,7 @@ export class World {
     await this.#until(() => this.#rounds >= last);
   }
 
-  /** All pods are gone at once, and nothing else. */
+  /** Deletes all pods at once, and no other objects. */
   async losePods(): Promise<void> {
     this.#isLosing = true;
     for (const { metadata } of await listOf(this.#api, "/api/v1/pods"))
@@ -207,7 +208,7 @@ export class World {
     return answer.status < 300;
   }
 
-  /** The network: who is behind a Service is what its EndpointSlices say, as far as these pods are still there. */
+  /** The network: EndpointSlices define the pods of a Service, as far as these pods still exist. */
   async #learnWhoAnswers(): Promise<void> {
     const slices = await listOf(this.#api, "/apis/discovery.k8s.io/v1/endpointslices");
     const pods = new Set((await listOf(this.#api, "/api/v1/pods")).map(({ metadata }) => metadata.uid));

@@ -11,7 +11,7 @@ import { configurationOf, NAMESPACES, OBJECTS, PLANTED, stored } from "./planted
 import { SeenWrites, saidOf } from "./writes.ts";
 
 const NODE_LEASES = { apiVersion: "v1", kind: "Namespace", metadata: { name: "kube-node-lease" } };
-/** In this time everybody who works on the server has tried what is to be done. */
+/** Number of rounds after which every component of the server has tried its work. */
 const ROUNDS = 8;
 
 /**
@@ -37,7 +37,7 @@ function product(name: string): JsonObject[] {
 const PRODUCTS = [...product("guard"), ...product("shop")];
 const UP = ["guard/guard", "shop/shop"];
 
-/** Each is asked for in each namespace, and the Deployment in `shop` gets more to do. */
+/** Creates each object in each namespace, and scales the Deployment in `shop`. */
 async function askForAll({ ask }: World): Promise<void> {
   for (const { apiVersion, kind, spec, cluster } of Object.values(OBJECTS))
     for (const namespace of cluster === true ? [""] : ["shop", "guard"]) {
@@ -71,7 +71,7 @@ async function breakDown(world: World, manifests: readonly JsonObject[], writes:
   );
 }
 
-/** Whether the pods of the webhooks come back when all pods are lost. */
+/** Tests the prediction: the pods of the webhooks are created again after all pods are lost, or they are not. */
 async function comesBack(world: World, answer: string | undefined): Promise<void> {
   await world.losePods();
   if (answer === "yes") await world.untilUp(UP.length);

@@ -17,7 +17,7 @@ export interface SeenWrite {
   readonly effect: Effect;
 }
 
-/** Writes of everybody, while they are recorded. */
+/** Records the writes of all clients. */
 export class SeenWrites implements Recorder {
   readonly all: SeenWrite[] = [];
   #isOn = false;

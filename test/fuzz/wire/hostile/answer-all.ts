@@ -3,7 +3,7 @@ import { Random } from "../../../differential/random.ts";
 import { BEHAVIOURS } from "./behaviours.ts";
 import { reviewOf } from "./call.ts";
 
-/** Reads the requests of one connection, and does with each what its object asks for. */
+/** Reads the requests of one connection, and behaves for each as its object requests. */
 export function answerAll(socket: TLSSocket): void {
   let seen = Buffer.alloc(0);
   socket.on("data", (piece: Buffer) => {

@@ -22,12 +22,12 @@ export interface Deed {
   act(call: Call): void;
 }
 
-/** Chooses what it does with `random`: the same seed, the same deed. */
+/** Chooses an action by `random`. The same seed gives the same action. */
 export type Behaviour = (random: Random, type: HookType) => Deed;
 
 export interface Call {
   readonly socket: TLSSocket;
-  /** With its query. */
+  /** Path with the query. */
   readonly path: string;
   readonly review: Review;
 }
@@ -87,7 +87,7 @@ export function drip({ socket }: Call, everyMs: number, make: (index: number) =>
   socket.once("close", () => clearInterval(timer));
 }
 
-/** Any characters at all: controls, halves of pairs, other planes, what ends a header. */
+/** Text of any characters: control characters, lone surrogates, other planes, line breaks. */
 export function anyText(random: Random, most = 40): string {
   const ranges = [
     [0, 31],

@@ -58,7 +58,7 @@ interface Odd {
   readonly bits: number;
   readonly hash: string;
   readonly named: boolean;
-  /** Between it and the authority stands one whose signatures are no longer trusted. */
+  /** True if an intermediate certificate is signed with an algorithm that is no longer trusted. */
   readonly sha1?: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Certificates, Shown } from "./certificates.ts";
 /** A port with a server that behaves as a webhook, or almost. */
 export interface Listener {
   readonly name: ListenerName;
-  /** Whether an allowing answer can come from there. */
+  /** True if an allowing answer of this listener may be accepted. */
   readonly trusted: boolean;
   readonly shown?: Shown;
   readonly tls?: TlsOptions;
@@ -27,11 +27,11 @@ const bad = (shown: Shown, tls: TlsOptions = {}) => ({ name: shown, trusted: fal
 const raw = <N extends string>(name: N, act: (socket: Socket) => void) =>
   ({ name, trusted: false, raw: act }) as const;
 
-/** Does something with the first bytes that come. */
+/** Acts on the first bytes that arrive. */
 const onHello = (act: (socket: Socket) => void) => (socket: Socket) =>
   void socket.once("data", () => act(socket));
 
-/** A record of TLS in which a handshake message begins that is longer than what comes. */
+/** A TLS record with the beginning of a handshake message that is longer than the record. */
 const HALF_HELLO = Buffer.from([22, 3, 3, 0, 80, 2, 0, 0, 76, 3, 3]);
 
 const DEFINED = [

@@ -5,15 +5,18 @@ import { LISTENERS, type Listener, type ListenerName, openListener } from "./lis
 export const POLICIES = ["Fail", "Ignore"] as const;
 export const TYPES = ["mutating", "validating"] as const;
 
-/** Webhooks that do what the object says about which they are asked. */
+/** Webhooks that behave as the object of the review requests. */
 export interface Hostile {
   readonly names: readonly ListenerName[];
-  /** Resource and body of what registers them all. An object chooses its webhook by its labels. */
+  /**
+   * Resources and bodies of the configurations that register all webhooks. An object selects its webhook by its
+   * labels.
+   */
   configurations(): readonly (readonly [resource: string, body: unknown])[];
   close(): Promise<void>;
 }
 
-/** Seconds: the time that a call may take. */
+/** Time limit of a call, in seconds. */
 export const TIMEOUT_S = 1;
 
 export async function startHostile(): Promise<Hostile> {

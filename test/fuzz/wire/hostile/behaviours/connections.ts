@@ -13,7 +13,7 @@ const part = (call: Call, share: number): Buffer => {
 const h2 = (...frames: readonly Buffer[]) => no(({ socket }) => void socket.end(Buffer.concat(frames)));
 const many = (count: number, one: Buffer): Buffer => Buffer.concat(Array.from({ length: count }, () => one));
 
-/** When, how long and how much it says, and how it ends. */
+/** Behaviours in the time, speed and size of the answer, and in the end of the connection. */
 export const CONNECTIONS: Readonly<Record<string, Behaviour>> = {
   hang: () => no(() => {}),
   "hang-in-head": () => no(({ socket }) => void socket.write(HEAD)),

@@ -18,7 +18,7 @@ const lengthOf = (call: Call): number => Buffer.byteLength(allowing(call));
 const chunked = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 const CHUNKED = "transfer-encoding: chunked";
 
-/** Content-Length headers that do not say the length. */
+/** Content-Length headers with wrong lengths. */
 const LENGTHS: readonly ((length: number) => string[])[] = [
   (length) => [`content-length: ${length - 20}`],
   (length) => [`content-length: ${length + 20}`],

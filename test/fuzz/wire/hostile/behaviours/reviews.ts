@@ -27,7 +27,7 @@ const ENVELOPES = [
   { kind: "AdmissionReviewList" },
 ] as const;
 
-/** Bodies that are no review, or none that the server may take for one. */
+/** Bodies that are no review, or must not be accepted as one. */
 const BODIES: readonly ((text: string) => string | Buffer)[] = [
   () => "",
   () => "null",
