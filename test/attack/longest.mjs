@@ -1,8 +1,8 @@
 // npm run attack:longest -- [--only TEXT] [--from KIND] [--factor N] [--tries N] [--quick] [--verbose] [--dist DIR]
-// One request of 3 MB of each kind, one after the other, to a server that does nothing else: how long does it hold the event
-// loop at a time? Prints the kinds that hold it for longer than 100 ms (--verbose: all), the least of some tries each.
-// --from: that kind and those behind it. --factor: how much slower than usual this machine is. --quick: the kinds that are the longest of their sort.
-// Exit status 1 when a kind holds the loop for longer than it may.
+// Sends one request of 3 MB of each kind, one after the other, to an idle server, and measures the longest time that it blocks
+// the event loop. Prints the kinds that block it for longer than 100 ms (--verbose: all), with the minimum of some attempts.
+// --from: this kind and all later ones. --factor: slowness of this machine, 1 for a usual one. --quick: only the slowest
+// kind of each group. Exit status 1 if a kind exceeds its limit.
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";

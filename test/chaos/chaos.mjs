@@ -1,8 +1,8 @@
 // npm run chaos -- [--seconds N] [--dist DIR]
-// Three servers over three members of etcd, ten writers, ten informers, and a webhook that is registered again all the time,
-// while servers and members are killed, stopped and cut off at random. Afterwards every acknowledged write must be there,
-// once; every informer must have what a fresh list has; and no object may have been judged by a configuration that had been
-// replaced, on a server that said so, before its request began. Exit status 1 when something is wrong.
+// Runs three servers over three members of etcd, ten writers, ten informers, and a webhook that is registered repeatedly, while
+// servers and members are killed, stopped and disconnected at random. Afterwards every acknowledged write must be stored, once.
+// Every informer must have the same objects as a fresh list. No object may have been judged by an old configuration if the
+// server had reported the new one as effective before the request began. Exit status 1 if a check fails.
 import { resolve } from "node:path";
 import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { buildServer } from "../process/build-server.mjs";

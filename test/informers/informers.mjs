@@ -1,7 +1,7 @@
 // npm run informers -- [--rounds N] [--seconds N] [--dist DIR]
-// Informers of several makes follow a server that is written to 500 times a second, while connections are broken off at
-// random and the server is started again once a round. Afterwards each must have what a fresh list has. Exit status 1 when
-// one has not, or when a watch left out an event, or told one twice.
+// Informers of several types follow a server with 500 writes per second, while connections are broken at random and the server
+// is restarted once in each round. Afterwards each must have the same objects as a fresh list. Exit status 1 if one has not, or
+// if a watch omitted or repeated an event.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

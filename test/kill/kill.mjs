@@ -1,6 +1,6 @@
 // npm run kill -- [--rounds N] [--dist DIR]
-// Writes through the API of a server that keeps its objects in a directory, kills it with SIGKILL at random moments, and
-// looks for what was acknowledged; then asks it to stop under load. Exit code 1 when something was lost.
+// Writes through the API of a server that stores its objects in a directory, kills it with SIGKILL at random moments, and
+// checks that all acknowledged writes are stored; then stops it under load. Exit status 1 if a write was lost.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";

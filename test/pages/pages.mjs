@@ -1,7 +1,7 @@
 // node test/pages/pages.mjs [--shell bash,zsh] [--only TEXT] [--dist DIR] [--verbose]
-// Types the commands of all pages into a shell, page by page, each in a fresh copy of this checkout, and compares what
-// they print with the text that the page shows; the shells at the same time. Servers get a port of their own. Exit status
-// 1 when a block went wrong.
+// Types the commands of all pages into a shell, page by page, each in a fresh copy of this checkout, and compares their
+// output with the text of the page. The shells run at the same time. Each server gets its own port. Exit status 1 if a block
+// fails.
 import { spawnSync } from "node:child_process";
 import { readFlags } from "../../scripts/parts/read-flags.mjs";
 import { ROOT } from "../../scripts/parts/shared.mjs";

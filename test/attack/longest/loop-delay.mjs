@@ -1,6 +1,6 @@
 // Loaded into a server before its program: node --import "file:///…/loop-delay.mjs?socket=PATH" …
-// Measures the longest time in which the event loop had no turn, and says it on a socket: to a client that sends a byte it
-// answers the longest hold since it was asked last, in milliseconds.
+// Measures the longest time for which the event loop was blocked, and reports it on a socket: it responds to each byte of a
+// client with the maximum since the last response, in milliseconds.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 
