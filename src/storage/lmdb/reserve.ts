@@ -7,7 +7,7 @@ import type { Tables } from "./tables.ts";
 
 /** Room at the end of the file of a store, which other files on the same disk cannot take. */
 export interface Reserve {
-  /** Runs a transaction that writes about so many bytes. One at a time. */
+  /** Runs a transaction that writes about `bytes` bytes. One transaction at a time. */
   during(bytes: number, run: () => Promise<void>): Promise<void>;
   /** Why only deletions get room; undefined: all writes do. */
   shortage(): string | undefined;
