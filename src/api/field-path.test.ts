@@ -57,6 +57,12 @@ describe("FieldReport", () => {
   });
 });
 
+test("FieldReport adds at most 10,000 errors, also of unsupported values", () => {
+  const at = new FieldReport("");
+  for (let i = 0; i < 10_001; i++) at.index(i).notSupportedText("x", ["a"]);
+  expect(at.errors).toHaveLength(10_000);
+});
+
 describe("collectErrors", () => {
   test("collectErrors begins at a text as well as at a path", () => {
     const fields = (path: string | FieldPath): string[] =>

@@ -217,7 +217,7 @@ export class FieldReport extends FieldPath {
 
   /** `notSupported` for a value of the Go type string. */
   notSupportedText(value: string, supported: readonly string[]): void {
-    this.errors.push(notSupportedText(this.toString(), value, supported));
+    this.#add((field) => notSupportedText(field, value, supported));
   }
 
   duplicate(value: unknown, detail = ""): void {
