@@ -9,6 +9,8 @@ import {
 } from "../../../src/resources/kinds/certificates/certificate-signing-request/certificate-request.ts";
 import { parseAuditPolicy } from "../../../src/server/record/audit-policy.ts";
 import { readStored } from "../../../src/storage/copy/stored-form.ts";
+import { looksLikeObject } from "../../../src/storage/lmdb/is-json-text.ts";
+import { openValue, sumValue } from "../../../src/storage/lmdb/summed-value.ts";
 import { parseHead } from "../../../src/storage/snapshot/snapshot-format.ts";
 import type { Border } from "../border.ts";
 import { CERTIFICATE, REQUEST } from "./pem-samples.ts";
@@ -58,6 +60,17 @@ export const FILES: readonly Border[] = [
       '{"kind":"Pod","apiVersion":"v1","metadata":{"name":"x","managedFields":[{"fieldsV1":{"f:a":{}}}]}}',
     ],
     run: (input) => void readStored("/registry/x", input, 7).bytes,
+  },
+  {
+    name: "stored-value",
+    corpus: [
+      sumValue("/registry/x", 7, Buffer.from('{"kind":"Pod"}')),
+      sumValue("/registry/x", 7, Buffer.from("k8s:enc:aesgcm:v1:one:abcdefgh")),
+    ],
+    run(input) {
+      const bytes = openValue("/registry/x", 7, input);
+      return bytes === undefined || looksLikeObject(bytes) ? undefined : "it gives a value that is no object";
+    },
   },
   {
     name: "snapshot-head",
