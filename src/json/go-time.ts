@@ -30,7 +30,20 @@ export function canonicalMicroTime(text: string): string | null {
   return seconds === ZERO_TIME && fraction === "000000" ? null : `${seconds}.${fraction}Z`;
 }
 
+/** Milliseconds since the epoch of a text in RFC 3339, as Go's `time.Parse` reads it; undefined if the text is no time. */
+export function goTimeMs(text: string): number | undefined {
+  try {
+    const { at, fraction } = parseTime(text, SECONDS, false);
+    return at + Number(`0.${fraction || 0}`) * 1000;
+  } catch (error) {
+    if (error instanceof TimeError) return undefined;
+    throw error;
+  }
+}
+
 interface ParsedTime {
+  /** The seconds, in milliseconds since the epoch. */
+  readonly at: number;
   /** UTC, without time zone and fraction. */
   readonly seconds: string;
   readonly fraction: string;
@@ -57,7 +70,10 @@ function parseTime(text: string, layout: string, micro: boolean): ParsedTime {
   const offset = cursor.zone();
   cursor.end();
   if (day < 1 || day > daysIn(year, month)) cursor.fail("", "", ": day out of range");
-  return { seconds: toUtc(year, month, day, hour, minute, second - offset), fraction };
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute, second - offset);
+  return { at: date.getTime(), seconds: utcText(date), fraction };
 }
 
 class TimeCursor {
@@ -150,17 +166,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-function toUtc(
-  year: number,
-  month: number,
-  day: number,
-  hour: number,
-  minute: number,
-  second: number,
-): string {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  date.setUTCHours(hour, minute, second);
+function utcText(date: Date): string {
   const utcYear = date.getUTCFullYear();
   const rest = date.toISOString().slice(-20, -5);
   return `${utcYear < 0 ? "-" : ""}${String(Math.abs(utcYear)).padStart(4, "0")}${rest}`;

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { isJsonObject } from "../../api/json.ts";
 import type { KubeObject } from "../../api/meta.ts";
+import { goTimeMs } from "../../json/go-time.ts";
 import { getKey } from "../../json/object.ts";
 import type { StoredLookup } from "../handle/read/stored-lookup.ts";
 import type { AuthenticateToken, TokenOwner } from "./authenticate-token.ts";
@@ -51,9 +52,9 @@ function isEqual(a: string, b: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** A time that cannot be read is over. */
+/** A time that cannot be read is over (cluster-bootstrap/util/secrets/secrets.go, GetExpiration). */
 function isOver(expiration: string, now: number): boolean {
   if (expiration === "") return false;
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(expiration);
-  return !isTime || !(Date.parse(expiration) > now);
+  const endsAt = goTimeMs(expiration);
+  return endsAt === undefined || endsAt <= now;
 }
