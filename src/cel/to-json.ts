@@ -37,7 +37,7 @@ export function toJson(value: Value, large: LargeIntegers = "number"): Json {
  */
 const LIMIT = 5_000_000;
 
-/** Converts values to JSON. */
+/** Converts values to JSON, of at most `LIMIT` steps together. Throws as `toJson` does. */
 export class Writer {
   readonly #large: LargeIntegers;
   #left = LIMIT;

@@ -3,7 +3,7 @@ import { ComposedEvaluation, OUT_OF_BUDGET } from "../../../cel/composed-evaluat
 import { misplacedTypes } from "../../../cel/patch-types.ts";
 import { CelStruct } from "../../../cel/struct.ts";
 import { toConfiguration } from "../../../cel/to-configuration.ts";
-import { NoJsonError, toJson } from "../../../cel/to-json.ts";
+import { NoJsonError, Writer } from "../../../cel/to-json.ts";
 import { isList, type Value } from "../../../cel/values.ts";
 import type { JsonPatch } from "../../../json/patch/operation.ts";
 import type { MutatingPolicy, Mutation } from "../../policy-hook.ts";
@@ -46,8 +46,10 @@ function configurationFrom(value: Value): Evaluation {
 function patchFrom(value: Value): Evaluation {
   if (!isList(value)) return failed("type mismatch: JSONPatchType.expression should evaluate to array");
   const operations: JsonObject[] = [];
+  // Its limit is that of all values together: each of very many operations may add the same large value.
+  const writer = new Writer("text");
   for (const item of value) {
-    const operation = operationFrom(item);
+    const operation = operationFrom(item, writer);
     if (typeof operation === "string") return failed(operation);
     operations.push(operation);
   }
@@ -55,7 +57,7 @@ function patchFrom(value: Value): Evaluation {
 }
 
 /** Returns an operation, or the text about the error in it. */
-function operationFrom(item: Value): JsonObject | string {
+function operationFrom(item: Value, writer: Writer): JsonObject | string {
   if (!(item instanceof CelStruct))
     return "type mismatch: JSONPatchType.expression should evaluate to array of JSONPatch";
   const { op = "", path = "", from = "", value } = item.fields;
@@ -65,7 +67,7 @@ function operationFrom(item: Value): JsonObject | string {
   const misplaced = misplacedTypes(value);
   if (misplaced.length > 0) return `type mismatch: ${misplaced.join("\n")}`;
   try {
-    operation.value = toJson(value, "text");
+    operation.value = writer.write(value);
     return operation;
   } catch (error) {
     if (!(error instanceof NoJsonError)) throw error;
