@@ -16,7 +16,7 @@ export interface Entry {
   readonly flow: Flow;
 }
 
-/** What a schema is compiled with. */
+/** Lookups that the compilation of a schema needs. */
 export interface SchemaParts {
   levelOf(name: string): PriorityLevel | undefined;
   countsOf(level: string, schema: string): FlowCounts;
@@ -25,8 +25,8 @@ export interface SchemaParts {
 const CATCH_ALL = "catch-all";
 
 /**
- * Schemas in the order in which they are asked: by precedence, then by name. Those whose level does not exist count as not there. The
- * mandatory ones are always there: `exempt` first, `catch-all` last.
+ * Compiles schemas in the order in which they are tried: by precedence, then by name. A schema whose level
+ * does not exist is ignored. The mandatory schemas always exist: `exempt` first, `catch-all` last.
  */
 export function compileSchemas(schemas: readonly KubeObject[], parts: SchemaParts): readonly Entry[] {
   const entries = schemas.flatMap((schema) => compile(schema, parts));
@@ -53,7 +53,10 @@ function compile(schema: KubeObject, { levelOf, countsOf }: SchemaParts): Entry[
   return [{ name, precedence: spec.matchingPrecedence ?? 0, matches: matcherOf(schema), flow }];
 }
 
-/** Compiled once for each state of a schema: with many of them, a change of one must not cost as much as all. */
+/**
+ * Compiled matchers by state of a schema. They are kept so that a change of one of many schemas does not
+ * compile all of them.
+ */
 const matchers = new WeakMap<KubeObject, MatchesSchema>();
 
 function matcherOf(schema: KubeObject): MatchesSchema {
@@ -64,7 +67,7 @@ function matcherOf(schema: KubeObject): MatchesSchema {
   return matches;
 }
 
-/** The flow of a request. Also who matches nothing belongs to `catch-all`. */
+/** Returns the flow of a request. A request that matches no schema belongs to `catch-all`. */
 export function flowOf(entries: readonly Entry[], info: RequestInfo, user: UserInfo): Flow | undefined {
   for (const { matches, flow } of entries) if (matches(info, user)) return flow;
   return entries.find(({ name }) => name === CATCH_ALL)?.flow;

@@ -4,31 +4,33 @@ import type { SizesOf } from "./object-sizes.ts";
 import { ONE_SEAT, type Work } from "./queues/ticket.ts";
 import type { WatchCounts } from "./watch-counts.ts";
 
-/** What the work of requests is estimated by. */
+/** Sources of the estimates. */
 export interface WorkFacts {
   readonly sizesOf: SizesOf;
   readonly watches: WatchCounts;
 }
 
-/** The most seats of one request, by what it does; a level may have less for one. */
+/** The maximum number of seats of one request, by its verb. The limit of its level can be lower. */
 const MOST_OF_LIST = 100;
 const MOST_OF_WRITE = 10;
 
-/** What is said of a request. */
+/** The parts of a request that estimates use. */
 export interface Asked {
   readonly request: Pick<ServerRequest, "rawQuery" | "query">;
   readonly info: RequestInfo;
 }
 
-/** The flow that it belongs to. */
+/** The parts of a flow that estimates use. */
 export interface FlowBounds {
-  /** Of the level, for one request; 0: no limit. */
+  /**
+   * Priority level of the flow. `mostSeats` is its maximum number of seats for one request; 0 means no limit.
+   */
   readonly level: { readonly mostSeats: number };
-  /** Where it is noted how many watches writes concern. */
+  /** Metrics of the flow. `watches` records the number of watches that match each write. */
   readonly counts: { readonly watches: { observe(watches: number): void } };
 }
 
-/** What a request takes (k8s.io/apiserver/pkg/util/flowcontrol/request/width.go). */
+/** Returns the estimated work of a request (k8s.io/apiserver/pkg/util/flowcontrol/request/width.go). */
 export function estimateWork(facts: WorkFacts, asked: Asked, flow: FlowBounds): Work {
   const { request, info } = asked;
   switch (info.verb) {
@@ -51,12 +53,15 @@ function hasInitialEvents({ query }: Pick<ServerRequest, "query">): boolean {
   return revision === "" || revision === "0" || query.get("sendInitialEvents") === "true";
 }
 
-/** A seat holds so many bytes of a list. */
+/** Bytes of a list that one seat pays for. */
 const BYTES_OF_SEAT = 100_000;
-/** Lists come from memory here, and go out in pieces: no list holds more than that at a time. */
+/**
+ * Maximum of the bytes that count for a list. Lists come from memory here and are sent in pieces, so a list
+ * never holds more than this at a time.
+ */
 const MOST_BYTES = 1_000_000;
 
-/** As seatsBasedOnObjectSize in request/list_work_estimator.go, for a list from memory. */
+/** Same rule as seatsBasedOnObjectSize in request/list_work_estimator.go, for a list from memory. */
 function listWork({ sizesOf }: WorkFacts, asked: Asked, { level }: FlowBounds): Work {
   const { rawQuery, query } = asked.request;
   const { group, resource, name } = asked.info;
@@ -69,11 +74,14 @@ function listWork({ sizesOf }: WorkFacts, asked: Asked, { level }: FlowBounds): 
   return seats <= 1 ? ONE_SEAT : { ...ONE_SEAT, initialSeats: Math.min(seats, mostOf(MOST_OF_LIST, level)) };
 }
 
-/** Telling so many watches of a write takes one seat, for so many milliseconds. */
+/** The events of a write take one seat for each `WATCHES_OF_SEAT` watches, for `EVENT_MS` milliseconds. */
 const WATCHES_OF_SEAT = 10;
 const EVENT_MS = 5;
 
-/** As request/mutating_work_estimator.go: telling watches takes seats after the answer. A token is no event. */
+/**
+ * Same rule as request/mutating_work_estimator.go: sending the events of a write takes seats after the
+ * response. A token request causes no event.
+ */
 function writeWork({ watches }: WorkFacts, info: RequestInfo, { level, counts }: FlowBounds): Work {
   if (info.resource === "serviceaccounts" && info.subresource === "token") return ONE_SEAT;
   const concerned = watches.concernedBy(info);

@@ -8,7 +8,7 @@ import { type InMemoryCluster, startInMemoryCluster } from "../../testing/in-mem
 const FLOW_CONTROL = "/apis/flowcontrol.apiserver.k8s.io/v1";
 const PODS = "/api/v1/namespaces/default/pods";
 
-/** Who asks is said by the token: a name, and behind colons its groups. */
+/** Returns the user of a token, which is a name and its groups with a `|` before each. */
 function user(authorization = ""): UserInfo | undefined {
   if (authorization === "Bearer nobody") throw unauthorized();
   const [name, ...groups] = authorization.replace("Bearer ", "").split("|");
@@ -27,7 +27,7 @@ afterAll(() => api.stop());
 const uidOf = async (kind: string, name: string): Promise<string> =>
   ((await api.ask("GET", `${FLOW_CONTROL}/${kind}/${name}`)).body.metadata as { uid: string }).uid;
 
-/** Names of the schema and of the level that the answer belongs to. */
+/** Returns the names of the schema and of the level in the headers of the response. */
 async function flowOf(method: string, url: string, who?: string): Promise<string | undefined> {
   const headers = who === undefined ? {} : { authorization: `Bearer ${who}` };
   const { headers: answered } = await api.cluster.handle(memoryRequest({ method, url, headers }));
@@ -42,7 +42,7 @@ async function flowOf(method: string, url: string, who?: string): Promise<string
   return `${await named("flowschemas", ids[0])} ${await named("prioritylevelconfigurations", ids[1])}`;
 }
 
-// What kube-apiserver 1.36.3 answers.
+// The responses of kube-apiserver 1.36.3.
 test.each([
   ["GET", PODS, "a|system:masters", "exempt exempt"],
   ["GET", PODS, "jane|dev", "global-default global-default"],

@@ -18,29 +18,32 @@ import type { Ticket } from "./queues/ticket.ts";
 import type { RequestLimits } from "./request-limits.ts";
 import { WatchCounts } from "./watch-counts.ts";
 
-/** Views over the objects that configure it. */
+/** Resources that configure priority and fairness. */
 export const FLOW_VIEWS = ["flowschemas", "prioritylevelconfigurations"] as const;
 const [SCHEMAS, LEVELS] = FLOW_VIEWS;
 
-/** How often levels borrow from each other, in milliseconds. */
+/** Interval in which levels borrow seats from each other, in milliseconds. */
 const BORROW_EVERY_MS = 10_000;
 
-/** What is counted of schemas and levels that are gone stays until there are so many; then all counts begin at 0. */
+/**
+ * Maximum number of kept counters, one for each schema in each level. Counters of deleted schemas and levels
+ * are kept up to this number; above it all counters restart at 0.
+ */
 const MOST_COUNTS = 10_000;
 
 export interface FlowControlParts {
   readonly views: Views;
-  /** How many requests are handled at a time, but for those of exempt levels. */
+  /** Maximum number of requests in progress, except for those of exempt levels. */
   readonly seats: number;
   readonly sizesOf: SizesOf;
-  /** Of a request that asks for no time. */
+  /** Timeout of a request that sets none, in milliseconds. */
   readonly requestTimeoutMs: number;
   readonly clock: QueueClock;
 }
 
 /**
- * Priority and fairness: requests have seats, each priority level its own, and wait in fair queues where there is none
- * (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go). A request that finds a seat goes on at once.
+ * Priority and fairness (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go). Each priority level has
+ * its own seats. A request that finds a free seat continues at once; otherwise it waits in a fair queue.
  */
 export class FlowControl implements RequestLimits {
   readonly #views: Views;
@@ -50,7 +53,7 @@ export class FlowControl implements RequestLimits {
   readonly #counts = new Map<string, FlowCounts>();
   readonly #requests: RequestGauges;
   readonly #facts: { readonly sizesOf: SizesOf; readonly watches: WatchCounts };
-  /** Undefined: schemas or levels have changed since. */
+  /** Compiled schemas; undefined after a change of schemas or levels, until the next request. */
   #entries: readonly Entry[] | undefined;
   #stop: () => void = () => {};
 
@@ -121,7 +124,7 @@ export class FlowControl implements RequestLimits {
     return ticket.startedAt === undefined ? this.#wait(context, flow, ticket) : this.#begin(flow, ticket);
   };
 
-  /** Answers what is to be called when the request is over. */
+  /** Starts the work on a request. Returns the function to call when the request is complete. */
   #begin({ level }: Flow, ticket: Ticket): Leave {
     const { queues } = level;
     const reads = isRead(ticket.arrival.about.info);
@@ -170,7 +173,8 @@ export class FlowControl implements RequestLimits {
 }
 
 /**
- * A quarter of the time that it has, since it came; a watch counts as having as much as other requests
+ * Returns the maximum time that a request waits for a seat, in milliseconds: a quarter of its timeout,
+ * counted from its arrival. A watch has the same timeout here as other requests
  * (apiserver/pkg/server/filters/priority-and-fairness.go, getRequestWaitContext).
  */
 function waitMs({ timeoutMs, request }: RequestContext, ordinaryMs: number): number {

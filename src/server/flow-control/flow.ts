@@ -5,10 +5,10 @@ import type { PriorityLevel } from "./levels/priority-level.ts";
 import { dealHand, hashFlow } from "./queues/deal.ts";
 import type { FlowCounts } from "./queues/flow-counts.ts";
 
-/** By what requests of one schema are told apart. Undefined: all are one flow. */
+/** Criterion that separates the requests of one schema into flows. Undefined means one flow for all. */
 export type Distinguisher = "ByUser" | "ByNamespace" | undefined;
 
-/** There may be many names of users and namespaces. */
+/** Maximum number of remembered hands. There can be many names of users and namespaces. */
 const MOST_HANDS = 1000;
 
 const NO_QUEUES: Hand = { distinguisher: "", queues: [] };
@@ -19,7 +19,7 @@ export interface Hand {
   readonly queues: readonly number[];
 }
 
-/** To which flow schema, and so to which priority level, a request belongs. */
+/** The flow schema of a request, with its priority level. */
 export class Flow {
   readonly schemaUid: string;
   readonly level: PriorityLevel;
@@ -38,7 +38,7 @@ export class Flow {
     return this.level.uid;
   }
 
-  /** The flow that the request belongs to. Hands are dealt once for each flow with a short name. */
+  /** Returns the hand of the request's flow. Hands are dealt once for each flow with a short name. */
   handOf(user: UserInfo, info: RequestInfo): Hand {
     const { overflow } = this.level;
     if (typeof overflow === "string") return NO_QUEUES;

@@ -8,15 +8,18 @@ import type {
 } from "../../resources/kinds/flowcontrol/fields/v1-types.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 
-/** Whether a request belongs to a flow schema. */
+/** Returns true if a request belongs to a flow schema. */
 export type MatchesSchema = (info: RequestInfo, user: UserInfo) => boolean;
 
 type Test<T> = (value: T) => boolean;
 
-/** Lists that are always printed are null where they are empty. */
+/** Lists that are always printed are null if they are empty. */
 type List<T> = readonly T[] | null | undefined;
 
-/** Compiled once for each schema; as matchesFlowSchema in k8s.io/apiserver/pkg/util/flowcontrol/rule.go. */
+/**
+ * Compiles a schema, once for each. Same rule as matchesFlowSchema in
+ * k8s.io/apiserver/pkg/util/flowcontrol/rule.go.
+ */
 export function compileSchema({ spec }: KubeObject): MatchesSchema {
   const rules = (membersOf<FlowSchemaSpec>(spec).rules ?? []).map(compileRule);
   return (info, user) => {
@@ -66,7 +69,7 @@ function compileResourceRule(rule: ResourcePolicyRule): Test<RequestInfo> {
     (namespace === "" ? rule.clusterScope === true : isNamespace(namespace));
 }
 
-/** A path, everything below it, or everything that begins with what stands before the star and a slash. */
+/** Matches a path, all paths below it, or all paths with the prefix before `/*`. */
 function compileUrl(url: string): Test<string> {
   if (url === "*") return () => true;
   const start = url.replace(/\*$/, "");

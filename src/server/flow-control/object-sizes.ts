@@ -1,21 +1,24 @@
 import type { Registry } from "../../resources/registry.ts";
 import type { Storage } from "../../storage/storage.ts";
 
-/** How many objects of one resource there are, and how long they are on average, in bytes. */
+/** Number of objects of one resource, and their average size in bytes. */
 export interface ObjectSizes {
   readonly count: number;
   readonly averageBytes: number;
 }
 
-/** Undefined: no such resource is stored here. */
+/** Returns the sizes of the objects of a resource, or undefined if no such resource is stored here. */
 export type SizesOf = (group: string, resource: string) => ObjectSizes | undefined;
 
-/** As often as the reference counts keys (`--etcd-count-metric-poll-period`). */
+/**
+ * Time until sizes are read again, in milliseconds. The reference counts keys in the same interval
+ * (`--etcd-count-metric-poll-period`).
+ */
 const FRESH_MS = 60_000;
-/** So many objects tell how long all are. */
+/** Number of objects whose average size is used for all. */
 const SAMPLE = 20;
 
-/** What is known stays known for a minute. `now`: milliseconds. */
+/** Returns a lookup of sizes that are remembered for a minute. `now` is in milliseconds. */
 export function objectSizes(storage: Storage, registry: () => Registry, now: () => number): SizesOf {
   const known = new Map<string, { readonly sizes: ObjectSizes; readonly at: number }>();
   return (group, plural) => {

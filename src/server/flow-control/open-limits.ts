@@ -7,7 +7,10 @@ import { objectSizes } from "./object-sizes.ts";
 import type { QueueClock } from "./queues/queue-set.ts";
 import { plainLimits, type RequestLimits } from "./request-limits.ts";
 
-/** Priority and fairness, where it is on and anything is limited; otherwise reads and writes are counted. */
+/**
+ * Returns priority and fairness if it is on and there is a limit; otherwise the plain limits, which count
+ * reads and writes.
+ */
 export function openLimits(
   { inFlight, priorityAndFairness, storage, requestTimeoutMs }: FullServerOptions,
   views: Views,

@@ -3,21 +3,21 @@ import { type InFlightLimits, inFlightLimit, type TakePlace } from "../accept/in
 import type { RequestInfo } from "../accept/request-info.ts";
 import type { Flow } from "./flow.ts";
 
-/** Who limits how many requests are handled at a time. */
+/** Limits on the number of requests in progress. */
 export interface RequestLimits {
-  /** To which flow a request belongs; undefined: there are no flows. */
+  /** Returns the flow of a request, or undefined if there are no flows. */
   classify(info: RequestInfo, user: UserInfo): Flow | undefined;
   readonly takePlace: TakePlace;
-  /** A watch has begun; answers what is to be called when it ends. */
+  /** Records the begin of a watch. Returns the function to call when the watch ends. */
   watchBegins(info: RequestInfo): () => void;
-  /** In Prometheus' text format. */
+  /** Returns the metrics in Prometheus' text format. */
   metrics(): string;
-  /** A table of what is there now, by its name; undefined: there is none. */
+  /** Returns a table of the current state by its name, or undefined if there is no such table. */
   dump(name: string, withDetails: boolean): string | undefined;
   close(): void;
 }
 
-/** Without priority and fairness. */
+/** Limits without priority and fairness. */
 export const plainLimits = (limits: InFlightLimits): RequestLimits => ({
   classify: () => undefined,
   takePlace: inFlightLimit(limits),

@@ -3,15 +3,18 @@ import type { RequestInfo } from "../accept/request-info.ts";
 /** Watches of one resource. */
 interface Counts {
   all: number;
-  /** Those of one namespace, or of one name, by both. */
+  /** Watches of one namespace or of one name, by both. */
   readonly places: Map<string, number>;
 }
 
-/** How many watches a write concerns (k8s.io/apiserver/pkg/util/flowcontrol/watch_tracker.go). */
+/**
+ * Numbers of watches by resource, to count those that match a write
+ * (k8s.io/apiserver/pkg/util/flowcontrol/watch_tracker.go).
+ */
 export class WatchCounts {
   readonly #resources = new Map<string, Counts>();
 
-  /** A watch has begun; answers what is to be called when it ends. */
+  /** Records the begin of a watch. Returns the function to call when the watch ends. */
   begin({ group, resource, namespace, name }: RequestInfo): () => void {
     const key = `${group}/${resource}`;
     const place = placeOf(namespace, name);
@@ -31,7 +34,7 @@ export class WatchCounts {
     if (counts.all === 0 && counts.places.size === 0) this.#resources.delete(key);
   }
 
-  /** Those that may be told of what the request writes. Of a new object the name is not known. */
+  /** Returns the number of watches that can match the write. The name of a new object is not known. */
   concernedBy({ group, resource, namespace, name }: RequestInfo): number {
     if (this.#resources.size === 0) return 0;
     const counts = this.#resources.get(`${group}/${resource}`);

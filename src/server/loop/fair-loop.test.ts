@@ -106,7 +106,7 @@ test("a connection that has too many unauthenticated requests is ended", async (
 });
 
 test("what comes with unauthenticated requests and nobody reads is paid for", async () => {
-  /** How long it and the next request wait, in milliseconds of the clock of the loop. */
+  /** Time that this request and the next one wait, in milliseconds of the clock of the loop. */
   const waitAfter = async (unwanted: number): Promise<number> => {
     const { loop, clock } = busyLoopOn({ ms: 0 });
     const request = { ...memoryRequest({ url: "/api/v1/pods" }), unwantedBytes: () => unwanted };
@@ -121,7 +121,7 @@ test("what comes with unauthenticated requests and nobody reads is paid for", as
 
 test("a connection that brings records without anything in them waits, the longer the more they are", async () => {
   expect(new FairLoop(() => {}).overhead(10_000)).toBeUndefined();
-  /** How long the next one waits, in milliseconds of the clock of the loop. */
+  /** Time that the next connection waits, in milliseconds of the clock of the loop. */
   const waitBehind = async (bytes: number): Promise<number> => {
     const { loop, clock } = busyLoopOn({ ms: 0 });
     const before = clock.ms;

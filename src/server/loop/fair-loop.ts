@@ -7,15 +7,19 @@ import { OneByOne } from "./one-by-one.ts";
 import { type Clock, SlowLane } from "./slow-lane.ts";
 import { UnauthenticatedRequests } from "./unauthenticated-requests.ts";
 
-/** Told when the event loop was held for longer than `HELD_MS` without a break; undefined: not by a request. */
+/**
+ * Callback for a hold of the event loop of more than `HELD_MS` without a break. `context` is the request that
+ * held it, or undefined if no request did. `ms` is the duration in milliseconds.
+ */
 export type TellOfHold = (context: LoopUser | undefined, ms: number) => void;
 
-/** Longer than that nobody should hold the event loop, in milliseconds. */
+/** Time that one piece of work may hold the event loop before the hold is reported, in milliseconds. */
 const HELD_MS = 100;
 
 /**
- * The budget of a server with a port: anyone who asks for what takes long leaves the others nine tenths of the event loop,
- * however many connections that are. What takes long is known by how long it took before, and by its bytes.
+ * The loop budget of a server with a port. Requests that take long leave nine tenths of the event loop to the
+ * others, also if one client sends them over many connections. A request counts as long because of the time
+ * that earlier requests of its sort took, or because of its bytes.
  */
 export class FairLoop implements LoopBudget {
   readonly #now: () => number;
@@ -25,9 +29,12 @@ export class FairLoop implements LoopBudget {
   readonly #costs = new KnownCosts();
   readonly #time: LoopTime;
   readonly #held: TellOfHold;
-  /** What a request takes, on this machine with what else it does. */
+  /**
+   * Running mean of the loop time of a request on this machine under its current load, in milliseconds. Slow
+   * requests count with at most the threshold `#slowMs`.
+   */
   #usualMs = 0;
-  /** Since the watch looked last, by requests. */
+  /** Milliseconds that reported requests have held the loop since the last check of `watch`. */
   #heldMs = 0;
 
   constructor(held: TellOfHold, clock: Clock = REAL_TIME) {
@@ -39,7 +46,10 @@ export class FairLoop implements LoopBudget {
     this.#time = new LoopTime(now, setImmediate, (context, ms, at) => this.#spent(context, ms, at));
   }
 
-  /** Looks out for work that no request does: timers, controllers, connections. */
+  /**
+   * Starts to check for long work outside of requests (timers, controllers, connections). Returns a function
+   * that stops the checks.
+   */
   watch(): () => void {
     let dueAt = this.#now() + HELD_MS;
     const timer = setInterval(() => {
@@ -51,7 +61,7 @@ export class FairLoop implements LoopBudget {
     return () => clearInterval(timer);
   }
 
-  /** See `http/together.ts`. */
+  /** A step of several requests begins, see `http/together.ts`. */
   stepBegins(): void {
     this.#time.stepBegins();
   }
@@ -105,7 +115,10 @@ export class FairLoop implements LoopBudget {
     return this.#unauthenticated.turn(request.peer);
   }
 
-  /** What is longer than anybody had known waits in the lane, step by step; what was paid for goes on when the loop has turned. */
+  /**
+   * Waits until the request may do its next step. Work that takes longer than expected waits in the slow lane
+   * for each step. Work that is paid for continues after one turn of the loop.
+   */
   async step(context: LoopUser): Promise<void> {
     const isPaid = context.loop.prepaidMs > 0;
     await ((isPaid ? undefined : this.#wait(context, STEP_MS)) ?? this.#steps.turn(clientOf(context)));
@@ -117,12 +130,15 @@ export class FairLoop implements LoopBudget {
     return this.#lane.turn(clientOf(context), ms);
   }
 
-  /** Resolves when a connection may begin its handshake. */
+  /** Resolves when a connection may begin its handshake. Undefined means now. */
   handshake(): Promise<void> | undefined {
     return this.#lane.turn(NOBODY, HANDSHAKE_MS);
   }
 
-  /** Resolves when a connection may be read on that has brought so many bytes of TLS without anything in them. */
+  /**
+   * Resolves when the server may read on from a connection that has sent `bytes` bytes of TLS records without
+   * content. Undefined means now.
+   */
   overhead(bytes: number): Promise<void> | undefined {
     return this.#lane.turn(OVERHEAD, bytes / OVERHEAD_BYTES_PER_MS);
   }
@@ -154,7 +170,7 @@ export class FairLoop implements LoopBudget {
     this.#costs.learn(context, ms);
   }
 
-  /** From here on a request takes long. */
+  /** Loop time from which a request counts as slow, in milliseconds. */
   get #slowMs(): number {
     return Math.max(SLOW_MS, this.#usualMs * SLOW_FACTOR);
   }
@@ -192,42 +208,48 @@ const REAL_TIME: Clock = {
 
 const tooMany = () => tooManyRequests("Too many requests, please try again later.", 1);
 
-/** Who is unknown is told by the address. */
+/** Client of a request: its user name, or its network address if it is anonymous. */
 const clientOf = ({ user, request }: LoopUser): string =>
   user.username === "system:anonymous" ? request.peer.address : user.username;
 
-/** Who has not said yet who it is. */
+/** Client of the work for connections that are not authenticated yet. */
 const NOBODY = "";
-/** Whose connections bring nothing. */
+/** Client of the work for TLS records without content. */
 const OVERHEAD = " ";
-/** Requests that take long, and wait. */
+/** Maximum number of requests in the slow lane. More are refused with 429. */
 const MOST_WAITING = 1000;
-/** Of one client: others must find room. */
+/** Maximum number of requests in the slow lane for one client, so that there is room for other clients. */
 const MOST_OF_A_CLIENT = 250;
-/** No request that is quicker takes long, in milliseconds; most take a quarter of it. */
+/** A request that takes less than this is never slow, in milliseconds. Most requests take a quarter of it. */
 const SLOW_MS = 1.5;
-/** Nor does one that is less than so many times slower than others. */
+/** A slow request takes at least this multiple of the usual time. */
 const SLOW_FACTOR = 4;
 const NEW_SHARE = 0.01;
-/** What nobody expected to take long, and did. Less than that may be the work of others in the same step. */
+/**
+ * Unexpected loop time from which a piece of work counts as slow, in milliseconds. Less can be the work of
+ * other requests in the same step.
+ */
 const SURPRISE_MS = 10;
-/** What a request does between two of its steps, at most, roughly. */
+/** Approximate maximum of the work between two steps of a request, in milliseconds. */
 const STEP_MS = 5;
-/** What reading, checking and writing bytes takes, roughly. */
+/** Bytes that the server reads, checks and writes in a millisecond, roughly. */
 const BYTES_PER_MS = 40_000;
-/** What encrypting and writing bytes takes, roughly. */
+/** Bytes that the server encrypts and sends in a millisecond, roughly. */
 const BYTES_SENT_PER_MS = 400_000;
 const MUCH_TO_SEND = 128 << 10;
-/** What a long answer may go on with before others have their turn. */
+/** Bytes of a long response that may be sent before other requests have their turn. */
 const BYTES_PER_TURN = 512 << 10;
-/** What a request takes that is refused because nobody knows whose it is, and what the connection takes for it. */
+/** Loop time to refuse an unauthenticated request, with the work for its connection, in milliseconds. */
 const UNAUTHENTICATED_MS = 0.4;
-/** Unauthenticated requests that wait, of one connection. */
+/** Maximum number of unauthenticated requests of one connection that wait. */
 const MOST_UNAUTHENTICATED = 10;
-/** What comes over a connection with such a request and nobody reads: decrypting and dropping it takes time, too. */
+/** Unread bytes of a connection from which the time to decrypt and drop them is charged. */
 const MUCH_UNWANTED = 64 << 10;
 const BYTES_DROPPED_PER_MS = 500_000;
-/** A record of TLS has 22 bytes and more besides what is in it; one that changes the keys takes 0.1 ms. */
+/**
+ * Bytes of TLS records without content that are processed in a millisecond. A record has at least 22 bytes
+ * besides its content; a record that changes the keys takes 0.1 ms.
+ */
 const OVERHEAD_BYTES_PER_MS = 300;
-/** Of TLS, on this side. */
+/** Loop time of the server's part of a TLS handshake, in milliseconds. */
 const HANDSHAKE_MS = 1;

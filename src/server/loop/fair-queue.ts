@@ -1,6 +1,8 @@
-/** Who waits, by client. Clients take turns; what one client waits for goes in the order in which it came. */
+/**
+ * Queue of waiting items by client. Clients take turns; the items of one client keep their order of arrival.
+ */
 export class FairQueue<C, T> {
-  /** The next turn is the first client's, who then goes to the end. */
+  /** Items by client. The next turn is the first client's, which then moves to the end. */
   readonly #waiting = new Map<C, T[]>();
   #length = 0;
 
@@ -8,7 +10,7 @@ export class FairQueue<C, T> {
     return this.#length;
   }
 
-  /** How much one client waits for. */
+  /** Number of waiting items of one client. */
   lengthOf(client: C): number {
     return this.#waiting.get(client)?.length ?? 0;
   }

@@ -2,14 +2,13 @@ import { ownCopy } from "../../api/remembered.ts";
 import type { LoopUser } from "./loop-budget.ts";
 
 /**
- * How long requests of one sort took the event loop, where that was long: by who asked for what. What is known nears the
- * median: some of the quick ones take long because they do the garbage collector's work, and their mean would say that
- * all are slow.
+ * Loop time of slow requests by sort: user, verb and resource. Each estimate approaches the median. The mean
+ * would be too high: some quick requests take long because the garbage collector runs during them.
  */
 export class KnownCosts {
   readonly #ms = new Map<string, number>();
 
-  /** Milliseconds; 0 for what is quick, or not known. */
+  /** Estimated loop time in milliseconds; 0 for quick or unknown requests. */
   of(context: LoopUser): number {
     return this.#ms.size === 0 ? 0 : (this.#ms.get(sortOf(context)) ?? 0);
   }
@@ -33,7 +32,10 @@ export class KnownCosts {
   }
 }
 
-/** Names are a client's to choose: they do not count. Pages are quick where whole lists are not. */
+/**
+ * The sort of a request. It contains no object names, because the client chooses them. Pages have their own
+ * sort, because they are quick where whole lists are not.
+ */
 function sortOf({ info, user, request }: LoopUser): string {
   const what = info.isResource ? `${info.group}/${info.resource}/${info.subresource}` : info.path;
   const page = request.rawQuery.includes("limit=") ? "page" : "";
@@ -41,7 +43,10 @@ function sortOf({ info, user, request }: LoopUser): string {
 }
 
 const WORTH_KNOWING_MS = 0.2;
-/** By so much one request changes what is known, at most: a pause makes several in a row seem slow. */
+/**
+ * Largest factor by which one request changes an estimate. It is small because a pause can make several
+ * requests in a row seem slow.
+ */
 const STEP = 1.3;
 const MOST = 1000;
 const LONGEST = 256;

@@ -3,44 +3,58 @@ import type { LongBody, ServerRequest, ServerResponse } from "../../api/exchange
 import type { UserInfo } from "../../api/meta.ts";
 import type { RequestInfo } from "../accept/request-info.ts";
 
-/** A request, as far as it matters here (`request-context.ts`). */
+/** The parts of a request that the loop budget uses (`request-context.ts`). */
 export interface LoopUser {
   readonly request: ServerRequest;
   readonly info: RequestInfo;
   readonly user: UserInfo;
   readonly auditId: string;
   readonly served: { readonly resource: string } | undefined;
-  /** Milliseconds of the event loop that it has used, and those that it has waited for and not used. */
+  /**
+   * `ms`: loop time that the request has used. `prepaidMs`: loop time that it has waited for and not used
+   * yet. Both are in milliseconds.
+   */
   readonly loop: { ms: number; prepaidMs: number };
 }
 
-/** Shares the one event loop out among requests. */
+/** Distributes the time of the event loop among requests. */
 export interface LoopBudget {
-  /** The loop works for this request from here on. To be said after each wait behind which there may be much to do. */
+  /**
+   * The event loop works for this request from now on. Must be called after each wait that can be followed by
+   * much work.
+   */
   work(context: LoopUser): void;
   /**
-   * Resolves when a request may go on that is known to take the loop for long, or has so many bytes that it will; undefined:
-   * now. Throws 429 when too many wait.
+   * Resolves when a request may continue that is known to hold the loop for long, or whose `bytes` will.
+   * Undefined means now. Throws 429 when too many requests wait.
    */
   turn(context: LoopUser, bytes: number): Promise<void> | undefined;
   /**
-   * Resolves when a request may go on of which nobody knows who sent it; undefined: now. Throws 429, and ends the connection,
-   * when it has too many such requests.
+   * Resolves when an unauthenticated request may continue. Undefined means now. Throws 429 and ends the
+   * connection when the connection has too many such requests.
    */
   anonymousTurn(context: LoopUser): Promise<void> | undefined;
-  /** The same for an answer of so many bytes, before it is made. */
+  /**
+   * Resolves when a response of `bytes` bytes may be made. Undefined means now. Throws 429 when too many
+   * requests wait.
+   */
   answerTurn(context: LoopUser, bytes: number): Promise<void> | undefined;
-  /** Resolves when an answer may go on of which so many bytes are on their way since its last turn; undefined: now. */
+  /**
+   * Resolves when a response may continue that has sent `bytes` bytes since its last turn. Undefined means
+   * now.
+   */
   sentTurn(context: LoopUser, bytes: number): Promise<void> | undefined;
   /** Resolves when a long request may do its next step. */
   step(context: LoopUser): Promise<void>;
-  /** A long answer whose pieces are made when it is its turn. */
+  /** Returns a long body that makes each piece when it is the turn of the request. */
   paced(context: LoopUser, body: LongBody): LongBody;
-  /** Its answer is there: what it took, and what it will take to send it, is remembered. */
+  /**
+   * The response is complete. Records the loop time of the request and charges the time to send the response.
+   */
   finished(context: LoopUser, response: ServerResponse): void;
 }
 
-/** Nobody waits and nothing is counted: for servers that are called in memory. */
+/** A budget without limits and without accounting, for servers that are called in memory. */
 export const UNLIMITED_LOOP: LoopBudget = {
   work() {},
   turn: () => undefined,

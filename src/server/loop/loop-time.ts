@@ -1,8 +1,9 @@
 import type { LoopUser } from "./loop-budget.ts";
 
 /**
- * Whose work the event loop does. Each stage that may take long says so when it begins (`work`); what follows counts for its
- * request until another one's stage begins, or the loop has turned.
+ * Assigns the time of the event loop to requests. Each stage that can take long calls `work` when it begins.
+ * The time after that is charged to its request until a stage of another request begins, or the loop has
+ * turned.
  */
 export class LoopTime {
   readonly #now: () => number;
@@ -12,7 +13,10 @@ export class LoopTime {
   #since = 0;
   #isInStep = false;
 
-  /** `now`: milliseconds; `afterTurn`: calls a function when the loop has turned; `spent`: told after each piece of work. */
+  /**
+   * `now`: the time in milliseconds. `afterTurn`: calls a function when the loop has turned. `spent`: called
+   * after each piece of work.
+   */
   constructor(
     now: () => number,
     afterTurn: (act: () => void) => void,
@@ -31,7 +35,10 @@ export class LoopTime {
     this.#since = now;
   }
 
-  /** Requests go a step together: its end will be told, and nothing has to be asked of the loop, which would not wait then. */
+  /**
+   * Several requests are processed in one step. Its end is reported by `stepEnds`, so no callback of the loop
+   * is needed, which would also keep the loop from waiting.
+   */
   stepBegins(): void {
     this.#isInStep = true;
   }

@@ -1,6 +1,6 @@
 import { FairQueue } from "./fair-queue.ts";
 
-/** Lets one go on each time the loop has turned, however many want to. Clients take turns. */
+/** Lets one request continue each time the loop has turned, however many wait. Clients take turns. */
 export class OneByOne {
   readonly #waiting = new FairQueue<string, () => void>();
   readonly #afterTurn: (act: () => void) => void;

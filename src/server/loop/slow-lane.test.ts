@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SlowLane } from "./slow-lane.ts";
 
-/** A clock that goes on when it is told to, and wakes who asked for it. */
+/** A clock that advances when the test calls it, and then calls the timers that are due. */
 function clock() {
   let now = 0;
   let idle = 0;
@@ -36,7 +36,10 @@ function clock() {
   };
 }
 
-/** Others use the loop all the time, or as long of 10 ms as is told, and then it is idle. */
+/**
+ * Ordinary work for `ms` milliseconds. In each 10 ms, `told` ms of it are charged and the loop is idle for
+ * `idle` ms.
+ */
 async function busy(
   { lane, forward, rest }: ReturnType<typeof clock>,
   ms: number,
@@ -49,7 +52,10 @@ async function busy(
   }
 }
 
-/** The share of the time that slow work has, where somebody always waits with 10 ms of it; it stops the clock. */
+/**
+ * Share of the time that slow work gets if turns of 10 ms always wait. The clock does not advance during slow
+ * work.
+ */
 async function slowShare(time: ReturnType<typeof clock>, others: () => Promise<void>): Promise<number> {
   const { lane, now: startedAt } = time;
   let turns = 0;

@@ -1,33 +1,36 @@
 import { FairQueue } from "./fair-queue.ts";
 
-/** Milliseconds, and what is to be done after some of them. */
+/** The time in milliseconds, and timers. */
 export interface Clock {
   now(): number;
-  /** Calls a function so many milliseconds later; 0: when the loop has turned. */
+  /** Calls a function `ms` milliseconds later; 0 means when the loop has turned. */
   later(act: () => void, ms: number): void;
-  /** For how long the event loop has had nothing to do so far. */
+  /** Total time that the event loop has been idle, in milliseconds. */
   idle(): number;
 }
 
 /**
- * Where work waits that takes the event loop for long. While others work too, it has what they leave, at least a twelfth;
- * a loop with nothing else to do makes nobody wait for longer than until it has turned. Clients take turns.
- *
- * What the loop does besides the work that is told (TLS, reading and writing sockets, garbage collection) belongs to
- * ordinary and slow work alike, in the proportion of what is known of them.
+ * Queue of work that takes the event loop for long. While there is ordinary work too, slow work has the time
+ * that it leaves, and at least a twelfth of the loop. On an otherwise idle loop it waits for at most one turn
+ * of the loop. Clients take turns.
+ * The loop also does work that is not charged to a request (TLS, reading and writing sockets, garbage
+ * collection). It is attributed to ordinary and slow work in the proportion of their charged times.
  */
 export class SlowLane {
   readonly #clock: Clock;
   readonly #waiting = new FairQueue<string, Turn>();
-  /** Of the time when the next one may go on. */
+  /** Time from which the next turn can be given, in milliseconds of the clock. */
   #freeAt = 0;
-  /** Milliseconds of slow work since the loop turned last. */
+  /** Milliseconds of slow work since the last turn of the loop. */
   #sinceTurnMs = 0;
   #asleep = false;
-  /** When the one that sleeps fell asleep, and for how long the loop had had nothing to do by then. */
+  /**
+   * Time when the current sleep began, and the total idle time of the loop at that time, both in
+   * milliseconds.
+   */
   #sleptAt = 0;
   #idleThen = 0;
-  /** Milliseconds, of which each counts less as time goes by: of ordinary and slow work, and without any work. */
+  /** Recent ordinary work, slow work and idle time, in milliseconds. Each of them decays with `MEMORY_MS`. */
   #ordinaryMs = 0;
   #slowMs = 0;
   #idleMs = MEMORY_MS;
@@ -40,7 +43,7 @@ export class SlowLane {
     this.#idleBefore = clock.idle();
   }
 
-  /** Resolves when work may begin that will take about so many milliseconds; undefined: now. */
+  /** Resolves when work of about `ms` milliseconds may begin. Undefined means now. */
   turn(client: string, ms: number): Promise<void> | undefined {
     if (this.#waiting.length === 0 && this.#isFree()) {
       this.pay(ms);
@@ -52,17 +55,20 @@ export class SlowLane {
     });
   }
 
-  /** How many wait. */
+  /** Number of turns that wait. */
   get length(): number {
     return this.#waiting.length;
   }
 
-  /** How many wait for one client. */
+  /** Number of turns that wait for one client. */
   lengthOf(client: string): number {
     return this.#waiting.lengthOf(client);
   }
 
-  /** So much slow work was done, or is about to be: anyone who comes next waits for it, the longer the more others do. */
+  /**
+   * Charges slow work that is done or is about to begin. The next turn is delayed, the longer the more
+   * ordinary work there is.
+   */
   pay(ms: number): void {
     const now = this.#clock.now();
     this.#fade(now);
@@ -73,22 +79,23 @@ export class SlowLane {
     this.#freeAt = Math.max(this.#freeAt, now) + ms * this.#realPerTold() * (1 / share - 1);
   }
 
-  /** So much ordinary work was done. `now`: as the clock has it. */
+  /** Charges ordinary work. `now` is the time of the clock. */
   ordinary(ms: number, now = this.#clock.now()): void {
     this.#fade(now);
     this.#ordinaryMs += ms;
   }
 
   /**
-   * A little less than what others leave: where they want all of the loop, what they have is all that slow work does not
-   * take, and a lane that takes exactly the rest would keep what it once had.
+   * Share of the loop for slow work: a little less than ordinary work leaves. If ordinary work wants the
+   * whole loop, it gets exactly what slow work does not use; a lane that took exactly the rest would then
+   * keep its share for ever.
    */
   #shareLeft(): number {
     const others = (this.#ordinaryMs * this.#realPerTold()) / MEMORY_MS;
     return others < IDLE_SHARE ? 1 : Math.max(LEAST_SHARE, 1 - others * MORE_FOR_OTHERS);
   }
 
-  /** How many milliseconds the loop works for one that is told. */
+  /** Milliseconds of work of the loop for each charged millisecond. */
   #realPerTold(): number {
     const told = this.#ordinaryMs + this.#slowMs;
     return Math.min(MOST_PER_TOLD, Math.max(1, (MEMORY_MS - this.#idleMs) / told));
@@ -100,7 +107,7 @@ export class SlowLane {
     const idle = this.#clock.idle();
     this.#ordinaryMs *= left;
     this.#slowMs *= left;
-    // The time that has passed counts as if it had been idle evenly.
+    // The time that has passed counts as if its idle time had been spread evenly.
     const idleShare = Math.min(1, (idle - this.#idleBefore) / (now - this.#at));
     this.#idleMs = this.#idleMs * left + idleShare * MEMORY_MS * (1 - left);
     this.#idleBefore = idle;
@@ -123,7 +130,7 @@ export class SlowLane {
     this.#clock.later(this.#next, Math.min(LOOK_EVERY_MS, Math.max(0, this.#freeAt - this.#sleptAt)));
   }
 
-  /** While all that there is to do waits here, nobody is helped by waiting. */
+  /** Ends the delay if the loop is mostly idle: then waiting leaves no time to other work. */
   #wakeWhenIdle(): void {
     const now = this.#clock.now();
     const idleMs = this.#clock.idle() - this.#idleThen;
@@ -150,18 +157,24 @@ interface Turn {
   readonly go: () => void;
 }
 
-/** What slow work has when all of the loop is wanted. */
+/** Share of slow work when ordinary work wants the whole loop. */
 const LEAST_SHARE = 0.08;
-/** Anyone who uses less than that of the loop does not notice others. */
+/** Ordinary work with a smaller share of the loop is not affected by slow work. */
 const IDLE_SHARE = 0.05;
 const MORE_FOR_OTHERS = 1.15;
-/** What is told may be little, or not yet told: then the rest is not its work. */
+/**
+ * Maximum of the loop time for each charged millisecond. Cost estimates can be missing or low; unestimated
+ * cost is not charged.
+ */
 const MOST_PER_TOLD = 4;
-/** How far back work counts. */
+/** Time constant of the decay of recorded work, in milliseconds. */
 const MEMORY_MS = 500;
-/** One that asks for more at once, over as many streams as it likes, must not hold the loop with all of it. */
+/**
+ * Maximum of slow work in one turn of the loop, in milliseconds, so that a client with requests on many
+ * streams cannot hold the loop with all of them.
+ */
 const MOST_IN_A_TURN_MS = 10;
-/** How often it is looked whether the loop has anything else to do, while somebody waits. */
+/** Interval of the checks for an idle loop while turns wait, in milliseconds. */
 const LOOK_EVERY_MS = 2;
 const MOSTLY = 0.8;
 const FADE_EVERY_MS = 10;

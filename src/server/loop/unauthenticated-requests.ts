@@ -2,20 +2,20 @@ import type { Peer } from "../../api/exchange.ts";
 import { FairQueue } from "./fair-queue.ts";
 
 /**
- * Requests of whom nobody knows: they cost little each, but anyone who sends them may send very many. While others use the
- * loop they go one by one, as the lane has time for them. Connections take turns.
+ * Unauthenticated requests. One costs little, but a client can send very many. While the loop has other work
+ * they continue one by one, each with a turn of the slow lane. Connections take turns.
  */
 export class UnauthenticatedRequests {
   readonly #laneTurn: () => Promise<void> | undefined;
   readonly #queue = new FairQueue<Peer, () => void>();
   #taking = false;
 
-  /** `laneTurn`: resolves when one of them may go on; undefined: now. */
+  /** `laneTurn`: resolves when one of them may continue; undefined means now. */
   constructor(laneTurn: () => Promise<void> | undefined) {
     this.#laneTurn = laneTurn;
   }
 
-  /** Resolves when a request over this connection may go on; undefined: now. */
+  /** Resolves when a request over this connection may continue. Undefined means now. */
   turn(peer: Peer): Promise<void> | undefined {
     if (!this.#taking) {
       const first = this.#laneTurn();
@@ -25,7 +25,7 @@ export class UnauthenticatedRequests {
     return new Promise((go) => this.#queue.push(peer, go));
   }
 
-  /** How many wait that came over one connection. */
+  /** Number of requests of one connection that wait. */
   waitingOf(peer: Peer): number {
     return this.#queue.lengthOf(peer);
   }

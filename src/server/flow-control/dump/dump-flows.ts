@@ -9,7 +9,10 @@ const DUMPS: Readonly<Record<string, (levels: readonly PriorityLevel[], options:
   dump_requests: dumpRequests,
 };
 
-/** A table by its name; undefined: there is none (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller_debug.go). */
+/**
+ * Returns a table by its name, or undefined if there is no such table
+ * (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller_debug.go).
+ */
 export function dumpFlows(
   name: string,
   levels: readonly PriorityLevel[],
@@ -38,7 +41,7 @@ function dumpLevels(levels: readonly PriorityLevel[]): string {
   const rows = levels.map(({ name, queues, isQuiescing }) => {
     const { dispatched, rejected, cancelled } = queues.totals;
     const crowded = queues.queues.filter(({ waiting }) => waiting.size > 0).length;
-    // The reference counts none as timed out.
+    // The reference never counts a request as timed out.
     const counts = [queues.waiting, queues.executing, dispatched, rejected, 0, cancelled];
     return [name, crowded, queues.isIdle, isQuiescing, ...counts].map(String);
   });
@@ -57,7 +60,7 @@ const QUEUE_COLUMNS = [
   "TotalWorkSum",
 ];
 
-/** A level may have millions of queues: of those without requests so many are written. */
+/** Maximum number of queues without requests in the table. A level can have millions of queues. */
 const MOST_IDLE_QUEUES = 1000;
 
 function dumpQueues(levels: readonly PriorityLevel[]): string {
@@ -86,5 +89,5 @@ function queueRow(level: string, index: number, queue: Queue | undefined): strin
   ].map(String);
 }
 
-/** Of millionths of a seat-second. */
+/** Formats millionths of a seat-second as seat-seconds. */
 const seatSecondsText = (work: number): string => `${(work / 1e6).toFixed(8)}ss`;

@@ -5,11 +5,11 @@ import type { PriorityLevel } from "../levels/priority-level.ts";
 import type { Ticket } from "../queues/ticket.ts";
 import { tabTable } from "./tab-table.ts";
 
-/** How a dump is made. */
+/** Options of a dump of requests. */
 export interface DumpOptions {
-  /** Who asks for what is written, too. */
+  /** True if the table also has the user and the target of each request. */
   readonly withDetails: boolean;
-  /** Milliseconds since the epoch of a time of the clock of the levels. */
+  /** Returns a time of the clock of the levels as milliseconds since the epoch. */
   realTime(at: number): number;
 }
 
@@ -18,7 +18,7 @@ const COLUMNS = [
   "FlowSchemaName",
   "QueueIndex",
   "RequestIndexInQueue",
-  // As the reference spells it.
+  // The spelling of the reference.
   "FlowDistingsher",
   "ArriveTime",
   "InitialSeats",
@@ -29,7 +29,9 @@ const COLUMNS = [
 
 const DETAILS = ["UserName", "Verb", "APIPath", "Namespace", "Name", "APIVersion", "Resource", "SubResource"];
 
-/** Requests that wait, in the order of their queues, and those that have seats. */
+/**
+ * Returns a table of the waiting requests, in the order of their queues, and of the requests that have seats.
+ */
 export function dumpRequests(levels: readonly PriorityLevel[], options: DumpOptions): string {
   const rows = levels.flatMap(({ name, queues }) => {
     const waiting = queues.queues.flatMap((queue) => [...queue.waiting].map((ticket, i) => ({ ticket, i })));
@@ -60,7 +62,7 @@ function detailsOf({ about: { user, info } }: Ticket["arrival"]): string[] {
   return [user.username, verb, path, namespace, name, formatGroupVersion(info), resource, subresource];
 }
 
-/** RFC 3339 with a fraction as short as it can be. */
+/** Formats a time by RFC 3339 with the shortest possible fraction. */
 function timeText(milliseconds: number): string {
   const fraction = String((Math.floor(milliseconds) % 1000) / 1000).slice(1);
   return `${formatTime(milliseconds).slice(0, -1)}${fraction}Z`;

@@ -1,4 +1,4 @@
-/** Who wants a part of something. `target` is at least `lower`, `upper` too. */
+/** A claim to a part of a sum. `target` and `upper` are at least `lower`. */
 export interface Claim {
   readonly lower: number;
   readonly upper: number;
@@ -6,9 +6,9 @@ export interface Claim {
 }
 
 export interface Allocation {
-  /** One for each claim, in their order. */
+  /** The part of each claim, in the order of the claims. */
   readonly parts: readonly number[];
-  /** Part of its target that each claim gets whose bounds allow it. */
+  /** The fraction of its target that each claim gets if its bounds allow it. */
   readonly fairFraction: number;
 }
 
@@ -42,7 +42,7 @@ const partOf = ({ lower, upper, target }: Claim, fraction: number): number =>
 const total = (claims: readonly Claim[], fraction: number): number =>
   claims.reduce((sum, claim) => sum + partOf(claim, fraction), 0);
 
-/** The last one of which it is true: it is true up to there. */
+/** Returns the last bend for which `isTrue` holds. It holds for all bends before that one. */
 function lastBend(bends: readonly number[], isTrue: (bend: number) => boolean): number {
   let low = 0;
   let high = bends.length - 1;

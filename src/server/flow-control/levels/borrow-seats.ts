@@ -1,7 +1,7 @@
 import { allocate } from "./allocate.ts";
 import type { PriorityLevel } from "./priority-level.ts";
 
-/** How many seats a level wants, and has. */
+/** Number of seats that a level wants (`target`) and has (`limit`). */
 export interface Borrowed {
   readonly target: number;
   readonly limit: number;
@@ -13,7 +13,8 @@ export interface Borrowing {
 }
 
 /**
- * `seats`: of the server. Levels lend seats that they do not use to those that want more: to be called every ten seconds, and after changes
+ * Moves seats that levels do not use to levels that want more. `seats` is the number of seats of the server.
+ * Must be called every ten seconds and after changes
  * (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go, updateBorrowingLocked).
  */
 export function borrowSeats(levels: readonly PriorityLevel[], seats: number, now: number): Borrowing {
@@ -38,7 +39,7 @@ interface Limits {
   readonly fairFraction: number;
 }
 
-/** `remaining`: what exempt levels leave of the sum. */
+/** Returns the new limits of the levels. `remaining` is the part of the sum that exempt levels leave. */
 function limitsOf(levels: readonly PriorityLevel[], sum: number, remaining: number): Limits {
   const lower = sumOf(levels, ({ limits }) => limits.lower);
   const kept = sumOf(levels, (level) => level.kept);

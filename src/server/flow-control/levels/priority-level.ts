@@ -9,20 +9,26 @@ import { type Overflow, type QueueClock, QueueSet } from "../queues/queue-set.ts
 
 /** Seats of a priority level. */
 export interface SeatLimits {
-  /** Its share of the server's. */
+  /** The level's share of the seats of the server. */
   readonly nominal: number;
-  /** What it does not lend. */
+  /** Seats that the level never lends. */
   readonly lower: number;
-  /** What it may have with what it borrows. */
+  /** Maximum number of seats, with borrowed ones. */
   readonly upper: number;
 }
 
-/** How much of what was wanted before counts when it is less now: half of it after five minutes of adjustments. */
+/**
+ * Weight of the earlier demand when the demand falls. At one adjustment every ten seconds, half of the
+ * earlier demand is left after five minutes.
+ */
 const SMOOTHING = 0.977;
-/** Of the nominal seats: what one request may have at most. */
+/** Maximum part of the nominal seats that one request may take. */
 const MOST_OF_LEVEL = 0.15;
 
-/** A PriorityLevelConfiguration at work (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go, priorityLevelState). */
+/**
+ * The state of a PriorityLevelConfiguration (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go,
+ * priorityLevelState).
+ */
 export class PriorityLevel {
   readonly name: string;
   readonly queues: QueueSet;
@@ -32,16 +38,19 @@ export class PriorityLevel {
   overflow: Overflow = "reject";
   shares = 0;
   #lendable = 0;
-  /** Undefined: as much as there is. */
+  /**
+   * Maximum number of seats that the level may borrow, in percent of its nominal seats. Undefined means no
+   * limit.
+   */
   #borrowable: number | undefined;
-  /** It has been deleted, and its requests are not done yet. */
+  /** True if the level has been deleted and still has requests. */
   isQuiescing = false;
   limits: SeatLimits = { nominal: 0, lower: 0, upper: 0 };
-  /** The most seats that one request may take; 0: as many as requests may take anywhere. */
+  /** The maximum number of seats for one request. 0 means only the limit for requests of all levels. */
   mostSeats = 0;
-  /** Undefined: it is new. */
+  /** Number of seats that the level has now. Undefined for a new level. */
   currentLimit: number | undefined;
-  /** Of the last period. */
+  /** Number of wanted seats in the last period. */
   wanted = { highest: 0, average: 0, deviation: 0, smoothed: 0 };
 
   constructor(object: KubeObject, clock: QueueClock) {
@@ -51,7 +60,7 @@ export class PriorityLevel {
     this.queues = new QueueSet(clock, this.gauges, this.overflow);
   }
 
-  /** It is configured like this from now on. */
+  /** Takes over a new configuration. */
   take({ metadata, spec }: KubeObject): void {
     const { type, limited, exempt } = membersOf<PriorityLevelConfigurationSpec>(spec);
     this.uid = metadata.uid ?? "";
@@ -63,7 +72,10 @@ export class PriorityLevel {
     this.isQuiescing = false;
   }
 
-  /** `total`: the seats of the server. `allShares`: of all levels. */
+  /**
+   * Computes the limits of the level. `total` is the number of seats of the server, `allShares` the sum of
+   * the shares of all levels.
+   */
   divide(total: number, allShares: number): void {
     const nominal = allShares === 0 ? 0 : Math.ceil((total * this.shares) / allShares);
     const lendable = Math.round((nominal * this.#lendable) / 100);
@@ -74,7 +86,7 @@ export class PriorityLevel {
     this.currentLimit ??= nominal - Math.floor(lendable / 2);
   }
 
-  /** Ends a period. */
+  /** Ends a period and updates the demand. */
   measure(now: number): void {
     const { seconds, average, deviation, max } = this.gauges.demand.reset(now);
     this.wanted = { ...this.wanted, highest: max };
@@ -84,7 +96,7 @@ export class PriorityLevel {
     this.wanted = { highest: max, average, deviation, smoothed: Math.max(envelope, before) };
   }
 
-  /** What it keeps whatever others want. */
+  /** Seats that the level keeps regardless of the demand of other levels. */
   get kept(): number {
     const { nominal, lower } = this.limits;
     const { highest } = this.wanted;

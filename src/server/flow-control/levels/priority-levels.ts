@@ -12,30 +12,33 @@ export class PriorityLevels {
   readonly #seats: number;
   readonly #clock: QueueClock;
   #levels = new Map<string, PriorityLevel>();
-  /** By name: a level that is made again goes on where it was. */
+  /** Retry times by name of the level. A level that is created again continues with the earlier one. */
   readonly #retryAfter = new Map<string, RetryAfter>();
   borrowing = NOTHING_BORROWED;
 
-  /** `seats`: how many requests the server handles at a time. */
+  /** `seats`: maximum number of requests in progress on the server. */
   constructor(seats: number, clock: QueueClock) {
     this.#seats = seats;
     this.#clock = clock;
   }
 
-  /** By name; one that has been deleted is not among them, but the mandatory ones. */
+  /** Returns a level by its name. A deleted level is not found, unless it is a mandatory one. */
   get(name: string): PriorityLevel | undefined {
     const level = this.#levels.get(name);
     return level?.isQuiescing ? undefined : level;
   }
 
-  /** A request of the level is refused. `now`: milliseconds since the epoch. Answers after how many seconds it may come again. */
+  /**
+   * Records a refused request of the level. `now` is in milliseconds since the epoch. Returns the number of
+   * seconds after which the client may retry.
+   */
   refused({ name }: PriorityLevel, now: number): number {
     const known = this.#retryAfter.get(name) ?? new RetryAfter();
     this.#retryAfter.set(name, known);
     return known.refused(now);
   }
 
-  /** How many requests may be under way, and wait, by the shares of the levels. */
+  /** Maximum numbers of executing and waiting requests, summed over the levels. */
   get room(): { readonly executing: number; readonly waiting: number } {
     const sum = (of: (level: PriorityLevel) => number): number =>
       this.all.reduce((before, level) => before + of(level), 0);
@@ -47,12 +50,15 @@ export class PriorityLevels {
     };
   }
 
-  /** With those that have been deleted and have requests. */
+  /** All levels, with the deleted ones that still have requests. */
   get all(): readonly PriorityLevel[] {
     return [...this.#levels.values()];
   }
 
-  /** Takes what is configured now (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go, lockAndDigestConfigObjects). */
+  /**
+   * Takes over the stored configuration (k8s.io/apiserver/pkg/util/flowcontrol/apf_controller.go,
+   * lockAndDigestConfigObjects).
+   */
   configure(objects: readonly KubeObject[]): void {
     const before = this.#levels;
     this.#levels = new Map();
@@ -61,7 +67,7 @@ export class PriorityLevels {
     this.adjust();
   }
 
-  /** To be called every ten seconds. */
+  /** Computes the limits of all levels. Must be called every ten seconds. */
   adjust(): void {
     for (const level of this.all)
       if (level.isQuiescing && level.queues.isIdle) this.#levels.delete(level.name);
@@ -77,7 +83,7 @@ export class PriorityLevels {
     this.#levels.set(level.name, level);
   }
 
-  /** Requests that it has go on, and no more come. */
+  /** Removes a level. Its requests continue, and new requests do not reach it. */
   #retire(level: PriorityLevel): void {
     if (level.queues.isIdle) return;
     level.isQuiescing = true;
@@ -85,7 +91,7 @@ export class PriorityLevels {
   }
 }
 
-/** No server is without these, whatever is stored. */
+/** Returns the levels with the mandatory ones, which every server has, also if they are not stored. */
 function withMandatory(objects: readonly KubeObject[]): readonly KubeObject[] {
   const names = new Set(objects.map(({ metadata }) => metadata.name));
   const missing = mandatoryFlowControl("PriorityLevelConfiguration").filter(

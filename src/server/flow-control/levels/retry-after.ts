@@ -1,18 +1,21 @@
 const MOST_SECONDS = 32;
 
 /**
- * When those who are refused are to come again: it doubles while many are refused, and goes down by one while few are
- * (k8s.io/apiserver/pkg/util/flowcontrol/dropped_requests_tracker.go).
+ * The number of seconds after which refused clients may retry. It doubles while many requests are refused,
+ * and falls by one while few are (k8s.io/apiserver/pkg/util/flowcontrol/dropped_requests_tracker.go).
  */
 export class RetryAfter {
-  /** How many were refused in which second, the latest last. */
+  /** Number of refused requests by second, the latest last. */
   #history: { readonly second: number; readonly count: number }[] = [];
   #second = 0;
   #count = 0;
   #doubledAt = 0;
   #seconds = 1;
 
-  /** One more is refused. `now`: milliseconds. Answers after how many seconds it may come again. */
+  /**
+   * Records a refused request. `now` is in milliseconds. Returns the number of seconds after which the client
+   * may retry.
+   */
   refused(now: number): number {
     const second = Math.floor(now / 1000);
     if (second === this.#second) this.#count += 1;

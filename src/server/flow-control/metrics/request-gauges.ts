@@ -5,7 +5,10 @@ const PARTS = [0, 0.001, 0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95
 
 export type Phase = "waiting" | "executing";
 
-/** Reads and writes of all levels that wait, or are under way (apiserver/pkg/server/filters/maxinflight.go, requestWatermark). */
+/**
+ * Numbers of reads and writes of all levels that wait or are in progress
+ * (apiserver/pkg/server/filters/maxinflight.go, requestWatermark).
+ */
 export class RequestGauges {
   readonly #series: Readonly<Record<Phase, Readonly<Record<"readOnly" | "mutating", Series>>>>;
 
@@ -15,14 +18,14 @@ export class RequestGauges {
     this.#series = { waiting: both(), executing: both() };
   }
 
-  /** Milliseconds of the clock, here and below. */
+  /** Times are in milliseconds of the clock, here and below. */
   add(phase: Phase, isRead: boolean, change: number, now: number): void {
     const series = this.#series[phase][isRead ? "readOnly" : "mutating"];
     series.count += change;
     series.ratio.set(series.count, now);
   }
 
-  /** How many may wait, and be under way. */
+  /** Sets the maximum number of requests in a phase. */
   setWhole(phase: Phase, requests: number, now: number): void {
     for (const { ratio } of Object.values(this.#series[phase])) ratio.setWhole(Math.max(1, requests), now);
   }

@@ -1,65 +1,69 @@
 import { RequestQueue } from "./request-queue.ts";
 import { GUESSED_MS, type Ticket, workOf } from "./ticket.ts";
 
-/** Readings of the progress meter when a request begins, for metrics. Over all queues in which somebody waits: the bounds. */
+/**
+ * Readings of the progress meter when a request began, for metrics. `least` and `most` are the bounds over
+ * all queues with waiting requests.
+ */
 interface Dispatched {
   r: number;
-  /** When it should have begun. */
+  /** Virtual start time of the request. */
   s: number;
   least: number;
   most: number;
-  /** Less the work that is under way. */
+  /** The same bounds without the work in progress. */
   leastDiscounted: number;
   mostDiscounted: number;
 }
 
-/** Of one level. */
+/** A queue of one priority level. */
 export type Queue = RequestQueue<Ticket>;
 
 /**
- * The queues of one priority level. Whose turn it is says virtual time: each queue with requests gets the same share of the seats,
- * whatever the number and the length of its requests (k8s.io/apiserver/pkg/util/flowcontrol/fairqueuing/queueset/doc.go).
+ * The queues of one priority level. Virtual time determines whose turn it is: each queue with requests gets
+ * the same share of the seats, regardless of the number and the duration of its requests
+ * (k8s.io/apiserver/pkg/util/flowcontrol/fairqueuing/queueset/doc.go).
  */
 export class FairQueues {
   readonly #queues = new Map<number, Queue>();
-  /** Those in which somebody waits. */
+  /** Queues with waiting requests. */
   readonly #crowded = new Set<Queue>();
-  /** How many queues have requests. */
+  /** Number of queues with requests. */
   #active = 0;
-  /** How many requests have looked for a queue. */
+  /** Number of requests that have looked for a queue. */
   #dealt = 0;
-  /** The queue whose turn it was last. */
+  /** Index of the queue that had the last turn. */
   #robin = 0;
-  /** The progress meter: work that each queue could have had done so far. */
+  /** The progress meter: work that each active queue could have done so far. */
   #r = 0;
-  /** Milliseconds of the clock: until then the meter has gone on. */
+  /** Time up to which the meter has advanced, in milliseconds of the clock. */
   at: number;
   waiting = 0;
   waitingSeats = 0;
-  /** Of the request that began last. */
+  /** Readings for the request that began last. */
   readonly last: Dispatched = { r: 0, s: 0, least: 0, most: 0, leastDiscounted: 0, mostDiscounted: 0 };
 
   constructor(now: number) {
     this.at = now;
   }
 
-  /** Those that have had requests. */
+  /** Queues that have had requests. */
   get all(): Iterable<Queue> {
     return this.#queues.values();
   }
 
-  /** Millionths of a seat-second. */
+  /** Reading of the progress meter in millionths of a seat-second. */
   get r(): number {
     return this.#r;
   }
 
-  /** So many seats were in use, or asked for, until now. */
+  /** Advances the meter. `seats` is the number of seats that were in use or wanted until now. */
   pass(now: number, seats: number): void {
     if (this.#active > 0) this.#r += workOf(seats / this.#active, now - this.at);
     this.at = now;
   }
 
-  /** The one of the hand with the least work; of equal ones another each time. */
+  /** Returns the queue of the hand with the least waiting work. The choice between equal ones rotates. */
   queueFor(hand: readonly number[]): Queue {
     const offset = this.#dealt++ % hand.length;
     let best = this.queue(hand[offset] ?? 0);
@@ -88,7 +92,7 @@ export class FairQueues {
     this.waitingSeats += ticket.seats;
   }
 
-  /** One that nobody waits for any more. */
+  /** Removes a request that waits and was cancelled or has timed out. */
   drop(ticket: Ticket, queue: Queue): void {
     this.#remove(ticket, queue);
     queue.bound();
@@ -102,7 +106,7 @@ export class FairQueues {
     this.waitingSeats -= ticket.seats;
   }
 
-  /** A request has its seats, without having waited. */
+  /** Records a request that gets its seats without waiting. */
   enter(ticket: Ticket, queue: Queue): void {
     this.#wake(queue);
     this.#forgetBounds();
@@ -110,7 +114,7 @@ export class FairQueues {
     this.#begin(ticket, queue);
   }
 
-  /** The same for one that has waited, where there are so many seats. */
+  /** Records a request that gets its seats after waiting. `limit` is the number of seats of the level. */
   leave(ticket: Ticket, queue: Queue, limit: number): void {
     this.#remove(ticket, queue);
     ticket.narrow(limit);
@@ -144,7 +148,9 @@ export class FairQueues {
     queue.nextR += totalWork;
   }
 
-  /** It took more or less than was guessed. */
+  /**
+   * Records the end of a request, and corrects the virtual time by the difference from the guessed duration.
+   */
   finish({ work }: Ticket, queue: Queue, tookMs: number): void {
     queue.executing -= 1;
     queue.nextR += workOf(work.initialSeats, tookMs - GUESSED_MS);
@@ -152,7 +158,10 @@ export class FairQueues {
     if (queue.isIdle) this.#active -= 1;
   }
 
-  /** Its last seats are free. `dealt`: how many queues there are to be. */
+  /**
+   * Releases the seats of a request. `dealt` is the configured number of queues; an idle queue beyond it is
+   * deleted.
+   */
   release({ seats }: Ticket, queue: Queue, dealt: number): void {
     queue.seatsInUse -= seats;
     if (queue.index >= dealt && queue.isIdle && queue.seatsInUse === 0) this.#queues.delete(queue.index);
@@ -164,7 +173,10 @@ export class FairQueues {
     this.#active += 1;
   }
 
-  /** Whose oldest request would be done first in virtual time; of equal ones the first after the one whose turn it was. */
+  /**
+   * Returns the oldest request of the queue where it would be complete first in virtual time. If several are
+   * equal, the first queue after the one with the last turn is taken.
+   */
   next(): Ticket | undefined {
     let best: Queue | undefined;
     let bestR = Number.POSITIVE_INFINITY;
@@ -179,7 +191,10 @@ export class FairQueues {
     return best?.oldest;
   }
 
-  /** Round robin: those up to the last one come after those behind it. */
+  /**
+   * True if queue `a` is before `b` in round robin: queues up to the one with the last turn come after the
+   * others.
+   */
   #isBefore(a: Queue, b: Queue): boolean {
     const aIsLate = a.index <= this.#robin;
     const bIsLate = b.index <= this.#robin;

@@ -1,6 +1,6 @@
 import { Histogram } from "../../../metrics/histogram.ts";
 
-/** Why a request was not let in (fairqueuing/queueset/queueset.go, AddReject). */
+/** Reason why a request was refused (fairqueuing/queueset/queueset.go, AddReject). */
 export type RejectReason = "concurrency-limit" | "queue-full" | "time-out";
 
 const LENGTHS = [0, 10, 25, 50, 100, 250, 500, 1000];
@@ -8,7 +8,7 @@ const SECONDS = [0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30];
 const WATCHES = [0, 1, 10, 100, 1000, 10_000];
 const SEATS = [1, 2, 4, 8, 16, 32, 64, 100];
 
-/** What one flow schema has in one priority level, and had: for metrics. */
+/** Metrics of one flow schema in one priority level. */
 export class FlowCounts {
   readonly level: string;
   readonly schema: string;
@@ -17,15 +17,18 @@ export class FlowCounts {
   executing = 0;
   executingSeats = 0;
   dispatched = 0;
-  /** How often its request was the next one, and had to wait for seats nevertheless. */
+  /** Number of times that a request had its turn and had to wait for more seats. */
   notAccommodated = 0;
   readonly rejected = new Map<RejectReason, number>();
-  /** Of the queue, when a request has come into it. */
+  /** Length of the queue after each request that entered it. */
   readonly queueLength = new Histogram(LENGTHS);
-  /** Of those that are not exempt. The reference says of those that waited for too long that they were executed, too. */
+  /**
+   * Waiting times of requests that are not exempt, by whether the request was executed. The reference counts
+   * requests that timed out in the queue as executed, too.
+   */
   readonly waitSeconds = { true: new Histogram(SECONDS), false: new Histogram(SECONDS) };
   readonly executionSeconds = { regular: new Histogram(SECONDS), watch: new Histogram(SECONDS) };
-  /** Which a write concerns. */
+  /** Number of watches that match each write. */
   readonly watches = new Histogram(WATCHES);
   readonly estimatedSeats = new Histogram(SEATS);
 
@@ -45,7 +48,7 @@ export class FlowCounts {
     this.executingSeats += seats;
   }
 
-  /** Milliseconds, here and below. */
+  /** Times are in milliseconds, here and below. */
   waited(ms: number): void {
     this.waitSeconds.true.observe(ms / 1000);
   }

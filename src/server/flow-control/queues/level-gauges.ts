@@ -1,7 +1,7 @@
 import { SeatDemand } from "./seat-demand.ts";
 import { TimedRatio } from "./timed-ratio.ts";
 
-/** What a priority level has at a time. */
+/** Current use of a priority level. */
 export interface LevelUse {
   readonly executing: number;
   readonly waiting: number;
@@ -13,14 +13,16 @@ const SEATS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
 const REQUESTS = [0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.25, 0.5, 0.75, 1];
 const DEMAND = [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.7, 2, 2.8, 4, 6];
 
-/** Follows what a priority level has (k8s.io/apiserver/pkg/util/flowcontrol/metrics/metrics.go). */
+/**
+ * Records the use of a priority level over time (k8s.io/apiserver/pkg/util/flowcontrol/metrics/metrics.go).
+ */
 export class LevelGauges {
   readonly demand: SeatDemand;
-  /** Of the current limit. */
+  /** Wanted seats as a part of the current limit. */
   readonly demandRatio: TimedRatio;
   readonly seats: TimedRatio;
   readonly executing: TimedRatio;
-  /** Of what the queues hold. */
+  /** Waiting requests as a part of the capacity of the queues. */
   readonly waiting: TimedRatio;
 
   constructor(now: number) {
@@ -40,7 +42,10 @@ export class LevelGauges {
     this.waiting.set(waiting, now);
   }
 
-  /** `seats`: what the level may have. `places`: how many may wait. */
+  /**
+   * Sets the limits that the parts refer to. `seats` is the seat limit of the level, `places` the number of
+   * requests that may wait.
+   */
   setWhole(seats: number, places: number, now: number): void {
     for (const ratio of [this.demandRatio, this.seats, this.executing]) ratio.setWhole(seats, now);
     this.waiting.setWhole(Math.max(1, places), now);

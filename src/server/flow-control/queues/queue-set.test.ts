@@ -27,7 +27,10 @@ function level(limit: number, overflow: Overflow = QUEUES) {
   return { clock, set, counts, start };
 }
 
-/** Requests of one flow that are sent by so many clients, each as soon as its last one is done. */
+/**
+ * Sends the requests of one flow from `clients` clients. Each client sends the next request when its last one
+ * is done.
+ */
 function load(
   { clock, set, start }: ReturnType<typeof level>,
   flow: string,

@@ -3,39 +3,46 @@ import type { RejectReason } from "./flow-counts.ts";
 import type { LevelGauges, LevelUse } from "./level-gauges.ts";
 import { type Arrival, Ticket } from "./ticket.ts";
 
-/** Milliseconds, and what is to be done after some of them. */
+/** The time in milliseconds, and timers. */
 export interface QueueClock {
   now(): number;
-  /** Answers how to call it off. */
+  /** Calls a function `ms` milliseconds later. Returns a function that cancels the call. */
   later(act: () => void, ms: number): () => void;
 }
 
-/** How requests wait that find no seat. */
+/** Configuration of the queues of a level. */
 export interface Queuing {
   readonly queues: number;
   readonly handSize: number;
-  /** How many may wait in one queue while all seats are taken. */
+  /** Maximum number of requests that wait in one queue while all seats are taken. */
   readonly lengthLimit: number;
 }
 
-/** What becomes of requests that find no seat: they wait in queues, are refused, or are let in all the same. */
+/**
+ * Treatment of requests that find no free seat: they wait in queues, are refused, or are executed without a
+ * seat limit.
+ */
 export type Overflow = Queuing | "reject" | "exempt";
 
 /**
- * The requests of one priority level: those that have seats, and those that wait for some
- * (k8s.io/apiserver/pkg/util/flowcontrol/fairqueuing/queueset/queueset.go). Nobody waits while there are enough seats.
+ * The requests of one priority level: those that have seats, and those that wait for seats
+ * (k8s.io/apiserver/pkg/util/flowcontrol/fairqueuing/queueset/queueset.go). No request waits while there are
+ * enough seats.
  */
 export class QueueSet implements LevelUse {
   readonly #clock: QueueClock;
   readonly #gauges: LevelGauges;
   readonly #queues: FairQueues;
   #overflow: Overflow;
-  /** How many seats there are. */
+  /** Number of seats. */
   #limit = 0;
-  /** In no order: who leaves gives its slot to the last one. A set would cost every request more. */
+  /**
+   * Requests that have seats, in no order. A request that leaves gives its slot to the last one, which costs
+   * each request less than a set.
+   */
   readonly #executing: Ticket[] = [];
   #seatsInUse = 0;
-  /** Since the start. */
+  /** Numbers of requests since the start. */
   readonly totals = { dispatched: 0, rejected: 0, cancelled: 0 };
 
   constructor(clock: QueueClock, gauges: LevelGauges, overflow: Overflow) {
@@ -49,12 +56,12 @@ export class QueueSet implements LevelUse {
     return this.#queues.waiting;
   }
 
-  /** Readings of the progress meter, in millionths of a seat-second: now, and when a request began last. */
+  /** Readings of the progress meter in millionths of a seat-second: now, and when the last request began. */
   get meter(): { readonly r: number; readonly last: FairQueues["last"] } {
     return { r: this.#queues.r, last: this.#queues.last };
   }
 
-  /** Those that have had requests. */
+  /** Queues that have had requests. */
   get queues(): readonly Queue[] {
     return [...this.#queues.all];
   }
@@ -76,7 +83,7 @@ export class QueueSet implements LevelUse {
     return this.#queues.waitingSeats;
   }
 
-  /** Milliseconds of the clock when anything was done last. */
+  /** Time of the last change, in milliseconds of the clock. */
   get syncedAt(): number {
     return this.#queues.at;
   }
@@ -86,8 +93,8 @@ export class QueueSet implements LevelUse {
   }
 
   /**
-   * Requests that wait stay in their queues, also in those that are no longer dealt. `whole`: of how many seats metrics
-   * tell the parts.
+   * Takes over a configuration. Waiting requests stay in their queues, also if a queue is no longer dealt.
+   * `whole` is the number of seats that the ratios in the metrics refer to.
    */
   configure(overflow: Overflow, limit: number, whole = limit): void {
     const now = this.#sync();
@@ -101,7 +108,10 @@ export class QueueSet implements LevelUse {
     this.#dispatch(now);
   }
 
-  /** Undefined: the request is refused. A ticket without `startedAt` waits; its `decide` is called when that is over. */
+  /**
+   * Adds a request. Returns undefined if it is refused. A ticket without `startedAt` waits, and its `decide`
+   * is called when the wait is over.
+   */
   start(arrival: Arrival): Ticket | undefined {
     const now = this.#sync();
     const overflow = this.#overflow;
@@ -129,7 +139,7 @@ export class QueueSet implements LevelUse {
     return ticket;
   }
 
-  /** The request has been handled. */
+  /** Ends the handling of a request. Its final seats are released later. */
   finish(ticket: Ticket): void {
     const now = this.#sync();
     this.#vacate(ticket.slot);
@@ -140,7 +150,10 @@ export class QueueSet implements LevelUse {
     else this.#releaseAndDispatch(ticket, now);
   }
 
-  /** It has waited for too long, or nobody waits for its answer any more. Of one that does not wait nothing is done. */
+  /**
+   * Ends the wait of a request that was cancelled or has timed out. Does nothing for a request that does not
+   * wait.
+   */
   cancel(ticket: Ticket): void {
     const { queue, arrival, seats } = ticket;
     if (queue === undefined || !queue.waiting.has(ticket)) return;
@@ -165,7 +178,10 @@ export class QueueSet implements LevelUse {
     return now;
   }
 
-  /** What is wider than all there is waits until it is alone. */
+  /**
+   * True if there are enough free seats. A request that needs more seats than the limit waits until no other
+   * request is executing.
+   */
   #hasRoomFor({ seats }: Ticket): boolean {
     return seats > this.#limit ? this.executing === 0 : this.#seatsInUse + seats <= this.#limit;
   }
@@ -222,7 +238,7 @@ export class QueueSet implements LevelUse {
     while (this.waiting > 0 && this.#seatsInUse < this.#limit && this.#dispatchOne(now));
   }
 
-  /** Whether there was room for the request whose turn it is. */
+  /** Starts the request whose turn it is. Returns false if there is none, or not enough seats for it. */
   #dispatchOne(now: number): boolean {
     const ticket = this.#queues.next();
     if (ticket?.queue === undefined) return false;

@@ -1,22 +1,22 @@
-/** A request, as far as its queue knows it. */
+/** The parts of a request that a queue uses. */
 export interface Waiting {
   readonly totalWork: number;
   readonly seats: number;
-  /** Of the progress meter of the level, when it came. */
+  /** Reading of the level's progress meter when the request arrived. */
   readonly arrivedR: number;
 }
 
-/** Requests of one or more flows that wait for each other (fairqueuing/queueset/types.go, queue). */
+/** A queue of requests of one or more flows (fairqueuing/queueset/types.go, queue). */
 export class RequestQueue<T extends Waiting> {
   readonly index: number;
-  /** In the order in which they came. */
+  /** Waiting requests in the order of their arrival. */
   readonly waiting = new Set<T>();
-  /** How many of its requests are handled. */
+  /** Number of requests of this queue that are executing. */
   executing = 0;
   seatsInUse = 0;
-  /** At which reading of the progress meter its next request begins, were there a seat for each queue at all times. */
+  /** Reading of the progress meter at which the next request would begin if each queue always had a seat. */
   nextR = 0;
-  /** Sums over those that wait. */
+  /** Sums over the waiting requests. */
   waitingWork = 0;
   waitingSeats = 0;
 
@@ -44,7 +44,9 @@ export class RequestQueue<T extends Waiting> {
     this.waitingSeats -= ticket.seats;
   }
 
-  /** A queue that could not use its share must not save it up: nothing begins before it came. */
+  /**
+   * Prevents that a queue saves up the share that it did not use: a request cannot begin before its arrival.
+   */
   bound(): void {
     const { oldest } = this;
     if (oldest !== undefined && this.nextR < oldest.arrivedR) this.nextR = oldest.arrivedR;

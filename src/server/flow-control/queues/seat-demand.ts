@@ -1,4 +1,4 @@
-/** What became of a number over a stretch of time. */
+/** Statistics of a number over a period of time. */
 export interface Moments {
   readonly seconds: number;
   readonly average: number;
@@ -7,7 +7,7 @@ export interface Moments {
   readonly max: number;
 }
 
-/** Follows how many seats are wanted (k8s.io/apiserver/pkg/util/flowcontrol/fairqueuing/integrator.go). */
+/** Records the number of wanted seats (k8s.io/apiserver/pkg/util/flowcontrol/fairqueuing/integrator.go). */
 export class SeatDemand {
   #seats = 0;
   #at: number;
@@ -16,7 +16,7 @@ export class SeatDemand {
   #squares = 0;
   #max = 0;
 
-  /** Milliseconds of the clock, here and below. */
+  /** Times are in milliseconds of the clock, here and below. */
   constructor(now: number) {
     this.#at = now;
   }
@@ -27,7 +27,7 @@ export class SeatDemand {
     if (seats > this.#max) this.#max = seats;
   }
 
-  /** Since the last reset, which this is the next of. */
+  /** Returns the statistics since the last reset, and starts a new period. */
   reset(now: number): Moments {
     this.#pass(now);
     const seconds = this.#seconds;

@@ -3,57 +3,62 @@ import type { RequestInfo } from "../../accept/request-info.ts";
 import type { FlowCounts } from "./flow-counts.ts";
 import type { RequestQueue } from "./request-queue.ts";
 
-/** What a request takes, as far as it is known before (k8s.io/apiserver/pkg/util/flowcontrol/request/width.go). */
+/** Estimated work of a request (k8s.io/apiserver/pkg/util/flowcontrol/request/width.go). */
 export interface Work {
-  /** Seats while it is handled. */
+  /** Seats while the request is handled. */
   readonly initialSeats: number;
-  /** Seats afterwards, while watchers are told of it. */
+  /** Seats after the response, while watches receive its event. */
   readonly finalSeats: number;
-  /** For how long these, in milliseconds. */
+  /** Time that the final seats are used, in milliseconds. */
   readonly additionalMs: number;
 }
 
 /** The work of most requests. */
 export const ONE_SEAT: Work = { initialSeats: 1, finalSeats: 0, additionalMs: 0 };
 
-/** A request that comes to a priority level. */
+/** A request that arrives at a priority level. */
 export interface Arrival {
-  /** Who asks for what: for people who look. */
+  /** User and target of the request, for debug tables. */
   readonly about: { readonly user: UserInfo; readonly info: RequestInfo };
   readonly work: Work;
   readonly counts: FlowCounts;
-  /** What sets the flow apart from others of its schema; may be empty. */
+  /** Text that distinguishes the flow from other flows of its schema; may be empty. */
   readonly distinguisher: string;
-  /** The numbers of the queues that it may wait in. */
+  /** The indexes of the queues that the request may wait in. */
   readonly hand: readonly number[];
 }
 
 /**
- * Work in millionths of a seat-second. They are whole numbers, so that equal amounts are equal; after half a year under full load
- * they lose precision, nothing else.
+ * Returns work in millionths of a seat-second. The numbers are whole, so that equal amounts are equal. After
+ * half a year under full load they lose precision; there is no other effect.
  */
 export const workOf = (seats: number, ms: number): number => Math.round(seats * ms * 1000);
 
-/** The reference's guess of how long a request takes, in milliseconds (fairqueuing/queueset/queueset.go). */
+/**
+ * The reference's estimate of the duration of a request, in milliseconds (fairqueuing/queueset/queueset.go).
+ */
 export const GUESSED_MS = 3;
 
 /** One request in a priority level, from its arrival until its last seat is free. */
 export class Ticket {
   readonly arrival: Arrival;
   work: Work;
-  /** The most seats that it takes in any phase. */
+  /** The maximum number of seats over its phases. */
   seats: number;
   readonly totalWork: number;
   readonly queue: RequestQueue<Ticket> | undefined;
-  /** Milliseconds of the clock. */
+  /** Time of the arrival, in milliseconds of the clock. */
   readonly arrivedAt: number;
-  /** Of the progress meter of the level, when it came. */
+  /** Reading of the level's progress meter when the request arrived. */
   readonly arrivedR: number;
-  /** Undefined: it waits. */
+  /** Time when the request began, in milliseconds of the clock. Undefined while it waits. */
   startedAt: number | undefined;
-  /** Its place among those that have seats. */
+  /** Index of the ticket among those that have seats. */
   slot = 0;
-  /** Told once whether it may go on; set by who waits. */
+  /**
+   * Callback at the end of the wait, called once. `mayGo` is false if the request is refused. The waiting
+   * caller sets it.
+   */
   decide: ((mayGo: boolean) => void) | undefined;
 
   constructor(arrival: Arrival, queue: RequestQueue<Ticket> | undefined, now: number, r: number) {
@@ -69,7 +74,7 @@ export class Ticket {
     this.decide = undefined;
   }
 
-  /** No request takes more seats at its end than there are: it takes them longer instead. */
+  /** Limits the final seats to the seats of the level. The request then uses them longer. */
   narrow(limit: number): void {
     const { initialSeats, finalSeats, additionalMs } = this.work;
     if (finalSeats <= limit) return;

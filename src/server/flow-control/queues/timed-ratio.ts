@@ -1,17 +1,18 @@
 import { Histogram } from "../../../metrics/histogram.ts";
 
 /**
- * For how long a number was which part of another one: each nanosecond counts as one observation
- * (k8s.io/apiserver/pkg/util/flowcontrol/metrics/timing_ratio_histogram.go). Every request changes several of these, and they are
- * seldom read: a change only adds to the time of one number, and the parts are counted when somebody reads them.
+ * Distribution over time of a number as a part of another number: each nanosecond counts as one observation
+ * (k8s.io/apiserver/pkg/util/flowcontrol/metrics/timing_ratio_histogram.go). Every request changes several
+ * ratios, and they are seldom read. So a change only adds to the time of one number, and the ratios are
+ * computed when the histogram is read.
  */
 export class TimedRatio {
   readonly #histogram: Histogram;
   #value = 0;
   #whole = 1;
-  /** Milliseconds of the clock, here and below. */
+  /** Times are in milliseconds of the clock, here and below. */
   #at: number;
-  /** Nanoseconds by number, which are not in the histogram yet. Numbers are small and whole. */
+  /** Nanoseconds by number that are not in the histogram yet. The numbers are small and whole. */
   readonly #nanos: number[] = [];
 
   constructor(bounds: readonly number[], now: number) {
@@ -31,7 +32,7 @@ export class TimedRatio {
     this.#whole = whole;
   }
 
-  /** As it is now. */
+  /** Returns the distribution up to `now`. */
   histogram(now: number): Histogram {
     this.#count(now);
     return this.#histogram;

@@ -5,7 +5,7 @@ interface Timer {
   readonly act: () => void;
 }
 
-/** For tests: time goes on when it is told to, and what is due happens in its order. */
+/** A clock for tests. Time advances when a test calls `pass`, and timers run in the order of their times. */
 export class VirtualClock implements QueueClock {
   #now = 0;
   readonly #timers = new Set<Timer>();
@@ -20,7 +20,7 @@ export class VirtualClock implements QueueClock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Goes on for so many milliseconds. */
+  /** Advances the time by `ms` milliseconds and runs the timers that are due. */
   pass(ms: number): void {
     const until = this.#now + ms;
     for (let next = this.#nextBefore(until); next !== undefined; next = this.#nextBefore(until)) {
