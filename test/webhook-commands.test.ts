@@ -110,7 +110,7 @@ describe.skipIf(!built)("the commands of a project of webhooks", () => {
       const left = "mutatingwebhookconfiguration.admissionregistration.k8s.io/dev\n";
       await expect.poll(() => ask(...hooks).stdout).toBe(left);
       writeFileSync(webhooks, both.replace(/name: "team[^"]*"/, 'name: "Not A Name"'));
-      await expect.poll(() => output).toContain("not reloaded, the webhooks as they were go on answering");
+      await expect.poll(() => output).toContain("not reloaded, the previous webhooks continue to answer");
       expect(ask(...hooks).stdout).toBe(left);
       writeFileSync(webhooks, both.replaceAll('"pods"', '"Pods"'));
       await expect

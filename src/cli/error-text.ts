@@ -6,7 +6,7 @@ type SystemError = NodeJS.ErrnoException & {
 
 const named = ({ path }: SystemError): string => (path === undefined ? "a file" : path);
 
-/** Of what the system refuses: what is wrong in words, and what to do where that is not plain. */
+/** Texts for errors of the operating system: the problem, and a remedy if it is not obvious. */
 const TEXTS: Readonly<Record<string, (error: SystemError) => string>> = {
   ENOENT: (error) => `there is no file or folder ${named(error)}`,
   EACCES: (error) =>
@@ -36,5 +36,7 @@ export function errorText(error: unknown): string {
   return (syscall === undefined ? undefined : systemText(code, error)) ?? error.message;
 }
 
-/** What an error code of the system means; undefined for one that is not known here. */
+/**
+ * Returns the meaning of an error code of the operating system, or undefined if the code is not known here.
+ */
 export const systemText = (code: string, error: Error): string | undefined => TEXTS[code]?.(error);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { messageOf } from "../api/describe-error.ts";
 import { writePrivate } from "../api/private-files.ts";
 
-/** Where a user finds the link to a console. */
+/** Text that leads a user to the link of a console. */
 export interface LinkText {
   /** The link, or the place of the link. */
   readonly text: string;

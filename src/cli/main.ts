@@ -6,7 +6,10 @@ import { errorText } from "./error-text.ts";
 import { print, printError, tell } from "./terminal.ts";
 import { holdYoungHeap } from "./young-heap.ts";
 
-/** How long after it is ready a server has compiled what the first requests and its controllers use. */
+/**
+ * Time from the readiness of a server to the moment when its compiled code is kept, in milliseconds. By then
+ * it has compiled the code of the first requests and of its controllers.
+ */
 const KEPT_AFTER_MS = 1000;
 
 /** Commands that are to start fast are in files of their own, which are compiled already (docs/decisions/0019). */
@@ -43,9 +46,9 @@ function bundleOf(): Bundle | undefined {
   return loadBundle(fileURLToPath(new URL(`../cli/${name}.cjs`, import.meta.url)), command);
 }
 
-/** What is in such a file. */
+/** Exports of such a file. */
 interface Joined {
   readonly program: Command;
-  /** Of a server: resolves when it is. */
+  /** For a server: resolves when it is ready. */
   readonly ready?: Promise<void>;
 }

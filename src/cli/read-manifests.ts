@@ -40,7 +40,10 @@ export async function foldersIn(path: string): Promise<string[]> {
   return [path, ...(await Promise.all(inside.map(({ name }) => foldersIn(join(path, name))))).flat()];
 }
 
-/** What to watch so as to notice that any of these manifests changes: files, and folders, in which new ones may appear. */
+/**
+ * Returns the paths to watch for changes of these manifests: files, and folders, in which new files may
+ * appear.
+ */
 export async function watchedManifests(paths: readonly string[]): Promise<string[]> {
   const all = await Promise.all(paths.flatMap((path) => [manifestFiles(path), foldersIn(path)]));
   return all.flat();

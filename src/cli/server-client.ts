@@ -3,7 +3,7 @@ import { text as readText } from "node:stream/consumers";
 import { isJsonObject, type Json, type JsonObject } from "../api/json.ts";
 import { type Connection, findConnection } from "../webhook/lookup/connection.ts";
 
-/** One request to a running server. Rejects with words when nobody answers. */
+/** Sends one request to a running server. Rejects with a text for the user if no server answers. */
 export type ServerClient = (
   method: string,
   path: string,
@@ -50,7 +50,7 @@ function urlOf(path: string, { server }: Connection): URL {
   return url;
 }
 
-/** What a request to this server is made with. */
+/** Returns the parameters of a request to this server. */
 export function requestTo(
   { ca, cert, key, insecure, token }: Connection,
   {

@@ -16,7 +16,7 @@ test("what is saved while files are loaded is loaded, too", async () => {
   writeFileSync(file, "1");
   let loads = 0;
   const load = async () => {
-    // Nobody has heard of it when the load ends.
+    // No event for this change has arrived when the load ends.
     if (++loads === 1) writeFileSync(file, "3");
     return [file];
   };

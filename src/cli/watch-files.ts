@@ -5,7 +5,10 @@ import { isManifest } from "./read-manifests.ts";
 /** Editors write a file in several steps. */
 const QUIET_MS = 30;
 
-/** The name by which the kubelet changes all files of a mounted volume at once (kubernetes pkg/volume/util/atomic_writer.go). */
+/**
+ * Name of the link that the kubelet replaces to change all files of a mounted volume at once (kubernetes
+ * pkg/volume/util/atomic_writer.go).
+ */
 const MOUNTED = "..data";
 
 /**
@@ -68,7 +71,7 @@ export function watchFiles(
   };
 }
 
-/** What of a folder counts: these files, and perhaps all manifests. */
+/** Relevant files of a folder: the named ones, and all manifests if `manifests` is true. */
 interface Watched {
   readonly names: Set<string>;
   readonly manifests: boolean;

@@ -77,7 +77,7 @@ describe("sallyport serve", () => {
       ...["serve", "--data-dir", dir, "--secure-port", "0", "--etcd-servers", "http://127.0.0.1:1"],
     );
     expect(stderr).toBe(
-      "sallyport: --etcd-servers: http://127.0.0.1:1: nobody listens at 127.0.0.1:1: is etcd running there?\n",
+      "sallyport: --etcd-servers: http://127.0.0.1:1: no server listens at 127.0.0.1:1: is etcd running there?\n",
     );
     expect(code).toBe(1);
   });

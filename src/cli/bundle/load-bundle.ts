@@ -33,7 +33,8 @@ const ID_LENGTH = 64;
  * `command`: each keeps the functions that it uses.
  */
 export function loadBundle(file: string, command: string): Bundle | undefined {
-  // As Latin-1, which the build makes it: one byte for a character, outside of the heap.
+  // Read as Latin-1, the encoding that the build writes: V8 keeps such a string as one byte for each
+  // character, outside of the heap.
   const source = read(file)?.toString("latin1");
   if (source === undefined) return undefined;
   const name = `${source.slice(-ID_LENGTH)}-${command}-${cachedDataVersionTag()}`;

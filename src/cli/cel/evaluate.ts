@@ -13,14 +13,17 @@ export interface CelFlags {
   readonly output: "text" | "json";
 }
 
-/** What an expression is worth, and what it costs in units of kube-apiserver. */
+/** Result of an expression: value, type, and cost in the cost units of kube-apiserver. */
 export interface Evaluated {
   readonly value: Json;
   readonly type: string;
   readonly cost: number;
 }
 
-/** What the command prints. Throws an Error with kube-apiserver's words when the expression is wrong or fails. */
+/**
+ * Returns the output of the command. Throws an Error with kube-apiserver's words if the expression is wrong
+ * or fails.
+ */
 export async function evaluate(expression: string, flags: CelFlags): Promise<string> {
   const evaluated = withHint(expression, flags, await variablesOf(flags));
   if (flags.output === "json") return `${JSON.stringify(evaluated, undefined, 2)}\n`;
@@ -29,7 +32,7 @@ export async function evaluate(expression: string, flags: CelFlags): Promise<str
   return `${shown}\n\ntype ${type}, cost ${cost}\n`;
 }
 
-/** What kube-apiserver's words do not say: which flag is missing. */
+/** Adds the name of the missing flag to an error of kube-apiserver, whose words do not name it. */
 function withHint(
   expression: string,
   flags: CelFlags,

@@ -1,7 +1,10 @@
 import { type Command, Option } from "commander";
 import { list } from "../repeated.ts";
 
-/** Who answers for webhooks. `call`, `handlers`: what else there is to say of the two. */
+/**
+ * Adds the options that choose the components that answer for webhooks. `call`, `handlers`: further text for
+ * the help of the two options.
+ */
 export function withAnswering(
   command: Command,
   { call, handlers }: { readonly call: string; readonly handlers: string },
@@ -18,7 +21,7 @@ export function withAnswering(
     );
 }
 
-/** How a report is printed. */
+/** Adds the option for the output format of a report. */
 export const withOutput = (command: Command, forms: readonly string[]): Command =>
   command
     .addOption(new Option("-o, --output <form>", "output format").choices(forms).default("text"))

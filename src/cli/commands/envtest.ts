@@ -4,7 +4,7 @@ import { makeFolder } from "../../api/make-folder.ts";
 import { writePrivate } from "../../api/private-files.ts";
 import { print } from "../terminal.ts";
 
-/** Programs that stand in for the reference's, by their names. */
+/** Programs that replace those of the reference, by their names. */
 const STAND_INS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   "kube-apiserver": async (args) => (await import("../envtest/kube-apiserver.ts")).kubeApiserver(args),
   etcd: async (args) => (await import("../envtest/etcd.ts")).etcd(args),
@@ -20,7 +20,10 @@ export function envtestCommand(): Command {
     .action(write);
 }
 
-/** What the executables run. Their flags are the reference's, not ours: they are handed on as they are. */
+/**
+ * Commands that the executables run. Their flags are the flags of the reference, not ours, and are passed on
+ * unchanged.
+ */
 export function standInCommands(): Command[] {
   return Object.entries(STAND_INS).map(([name, run]) =>
     new Command(`stand-in-${name}`)

@@ -53,7 +53,8 @@ export function recordCommand(): Command {
       letYoungHeapGrow();
       const { record } = await import("../record/record.ts");
       const stop = new AbortController();
-      // What was recorded until then is kept; a second signal ends the process.
+      // On the first signal the recording stops, and the requests recorded until then are kept; a second
+      // signal ends the process.
       if (flags.kubeconfig !== undefined || flags.listen !== undefined)
         process.once("SIGINT", () => stop.abort()).once("SIGTERM", () => stop.abort());
       await record(flags, tell, stop.signal);

@@ -23,7 +23,10 @@ Places:
   snapshot:FILE        output of \`sallyport storage snapshot\`, for reading only
 `;
 
-/** As etcd's own tools recommend: more than anybody writes between a backup and its restoration. */
+/**
+ * Default for the number of skipped revisions, as etcd's own tools recommend: it exceeds the number of writes
+ * between a backup and its restoration.
+ */
 const BUMP = "1000000000";
 
 const bumpOption = (): Option =>

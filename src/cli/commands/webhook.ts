@@ -31,7 +31,7 @@ function devCommand(): Command {
     .argument("<module>", "file that exports webhooks, TypeScript or JavaScript")
     .option("--manifests <path>", "file or folder of YAML to apply first; may be repeated", list, [])
     .action(async (module: string, flags) => (await import("../webhook/dev.ts")).dev(module, flags));
-  // What is refused is told by the lines of the webhooks; the server repeats it as a warning.
+  // The output lines of the webhooks report each refusal; the server would repeat it as a warning.
   withServeOptions(command).setOptionValue("logLevel", "error");
   return onlyShow(command, ["--manifests", "--secure-port", "--data-dir", "--write-kubeconfig"]);
 }

@@ -23,7 +23,10 @@ function authoritiesIn({ kind, metadata, webhooks }: JsonObject): JsonObject[] {
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[\w+/=\s]{1,100000}-----END CERTIFICATE-----/g;
 
-/** Of the certificates in a bundle that which ends first; what cannot be read is for lint. */
+/**
+ * Returns the earliest expiry of the certificates in a bundle. Certificates that cannot be parsed are left to
+ * lint.
+ */
 function earliestEnd(bundle: string): string | undefined {
   const ends = [...Buffer.from(bundle, "base64").toString().matchAll(BLOCK)].flatMap(([pem]) => {
     try {

@@ -1,4 +1,4 @@
-/** What `sallyport console` was asked for. */
+/** Flags of `sallyport console`. */
 export interface ConsoleFlags {
   kubeconfig?: string;
   port: string;

@@ -5,7 +5,7 @@ import { createConsoleServer } from "./console-server.ts";
 import { pageFolder } from "./page-folder.ts";
 import { createUpstream } from "./upstream.ts";
 
-/** What the server tells its console first. */
+/** First message of the server to its console process. */
 export interface ConsoleStart {
   readonly connection: Omit<Connection, "token">;
   readonly token: string;

@@ -17,14 +17,17 @@ export interface ConsoleOptions {
   readonly port: () => number;
 }
 
-/** A token that nobody can guess. */
+/** Creates a token of 24 random bytes, which cannot be guessed. */
 export const newToken = (): string => randomBytes(24).toString("base64url");
 
-/** What a body may have: manifests. */
+/** Limit for a request body, in bytes (3 MiB): bodies contain manifests. */
 const MOST_BODY_BYTES = 3 << 20;
 const MOST_CONNECTIONS = 64;
 
-/** The console: a page, and the few requests that it makes. Plain HTTP; anyone who opens the port does so on loopback. */
+/**
+ * Creates the console server: a page, and the few requests that it makes. It uses plain HTTP, because the
+ * port is open on loopback only.
+ */
 export function createConsoleServer(options: ConsoleOptions): Server {
   const gate = createGate(options.token, options.port);
   const routes = routesOf(options.upstream);

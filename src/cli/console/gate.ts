@@ -44,7 +44,7 @@ export function createGate(token: string, port: () => number): Gate {
   };
 }
 
-/** Of equal length, so that comparing tells nothing. */
+/** Digests of equal length, so that the time of a comparison reveals nothing about the token. */
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 const isPage = ({ method }: IncomingMessage, { pathname }: URL): boolean =>

@@ -8,8 +8,8 @@ import type { Upstream } from "./upstream.ts";
 const MOST_BYTES = 64 << 20;
 
 /**
- * What the server still knows of the requests that it decided, the oldest first; those that may be read. It keeps more of
- * those that a page has been shown.
+ * Returns the decided requests that the server still remembers and the user may read, the oldest first. The
+ * server keeps more of the requests that a page has been shown.
  */
 export async function latestRequests(upstream: Upstream, signal: AbortSignal): Promise<RecordedRequest[]> {
   const answer = await upstream.stream("/explain/stream?sample=true&detail=full&follow=false", {}, signal);

@@ -14,7 +14,7 @@ const input = async ({ client }: Upstream) => ({
   now: Date.now(),
 });
 
-/** What `sallyport lint` finds. */
+/** Returns the findings of `sallyport lint`. */
 export async function lintFindings(upstream: Upstream): Promise<JsonObject> {
   const { findings, notes } = await lint(await input(upstream));
   return {
@@ -23,7 +23,7 @@ export async function lintFindings(upstream: Upstream): Promise<JsonObject> {
   };
 }
 
-/** What webhooks need, and which webhooks are asked about that. */
+/** Returns the resources that webhooks depend on, and the webhooks that are called about these resources. */
 export async function graph(upstream: Upstream): Promise<JsonObject> {
   const given = await input(upstream);
   const model = new Model(given.manifests, given);
@@ -43,7 +43,7 @@ export async function graph(upstream: Upstream): Promise<JsonObject> {
   return { nodes: [...ids.values()], edges: needs.edges.map((edge) => ({ ...edge })) };
 }
 
-/** What becomes of requests while a webhook is down. */
+/** Returns the outcome of requests while a webhook is down. */
 export async function outage(upstream: Upstream, webhook: string): Promise<JsonObject> {
   const given = await input(upstream);
   const model = new Model(given.manifests, given);

@@ -34,7 +34,7 @@ function check(object: JsonObject): void {
   if (typeof record(metadata).name !== "string") throw refused(400, `${String(kind)}: it has no name.`);
 }
 
-/** Where such an object is. */
+/** Returns the URL path of such an object. */
 export function pathOf({ apiVersion, kind, metadata }: JsonObject): string {
   const resource = CONFIGURATION_KINDS.get(String(kind)) ?? "";
   return `/apis/${String(apiVersion)}/${resource}/${encodeURIComponent(String(record(metadata).name))}`;

@@ -6,7 +6,10 @@ import { memoryRequest } from "../../api/memory-request.ts";
 import type { Cluster } from "../../cluster/cluster.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Not the server itself, whose own requests nobody wants to see. */
+/**
+ * Identity of console requests: a user instead of the server itself, because the server's own requests are
+ * not shown.
+ */
 const ADMINISTRATOR = { "impersonate-user": "admin", "impersonate-group": "system:masters" };
 const PEER = { address: "127.0.0.1", port: 1 };
 

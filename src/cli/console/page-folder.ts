@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 /** From a piece of the build, from a program of it, from the sources. */
 const PLACES = ["../console/", "../../console/", "../../../dist/console/"];
 
-/** Where the build puts the page: `dist/console`. Throws an Error when nothing was built. */
+/**
+ * Returns the folder into which the build writes the page: `dist/console`. Throws an Error if the page has
+ * not been built.
+ */
 export function pageFolder(): string {
   const folders = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url)));
   const found = folders.find((folder) => existsSync(`${folder}index.html`));

@@ -6,7 +6,9 @@ import { readManifests } from "../read-manifests.ts";
 import { memoryUpstream } from "./memory-upstream.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** The page keeps more, but nobody looks at them. */
+/**
+ * Limit for requests of a recording. The page could keep more, but so long a list is of no use to a reader.
+ */
 const MOST = 1_000;
 
 /**
@@ -35,7 +37,7 @@ export async function recordingUpstream(
     ...upstream,
     client: async (method, url, options) =>
       method === "GET" || url.includes("dryRun=All") ? upstream.client(method, url, options) : READ_ONLY,
-    // Nobody else is busy: all of them.
+    // There are no other clients, so the stream returns all requests instead of a sample.
     stream: (url, headers, signal) =>
       upstream.stream(url.replace("sample=true", "sample=false"), headers, signal),
     close: () => void server.close(),

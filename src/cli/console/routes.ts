@@ -9,7 +9,7 @@ import { tryAgain } from "./try-again.ts";
 import type { Upstream } from "./upstream.ts";
 import { whatIf } from "./what-if.ts";
 
-/** What the page asks for, by method and path. */
+/** Handlers for the requests of the page, by method and path. */
 export type Routes = Readonly<Record<string, Route | undefined>>;
 type Route = (body: unknown, query: URLSearchParams) => Promise<JsonObject>;
 
@@ -36,7 +36,7 @@ async function about({ client, server }: Upstream): Promise<JsonObject> {
   return { server, version: String(body.gitVersion ?? ""), shadow: status === 200 };
 }
 
-/** What a configuration that is not in effect would decide otherwise. */
+/** Returns the decisions that a configuration that is not in effect would make differently. */
 async function shadow({ client }: Upstream): Promise<JsonObject> {
   const { status, body } = await client("GET", "/shadow");
   if (status === 200) return body;

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../api/json.ts";
 import { record } from "../../api/json.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** How configurations and policies look, in the words of the server's OpenAPI document. */
+/** Returns the schemas of configurations and policies, from the server's OpenAPI document. */
 export async function schemas({ client }: Upstream): Promise<JsonObject> {
   const { body } = await client("GET", "/openapi/v3/apis/admissionregistration.k8s.io/v1");
   return { schemas: record(record(body.components).schemas) };

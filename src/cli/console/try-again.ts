@@ -40,7 +40,7 @@ const firstObject = (...objects: unknown[]): JsonObject | undefined =>
 const isMasked = (object: JsonObject | undefined): boolean =>
   object !== undefined && JSON.stringify(object).includes('"masked//');
 
-/** What the server has written, it writes again. */
+/** Removes the fields that the server has set: it sets them again. */
 function fresh(object: JsonObject, method: string): JsonObject {
   const {
     resourceVersion: _version,

@@ -13,7 +13,7 @@ import { manifestsIn } from "./manifests-in.ts";
 import { refused } from "./refused.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** What decides about requests, as far as a replay takes it. */
+/** Lists of the resources that decide about requests, as far as a replay supports them. */
 const LISTS = [
   "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
   ...ADMISSION_LISTS,
@@ -22,7 +22,10 @@ const LISTS = [
 const MOST_CHANGES = 200;
 const LONGEST_MS = 60_000;
 
-/** Somebody looks at the last question only. */
+/**
+ * Controller of the latest question; a new question aborts the one before, because the page shows the latest
+ * answer only.
+ */
 let running: AbortController | undefined;
 
 /**
@@ -64,7 +67,7 @@ async function currentManifests({ client }: Upstream): Promise<Manifest[]> {
   return lists.flat().map((object) => ({ object, line: pointerOf }));
 }
 
-/** What is changed in the place of what is there. */
+/** Returns the current manifests, with each changed manifest in the place of the current one. */
 function overlaid(there: readonly Manifest[], changed: readonly Manifest[]): Manifest[] {
   const keyOf = ({ object }: Manifest): string =>
     `${String(object.kind)}/${String(record(object.metadata).name)}`;

@@ -95,7 +95,9 @@ function checkProvider(provider: ProviderConfiguration, context: Context, at: Fi
     checkKeys(secretbox, SECRETBOX_KEY_BYTES, at.child("secretbox").child("keys"));
 }
 
-/** As Go writes the struct; the reference writes the secrets, too. */
+/**
+ * Formats a provider as Go prints the struct. The reference prints the secrets, too; here they are hidden.
+ */
 function shown({ aesgcm, aescbc, secretbox, identity, kms }: ProviderConfiguration): object {
   const keys = (list: readonly Key[] | undefined) =>
     list === undefined ? null : { Keys: list.map(({ name }) => ({ Name: name, Secret: "REDACTED" })) };

@@ -29,7 +29,7 @@ export interface KmsConfiguration {
   readonly name: string;
   readonly endpoint: string;
   readonly cachesize: Json | undefined;
-  /** As it was given. */
+  /** The duration as the configuration has it. */
   readonly timeout: string;
   readonly timeoutMs: number;
 }

@@ -1,6 +1,6 @@
 import type { GroupResource } from "../../api/group-version.ts";
 
-/** As configurations have it: `*.` is everything of the core group. */
+/** Formats a resource as configurations name it: `*.` is every resource of the core group. */
 export const groupResourceText = ({ group, resource }: GroupResource): string => {
   if (group !== "") return `${resource}.${group}`;
   return resource === "*" ? "*." : resource;

@@ -18,12 +18,18 @@ export interface OpenEncryption {
   close(): void;
 }
 
-/** Where a change of the file shows in its folder under another name, as with mounted Secrets, it is found after a minute. */
+/**
+ * Interval for reading the file again, in milliseconds. If a change appears in the folder under another name
+ * only, as with mounted Secrets, it is found after at most a minute.
+ */
 const POLL_MS = 60_000;
-/** How long plugins of a new configuration may take until they are well. */
+/** Time until the plugins of a new configuration must be healthy, in milliseconds. */
 const NEW_MS = 10_000;
 const AGAIN_MS = 500;
-/** Of a former configuration: who waits for its plugins is answered. */
+/**
+ * Time that the plugins of a replaced configuration stay open, in milliseconds, so that calls in progress
+ * still get an answer.
+ */
 const GRACE_MS = 60_000;
 
 /**

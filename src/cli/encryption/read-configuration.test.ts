@@ -8,7 +8,7 @@ const IDENTITY = "providers: [{identity: {}}]";
 const entry = (resources: string, providers: string): string =>
   `resources:\n- resources: [${resources}]\n  providers: [${providers}]\n`;
 
-/** What kube-apiserver 1.36.3 says when it does not start. */
+/** Errors of kube-apiserver 1.36.3 when it refuses to start. */
 const REFUSED: readonly [string, string, string][] = [
   ["nothing", "", "resources: Required value: at least one resources is required"],
   [

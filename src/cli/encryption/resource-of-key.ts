@@ -3,8 +3,9 @@ import { builtinResources } from "../../resources/kinds/index.ts";
 import { KEY_PREFIX } from "../../storage/key-prefix.ts";
 
 /**
- * Tells of which resource the object under a key is; undefined for what servers keep there for themselves, which
- * kube-apiserver does not encrypt either: `ranges`, `masterleases`, `peerserverleases`.
+ * Returns a function that maps a key to the resource of the object under it. It returns undefined for the
+ * keys that servers use for themselves, which kube-apiserver does not encrypt either: `ranges`,
+ * `masterleases`, `peerserverleases`.
  */
 export function resourceOfKeys(): (key: string) => GroupResource | undefined {
   // The same objects may have two names, as events have: the first one counts.

@@ -26,7 +26,10 @@ export function storedSerialization(mediaType: string): Serialization {
 
 let kinds: ReadonlyMap<string, KindDefinition> | undefined;
 
-/** What has no kind here, as where servers are, has no order either. */
+/**
+ * Converts a decoded object to JSON. Objects without a kind here, such as the addresses of servers, keep the
+ * order of their fields.
+ */
 function readProtobuf(object: JsonObject): Uint8Array {
   kinds ??= new Map(
     builtinResources({ v1beta1Registration: true, serves: () => true }).flatMap(({ versions }) =>

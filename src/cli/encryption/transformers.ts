@@ -14,13 +14,13 @@ import type {
 } from "./configuration.ts";
 import { groupResourceText } from "./group-resource.ts";
 
-/** What a configuration makes. */
+/** Transformers of one configuration, and its KMS providers. */
 export interface Transformers {
   transformerOf(resource: GroupResource): Transformer;
   readonly kms: readonly KmsProvider[];
 }
 
-/** Told when a KMS plugin is not well. */
+/** Receives the reason when a KMS plugin is not healthy. */
 export type TellOfKms = (name: string, problem: string) => void;
 
 /**

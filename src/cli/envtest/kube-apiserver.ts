@@ -15,7 +15,7 @@ import { print, tell } from "../terminal.ts";
 import { SWITCH_FLAGS, VALUE_FLAGS } from "./flag-names.ts";
 import { type GoFlags, parseGoFlags } from "./parse-go-flags.ts";
 
-/** Where the stand-in for etcd says in which directory it would keep its data. */
+/** Path at which the replacement for etcd returns the directory in which it would keep its data. */
 export const DATA_DIR_PATH = "/sallyport/data-dir";
 
 const { [ACCEPTED]: _accepted, ...ours } = serveOptions();
@@ -50,7 +50,7 @@ function helpText(): string {
   return `kube-apiserver, by sallyport: for test environments.\n\nUsage:\n  kube-apiserver [flags]\n\nFlags:\n${lines.join("\n")}\n`;
 }
 
-/** What the flags of kube-apiserver say, as `sallyport serve` would have been told. */
+/** Converts the flags of kube-apiserver to those of `sallyport serve`. */
 async function serveFlags(given: GoFlags): Promise<ServeFlags> {
   const flags: Record<string, unknown> = {};
   for (const option of OPTIONS) flags[option.attributeName()] = chosen(option, given) ?? option.defaultValue;
@@ -110,7 +110,10 @@ const runtimeConfig = (settings: readonly string[]): string[] =>
         ...settings,
       ];
 
-/** As the reference: the pair that is named, else the one in the directory of certificates. */
+/**
+ * Returns the certificate files that the reference would use: the pair that flags name, else the pair in the
+ * directory of certificates.
+ */
 function servingCertificate(own: Partial<ServeFlags>, certDir: string): Partial<ServeFlags> {
   const found = join(certDir, "apiserver.crt");
   const named = own.tlsCertFile !== undefined && own.tlsPrivateKeyFile !== undefined;

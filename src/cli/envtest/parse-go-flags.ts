@@ -1,4 +1,4 @@
-/** What a command line said: every value of every flag, in order. */
+/** Parsed command line: all values of each flag, in order. */
 export type GoFlags = ReadonlyMap<string, readonly string[]>;
 
 export interface GoFlagNames {

@@ -7,7 +7,10 @@ import type { RequestSpec } from "../../explain/offline/request-spec.ts";
 import { explainPath } from "../explain-path.ts";
 import type { ServerClient } from "../server-client.ts";
 
-/** What a running server remembers of a request. `id`: its audit id, or `last`. Throws with words when it does not. */
+/**
+ * Returns the explanation of a request that a running server remembers. `id`: its audit id, or `last`. Throws
+ * an Error with a text for the user if the server does not remember it.
+ */
 export async function explainPast(client: ServerClient, id: string, webhook?: string): Promise<Explanation> {
   const query = webhook === undefined ? "" : `?webhook=${encodeURIComponent(webhook)}`;
   const path = explainPath(id);
@@ -23,7 +26,10 @@ export async function explainPast(client: ServerClient, id: string, webhook?: st
   throw new Error(`the server answers ${status}: ${String(body.message ?? "")}`);
 }
 
-/** How the example of a group of `/shadow` would be decided. Throws with words where there is none. */
+/**
+ * Returns the explanation of the decision about the example of a group of `/shadow`. Throws an Error with a
+ * text for the user if there is no such group.
+ */
 export async function explainShadow(client: ServerClient, id: string): Promise<Explanation> {
   const { status, body } = await client("GET", `/shadow/${encodeURIComponent(id)}`);
   if (status === 200) return body as unknown as Explanation;

@@ -15,7 +15,7 @@ import { explainRecorded } from "./explain-recorded.ts";
 import { explainPast, explainRunning, explainShadow } from "./explain-running.ts";
 import { readCluster } from "./read-cluster.ts";
 
-/** What the command prints. `environment`: for KUBECONFIG. */
+/** Returns the output of the command. `environment`: environment variables, read for KUBECONFIG. */
 export async function explain(
   requestFile: string | undefined,
   flags: ExplainFlags,

@@ -9,7 +9,7 @@ import type { ServerClient } from "../server-client.ts";
 
 const RBAC = "/apis/rbac.authorization.k8s.io/v1";
 
-/** What decides about a request wherever it goes. */
+/** Lists that admission depends on in all namespaces. */
 const LISTS = [
   "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
   ...ADMISSION_LISTS,
@@ -19,7 +19,7 @@ const LISTS = [
   "/apis/storage.k8s.io/v1/storageclasses",
   "/apis/networking.k8s.io/v1/ingressclasses",
 ];
-/** What decides about those of one namespace. */
+/** Resources that admission of requests in one namespace depends on. */
 const IN_NAMESPACE = ["limitranges", "resourcequotas", "serviceaccounts"];
 
 /** Reads of a cluster what admission of the request depends on. Nothing is written there, and no webhook is called. */

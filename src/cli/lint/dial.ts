@@ -55,7 +55,8 @@ function dial({ host, port, serverName }: DialPlace): Promise<Dialled> {
     const failed = (message: string): void => end({ kind: "failed", address, message });
     const timer = setTimeout(() => failed(`no TLS within ${PATIENCE_MS / 1000} s`), PATIENCE_MS);
     const socket = connect(
-      // What it shows is looked at by rules, with the authorities of the webhook.
+      // Rules check the certificate later, with the authorities of the webhook: the connection itself accepts
+      // every certificate.
       { host, port, rejectUnauthorized: false, ...(isIP(serverName) === 0 && { servername: serverName }) },
       () => end({ kind: "shown", address, chain: chainOf(socket.getPeerCertificate(true)) }),
     );

@@ -11,8 +11,8 @@ export interface Chosen {
 }
 
 /**
- * Of the files below a folder those that are manifests. Where a folder has a kustomization.yaml that is what it names as
- * resources: patches look like manifests, and are none.
+ * Returns the files below a folder that are manifests. In a folder with a kustomization.yaml these are the
+ * files that it names as resources: patches look like manifests, but are not.
  */
 export async function manifestsAmong(files: readonly string[]): Promise<Chosen> {
   const kustomizations = files.filter((file) => KUSTOMIZATION.test(basename(file)));

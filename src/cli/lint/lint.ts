@@ -21,7 +21,7 @@ import type { TriedWebhooks } from "./try/try-webhooks.ts";
 import { viewOf } from "./views.ts";
 import { writeGraph } from "./write-graph.ts";
 
-/** What the command prints, and whether its exit status tells of a finding. */
+/** Returns the output of the command, and the exit status that reports findings. */
 export async function lintPaths(
   paths: readonly string[],
   flags: LintFlags,

@@ -8,7 +8,7 @@ export interface ReadFiles {
   readonly manifests: readonly Manifest[];
   /** Files that are neither YAML nor JSON. */
   readonly findings: readonly Finding[];
-  /** What was left out, and why. */
+  /** Files that were left out, each with the reason. */
   readonly notes: readonly string[];
 }
 

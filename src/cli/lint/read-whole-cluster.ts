@@ -8,7 +8,10 @@ import type { ServerClient } from "../server-client.ts";
 /** Without these there is nothing to say. */
 const NEEDED = [...ADMISSION_LISTS, "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"];
 
-/** What belongs to webhooks; each may be forbidden. Of Secrets only those that hold certificates. */
+/**
+ * Lists that concern webhooks; the server may forbid each of them. Only Secrets that hold certificates are
+ * read.
+ */
 const WANTED = [
   "/api/v1/namespaces",
   "/api/v1/services",
@@ -22,7 +25,7 @@ const WANTED = [
 
 export interface ClusterObjects {
   readonly manifests: readonly Manifest[];
-  /** What could not be read. */
+  /** Lists that could not be read, each with the reason. */
   readonly notes: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export interface View {
   readonly failed: boolean;
 }
 
-/** What flags ask for in place of findings. */
+/** Returns the view that flags select in place of findings, or undefined if they select none. */
 export async function viewOf(input: LintInput, flags: LintFlags): Promise<View | undefined> {
   const { down, budgets, output, color, failOn } = flags;
   if (down === undefined && budgets !== true) return undefined;
@@ -36,7 +36,7 @@ export async function viewOf(input: LintInput, flags: LintFlags): Promise<View |
 const json = (kind: string, value: object): string =>
   `${JSON.stringify({ apiVersion: "lint.sallyport.dev/v1", kind, ...value }, jsonValue, 2)}\n`;
 
-/** Of what stands in the way only what was asked and by whom. */
+/** Shortens a blocked write for the JSON output to the request, its user and the webhook. */
 const jsonValue = (key: string, value: unknown): unknown =>
   key === "blocked" && Array.isArray(value) ? value.map(blockedValue) : value;
 

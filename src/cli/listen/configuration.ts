@@ -17,7 +17,10 @@ export async function writeConfiguration(
 
 const PLURAL = /^[a-z0-9*]+(\/[a-z*]+)?$/;
 
-/** What `--resource` names, such as `deployments.apps`; `rules` where it names nothing. */
+/**
+ * Returns rules for the resources that `--resource` names, such as `deployments.apps`; `rules` if the flag is
+ * not given.
+ */
 export function askedRules({ resource }: ListenFlags, rules: readonly Rule[]): readonly Rule[] {
   if (resource.length === 0) return rules;
   return resource.map((text): Rule => {
@@ -33,7 +36,7 @@ export function askedRules({ resource }: ListenFlags, rules: readonly Rule[]): r
   });
 }
 
-/** Of namespaces by their names. */
+/** Returns a selector of namespaces by their names. */
 export const selectorOf = (names: readonly string[]) => ({
   matchExpressions: [{ key: "kubernetes.io/metadata.name", operator: "In" as const, values: names }],
 });

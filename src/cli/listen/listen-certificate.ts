@@ -4,7 +4,10 @@ import { selfSigned } from "../../webhook/tls.ts";
 import { readNamed } from "../read-named.ts";
 import type { ListenFlags } from "./listen-flags.ts";
 
-/** A certificate that is made is for the names by which the API server calls. */
+/**
+ * Returns the certificate of the webhook. A generated certificate is valid for the names that the API server
+ * uses for its calls.
+ */
 export async function certificateOf(
   options: ListenFlags,
   host: string,

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { list } from "../repeated.ts";
 
-/** Where a webhook of ours listens, and what it asks to be told. */
+/** Options of a webhook of ours: its address, and the requests that it receives. */
 export interface ListenFlags {
   /** `127.0.0.1:9443`. */
   readonly listen: string;
@@ -18,7 +18,7 @@ export interface ListenFlags {
 
 export const LISTEN_DEFAULT = "127.0.0.1:9443";
 
-/** The flags of both commands, but for `--listen` itself. `resources`: what it is asked about where nothing is said. */
+/** Adds the flags of both commands, except `--listen` itself. `resources`: text for the default resources. */
 export function withListenOptions(command: Command, prefix: string, resources: string): Command {
   return command
     .option(

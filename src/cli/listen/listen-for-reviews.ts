@@ -11,7 +11,7 @@ import { certificateOf } from "./listen-certificate.ts";
 import type { ListenFlags } from "./listen-flags.ts";
 import { WaitingRequests } from "./waiting-requests.ts";
 
-/** What became of the reviews. */
+/** Counts of the reviews, by outcome. */
 export interface ListenCounts {
   taken: number;
   /** There came more than are taken, or than there was room for. */
@@ -24,9 +24,9 @@ export interface Listening {
   /** One after the other; ends with `close`. */
   readonly requests: AsyncIterable<RecordedRequest>;
   readonly counts: ListenCounts;
-  /** Where it listens. */
+  /** Address on which the webhook listens. */
   readonly address: string;
-  /** What an API server has to be given. */
+  /** Webhook configuration to apply to an API server. */
   readonly configuration: JsonObject;
   /** The same, so that it asks about these: unless flags say about what. */
   configurationFor(rules: readonly Rule[]): Promise<JsonObject>;
@@ -35,9 +35,9 @@ export interface Listening {
 }
 
 export interface ListenOptions extends ListenFlags {
-  /** Of the configuration: `sallyport-record`. */
+  /** Name in the configuration: `sallyport-record`. */
   readonly name: string;
-  /** What it is asked about where no flag says it. */
+  /** Rules of the webhook if no flag gives any. */
   readonly rules: readonly Rule[];
 }
 
@@ -74,7 +74,7 @@ export async function listenForReviews(options: ListenOptions): Promise<Listenin
         try {
           take(request);
         } catch {
-          // Whatever comes, nobody is refused.
+          // The webhook allows every request, whatever it contains.
           counts.unreadable += 1;
         }
         return true;
@@ -120,7 +120,7 @@ function addressOf(listen: string): { host: string; port: number } {
   return { host, port };
 }
 
-/** As it was in the review. */
+/** Returns the contents of the review that the webhook received. */
 function reviewed(request: WebhookRequest): JsonObject {
   const { uid, operation, subresource, name, namespace, dryRun, options } = request;
   const { object, oldObject, user, resource } = request;
@@ -139,6 +139,6 @@ function reviewed(request: WebhookRequest): JsonObject {
   } as unknown as JsonObject;
 }
 
-/** Of its objects, as text. */
+/** Length of the request's objects as JSON text, in characters. */
 const sizeOf = ({ object, oldObject }: WebhookRequest): number =>
   JSON.stringify(object).length + JSON.stringify(oldObject).length;

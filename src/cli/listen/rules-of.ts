@@ -3,7 +3,10 @@ import type { Manifest } from "../../explain/offline/manifests.ts";
 import { listOf } from "../../recording/members.ts";
 import type { Rule } from "../../webhook/index.ts";
 
-/** What webhooks and policies among the manifests have rules for: nothing else can be decided otherwise by them. */
+/**
+ * Returns the rules of webhooks and policies among the manifests: they cannot change the decisions about
+ * other requests.
+ */
 export function rulesOf(manifests: readonly Manifest[]): Rule[] {
   const rules = manifests.flatMap(({ object }) => rulesIn(object)).map(ruleOf);
   const different = new Map(rules.map((rule) => [JSON.stringify(rule), rule]));

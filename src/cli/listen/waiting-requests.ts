@@ -1,6 +1,6 @@
 import type { RecordedRequest } from "../../recording/recording.ts";
 
-/** So many requests wait, with so many bytes of bodies. */
+/** Limits for waiting requests: their number, and the bytes of their bodies (32 MiB). */
 const MOST = 1_000;
 const MOST_BYTES = 32 << 20;
 

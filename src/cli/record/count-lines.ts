@@ -1,7 +1,10 @@
 import type { AuditCounts } from "../../recording/audit-log/audit-counts.ts";
 import type { LiveCounts } from "./record-server.ts";
 
-/** What became of the lines of an audit log, for people: first what was recorded, then what is missing and why. */
+/**
+ * Returns lines for the user about the lines of an audit log: first the recorded ones, then those that are
+ * missing, each with the reason.
+ */
 export function countLines(counts: AuditCounts): string[] {
   return [
     `recorded: ${counts.recorded}`,
@@ -26,7 +29,7 @@ const LINES: readonly (readonly [keyof AuditCounts, string])[] = [
     "withoutOldObject",
     "of them: the log does not show the object before; replay takes it to be as it is afterwards",
   ],
-  ["withoutResult", "of them: the level is Request, so that nobody knows what was stored"],
+  ["withoutResult", "of them: the level is Request, which does not record the stored objects"],
 ];
 
 const LEFT_OUT: readonly (readonly [keyof AuditCounts, string])[] = [
@@ -34,7 +37,7 @@ const LEFT_OUT: readonly (readonly [keyof AuditCounts, string])[] = [
     "metadataOnly",
     "writes of level Metadata: there are no objects in them (Request or RequestResponse is needed)",
   ],
-  ["unknownObject", "writes of which neither the object before nor the one after is in the log"],
+  ["unknownObject", "writes without the object before or after them in the log"],
   ["unauthorized", "requests without the right, which admission is not asked about"],
   ["unanswered", "requests that the server could not answer"],
   ["reads", "reads, and requests that are not about resources"],

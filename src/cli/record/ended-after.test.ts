@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { collectGarbage } from "../../../test/parts/collect-garbage.ts";
 import { endedAfter } from "./ended-after.ts";
 
-/** Nobody keeps the signal: only who waits for it knows it. */
+/** Waits for the signal without a reference to it: only the listener is kept. */
 const ended = (milliseconds: number, stop: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     endedAfter(milliseconds, stop).addEventListener("abort", () => resolve(), { once: true });

@@ -1,7 +1,10 @@
 /** Timers of Node end early when they are to wait longer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Aborted with `stop`, or after so long. The timer holds it: nobody else may. */
+/**
+ * Returns a signal that is aborted with `stop`, or after the given number of milliseconds. The timer keeps
+ * the signal alive: the caller may drop it.
+ */
 export function endedAfter(milliseconds: number, stop: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const end = (): void => controller.abort();

@@ -4,12 +4,12 @@ import type { ListenFlags } from "../listen/listen-flags.ts";
 export interface RecordFlags extends Partial<ListenFlags> {
   readonly out: string;
   readonly fromAuditLog?: readonly string[];
-  /** Of the server whose requests are recorded. */
+  /** Kubeconfig of the server whose requests are recorded. */
   readonly kubeconfig?: string;
   /** Milliseconds; absent: until it is stopped. */
   readonly for?: number;
   readonly most: number;
-  /** Of a recording by a webhook. */
+  /** For a recording by a webhook: its limit in bytes. */
   readonly mostBytes?: number;
   readonly mask: readonly string[];
   readonly masking: boolean;

@@ -5,7 +5,7 @@ import { writeConfiguration } from "../listen/configuration.ts";
 import type { ListenFlags } from "../listen/listen-flags.ts";
 import { listenForReviews } from "../listen/listen-for-reviews.ts";
 
-/** Where no flag says what is recorded: what runs, and nothing with a secret in it. */
+/** Default rules of a recording: workloads, and no resource that contains secrets. */
 export const WORKLOADS: readonly Rule[] = [
   on("v1", "pods", "CREATE", "UPDATE", "DELETE"),
   ...["deployments", "statefulsets", "daemonsets"].map((plural) =>

@@ -2,7 +2,7 @@ import type { RecordedRequest } from "../../recording/recording.ts";
 import { requestsInEvent } from "../../recording/stream/requests-in-event.ts";
 import { serverEvents } from "./server-events.ts";
 
-/** What became of the requests of a server. */
+/** Counts of the requests of a server, by outcome. */
 export interface LiveCounts {
   recorded: number;
   /** They ended before admission: there is nothing to decide again. */
@@ -17,7 +17,7 @@ export interface LiveOptions {
   readonly kubeconfig: string;
   readonly most: number;
   readonly signal: AbortSignal;
-  /** Told whenever a count changes. */
+  /** Called whenever a count changes. */
   progress(counts: LiveCounts): void;
 }
 

@@ -58,7 +58,7 @@ const LISTENING = { resource: [], inNamespace: [], rate: 100 } as const;
 const HOUR_MS = 3_600_000;
 const MOST_BYTES = 100_000_000;
 
-/** As a webhook of any API server. */
+/** Records as a webhook, which works with any API server. */
 async function recordListening(
   flags: RecordFlags & ListenFlags,
   tell: Tell,

@@ -7,7 +7,7 @@ import { createGzip } from "node:zlib";
 import { PRIVATE_FILE } from "../../api/private-files.ts";
 import { printed } from "../terminal.ts";
 
-/** Where a recording goes; packed when its name ends with `.gz`. */
+/** File of a recording; compressed if its name ends with `.gz`. */
 export interface RecordingFile {
   /** Resolves when there is room for more. */
   write(text: string): Promise<void>;

@@ -11,7 +11,7 @@ import { isColored } from "../terminal.ts";
 import type { ReplayFlags } from "./replay-flags.ts";
 import { type Side, startSide } from "./start-servers.ts";
 
-/** What the command prints. `failed`: there is a change that `--fail-on` names. */
+/** Returns the output of the command. `failed`: true if there is a change that `--fail-on` names. */
 export async function replay(
   path: string,
   flags: ReplayFlags,
@@ -42,7 +42,10 @@ export async function replay(
   }
 }
 
-/** What of the manifests the servers did not take, and what nobody told them. */
+/**
+ * Returns notes for the user: manifests that the servers did not accept, and namespaces whose labels are not
+ * recorded.
+ */
 function notesOf(now: Side, before: Side | undefined): string[] {
   const problems = [...now.server.problems, ...(before?.server.problems ?? [])];
   const unknown = unknownNamespaces(now, before);

@@ -5,7 +5,7 @@ import { overridesOf } from "../serve/check-flags.ts";
 import { ownWebhooks } from "../webhook/own-webhooks.ts";
 import type { ReplayFlags } from "./replay-flags.ts";
 
-/** Who decides, and by what. */
+/** One side of a comparison: a server with the manifests that decide on it. */
 export interface Side {
   readonly server: ReplayServer;
   readonly manifests: readonly Manifest[];

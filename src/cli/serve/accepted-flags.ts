@@ -50,7 +50,7 @@ const FLAGS: readonly (readonly [flags: string, why: string])[] = [
 
 export const acceptedFlags = (): Option[] => FLAGS.map(([flags, why]) => flag(flags, why));
 
-/** Whoever gives such a flag is told that it does nothing. */
+/** Warns the user about each given flag that is accepted but has no effect. */
 export function tellOfAccepted(flags: object, log: Log): void {
   const given = new Map<string, unknown>(Object.entries(flags));
   for (const option of acceptedFlags())

@@ -18,7 +18,7 @@ import type { Features } from "../../resources/features/features.ts";
 import type { ReviewWebhook } from "./review-webhook.ts";
 import { tolerationProblems } from "./toleration-problems.ts";
 
-/** Those that are on by default, two of which take settings. */
+/** Returns the plugins that are on by default; two of them have settings. */
 export function defaultPlugins(
   plugins: readonly BuiltinPlugin[],
   settings: readonly PluginConfiguration[],

@@ -11,17 +11,17 @@ import type { ManifestFolders, ManifestPlugin } from "./manifests/open-manifests
 export const MUTATING = "MutatingAdmissionWebhook";
 export const VALIDATING = "ValidatingAdmissionWebhook";
 
-/** What the file of --admission-control-config-file says beside the settings of plugins. */
+/** Settings in the file of --admission-control-config-file other than those of plugins. */
 export interface AdmissionSettings {
   /** Whether names of manifests are reserved, and folders of them may be given. */
   readonly reservesManifestNames: boolean;
   readonly manifestFolders: ManifestFolders;
-  /** Who the server is towards webhooks. */
+  /** Credentials that the server uses towards webhooks. */
   readonly mutatingCredentials: CredentialsFor;
   readonly validatingCredentials: CredentialsFor;
 }
 
-/** Of the plugins that are on. */
+/** Reads the settings of the plugins that are on. */
 export function admissionSettings(
   features: Features,
   plugins: readonly PluginConfiguration[],

@@ -5,9 +5,9 @@ const LOOPBACK = /^(127\.|::1$)/;
 const ANY = new Set(["", "0.0.0.0", "::"]);
 
 /**
- * Where clients inside a cluster would reach this server: what `--advertise-address` says, else the address that it
- * listens on; where that is a loopback address or none in particular, the first other one of this machine, IPv4 first.
- * Undefined when it has none.
+ * Returns the address at which clients inside a cluster would reach this server: the value of
+ * `--advertise-address`, else the address that the server listens on; if that is a loopback address or
+ * unspecified, the first other address of this machine, IPv4 first. Returns undefined if there is none.
  */
 export function advertisedAddress(
   asked: string | undefined,

@@ -4,7 +4,7 @@ import { PRIVATE_FILE } from "../../api/private-files.ts";
 import type { Log } from "../../server/log.ts";
 import { type BackupRules, setAside, tidyBackups } from "./audit-backups.ts";
 
-/** Where audit events go. */
+/** Destination of audit events. */
 export interface AuditFile {
   /** False, or a promise of it: the line is lost. */
   write(line: string): boolean | Promise<boolean>;
@@ -19,7 +19,7 @@ export interface Rotation extends BackupRules {
 
 const NO_ROTATION: Rotation = { maxSize: 0, maxAge: 0, maxBackups: 0, compress: false };
 
-/** Of lines that a slow disk has not taken yet. */
+/** Limit for the lines that wait for a slow disk, in bytes (64 MiB). */
 const MOST_WAITING_BYTES = 64 << 20;
 
 /**
@@ -131,7 +131,7 @@ class RotatedFile implements AuditFile {
     });
     opened.on("open", (descriptor) => {
       const stats = fstatSync(descriptor);
-      // What is no file, such as a pipe, cannot be set aside.
+      // A pipe or another special file cannot be rotated, so its size never reaches the limit.
       this.#size += stats.isFile() ? stats.size : Number.NEGATIVE_INFINITY;
       warnOfReaders(stats, path, log);
     });

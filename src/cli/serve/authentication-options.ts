@@ -28,7 +28,7 @@ export interface OpenAuthentication {
   close(): Promise<void>;
 }
 
-/** Who is who, as the flags want it. What a server does not use is not loaded. */
+/** Opens the authenticators that the flags name. Code that a server does not use is not loaded. */
 export const authenticationOf = (flags: ServeFlags, log: Log): Promise<OpenAuthentication> =>
   openAll((open) => openAuthentication(flags, log, open));
 

@@ -5,7 +5,7 @@ import type { ServeFlags } from "./serve-flags.ts";
 
 const PLAIN: readonly AuthorizationMode[] = ["RBAC", "Node", "AlwaysAllow", "AlwaysDeny"];
 
-/** Who may do what, as the flags want it. What a server does not use is not loaded. */
+/** Opens the authorizers that the flags name. Code that a server does not use is not loaded. */
 export async function authorizationOf(flags: ServeFlags, log: Log): Promise<OpenAuthorization> {
   const modes = plainModes(flags);
   if (modes !== undefined) return { authorizationModes: modes, close: () => {} };

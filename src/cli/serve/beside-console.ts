@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { messageOf } from "../../api/describe-error.ts";
 import type { Connection } from "../../webhook/lookup/connection.ts";
 
-/** The console of this server, as long as nobody has opened it no more than a port. */
+/** The console of this server. Until a client opens it, it is no more than a port. */
 export interface BesideConsole {
-  /** With the token: anyone who has it may do what the administrator may. */
+  /** Link with the token, which gives its bearer the rights of the administrator. */
   readonly link: string;
   close(): void;
 }

@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As the command line has them. */
+/** Parses flags as the command line has them. */
 function flagsOf(...args: string[]): ServeFlags {
   const command = withServeOptions(new Command());
   command.parseOptions([
@@ -95,7 +95,7 @@ it("bringUp stops what it has started where the port is taken", async () => {
   await (await bringUp(flagsOf())).stop();
 });
 
-/** As the administrator. */
+/** Sends a request as the administrator. */
 function asked(
   { connection }: Running,
   path: string,

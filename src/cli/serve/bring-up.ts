@@ -18,7 +18,10 @@ import { administrator, clientCaOf, servingCertificate } from "./serving-certifi
 import { signerWith } from "./sign-certificates.ts";
 import { writeKubeconfig } from "./write-kubeconfig.ts";
 
-/** What is left to do after the first answer, and makes objects that stay: controllers, discovery. */
+/**
+ * Time from the first answer until the young heap may grow, in milliseconds. The work of that time
+ * (controllers, discovery) creates long-lived objects.
+ */
 const STARTED_AFTER_MS = 3000;
 
 /** A server that answers, and all that runs beside it. */
@@ -28,9 +31,9 @@ export interface Running {
   readonly address: string;
   /** The folder of `--data-dir`, or a temporary one (`writableFolder`). */
   readonly folder: string;
-  /** Where the administrator's kubeconfig lies. */
+  /** Path of the administrator's kubeconfig. */
   readonly kubeconfig: string;
-  /** What is in it. */
+  /** Connection data in that kubeconfig. */
   readonly connection: Omit<Connection, "token">;
   readonly log: Log;
   /** Answers what is under way, then stops everything. */
@@ -97,7 +100,10 @@ const LEASES_MAY_TAKE_MS = 5 * 60_000;
 const sweepAfter = (ttlMs: number, { etcdServers }: ServeFlags): number =>
   ttlMs === 0 || etcdServers === undefined ? ttlMs : ttlMs + LEASES_MAY_TAKE_MS;
 
-/** Of a server that answers: its event loop, and what nobody foresaw. Returns what stops everything. */
+/**
+ * Starts the monitoring of a server that answers: its event loop, and unforeseen errors. Returns a function
+ * that stops the monitoring.
+ */
 function watchProcess({ log, loop, noteReady, shutdown }: Base, open: OpenParts): () => Promise<void> {
   const letCrashes = containCrashes(log);
   const ends = [loop.watch(), onSteps(loop)];

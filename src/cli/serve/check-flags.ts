@@ -31,7 +31,7 @@ export interface CheckedFlags {
   readonly fakeNodes: number;
   readonly allowPrivileged: boolean;
   readonly profiling: boolean;
-  /** As klog counts. */
+  /** Log verbosity on the scale of klog. */
   readonly verbosity: number;
   /** Which tolerations pods have by default, in seconds. */
   readonly tolerationSeconds: TolerationSeconds;

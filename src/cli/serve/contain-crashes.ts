@@ -2,9 +2,10 @@ import { describeError } from "../../api/describe-error.ts";
 import type { Log } from "../../server/log.ts";
 
 /**
- * The last net: what was thrown where nobody could catch it (in a timer, a library's callback, a promise that nobody waits
- * for) is logged, and ends neither the process nor what others are doing. Whose fault it was ends by its own deadline.
- * Exchanges have nets of their own (`http/serve/exchanges.ts`). Returns how to take it away.
+ * Logs errors that no caller can catch: those thrown in a timer, in a library's callback, or in a promise
+ * without a handler. Such an error ends neither the process nor other work; the work that caused it ends at
+ * its own deadline. Exchanges catch their own errors (`http/serve/exchanges.ts`). Returns a function that
+ * removes the handlers.
  */
 export function containCrashes(log: Log): () => void {
   const contain = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void =>

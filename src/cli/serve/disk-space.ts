@@ -2,9 +2,12 @@ import type { HealthCheck } from "../../server/handle/health-checks.ts";
 import type { Log } from "../../server/log.ts";
 import type { TellOfSpace } from "../../storage/index.ts";
 
-/** What a server tells about the disk of its store. */
+/** Reports of a server about the disk of its store. */
 export interface DiskSpace {
-  /** Of `/readyz`: fails while only deletions get room. `/livez` does not have it, because a restart makes no room. */
+  /**
+   * Check of `/readyz`: fails while the disk has room for deletions only. `/livez` does not have it, because
+   * a restart makes no room.
+   */
   readonly check: HealthCheck;
   readonly tell: TellOfSpace;
 }

@@ -1,6 +1,9 @@
 import { messageOf } from "../../api/describe-error.ts";
 
-/** What `read` makes of the file of a flag. Errors name both, for many texts of the reference do not. */
+/**
+ * Returns the result of `read` for the file of a flag. Errors name the flag and the file, because many texts
+ * of the reference name neither.
+ */
 export function inFile<T>(flag: string, file: string, read: () => T): T {
   try {
     return read();
@@ -9,7 +12,7 @@ export function inFile<T>(flag: string, file: string, read: () => T): T {
   }
 }
 
-/** As `inFile`, for what takes time. */
+/** Asynchronous version of `inFile`. */
 export async function inFileLater<T>(flag: string, file: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

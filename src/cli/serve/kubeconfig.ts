@@ -8,7 +8,7 @@ export interface KubeconfigInput {
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** What a kubeconfig says of the cluster and of the user. */
+/** Returns the cluster and the user of a kubeconfig. */
 export const entriesOf = ({ server, ca, client }: KubeconfigInput) => ({
   cluster: { server, "certificate-authority-data": base64(ca) },
   user: {

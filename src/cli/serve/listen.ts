@@ -51,7 +51,7 @@ export async function listen(
 
 const NEEDS_ANOTHER_PORT: ReadonlySet<string | undefined> = new Set(["EADDRINUSE", "EACCES"]);
 
-/** What to change: the port, the address or the certificate. */
+/** Returns the setting to change: the port, the address or the certificate. */
 function whyNot(
   error: unknown,
   { bindAddress, securePort, tlsCertFile, tlsPrivateKeyFile }: ServeFlags,
@@ -66,7 +66,7 @@ function whyNot(
   return `--bind-address: cannot listen on ${bindAddress}: ${errorText(error)}`;
 }
 
-/** By which this machine reaches it. */
+/** Returns the URL at which this machine reaches the server. */
 export const urlOf = ({ address, port }: Listening): string => {
   const host = address === "0.0.0.0" || address === "::" ? "127.0.0.1" : address;
   return `https://${host.includes(":") ? `[${host}]` : host}:${port}`;

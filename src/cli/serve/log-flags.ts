@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { flag } from "./option-makers.ts";
 
-/** What is logged, in what form, and what can be seen of the process. */
+/** Flags for the level and the format of the log, and for the profiling of the process. */
 export const logFlags = (): Option[] => [
   flag("--log-level <level>", "least severe level that is logged", "warn").choices([
     "error",

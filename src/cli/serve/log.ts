@@ -17,7 +17,10 @@ const asJson = (stream: DestinationStream): DestinationStream => ({
 
 export interface Logging {
   readonly log: Log;
-  /** As klog counts: up to 1 what was asked for at the start, up to 3 what happens, from 4 on everything. */
+  /**
+   * Sets the verbosity on the scale of klog: up to 1 logs what was configured at the start, up to 3 logs
+   * events, from 4 on logs everything.
+   */
   setVerbosity(level: number): void;
 }
 

@@ -4,13 +4,13 @@ import { getHeapSpaceStatistics, getHeapStatistics } from "node:v8";
 
 /** Bytes. */
 export interface MemoryUse {
-  /** What was left of old objects in the heap of JavaScript when it was last cleaned up as a whole. */
+  /** Bytes of old objects in the heap of JavaScript that the last full garbage collection left. */
   readonly heap: number;
   /** For old objects; Node ends the process where it is not enough, however much there is for young ones. */
   readonly heapLimit: number;
   /** The heap, and what lies outside of it. */
   readonly all: number;
-  /** Of the machine, or of the container. */
+  /** Memory limit of the machine, or of the container. */
   readonly limit: number;
 }
 
@@ -90,7 +90,7 @@ function semiSpace(): number {
   return Number(SEMI_SPACE.exec(flags)?.[1] ?? DEFAULT_SEMI_SPACE) * MB;
 }
 
-/** Nobody has said so much where there is no limit. */
+/** Without a limit the system reports a very large number, so the memory of the machine is used instead. */
 function memoryLimit(): number {
   const limit = process.constrainedMemory();
   return limit > 0 && limit < totalmem() ? limit : totalmem();

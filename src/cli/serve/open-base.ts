@@ -16,7 +16,7 @@ import { certificatesFor } from "./serving-certificates.ts";
 import { type Shutdown, shutdownAfter } from "./shutdown.ts";
 import { writableFolder } from "./writable-folder.ts";
 
-/** What all parts of a server need. */
+/** Objects that all parts of a server need. */
 export interface Base extends Logging {
   /** With the data folder, which is there and can be written. */
   readonly flags: ServeFlags;
@@ -26,11 +26,14 @@ export interface Base extends Logging {
   readonly recording: Recording;
   readonly loop: FairLoop;
   readonly shutdown: Shutdown;
-  /** Of this process, among servers over one etcd. */
+  /** Identity of this process among servers over one etcd. */
   readonly identity: string;
   /** The id of this server in metrics; empty where its address is not known before it listens. */
   readonly serverId: string;
-  /** From now on the log tells who holds the event loop: what a start takes holds nobody up. */
+  /**
+   * From this call on the log reports work that blocks the event loop. The work of a start blocks no
+   * requests, and is not reported.
+   */
   noteReady(): void;
 }
 

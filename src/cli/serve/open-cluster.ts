@@ -20,7 +20,7 @@ import { shadowOf, startShadow } from "./serve-shadow.ts";
 import { portOf, replicaOf, serverAddressOf } from "./server-address.ts";
 import { tokenIssuerOf } from "./service-account-tokens.ts";
 
-/** So many requests can be explained afterwards. */
+/** Number of requests that can be explained afterwards. */
 const REMEMBERED = 32;
 
 /** A cluster that answers requests in this process, and what the port needs of its parts. */
@@ -50,7 +50,7 @@ export async function openCluster(base: Base, open: OpenParts): Promise<OpenClus
   return { cluster, proxyCa: authentication.proxyCa };
 }
 
-/** What the flags and the base say without anything that is opened. */
+/** Returns the options that depend on the flags and the base only, not on opened resources. */
 const fixedOptions = ({ flags, checked, identity, loop, log, recording, setVerbosity }: Base) => ({
   ...(flags.etcdServers === undefined ? {} : { replica: replicaOf(flags, identity) }),
   ...{ ...checked, ...portOf(flags), ...serverAddressOf(flags) },
@@ -87,7 +87,7 @@ async function openStored(
   return { storage, healthChecks };
 }
 
-/** Who hears of requests, and the pages that show them. */
+/** Returns the observers of requests, and the pages that show the requests. */
 function explaining(
   { recording }: Base,
   shadow: Shadow | undefined,

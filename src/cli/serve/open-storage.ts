@@ -36,7 +36,7 @@ export function openStorage(
   return openLmdbStorage({ path, ...tell, shortage, encoding, historyMs });
 }
 
-/** Who gives them believes that objects go to etcd. */
+/** Refuses flags of etcd without --etcd-servers: a user who gives them expects objects to go to etcd. */
 function refuseWithoutEtcd(flags: ServeFlags): void {
   if (flags.etcdServers !== undefined) return;
   const { etcdCafile, etcdCertfile, etcdKeyfile } = flags;
@@ -50,7 +50,7 @@ function refuseWithoutEtcd(flags: ServeFlags): void {
 export const isOnDisk = ({ etcdServers, inMemory }: ServeFlags): boolean =>
   etcdServers === undefined && inMemory !== true;
 
-/** As the screen says it. */
+/** Returns the text for the place of the objects that the start message shows. */
 export function placeOf({ etcdServers, inMemory, dataDir }: ServeFlags): string {
   if (etcdServers !== undefined) return `in etcd at ${etcdServers.join(", ")}`;
   return inMemory === true ? "in memory only" : `in ${dataDir}`;

@@ -14,7 +14,10 @@ export interface StoredForm {
   close(): void;
 }
 
-/** What `--storage-media-type` and `--encryption-provider-config` say. `metrics`: where reloads of the file are noted. Throws an Error that names the flag. */
+/**
+ * Reads `--storage-media-type` and `--encryption-provider-config`. `metrics`: receives the reloads of the
+ * file. Throws an Error that names the flag.
+ */
 export async function openStoredForm(
   flags: ServeFlags,
   log: Log,
@@ -45,6 +48,6 @@ function checkMediaType({ storageMediaType, etcdServers }: ServeFlags): void {
     );
   if (etcdServers === undefined && storageMediaType !== MEDIA_TYPES[0])
     throw new Error(
-      "--storage-media-type: objects are stored as JSON, but for those in etcd (--etcd-servers)",
+      "--storage-media-type: objects are stored as JSON, except those in etcd (--etcd-servers)",
     );
 }

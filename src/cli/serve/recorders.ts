@@ -16,7 +16,7 @@ export interface Recording {
   readonly manifests: (serverId: string) => NoteManifests;
   /** Makes those of the configuration of encryption. */
   readonly encryption: (serverId: string) => NoteReloads;
-  /** Told who holds the event loop for too long. */
+  /** Receives the work that blocks the event loop for too long. */
   readonly held: TellOfHold;
   close(): Promise<void>;
 }

@@ -52,7 +52,7 @@ function checkHeaders(flags: ServeFlags): void {
     );
 }
 
-/** What servers behind this one are told of whom to trust. */
+/** Returns the data that servers behind this one need to verify clients and proxies. */
 export function trustOf(
   clientCa: string | undefined,
   proxies: Proxies | undefined,

@@ -4,7 +4,10 @@ import { userShape } from "../../admission/hooks/webhook/review-shape.ts";
 import type { GroupVersionKind } from "../../api/group-version.ts";
 import { isRegistered } from "../../resources/scheme/scheme.ts";
 
-/** What is read of answers of services that are no webhooks of admission: the types of k8s.io/api. */
+/**
+ * Type of an answer of a service other than an admission webhook: the fields that are read, as the types of
+ * k8s.io/api have them.
+ */
 const review = (version: string, kind: string, status: Readonly<Record<string, GoType>>): GoType =>
   struct(`${version}.${kind}`, {
     kind: text(),

@@ -1,4 +1,4 @@
-/** What `sallyport serve` was asked for. Names are kube-apiserver's where it has the flag too. */
+/** Flags of `sallyport serve`. Names are those of kube-apiserver if it has the flag too. */
 export interface ServeFlags {
   securePort: string;
   bindAddress: string;

@@ -8,7 +8,7 @@ import { timeFlags, transportFlags } from "./transport/transport-flags.ts";
 
 const ALL_CONTROLLERS = ["*"];
 
-/** What is named takes the place of the default, even when it is nothing. */
+/** Named controllers replace the default, even if the list is empty. */
 const controllers = (value: string, previous: string[]): string[] =>
   commas(value, previous === ALL_CONTROLLERS ? [] : previous);
 

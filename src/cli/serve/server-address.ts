@@ -5,14 +5,18 @@ import type { ReplicaIdentity } from "../../server/replicas/replicas.ts";
 import { advertisedAddress } from "./advertised.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
-/** As kube-apiserver names its own Lease: one word for each start. */
+/**
+ * Returns the identity for the server's own Lease, named as kube-apiserver names it: one name for each start.
+ */
 export function replicaOf(flags: ServeFlags, identity: string): ReplicaIdentity {
   const name = `apiserver-${createHash("sha256").update(identity).digest("hex").slice(0, 26)}`;
   const { serverAddress } = serverAddressOf(flags);
   return serverAddress === undefined ? { name } : { name, address: serverAddress };
 }
 
-/** Where clients reach this server, as far as that is known before it listens. */
+/**
+ * Returns the address at which clients reach this server, as far as it is known before the server listens.
+ */
 export function serverAddressOf(flags: ServeFlags): { serverAddress?: string } {
   const address = advertisedAddress(flags.advertiseAddress, flags.bindAddress);
   const { port } = portOf(flags);
@@ -24,7 +28,7 @@ export function serverAddressOf(flags: ServeFlags): { serverAddress?: string } {
 export const portOf = ({ securePort }: ServeFlags): { port?: number } =>
   Number(securePort) === 0 ? {} : { port: Number(securePort) };
 
-/** What the service `kubernetes` has as its endpoint. */
+/** Returns the endpoint of the service `kubernetes`. */
 export function advertised(
   flags: ServeFlags,
   { port }: { readonly port: number },

@@ -21,7 +21,7 @@ const SHORTEST_MAX_SECONDS = 3600;
 export const issuersIn = ({ serviceAccountIssuer: issuers }: ServeFlags): readonly string[] =>
   issuers.length === 0 ? [DEFAULT_ISSUER] : issuers;
 
-/** Whom tokens have to be for. */
+/** Returns the audiences that tokens must have. */
 export const audiencesIn = (flags: ServeFlags): readonly string[] =>
   flags.apiAudiences.length === 0 ? issuersIn(flags) : flags.apiAudiences;
 

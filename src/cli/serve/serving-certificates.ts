@@ -19,7 +19,7 @@ export function administrator({ clients: { admin } }: Certificates): KeyPair {
   return admin;
 }
 
-/** What the server shows, and what clients trust it by. */
+/** Certificate of the server, and the bundle that clients verify it with. */
 export interface Serving extends KeyPair {
   /** PEM. */
   readonly caBundle: string;
@@ -37,7 +37,7 @@ export async function servingCertificate(
   return { cert, key, caBundle: `${cert}\n${ca.cert}` };
 }
 
-/** What the file names comes on top of the server's own authority. */
+/** Returns the authorities for client certificates: the server's own one, and those in the file. */
 export async function clientCaOf({ clientCaFile }: ServeFlags, { ca }: Certificates): Promise<string> {
   if (clientCaFile === undefined) return ca.cert;
   const flag = "--client-ca-file";

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { timerMs } from "../../api/timer-ms.ts";
 import type { HealthCheck } from "../../server/handle/health-checks.ts";
 
-/** What a server does between the signal to stop and its end. */
+/** Steps of a server between the signal to stop and its end. */
 export interface Shutdown {
-  /** Fails from the signal on, so that a load balancer sends nobody here any more. */
+  /** Check that fails from the signal on, so that load balancers send no more requests to this server. */
   readonly check: HealthCheck;
   /** Resolves when the server has answered for as long as it was to (apiserver/pkg/server/genericapiserver.go, RunWithContext). */
   begin(): Promise<void>;

@@ -46,7 +46,7 @@ interface Signed extends JsonObject {
   conditions?: { type: string; reason: string; message: string }[];
 }
 
-/** What becomes of an approved request. */
+/** Returns the result of an approved request. */
 async function approved(name: string, spec: JsonObject): Promise<Signed> {
   const made = await api.ask("POST", PATH, { metadata: { name }, spec });
   expect([made.status, made.body.message]).toEqual([201, undefined]);

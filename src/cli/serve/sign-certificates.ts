@@ -1,7 +1,10 @@
 import type { AskedCertificate, ControllerHost } from "../../controllers/controller.ts";
 import type { KeyPair } from "../../http/certificates/issue.ts";
 
-/** The server's own authority signs what its controllers ask for. The library is loaded when somebody does. */
+/**
+ * Returns a function that signs the requests of controllers with the server's own authority. The library is
+ * loaded at the first request.
+ */
 export const signerWith =
   (authority: KeyPair): NonNullable<ControllerHost["signCertificate"]> =>
   async ({ problem: problemOf, ...asked }: AskedCertificate) => {

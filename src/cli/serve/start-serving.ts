@@ -14,7 +14,8 @@ export async function startServing(flags: ServeFlags, onReady: () => void = () =
   const running = await bringUp(flags);
   const beside = await consoleBeside(running, flags);
   const link = beside && (await linkText(beside.link, running.folder));
-  // Before it says that it is there: anyone who reads that may tell it to stop at once.
+  // The signal handlers are installed before the start message is printed: a program that reads the message
+  // may stop the server at once.
   const asked = untilAsked();
   printWelcome({
     ...running,

@@ -7,16 +7,16 @@ export interface Welcome {
   readonly kubeconfig: string;
   /** The context of the kubeconfig, where the file has others too. */
   readonly context?: string;
-  /** Where objects are: `in .sallyport`. */
+  /** Place of the objects: `in .sallyport`. */
   readonly kept: string;
   /** The link to the console, or its place. */
   readonly console?: string;
-  /** How many nodes are played. */
+  /** Number of simulated nodes. */
   readonly fakeNodes: number;
   readonly milliseconds: number;
 }
 
-/** What the screen says once the server answers: where it is, and what to type next. */
+/** Prints the message for a server that is ready: its address, and the commands to type next. */
 export function printWelcome(welcome: Welcome): void {
   const { address, kubeconfig, context, kept, milliseconds, console, fakeNodes } = welcome;
   print(

@@ -6,8 +6,9 @@ import { requireOwner } from "../../api/require-owner.ts";
 import type { ServeFlags } from "./serve-flags.ts";
 
 /**
- * The folder of --data-dir. A server that keeps its objects in memory works where nothing can be written, too: its
- * certificates and its kubeconfig then lie in a new temporary folder. Throws an Error for the folder of another user.
+ * Returns the folder of --data-dir. A server that keeps its objects in memory also works if that folder
+ * cannot be written: its certificates and its kubeconfig are then in a new temporary folder. Throws an Error
+ * for the folder of another user.
  */
 export async function writableFolder({ dataDir, inMemory }: ServeFlags): Promise<string> {
   if (inMemory === true && !(await canWrite(resolve(dataDir)))) return mkdtemp(join(tmpdir(), "sallyport-"));
@@ -15,7 +16,7 @@ export async function writableFolder({ dataDir, inMemory }: ServeFlags): Promise
   return dataDir;
 }
 
-/** Of a folder that is not there: whether it can be made. */
+/** True if the folder can be written, or can be created if it does not exist. */
 async function canWrite(path: string): Promise<boolean> {
   try {
     await access(path, constants.W_OK);

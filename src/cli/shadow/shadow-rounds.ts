@@ -6,7 +6,7 @@ import { changedDecisions, noReplayCounts } from "../../replay/changed-decisions
 import { type ChangeExample, exampleOf, ReportBuilder } from "../../replay/report/replay-report.ts";
 import type { Side } from "../replay/start-servers.ts";
 
-/** So many causes are told apart. */
+/** Limit for the number of distinct causes. */
 const MOST_GROUPS = 1_000;
 
 /** Everything from the moment that the files are read to the moment that they are read again. */

@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Lines that somebody tells, and who waits for one. */
+/** Collects the reported lines, and lets a test wait for one of them. */
 class Told {
   readonly lines: string[] = [];
   readonly #waiting: { readonly text: string; readonly resolve: () => void }[] = [];

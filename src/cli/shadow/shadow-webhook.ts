@@ -54,7 +54,7 @@ export async function shadowWebhook(
 }
 
 function sideOf({ filename, handlers }: ShadowFlags): Promise<Side> {
-  // What the cluster's own plugins make of a request they have made of it.
+  // The recorded requests already contain the changes of the cluster's own plugins, so all plugins are off.
   const disableAdmissionPlugins = createBuiltinPlugins()
     .map(({ name }) => name)
     .join();

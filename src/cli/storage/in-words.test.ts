@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { inWords } from "./in-words.ts";
 
 const cases: readonly [string, string][] = [
-  ["connect ECONNREFUSED 127.0.0.1:2379", "nobody listens at 127.0.0.1:2379"],
+  ["connect ECONNREFUSED 127.0.0.1:2379", "no server listens at 127.0.0.1:2379"],
   [
     "No connection established. Last error: connect ECONNREFUSED [::1]:23. Note",
-    "nobody listens at [::1]:23:",
+    "no server listens at [::1]:23:",
   ],
   ["getaddrinfo ENOTFOUND etcd.example", "the name etcd.example is not known here"],
   ["no answer in 10 s", "etcd did not answer in time"],

@@ -1,10 +1,12 @@
 import { systemText } from "../error-text.ts";
 
-/** What is wrong with a connection to etcd, and what it means to people. Of files `systemText` tells. */
+/**
+ * Error patterns of connections to etcd, each with a text for the user. `systemText` has the texts for files.
+ */
 const SYSTEM: readonly (readonly [RegExp, (match: RegExpMatchArray) => string])[] = [
   [
     /ECONNREFUSED\s*([\w.:[\]-]*\w)?/,
-    (m) => `nobody listens at ${m[1] ?? "that address"}: is etcd running there?`,
+    (m) => `no server listens at ${m[1] ?? "that address"}: is etcd running there?`,
   ],
   [/(?:ENOTFOUND|EAI_AGAIN)\s*([\w.-]*\w)?/, (m) => `the name ${m[1] ?? "of a server"} is not known here`],
   [/certificate required|bad certificate/, () => "etcd wants a certificate of ours (--etcd-certfile)"],

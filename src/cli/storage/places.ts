@@ -38,7 +38,7 @@ export function assertWritable(place: Place, flag: string): asserts place is Wri
     throw new Error(`${flag}: a snapshot is written by \`sallyport storage snapshot\`, from a data folder`);
 }
 
-/** Throws when both are the same store, or one lies in the other. */
+/** Throws an Error if both places are the same store, or one place contains the other. */
 export function assertApart(from: Place, to: WritablePlace): void {
   if (from.kind === "lmdb" && to.kind === "lmdb" && from.dataDir === to.dataDir)
     throw new Error("--from and --to are the same folder");
@@ -46,5 +46,5 @@ export function assertApart(from: Place, to: WritablePlace): void {
   const isShared = from.endpoints.some((endpoint) => to.endpoints.includes(endpoint));
   const isInside = from.prefix.startsWith(to.prefix) || to.prefix.startsWith(from.prefix);
   if (isShared && isInside)
-    throw new Error("--from and --to are the same etcd, and one prefix lies in the other");
+    throw new Error("--from and --to are the same etcd, and one prefix contains the other");
 }

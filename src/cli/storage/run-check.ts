@@ -14,7 +14,7 @@ export interface CheckFlags extends EtcdFlags, EncryptionFlags {
 }
 
 export interface Checked {
-  /** What to print. */
+  /** Output of the command. */
   readonly text: string;
   readonly isWell: boolean;
 }
@@ -82,7 +82,10 @@ function textOf(report: CheckReport): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Of each kind: what is wrong with all objects must not hide what is wrong with one. */
+/**
+ * Limit for the lines of each kind of problem: a problem of all objects must not hide a problem of one
+ * object.
+ */
 const MOST_LINES = 10;
 
 function section(title: string, problems: readonly Problem[]): string[] {

@@ -61,7 +61,7 @@ export function bumpOf(text: string): number {
 
 interface PlacesCopied {
   readonly copied: Copied;
-  /** Who works on the source. */
+  /** Process that uses the source. */
   readonly inUse: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export async function copyPlaces(
   });
 }
 
-/** What was done, for people. */
+/** Returns a report of the copy for the user. */
 export function report(what: string, copied: Copied, more: readonly string[] = []): string {
   const { objects, written, removed, digest, revision, notes } = copied;
   const work = `${written} written${removed > 0 ? `, ${removed} removed` : ""}`;

@@ -8,7 +8,7 @@ export interface EncryptionFlags {
   readonly encryptionProviderConfig?: string;
 }
 
-/** How objects lie in places. */
+/** Encoding of the objects in the source and in the target. */
 export interface StoredEncoding {
   /** Whether there are keys. */
   readonly mayDecrypt: boolean;

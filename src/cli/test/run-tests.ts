@@ -97,7 +97,10 @@ function reportOf(reports: readonly SuiteReport[], { output }: TestFlags): strin
   }
 }
 
-/** How often files are looked at, in milliseconds: a change is to be seen, and its suites run, in less than 200. */
+/**
+ * Interval between checks of the files, in milliseconds: a change must be noticed, and its suites run, in
+ * less than 200 milliseconds.
+ */
 const LOOK_EVERY_MS = 50;
 
 /** Runs suites, and each again when something that it was read from has changed. Never resolves. */
@@ -134,7 +137,10 @@ async function runWatched(file: string, flags: TestFlags, print: Print): Promise
 const hasChanged = (files: ReadonlyMap<string, number>): boolean =>
   [...files].some(([file, time]) => changedAt(file) !== time);
 
-/** Of a folder: when something came or went. */
+/**
+ * Returns the time of the last change, or 0 if there is none. The time of a folder changes when an entry is
+ * added or removed.
+ */
 function changedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -18,7 +18,7 @@ export class Applier {
     for (const object of objects) await this.#apply(object, "");
   }
 
-  /** As `apply`, but nothing is stored. */
+  /** Does the same as `apply`, but as a dry run: nothing is stored. */
   async tryOut(objects: readonly JsonObject[]): Promise<void> {
     for (const object of objects) await this.#apply(object, "&dryRun=All");
   }

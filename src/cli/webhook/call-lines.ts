@@ -1,7 +1,10 @@
 import { visibleLine } from "../../api/visible-text.ts";
 import type { Call } from "../../webhook/index.ts";
 
-/** What a call was about and what came of it; below, each operation of the patch and each warning. */
+/**
+ * Returns the lines about a call: its request and outcome; below, each operation of the patch and each
+ * warning.
+ */
 export function linesOf(call: Call): string {
   const { told } = call.answer;
   return [
@@ -34,7 +37,7 @@ interface Operation {
   readonly value?: unknown;
 }
 
-/** As it was sent. */
+/** Returns the operations of the patch that the webhook sent. */
 function patchOf({ answer: { body, told } }: Call): Operation[] {
   if ((told?.operations ?? 0) === 0) return [];
   const { response } = JSON.parse(body) as { response: { patch?: string } };

@@ -24,7 +24,10 @@ interface Version {
 }
 
 const LABEL = "[a-z0-9](?:[a-z0-9-]*[a-z0-9])?";
-/** As Kubernetes validates them (pkg/apis/apiextensions/validation/validation.go, ValidateCustomResourceDefinitionSpec). */
+/**
+ * Patterns of group and name as Kubernetes validates them (pkg/apis/apiextensions/validation/validation.go,
+ * ValidateCustomResourceDefinitionSpec).
+ */
 const GROUP = new RegExp(`^${LABEL}(?:\\.${LABEL})*$`);
 const NAME = /^[a-z](?:[a-z0-9-]*[a-z0-9])?$/i;
 
@@ -75,7 +78,7 @@ function objectMembers(schema: JsonObject, depth: number, without: readonly stri
     .map(([name, member]) => {
       const { description } = member!;
       const comment = typeof description === "string" ? `${indent}/** ${comments(description)} */\n` : "";
-      // What has a default is there when a webhook sees the object.
+      // A field with a default is always set in the objects that a webhook receives.
       const there = required.includes(name) || member!.default !== undefined;
       return `${comment}${indent}${key(name)}${there ? "" : "?"}: ${typeOf(member, depth)};\n`;
     })

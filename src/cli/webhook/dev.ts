@@ -52,7 +52,7 @@ export async function dev(module: string, flags: DevFlags): Promise<void> {
     return files;
   };
   const watching = watchFiles(await replace(first), reload, (error) =>
-    say(`not reloaded, the webhooks as they were go on answering: ${error.message}`),
+    say(`not reloaded, the previous webhooks continue to answer: ${error.message}`),
   );
   const asked = untilAsked();
   welcome(

@@ -37,7 +37,7 @@ function placeInFrame(frame: string): string | undefined {
   return file.startsWith("/") ? `${shown(file)}:${line}` : undefined;
 }
 
-/** As people type it. */
+/** Returns the path as a user would type it. */
 function shown(file: string): string {
   const inside = relative(process.cwd(), file);
   return inside.startsWith("..") || isAbsolute(inside) ? file : inside;

@@ -7,7 +7,10 @@ import { packageRoot } from "../own-package.ts";
 import { print } from "../terminal.ts";
 import { type ProjectPackages, projectPackages, VENDOR } from "./project-packages.ts";
 
-/** What the template calls itself and the packages, and the line of its Dockerfile for packages in files. */
+/**
+ * Names in the template that are replaced: the project, the packages, and the line of the Dockerfile for
+ * packages in files.
+ */
 const TEMPLATE_NAME = "my-webhooks";
 const TEMPLATE_SDK = '"SALLYPORT-WEBHOOK"';
 const TEMPLATE_SALLYPORT = '"SALLYPORT"';

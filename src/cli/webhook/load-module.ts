@@ -9,13 +9,13 @@ import { PRIVATE_FOLDER } from "../../api/private-files.ts";
 import { requireOwner } from "../../api/require-owner.ts";
 import { imported } from "./imported.ts";
 
-/** What a module exports, and the files that it was made of. */
+/** Exports of a module, and the files that it was built from. */
 export interface LoadedModule {
   readonly exports: object;
   readonly files: readonly string[];
 }
 
-/** What is used of esbuild, which the project brings along. */
+/** Part of esbuild's interface that is used here. The user's project has esbuild as a dependency. */
 interface Esbuild {
   build(options: object): Promise<{ metafile: { inputs: Record<string, unknown> } }>;
 }

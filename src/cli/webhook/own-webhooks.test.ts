@@ -7,7 +7,7 @@ import { ownWebhooks } from "./own-webhooks.ts";
 let folder = "";
 
 beforeEach(() => {
-  // Where this project's esbuild is found, as a user's project has its own.
+  // A folder in which this project's esbuild is found, as a user's project finds its own.
   const cache = join(import.meta.dirname, "../../../node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, "sallyport-own-webhooks-"));

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { messageOf } from "../../api/describe-error.ts";
 import { makeFolder } from "../../api/make-folder.ts";
 
-/** What a project writes into its package.json. */
+/** Dependencies that a project writes into its package.json. */
 export interface ProjectPackages {
   readonly sallyport: string;
   readonly sdk: string;
@@ -32,7 +32,10 @@ export function projectPackages(root: string, folder: string): ProjectPackages {
   return { sallyport: pack(root), sdk: pack(join(root, SDK)), areFiles: true };
 }
 
-/** As npm notes it beside the packages: `https://registry.example.com/sallyport/-/sallyport-0.1.0.tgz`. */
+/**
+ * True if npm installed the packages from a registry. npm stores the source beside the packages:
+ * `https://registry.example.com/sallyport/-/sallyport-0.1.0.tgz`.
+ */
 function isFromRegistry(root: string): boolean {
   const modules = dirname(root);
   if (basename(modules) !== "node_modules") return false;

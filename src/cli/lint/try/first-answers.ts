@@ -46,7 +46,7 @@ interface Failure {
 
 interface Answers {
   readonly asked: boolean;
-  /** What it says where it allows nothing. */
+  /** Message of the webhook if it allows no request. */
   readonly refusal?: string | undefined;
   readonly failure?: Failure;
 }

@@ -163,7 +163,7 @@ function namespacesOf(model: Model, { namespaces, objects }: Samples): JsonObjec
   }));
 }
 
-/** As they are created again: without what a server has added. */
+/** Returns the objects without the fields that a server has added, so that they can be created again. */
 function givenSamples(given: readonly JsonObject[]): Samples {
   const objects = given.map(({ status: _status, metadata, ...object }) => {
     const {

@@ -9,7 +9,7 @@ import { truncating } from "./truncate.ts";
 const eventOf = (value: JsonObject): AuditEvent => ({ value, line: `${JSON.stringify(value)}\n` });
 const numbered = (n: number): AuditEvent => eventOf({ auditID: String(n) });
 
-/** What it was given, batch by batch. */
+/** Backend that collects the lines of its events, batch by batch. */
 function collecting(answer: () => boolean | Promise<boolean> = () => true) {
   const batches: string[][] = [];
   const backend: AuditBackend = {

@@ -33,7 +33,7 @@ const backendFlags = (name: "log" | "webhook", defaults: AuditDefaults): Option[
   flag(`--audit-${name}-version <version>`, "version of audit events", "audit.k8s.io/v1"),
 ];
 
-/** What is recorded, and where it goes. */
+/** Flags that choose the recorded events and their destinations. */
 export const auditFlags = (): Option[] => [
   flag("--audit-log-path <file>", "file for audit events, one JSON object per line; - for standard output"),
   flag(

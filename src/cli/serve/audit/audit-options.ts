@@ -6,7 +6,7 @@ import type { LogFormat } from "./log-backend.ts";
 
 export type AuditMode = "batch" | "blocking" | "blocking-strict";
 
-/** What the flags of one backend say. */
+/** Values of the flags of one backend. */
 export interface BackendOptions {
   readonly mode: AuditMode;
   readonly batch: BatchOptions;
@@ -66,7 +66,7 @@ export function webhookOptions(flags: ServeFlags): WebhookOptions {
   };
 }
 
-/** As they were typed. */
+/** The values as text, before parsing. */
 interface Given {
   readonly mode: string;
   readonly bufferSize: string;

@@ -7,7 +7,7 @@ export interface AuditEvent {
   readonly value: JsonObject;
 }
 
-/** Where audit events go (apiserver/pkg/audit/types.go, Backend). */
+/** Destination of audit events (apiserver/pkg/audit/types.go, Backend). */
 export interface AuditBackend {
   /** False, or a promise of it: they could not be stored. Never rejects. */
   process(events: readonly AuditEvent[]): boolean | Promise<boolean>;
@@ -31,7 +31,7 @@ export function allStored(outcomes: readonly (boolean | Promise<boolean>)[]): bo
   return Promise.all(outcomes).then((stored) => stored.every(Boolean));
 }
 
-/** What is lost does not matter to the request. */
+/** Returns a backend whose lost events do not affect the request. */
 export function ignoringErrors({ process, close }: AuditBackend): AuditBackend {
   return {
     process(events) {

@@ -13,7 +13,10 @@ export interface BatchOptions {
   readonly throttle: { readonly qps: number; readonly burst: number } | undefined;
 }
 
-/** Of all events that wait: the number alone would let them take all memory. */
+/**
+ * Limit for the bytes of all waiting events (64 MiB): a limit on their number alone would let them fill the
+ * memory.
+ */
 const MOST_WAITING_BYTES = 64 << 20;
 
 /**
@@ -76,7 +79,7 @@ export class BufferedBackend implements AuditBackend {
     }, timerMs(ms)).unref();
   }
 
-  /** As many batches as may be sent now; the others when they may. */
+  /** Sends as many batches as the rate limit permits now, and the others later. */
   #send(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -23,7 +23,10 @@ export interface OpenAudit {
   close(): Promise<void>;
 }
 
-/** What the flags of audit say; undefined: nobody wants events. Throws an Error that names the flag. */
+/**
+ * Opens the backends that the audit flags name; undefined if there are none. Throws an Error that names the
+ * flag.
+ */
 export async function openAudit(
   flags: ServeFlags,
   rotation: Rotation,
@@ -59,8 +62,9 @@ function openLog(path: string, flags: ServeFlags, rotation: Rotation, log: Log):
 }
 
 /**
- * The reference makes the folder, too, and does not start without the file (apiserver/pkg/server/options/audit.go,
- * ensureLogFile). To open a pipe also for reading waits for nobody.
+ * Creates the folder and the file. The reference creates the folder, too, and does not start without the file
+ * (apiserver/pkg/server/options/audit.go, ensureLogFile). A pipe is opened for reading as well, so that the
+ * open does not wait for a reader.
  */
 function ensureFile(path: string): void {
   try {
@@ -91,7 +95,7 @@ const standardOutput = (confirms: boolean): AuditFile => ({
   close: async () => undefined,
 });
 
-/** What is truncated is so before it waits. */
+/** Events are truncated before they wait in the buffer. */
 function wrapped(
   backend: AuditBackend,
   { mode, batch, maxEventSize }: BackendOptions,

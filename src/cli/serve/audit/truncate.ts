@@ -4,8 +4,8 @@ import type { Log } from "../../../server/log.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
 
 /**
- * An event with more than so many bytes loses its objects, and is lost itself when it is still too large
- * (apiserver/plugin/pkg/audit/truncate/truncate.go).
+ * Returns a backend that removes the objects of events larger than `maxEventSize` bytes, and drops events
+ * that are still too large without them (apiserver/plugin/pkg/audit/truncate/truncate.go).
  */
 export function truncating(backend: AuditBackend, maxEventSize: number, log: Log): AuditBackend {
   const fitting = (event: AuditEvent): readonly AuditEvent[] => {

@@ -5,13 +5,13 @@ import type { Log } from "../../../server/log.ts";
 import { openKubeconfigService } from "../review-webhook.ts";
 import type { AuditBackend, AuditEvent } from "./backend.ts";
 
-/** How long one call may take, as in the reference. */
+/** Timeout of one call, in milliseconds, as in the reference. */
 const CALL_MS = 30_000;
 const TRIES = 5;
 const GROWTH = 1.5;
 /** Batches that are on their way, with those that are tried again: more are lost, and logged. */
 const MOST_CALLS = 100;
-/** What is on its way when the server stops. */
+/** Time for calls in progress when the server stops, in milliseconds. */
 const CLOSING_MS = 5000;
 
 /** An event in a list says neither its kind nor its version. */

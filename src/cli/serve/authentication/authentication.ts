@@ -18,14 +18,14 @@ import {
   readAuthenticationConfiguration,
 } from "./read-configuration.ts";
 
-/** Issuers of tokens, and whom nobody knows, as flags and files want it. */
+/** Authenticators of tokens, and the access of anonymous users, as flags and files configure them. */
 export interface Authentication {
   readonly authenticate: AuthenticateToken;
   readonly anonymous: AnonymousAccess;
   close(): void;
 }
 
-/** How long a changed file may wait for its issuers to answer, as in the reference. */
+/** Time that a changed file may wait for the answers of its issuers, in milliseconds, as in the reference. */
 const REACH_ALL_MS = 60_000;
 
 /** From flags to issuers and anonymous access. Throws with the reference's text. */

@@ -17,11 +17,11 @@ export interface IssuerKeys extends ProviderKeys {
   close(): void;
 }
 
-/** How often an issuer is tried until it answers, as in the reference. */
+/** Interval between attempts to reach an issuer until it answers, in milliseconds, as in the reference. */
 const TRY_AGAIN_MS = 10_000;
 /** Between two fetches of the keys there is at least this time, whatever tokens come. */
 const BETWEEN_MS = 1000;
-/** Of a discovery document, and of a set of keys. */
+/** Limit for a discovery document, and for a set of keys, in bytes (1 MiB). */
 const MOST_BYTES = 1 << 20;
 const MOST_KEYS = 100;
 /** Keys are read again when they will be out of date this soon. */
@@ -97,7 +97,7 @@ function objectIn({ body, contentType }: FetchedDocument, what: string): JsonObj
     const value = parseJson(body);
     if (isJsonObject(value)) return value;
   } catch {
-    // As what is no object.
+    // Reported as content that is not an object.
   }
   throw new Error(
     `${what}: expected Content-Type = application/json, got ${quote(contentType)}: no JSON object`,
@@ -133,7 +133,7 @@ function keyOf(jwk: Json): readonly ProviderKey[] {
   return [{ id, key: () => (made ??= createPublicKey({ key: part, format: "jwk" })) }];
 }
 
-/** What of a key is public: anyone who publishes more is not asked for it. */
+/** Returns the public fields of a key; other fields that an issuer publishes are dropped. */
 function publicPart(jwk: JsonObject): Record<string, string> {
   const names = ["kty", "crv", "x", "y", "n", "e"];
   return Object.fromEntries(
@@ -144,7 +144,7 @@ function publicPart(jwk: JsonObject): Record<string, string> {
   );
 }
 
-/** How long an answer may be kept; 0: its server does not say. */
+/** Returns the time that an answer may be cached, in milliseconds; 0 if its server gives none. */
 function maxAgeMs(cacheControl: string): number {
   if (/no-store|no-cache/i.test(cacheControl)) return 0;
   const [, seconds = "0"] = /max-age=(\d{1,9})/i.exec(cacheControl) ?? [];

@@ -15,7 +15,7 @@ export interface OpenIssuers {
 }
 
 export interface IssuerOptions {
-  /** Issuers of service account tokens: nobody else may have their names. */
+  /** Issuers of service account tokens: no other issuer may use their names. */
   readonly disallowedIssuers: readonly string[];
   readonly algorithms: readonly string[];
   readonly log: Log;

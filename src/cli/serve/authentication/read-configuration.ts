@@ -14,7 +14,7 @@ import {
   jwtFields,
 } from "../../../server/authenticate/jwt/configuration.ts";
 
-/** What the file of `--authentication-config` says. */
+/** Contents of the file of `--authentication-config`. */
 export interface AuthenticationConfiguration {
   readonly jwt: readonly JwtConfiguration[];
   /** Undefined: the file says nothing of it. */

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../../api/json.ts";
 import type { TokenOwner } from "../../../server/authenticate/authenticate-token.ts";
 import { openTokenWebhook } from "./token-webhook.ts";
 
-/** Who a token is of when the service answers with this status. */
+/** Returns the owner of a token when the service answers with this status. */
 async function ownerBy(status: JsonObject): Promise<TokenOwner> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => {

@@ -74,7 +74,7 @@ function hasOtherFlags(flags: ServeFlags): boolean {
   return flags.authorizationMode.length > 0 || others.some((value) => value !== undefined);
 }
 
-/** What the flags say, as entries of a file. */
+/** Converts the flags to the entries of an authorization configuration file. */
 function entriesOf(flags: ServeFlags): readonly AuthorizerEntry[] {
   const { authorizationMode: given, authorizationWebhookConfigFile: file = "" } = flags;
   const modes = given.length === 0 ? ["RBAC"] : given;
@@ -130,7 +130,7 @@ function flagProblems(modes: readonly string[], flags: ServeFlags): readonly str
   ];
 }
 
-/** Where services are named. */
+/** Returns the flag and the file that name the authorization services. */
 const fileOf = ({ authorizationConfig, authorizationWebhookConfigFile = "" }: ServeFlags) =>
   authorizationConfig === undefined
     ? { flag: "--authorization-webhook-config-file", file: authorizationWebhookConfigFile }
@@ -141,7 +141,7 @@ function abacOf(path: string): OwnAuthorizer {
   return { authorize: abacAuthorizer(policies), rulesFor: abacRules(policies) };
 }
 
-/** What there is besides services, since the server started. */
+/** Authorizers other than services; they are fixed when the server starts. */
 interface Enabled {
   readonly abac: OwnAuthorizer | undefined;
   readonly hasNode: boolean;

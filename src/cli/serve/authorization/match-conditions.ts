@@ -50,7 +50,10 @@ function environment(): Environment {
   return made;
 }
 
-/** What is wrong with conditions (apiserver/pkg/apis/apiserver/validation/validation.go, compileMatchConditions). */
+/**
+ * Validates match conditions, and reports problems (apiserver/pkg/apis/apiserver/validation/validation.go,
+ * compileMatchConditions).
+ */
 export function checkConditions(expressions: readonly string[], at: FieldReport): void {
   if (expressions.length > MOST_CONDITIONS) {
     at.tooMany(expressions.length, MOST_CONDITIONS);

@@ -21,7 +21,7 @@ export type ManifestPlugin =
   | "MutatingAdmissionPolicy"
   | "ValidatingAdmissionPolicy";
 
-/** Told what became of every attempt to load. */
+/** Receives the outcome of each attempt to load manifests. */
 export type TellOfManifests = (plugin: ManifestPlugin, outcome: LoadOutcome) => void;
 
 /** Manifests that follow their files. */

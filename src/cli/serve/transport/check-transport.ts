@@ -6,7 +6,7 @@ import type { ServeFlags } from "../serve-flags.ts";
 import { hstsHeader } from "./hsts.ts";
 import { tlsSettings } from "./tls-settings.ts";
 
-/** What the flags say of connections, and of the time that things may take. */
+/** Settings of connections, and of timeouts, from the flags. */
 export interface Transport {
   readonly serving: Pick<ServeOptions, "tls" | "http2" | "goawayChance" | "maxConcurrentStreams">;
   /** The header Strict-Transport-Security; undefined: there is none. */
@@ -40,7 +40,7 @@ function goawayChance({ goawayChance: text }: ServeFlags): number {
   return chance;
 }
 
-/** What is not above 0 is the default, as in the reference. */
+/** A value of 0 or below selects the default, as in the reference. */
 function streams({ http2MaxStreamsPerConnection }: ServeFlags): { maxConcurrentStreams?: number } {
   const most = integerFlag("--http2-max-streams-per-connection", http2MaxStreamsPerConnection);
   return most > 0 ? { maxConcurrentStreams: most } : {};

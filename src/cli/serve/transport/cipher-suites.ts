@@ -1,6 +1,6 @@
 import { getCiphers } from "node:tls";
 
-/** Of TLS 1.3, which Go does not let anybody choose. */
+/** Cipher suites of TLS 1.3, which cannot be selected in Go. */
 const ALWAYS = ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"];
 
 /** Cipher suites as Go names them (crypto/tls, CipherSuites and InsecureCipherSuites), and as OpenSSL does. */

@@ -3,7 +3,7 @@ import { flag, list } from "../option-makers.ts";
 import { CIPHERS } from "./cipher-suites.ts";
 import { TLS_VERSIONS } from "./tls-settings.ts";
 
-/** How bytes travel: TLS, HTTP/2, and what every answer says. */
+/** Flags for TLS, for HTTP/2, and for the headers of all responses. */
 export const transportFlags = (): Option[] => [
   flag(
     "--tls-min-version <version>",
@@ -35,7 +35,7 @@ export const transportFlags = (): Option[] => [
   ),
 ];
 
-/** How long requests, watches and the stop of the server may take. */
+/** Flags for the time limits of requests, of watches, and of the server's shutdown. */
 export const timeFlags = (): Option[] => [
   flag(
     "--request-timeout <duration>",

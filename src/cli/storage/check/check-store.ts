@@ -28,12 +28,12 @@ export interface CheckReport {
   readonly objects: number;
   /** The same for all stores that hold the same; absent when something cannot be read. */
   readonly digest?: string;
-  /** How many objects there are of each resource, in the order of their names. */
+  /** Number of objects of each resource, in the order of the resources' names. */
   readonly resources: Readonly<Record<string, number>>;
   readonly space: Space;
-  /** What is wrong. */
+  /** Errors in the store. */
   readonly problems: readonly Problem[];
-  /** What happens in good stores, too. */
+  /** Findings that also occur in sound stores. */
   readonly notes: readonly Problem[];
 }
 
@@ -131,7 +131,7 @@ function placesOf(all: readonly Seen[]): { counts: Record<string, number>; wrong
   return { counts, wrong };
 }
 
-/** What two objects have, and only one may. */
+/** Reports values that two objects share and that must be unique. */
 function shared(all: readonly Seen[], kind: "duplicateUID" | "duplicateAddress"): Problem[] {
   const first = new Map<string, string>();
   const problems: Problem[] = [];

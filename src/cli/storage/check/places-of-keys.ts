@@ -1,7 +1,7 @@
 import { builtinResources } from "../../../resources/kinds/index.ts";
 import type { Defined, Seen } from "./seen.ts";
 
-/** Where objects of a resource lie. */
+/** Keys of a resource's objects. */
 interface Known {
   /** `deployments.apps`. */
   readonly resource: string;
@@ -12,7 +12,10 @@ interface Known {
 const NAMELESS = ["ranges"];
 
 export interface KeyOpinion {
-  /** What it is counted as: `deployments.apps`, or the beginning of the key where nobody knows it. */
+  /**
+   * Resource that the object counts as: `deployments.apps`, or the prefix of the key if the resource is not
+   * known.
+   */
   readonly resource: string;
   /** The key that it should have; absent when it is right. */
   readonly expected?: string;
@@ -61,7 +64,10 @@ function prefixOf(path: string, known: ReadonlyMap<string, Known>): string | und
   return [`${first}/${second}`, first].find((prefix) => known.has(prefix));
 }
 
-/** Of a resource that was defined once, or that others define: only the end of the key can be compared. */
+/**
+ * Checks the key of an object whose resource has no definition in this store (the definition was deleted, or
+ * belongs to another server). Only the end of the key can be compared.
+ */
 function unknownPlace({ key, namespace, name }: Seen, path: string): KeyOpinion {
   const end = `/${namespace === "" ? "" : `${namespace}/`}${name}`;
   if (path.endsWith(end)) return { resource: path.slice(0, -end.length) };

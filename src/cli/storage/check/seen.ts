@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { isJsonObject, type JsonObject, text } from "../../../api/json.ts";
 import type { Service } from "../../../resources/kinds/core/service/service-types.ts";
 
-/** What is remembered of an object until all have been read. */
+/** Facts about an object that are kept until all objects have been read. */
 export interface Seen {
   readonly key: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Seen {
   readonly owners: readonly string[];
   /** `clusterIP 10.0.0.7`, `nodePort 30080`: what no two Services may have. */
   readonly addresses: readonly string[];
-  /** What a definition of custom resources defines. */
+  /** Resource that the object defines, if it is a definition of custom resources. */
   readonly defines?: Defined;
 }
 

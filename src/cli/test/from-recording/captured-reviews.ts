@@ -8,12 +8,15 @@ import {
   sameRequest,
 } from "../../../testing/webhook-sources.ts";
 
-/** What webhooks are asked while cases are tried, and what they answered when the requests were recorded. */
+/**
+ * Answers the calls of webhooks while cases run, with the answers that were given when the requests were
+ * recorded.
+ */
 export class CapturedReviews {
   readonly #reviews = new Map<string, RecordedReview[]>();
   #calls: RecordedCall[] = [];
   #isRecorded = false;
-  /** How many calls nobody knows the answer of: they were taken to allow. */
+  /** Number of calls without a recorded answer; these were taken to allow the request. */
   assumed = 0;
 
   /** The request that is tried next; undefined: what is asked until then is in no recording, and is allowed. */
@@ -41,7 +44,7 @@ export class CapturedReviews {
   #responseOf(webhook: string, request: JsonObject): JsonObject {
     const known = this.#reviews.get(webhook) ?? [];
     this.#reviews.set(webhook, known);
-    // What asks the same is answered the same when the suite is run.
+    // An equal request gets an equal answer when the suite runs, so the answer is stored once.
     const same = known.find((one) => sameRequest(one.request, request));
     const at = this.#calls.findIndex((call) => call.webhook === webhook);
     const [call] = at < 0 ? [] : this.#calls.splice(at, 1);

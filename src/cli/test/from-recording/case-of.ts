@@ -87,13 +87,19 @@ const nameOnly = ({ apiVersion, kind, metadata }: JsonObject): JsonObject => {
   };
 };
 
-/** What a merge patch and a strategic one do alike: there are no lists, and no directives. */
+/**
+ * True if a merge patch and a strategic merge patch treat the value alike: it contains no lists and no
+ * directives.
+ */
 const isPlain = (value: Json): boolean =>
   !Array.isArray(value) &&
   (!isJsonObject(value) ||
     Object.entries(value).every(([key, member]) => !key.startsWith("$") && isPlain(member ?? null)));
 
-/** As somebody would write it: what the server gave it is another one each time, and the URL says its namespace. */
+/**
+ * Returns the object as a user would write it, without the fields that the server set (they differ each time)
+ * and without the namespace, which the URL contains.
+ */
 function written(object: JsonObject, { namespace }: RecordedRequest): JsonObject {
   const own = withoutServerFields(object);
   return namespace === "" || object.kind === "Namespace"

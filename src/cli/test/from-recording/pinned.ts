@@ -4,7 +4,10 @@ import { diffJson } from "../../../json/patch/diff.ts";
 import { unescapeToken } from "../../../json/pointer.ts";
 import type { Result } from "../../../testing/result.ts";
 
-/** What a suite expects, so that this result passes: who decided, in which words, who was asked, and what they changed. */
+/**
+ * Returns the expectations of a suite that this result fulfils: the component that decided, its message, the
+ * webhooks and policies that were called, and their changes.
+ */
 export function pinned(result: Result, isGenerated: boolean): JsonObject {
   const asked = [...new Set([...result.webhooksCalled, ...result.policiesAsked])];
   const isAsked = asked.length > 0 || result.deniedBy.length > 0;

@@ -11,10 +11,10 @@ import { yaml } from "../../../json/yaml.ts";
 
 const REVIEWS = "recorded-reviews";
 
-/** What webhooks were asked and answered, by their names. */
+/** Requests to webhooks and their answers, by the names of the webhooks. */
 type Reviews = ReadonlyMap<string, readonly unknown[]>;
 
-/** What a suite is made of. */
+/** Contents of a suite. */
 export interface SuiteParts {
   readonly recording: string;
   /** Manifests: files and folders. */

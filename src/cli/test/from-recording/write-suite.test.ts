@@ -78,7 +78,7 @@ const request = (id: string, more: object) => ({
 });
 
 const REQUESTS = [
-  // As it was sent: the URL says the namespace.
+  // The object has no namespace, as the client sent it: the URL contains it.
   request("r1", { name: "one", object: { ...config("one"), metadata: { name: "one" } }, calls: [call] }),
   request("r2", {
     name: "two",
@@ -148,7 +148,7 @@ describe("sallyport test --from-recording", () => {
     const told = await writeSuite(at("recording.jsonl"), flags("suite"));
     const text = readFileSync(at("suite/recorded.yaml"), "utf8");
     expect(told[0]).toBe(`${at("suite/recorded.yaml")}: 6 cases, which pass now`);
-    expect(told).toContain("left out: 1: nobody is asked about it");
+    expect(told).toContain("left out: 1: no webhook or policy is called for it");
     expect(told).toContain("left out: 1: the object before would be refused itself");
     expect(told).toContain("left out: 1: suites have no words for such a request");
     expect(text).not.toContain(SECRET);

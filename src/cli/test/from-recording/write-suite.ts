@@ -28,8 +28,9 @@ export interface FromRecordingFlags {
 const SUITE = "recorded.yaml";
 
 /**
- * Writes a suite with a case for each request of a recording that somebody is asked about, which expects what is decided
- * today. What cannot be pinned is counted. Gives back what is for the person.
+ * Writes a suite with one case for each request of a recording that webhooks or policies are called for. A
+ * case expects the decision of today. Requests whose decision cannot be pinned are counted. Returns the lines
+ * for the user.
  */
 export async function writeSuite(recording: string, flags: FromRecordingFlags): Promise<string[]> {
   const file = join(flags.out, SUITE);
@@ -98,7 +99,7 @@ class SuiteWriter {
     saveReviews(this.#flags.out, this.#captured.all);
     this.#save(file, kept);
     if (kept.length === 0) return this.#nothing(file);
-    // What is decided in another way each time is no test.
+    // A request whose decision differs between two runs makes no case.
     const { cases: ran } = await runSuite(file);
     const steady = kept.filter((_, i) => ran[i]?.problems.length === 0);
     for (let i = steady.length; i < kept.length; i++) this.#leave("it is decided in another way each time");
@@ -148,7 +149,7 @@ class SuiteWriter {
       const { generateName, name } = record(request.object?.metadata);
       const expect = pinned(result, generateName !== undefined && name === undefined);
       if (expect.notMatched === true) {
-        this.#leave("nobody is asked about it");
+        this.#leave("no webhook or policy is called for it");
         return undefined;
       }
       if (result.allowed !== request.decision.allowed) this.#otherwise += 1;

@@ -6,7 +6,10 @@ interface Known extends DiscoveredResource {
   readonly version: string;
 }
 
-/** What rules ask for and no API server with this discovery has, in words that say what to write instead. */
+/**
+ * Returns problems of rules that match nothing on an API server with this discovery. Each text names the
+ * correct spelling.
+ */
 export function ruleProblems(endpoints: readonly Endpoint[], discovery: Discovery): string[] {
   const known = resourcesOf(discovery);
   return endpoints.flatMap((endpoint) => {

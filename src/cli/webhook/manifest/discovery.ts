@@ -22,7 +22,7 @@ export interface DiscoveredResource {
 
 const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
-/** What an API server serves at the moment. */
+/** Returns the resources that an API server serves at the moment. */
 export async function discoveryOf(api: ApiClient): Promise<Discovery> {
   const lists = await Promise.all(["/api", "/apis"].map((url) => api.get(url, AGGREGATED)));
   return { items: lists.flatMap(({ body }) => (isDiscovery(body) ? body.items : [])) };

@@ -60,7 +60,7 @@ test("kustomize: a file for each object, all of them listed", async () => {
   expect(kustomization.replicas).toEqual([{ name: "checks", count: 3 }]);
 });
 
-/** What Helm does with these templates. */
+/** Renders these templates as Helm does. */
 function rendered(text: string, values: { image: string; replicas: number }, namespace: string): string {
   return text.replace(/\{\{ (.*?) \}\}/g, (_, expression: string) => {
     if (expression === '"{{"') return "{{";

@@ -56,7 +56,7 @@ export async function helmLayout(
   };
 }
 
-/** What Helm would take for its own is written as text first. */
+/** Escapes braces that Helm would take for template expressions. */
 const templated = (text: string): string =>
   text
     .replaceAll("{{", '{{ "{{" }}')

@@ -12,7 +12,7 @@ export function manifestText(object: JsonObject): string {
   const { Document, visit, isScalar } = yaml();
   const document = new Document(object, {
     aliasDuplicateObjects: false,
-    // As kubectl reads it: a text `yes` stands in quotes.
+    // Quotes text that kubectl would read as another type, such as `yes`.
     version: "1.1",
   });
   visit(document, {

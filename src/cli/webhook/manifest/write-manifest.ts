@@ -48,7 +48,7 @@ function write(folder: string, files: Layout): void {
   }
 }
 
-/** Of the project in whose folder this runs. */
+/** Returns the version of the project in the current folder. */
 function projectVersion(): string {
   const { version = "0.1.0" }: { version?: string } = existsSync("package.json")
     ? JSON.parse(readFileSync("package.json", "utf8"))

@@ -1,10 +1,13 @@
 import { createWebhookTransport, type WebhookTransport } from "../../../http/webhook-client/transport.ts";
 import type { Rotation, Target } from "./targets.ts";
 
-/** One of so many calls comes from an API server that has just started, and knows nobody yet. */
+/**
+ * Interval of calls from a new API server: one call of five comes from a server that has just started and has
+ * no connections yet.
+ */
 const NEW_OF = 5;
 
-/** After so many calls every kind of API server has called each of the targets at each pod. */
+/** Number of calls after which each kind of API server has called every target at every pod. */
 export const callsOfAll = (targets: number, pods: number): number => targets * pods * NEW_OF;
 
 const PATIENCE_MS = 30_000;
@@ -64,6 +67,6 @@ export class ApiServers {
   }
 }
 
-/** Who is in no bundle is trusted by nobody. */
+/** Trusts only the authorities in the bundle of a webhook: the system's authorities are not used. */
 const transportTo = (port: number): WebhookTransport =>
   createWebhookTransport({ resolveService: () => `127.0.0.1:${port}`, systemRoots: () => "" });

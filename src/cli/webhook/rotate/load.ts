@@ -12,7 +12,10 @@ export class Load {
     this.#most = most;
   }
 
-  /** Goes on until this has ended, and so many calls more; resolves when all have been answered. */
+  /**
+   * Sends calls until `step` has ended, and then `more` further calls; resolves when all of them have been
+   * answered.
+   */
   async during(step: Promise<void>, more: number): Promise<void> {
     let left = Number.POSITIVE_INFINITY;
     const ended = step.finally(() => {

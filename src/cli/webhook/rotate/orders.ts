@@ -11,7 +11,7 @@ export type Step =
 
 export interface Order {
   readonly steps: readonly Step[];
-  /** Who issues the new certificate: the authority that is in the bundle already, or another one. */
+  /** Issuer of the new certificate: the authority that is in the bundle already, or another one. */
   readonly authority: "same" | "new";
 }
 

@@ -59,9 +59,9 @@ interface Pairs {
   readonly old: string;
   readonly next: string;
   readonly serving: KeyPair;
-  /** Of the old authority. */
+  /** Certificate issued by the old authority. */
   readonly renewed: KeyPair;
-  /** Of the new one. */
+  /** Certificate issued by the new authority. */
   readonly other: KeyPair;
 }
 

@@ -3,7 +3,10 @@ import type { Rehearsed } from "./rehearse.ts";
 import { podsOf } from "./rehearse.ts";
 import type { Rotation, Target } from "./targets.ts";
 
-/** The orders in which nothing is lost and that somebody can carry out, the one for a new authority first. */
+/**
+ * Returns the orders that lose no calls and that a user can carry out, with the order for a new authority
+ * first.
+ */
 export function lossless(rotation: Rotation, rehearsed: readonly Rehearsed[]): Rehearsed[] {
   const isInjected = rotation.targets.some(({ injector }) => injector !== "");
   const isPossible = ({ steps }: Order): boolean =>
@@ -13,7 +16,7 @@ export function lossless(rotation: Rotation, rehearsed: readonly Rehearsed[]): R
     .sort((a, b) => Number(a.order.authority === "same") - Number(b.order.authority === "same"));
 }
 
-/** What came of a rehearsal: every order, and one to take. */
+/** Returns the text about a rehearsal: every order, and the one to take. */
 export function rotationText(rotation: Rotation, rehearsed: readonly Rehearsed[]): string {
   const { namespace, name } = rotation.service;
   const width = String(Math.max(...rehearsed.map(({ lost }) => lost))).length;
@@ -98,7 +101,7 @@ function bestLines(rotation: Rotation, [best, ...others]: readonly Rehearsed[]):
   ];
 }
 
-/** What somebody does, pods together: they see one Secret. */
+/** Returns the steps of the user. Steps for several pods become one, because the pods share one Secret. */
 const stepsOf = ({ steps, authority }: Order, rotation: Rotation): string[] => [
   ...new Set(steps.map((step) => instruction(step, authority, rotation))),
 ];

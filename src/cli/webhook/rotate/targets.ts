@@ -6,7 +6,7 @@ import { type Endpoint, endpointsOf } from "../../../lint/model/endpoints.ts";
 import { Model } from "../../../lint/model/model.ts";
 import { kindOf, nameOf } from "../../../lint/model/names.ts";
 
-/** Somebody whom the API server calls. */
+/** Webhook, or converter of a custom resource, that the API server calls. */
 export interface Target {
   /** `ValidatingWebhookConfiguration/owners`, or of a definition that converts. */
   readonly of: string;
@@ -16,17 +16,17 @@ export interface Target {
   readonly path: string;
   /** Failures let requests pass, unchecked. */
   readonly ignores: boolean;
-  /** Who fills its caBundle in: the annotation; empty: nobody. */
+  /** Annotation of the controller that fills in its caBundle; empty if there is none. */
   readonly injector: string;
 }
 
-/** What is rotated together: those behind one Service. */
+/** Targets that are rotated together, because they are behind one Service. */
 export interface Rotation {
   readonly service: { readonly namespace: string; readonly name: string; readonly port: number };
   readonly targets: readonly Target[];
-  /** How many pods serve; undefined: they are not among the manifests. */
+  /** Number of serving pods; undefined if they are not among the manifests. */
   readonly replicas: number | undefined;
-  /** Names of the Secrets of which one holds the certificate. */
+  /** Names of the Secrets that may hold the certificate; one of them does. */
   readonly secrets: readonly string[];
 }
 
