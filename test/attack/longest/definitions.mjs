@@ -3,7 +3,7 @@ import { many, members, objectOf, path } from "./shapes.mjs";
 const GROUP = "longest.example.com";
 const DEFINITIONS = path("apiextensions.k8s.io/v1", "customresourcedefinitions", false);
 
-const definition = (plural, spec, more = {}) => ({
+export const definition = (plural, spec, more = {}) => ({
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
   metadata: { name: `${plural}.${GROUP}` },

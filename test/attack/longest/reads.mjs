@@ -1,4 +1,4 @@
-import { DEFINITION_KINDS } from "./definitions.mjs";
+import { DEFINITION_KINDS, definition } from "./definitions.mjs";
 import { OBJECT_KINDS } from "./objects.mjs";
 import { POD_KINDS } from "./pods.mjs";
 import { path } from "./shapes.mjs";
@@ -28,7 +28,8 @@ const selector = (bytes) => {
   const parts = [];
   for (let i = 0, length = 0; length < bytes; i++) {
     parts.push(`k${i}!=v`);
-    length += parts[i].length + 3;
+    // Encoded, `=` and the comma behind it have two characters more.
+    length += parts[i].length + 5;
   }
   return encodeURIComponent(parts.join(","));
 };
@@ -36,6 +37,8 @@ const get =
   (at, headers = {}) =>
   () => ({ method: "GET", path: at, body: "", headers });
 const MAPS = path("v1", "configmaps");
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const STRINGS = { type: "object", additionalProperties: { type: "string" } };
 const HEAD_BYTES = 900_000;
 const ISSUER = "https://kubernetes.default.svc";
 const SOCKET = {
@@ -65,6 +68,10 @@ export const READ_KINDS = Object.fromEntries([
   read("config map, labels", "listed by a long selector", {
     query: `?labelSelector=${selector(HEAD_BYTES)}`,
   }),
+  [
+    "OpenAPI v2 after a new definition",
+    () => ({ before: [{ path: DEFINITIONS, body: definition("others", STRINGS) }], ...get("/openapi/v2")() }),
+  ],
   ["a long selector of labels", get(`${MAPS}?labelSelector=${selector(HEAD_BYTES)}`)],
   ["a long selector of labels that is wrong", get(`${MAPS}?labelSelector=${selector(HEAD_BYTES)},(`)],
   ["a long selector with one set", get(`${MAPS}?labelSelector=a+in+(${"b,".repeat(HEAD_BYTES / 2)}c)`)],
